@@ -1,0 +1,34 @@
+/** CIT-5. `unknown`: no source has this number. */
+export type CitationVerdict = 'supported' | 'weak' | 'unsupported' | 'unknown';
+
+/** The exact span of a source that a citation rests on. */
+export interface Passage {
+  chunkId: string;
+  /** Characters within the chunk's text. */
+  start: number;
+  end: number;
+  text: string;
+  /** Characters within the item's stored text, where the chunk's own span is known. */
+  itemSpan?: { start: number; end: number };
+  page?: number;
+}
+
+/** One place in an answer that names a source. */
+export interface Citation {
+  /** Unique within the answer; a later packet for the same citation carries the same id. */
+  citationId: string;
+  number: number;
+  /** Null when no source has this number. */
+  itemId: string | null;
+  title?: string;
+  url?: string;
+  /** Character range of the marker in the answer as the person sees it (FD-2 tags removed). */
+  range: { start: number; end: number };
+  passage: Passage | null;
+  /** 0 to 1; null while the sentence is not complete. */
+  score: number | null;
+  /** Null while the sentence is not complete: the verdict follows in a later packet. */
+  verdict: CitationVerdict | null;
+  /** In words, for weak, unsupported and unknown: what does not agree. */
+  reason?: string;
+}

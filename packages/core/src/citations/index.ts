@@ -1,0 +1,1 @@
+export type { Citation, CitationVerdict, Passage } from './citation.js';

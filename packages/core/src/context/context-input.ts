@@ -1,0 +1,95 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { AttachedFile, PastTurn, TurnStep, UserMessage } from '../messages/chat-message.js';
+import type { JsonValue } from '../messages/json-value.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { ContextReport } from './context-report.js';
+
+/** What the engine must know of a model to fit a context into it. */
+export interface ModelProfile {
+  modelId: string;
+  /** Tokens. */
+  contextWindow: number;
+  maxOutputTokens: number;
+  vision: boolean;
+  /** Encoding of the model's own tokenizer, e.g. `o200k_base`; null: unknown, the default one with the margin. */
+  tokenizer: string | null;
+  /** Takes `toolChoice: none` while definitions stay, so that the prefix holds on the last step (FLOW-6). */
+  canForbidTools: boolean;
+  /** How cache breakpoints are marked, for providers that take them. */
+  cacheBreakpoints: 'none' | 'anthropic';
+}
+
+export interface ContextSettings {
+  /** Tokens kept free for the answer. */
+  reservedOutputTokens: number;
+  /** Share of the window kept free when the tokenizer is not the model's own. */
+  safetyMarginShare: number;
+  /** CTX-6: share of the window after the fixed parts up to which project files are included. */
+  projectShare: number;
+  /** CTX-11 (3): share of the available budget that the current user message may take before it is paged. */
+  userMessageShare: number;
+  /** CTX-2: citation rules only once a search tool has run in the turn. */
+  citationRulesAfterSearchOnly: boolean;
+  /** CTX-9: show summaries beside the placeholders of past tool results. */
+  pastResultSummaries: boolean;
+  /** CTX-14. */
+  summaryThresholdShare: number;
+  summaryKeepShare: number;
+}
+
+/** A tool as the context sees it: definition for the provider, guidance for the system prompt. */
+export interface OfferedTool {
+  name: string;
+  description: string;
+  /** JSON Schema of the arguments. */
+  inputSchema: JsonValue;
+  guidance?: string;
+  isSearch: boolean;
+}
+
+/** CTX-14: what stands for the turns it covers. */
+export interface HistorySummary {
+  text: string;
+  /** Number of the oldest turns of this branch that it replaces. */
+  coversTurns: number;
+}
+
+/** Everything one step's context depends on. No clock, no I/O: the same input gives the same output. */
+export interface ContextInput {
+  model: ModelProfile;
+  settings: ContextSettings;
+  /** The administrator's prompt or the packaged default; null: none. */
+  systemPrompt: string | null;
+  agent: { id: string; prompt: string; replaceSystemPrompt: boolean; reminder: string | null } | null;
+  project: { id: string; name: string; instructions: string | null; files: AttachedFile[] } | null;
+  /** Of this branch, oldest first. */
+  pastTurns: readonly PastTurn[];
+  summary: HistorySummary | null;
+  current: { user: UserMessage; steps: readonly TurnStep[] };
+  /** Offered in this step. */
+  tools: readonly OfferedTool[];
+  /** The last step can call no tool and says so in the reminder (FLOW-6). */
+  isLastStep: boolean;
+  /** Whether the descriptor feature is on: the system prompt explains it only then (FD-9). */
+  descriptorsEnabled: boolean;
+  /** From the user's settings. */
+  userReminder: string | null;
+  ledger: SourceLedgerSnapshot;
+  /** IANA zone of the user, for the date in the system prompt. */
+  timeZone: string;
+  /** Factor below 1 after a provider said the context was too long: one re-fit with a smaller budget. */
+  budgetScale: number;
+}
+
+export interface AssembledContext {
+  /** FLOW-2: the model library's prompt, as bare as possible. */
+  prompt: LanguageModelV4Prompt;
+  report: ContextReport;
+  /** The ledger after this step's new sources got their numbers. */
+  ledger: SourceLedgerSnapshot;
+  /** What the model sees of each source in this step, by number: what citations are verified against. */
+  shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
+  /** Whether the definitions are sent, and whether a call is allowed. */
+  toolChoice: 'auto' | 'none' | 'omit';
+}

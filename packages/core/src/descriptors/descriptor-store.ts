@@ -1,0 +1,59 @@
+/** `fd:12` made by the system, `ref:parser` named by the model. */
+export type DescriptorName = string;
+
+export type DescriptorOrigin =
+  | { kind: 'tool-result'; callId: string; toolName: string }
+  | { kind: 'user-input'; messageId: string }
+  | { kind: 'file'; fileId: string; fileName: string }
+  | { kind: 'turn'; turnId: string }
+  | { kind: 'reference'; turnId: string }
+  | { kind: 'extraction'; from: DescriptorName };
+
+export type ReferenceCategory = 'code' | 'data' | 'text';
+
+export interface DescriptorMetadata {
+  name: DescriptorName;
+  /** 1 for the first; a reference written again gets the next one, older ones are kept. */
+  version: number;
+  origin: DescriptorOrigin;
+  characters: number;
+  lines: number;
+  /** UTF-8 bytes, what the quota counts. */
+  bytes: number;
+  category: ReferenceCategory;
+  createdAt: string;
+  /** The message that made it; a branch sees only what its own messages made (FD-7). */
+  messageId: string | null;
+}
+
+/**
+ * Port to stored text, bound to one conversation and one branch. Content is read in ranges, so that no
+ * implementation has to hold it whole.
+ */
+export interface DescriptorStore {
+  /** Stores text under the next `fd:` number, or as the next version of `ref:` + `reference`. Throws QuotaExceeded. */
+  create(options: {
+    content: string;
+    origin: DescriptorOrigin;
+    reference?: string;
+    category?: ReferenceCategory;
+    messageId?: string;
+  }): Promise<DescriptorMetadata>;
+  /** Null when this branch has no such descriptor. */
+  describe(name: DescriptorName, version?: number): Promise<DescriptorMetadata | null>;
+  /** UTF-16 code unit range, end exclusive. Null when there is no such descriptor. */
+  read(
+    name: DescriptorName,
+    range?: { start: number; end: number },
+    version?: number,
+  ): Promise<string | null>;
+  /** Start offset (code units) of each requested line, lines from 1; used for paging without reading all. */
+  lineOffsets(
+    name: DescriptorName,
+    lines: { from: number; count: number },
+    version?: number,
+  ): Promise<number[] | null>;
+  /** Newest version of each, in order of creation. */
+  list(kind: 'fd' | 'ref' | 'all'): Promise<DescriptorMetadata[]>;
+  versions(name: DescriptorName): Promise<DescriptorMetadata[]>;
+}

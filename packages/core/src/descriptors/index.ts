@@ -1,0 +1,7 @@
+export type {
+  DescriptorMetadata,
+  DescriptorName,
+  DescriptorOrigin,
+  DescriptorStore,
+  ReferenceCategory,
+} from './descriptor-store.js';

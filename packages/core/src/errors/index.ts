@@ -1,0 +1,1 @@
+export { IbidError } from './ibid-error.js';

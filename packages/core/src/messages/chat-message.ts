@@ -1,0 +1,89 @@
+import type { ToolOutcome } from '../turn/tool-outcome.js';
+import type { JsonValue } from './json-value.js';
+
+/** CTX-4. `uploaded`: bytes are safe; `counted`: text and tokens are known and it can be included. */
+export type FileState = 'uploaded' | 'counted' | 'too_large' | 'unreadable';
+
+export interface AttachedFile {
+  fileId: string;
+  name: string;
+  mediaType: string;
+  state: FileState;
+  /** Extracted text; null until counted, or when it is too large to be included or unreadable. */
+  text: string | null;
+  tokens: number | null;
+  /** The handle under which the whole text can be paged, e.g. `fd:3`. */
+  descriptor: string | null;
+  /** Why the file is unreadable or empty, in words for the model and the person. */
+  reason?: string;
+  /** Set when the file is an item picked from a knowledge base (CTX-4). */
+  itemId?: string;
+}
+
+export interface AttachedImage {
+  fileId: string;
+  name: string;
+  mediaType: string;
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+export interface UserMessage {
+  role: 'user';
+  id: string;
+  text: string;
+  files: AttachedFile[];
+  images: AttachedImage[];
+  /** ISO 8601. The system prompt's date is this one, so that it is stable within a turn. */
+  createdAt: string;
+  /** Handle of the whole text when it is over the inline limit (FD-1). */
+  descriptor?: string;
+}
+
+export interface ToolCallRecord {
+  callId: string;
+  toolName: string;
+  /** Parsed arguments; the raw text as a string where the model wrote invalid JSON. */
+  input: JsonValue;
+  /** Absent while the call runs, or when the turn ended before it did. */
+  outcome?: ToolOutcome;
+  /** Handle of the whole result. Every finished call has one, so that it can be named later (CTX-9). */
+  descriptor?: string;
+  /** One or two sentences that may stand beside the placeholder in later turns (CTX-9). */
+  summary?: string;
+}
+
+/** One inference of a turn and the calls it asked for. */
+export interface TurnStep {
+  reasoning: string;
+  /** Text written before or between tool calls. The text of a step without calls is the answer. */
+  narration: string;
+  calls: ToolCallRecord[];
+  /** Opaque data that a provider wants back with this step, e.g. reasoning signatures. */
+  providerMetadata?: JsonValue;
+}
+
+export type TurnStatus = 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
+
+export interface AssistantMessage {
+  role: 'assistant';
+  id: string;
+  turnId: string;
+  steps: TurnStep[];
+  /** As the model wrote it, tags and markers included; views of it are made at the borders. */
+  answer: string;
+  status: TurnStatus;
+  createdAt: string;
+  /** Handle of the turn's transcript, so that a dropped turn stays reachable (CTX-12). */
+  descriptor?: string;
+}
+
+/** FLOW-2: the rich form of a message, used throughout the engine. */
+export type ChatMessage = UserMessage | AssistantMessage;
+
+/** A user message and what led to the answer to it. `assistant` is null while nothing was produced. */
+export interface PastTurn {
+  user: UserMessage;
+  assistant: AssistantMessage | null;
+}

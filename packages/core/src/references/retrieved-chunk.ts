@@ -1,0 +1,28 @@
+import type { JsonValue } from '../messages/json-value.js';
+
+/** A piece of an item that a tool found. Tools know items and chunks, never numbers (REF-3). */
+export interface RetrievedChunk {
+  itemId: string;
+  /** Unique within the item. */
+  chunkId: string;
+  title: string;
+  /** Null when a search was made without text; such a chunk is merged with one that has it (REF-4). */
+  text: string | null;
+  /** Higher is better; comparable within one tool call only. Null: unknown. */
+  score: number | null;
+  url?: string;
+  /** Short facts for the model, e.g. date or author. */
+  metadata?: Record<string, JsonValue>;
+  knowledgeBaseId?: string;
+  headingPath?: string[];
+  page?: number;
+  /** Character span of `text` in the item's stored text. */
+  span?: { start: number; end: number };
+  /** Position of the chunk in its item, from 0. */
+  ordinal?: number;
+}
+
+/** REF-1: `sourceId = "<itemId>-<chunkId>"`. */
+export function sourceIdOf(chunk: { itemId: string; chunkId: string }): string {
+  return `${chunk.itemId}-${chunk.chunkId}`;
+}

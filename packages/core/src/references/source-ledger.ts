@@ -1,0 +1,43 @@
+import type { Source, SourceLedgerSnapshot } from './source.js';
+
+/**
+ * Gives out source numbers: in order of first appearance, from 1, never changed, moved or reused (REF-2).
+ * A fork starts from its parent's snapshot and goes on alone.
+ */
+export class SourceLedger {
+  readonly #byItem = new Map<string, Source>();
+  readonly #byNumber: Source[] = [];
+
+  constructor(snapshot?: SourceLedgerSnapshot) {
+    for (const source of snapshot?.sources ?? []) {
+      this.#byItem.set(source.itemId, source);
+      this.#byNumber[source.number - 1] = source;
+    }
+  }
+
+  /** The item's number, given now if it has none yet. Title and address stay those of the first appearance. */
+  assign(item: Omit<Source, 'number'>): Source {
+    const known = this.#byItem.get(item.itemId);
+    if (known) return known;
+    const source: Source = { ...item, number: this.#byNumber.length + 1 };
+    this.#byItem.set(item.itemId, source);
+    this.#byNumber.push(source);
+    return source;
+  }
+
+  byItem(itemId: string): Source | undefined {
+    return this.#byItem.get(itemId);
+  }
+
+  byNumber(number: number): Source | undefined {
+    return this.#byNumber[number - 1];
+  }
+
+  get size(): number {
+    return this.#byNumber.length;
+  }
+
+  snapshot(): SourceLedgerSnapshot {
+    return { sources: [...this.#byNumber] };
+  }
+}

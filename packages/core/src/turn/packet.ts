@@ -1,0 +1,74 @@
+import type { Citation } from '../citations/citation.js';
+import type { ContextReport } from '../context/context-report.js';
+import type { JsonValue } from '../messages/json-value.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { Placement } from './placement.js';
+import type { TokenUsage, UserQuestion } from './tool-outcome.js';
+
+/** Raised when a packet's meaning changes; clients refuse what they don't know. */
+export const PACKET_VERSION = 1;
+
+/** A source as the page shows it: the number, and everything CTX-7 keeps out of the model's view. */
+export interface ShownSource extends Omit<RetrievedChunk, 'text'> {
+  number: number;
+  sourceId: string;
+  /** First characters of the chunk, for a card. */
+  preview: string;
+}
+
+export type StopReason = 'complete' | 'stopped' | 'failed' | 'question';
+
+export type PacketBody =
+  | {
+      type: 'turn-start';
+      version: number;
+      conversationId: string;
+      userMessageId: string;
+      assistantMessageId: string;
+      modelId: string;
+    }
+  | { type: 'reasoning-start' }
+  | { type: 'reasoning-delta'; text: string }
+  | { type: 'reasoning-end' }
+  /** `narration`: text between tool calls. Known at the block's end only; a block that calls followed says so. */
+  | { type: 'answer-start' }
+  | { type: 'answer-delta'; text: string }
+  | { type: 'answer-end'; narration: boolean }
+  | { type: 'tool-start'; callId: string; toolName: string; title?: string }
+  | { type: 'tool-input-delta'; callId: string; text: string }
+  | { type: 'tool-progress'; callId: string; message: string; data?: JsonValue }
+  | { type: 'tool-sources'; callId: string; sources: ShownSource[] }
+  | {
+      type: 'tool-result';
+      callId: string;
+      input: JsonValue;
+      text: string;
+      descriptor?: string;
+      figures?: Record<string, JsonValue>;
+      data?: JsonValue;
+      isError: boolean;
+      question?: UserQuestion;
+    }
+  | { type: 'tool-end'; callId: string; milliseconds: number }
+  | { type: 'citation'; citation: Citation }
+  | {
+      type: 'reference';
+      descriptor: string;
+      name: string;
+      version: number;
+      category: 'code' | 'data' | 'text';
+      lines: number;
+      characters: number;
+    }
+  | { type: 'context-report'; step: number; report: ContextReport }
+  | { type: 'usage'; step: number; usage: TokenUsage; costUsd?: number }
+  | { type: 'warning'; code: string; message: string }
+  | { type: 'title'; title: string }
+  | { type: 'error'; code: string; message: string; retryable: boolean }
+  | { type: 'heartbeat' }
+  | { type: 'turn-stop'; reason: StopReason };
+
+/** FLOW-5: one event streamed to a client. `seq` rises by one within a turn and is the resume cursor. */
+export type Packet = { seq: number; turnId: string; placement: Placement } & PacketBody;
+
+export type PacketType = PacketBody['type'];

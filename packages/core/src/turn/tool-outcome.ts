@@ -1,0 +1,36 @@
+import type { JsonValue } from '../messages/json-value.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+
+/** A question for the person that ends the turn (AGR-7, `ask_user`). */
+export interface UserQuestion {
+  question: string;
+  choices: { value: string; label: string; hint?: string }[];
+  multiple: boolean;
+}
+
+/** What a tool gives back. The turn numbers, renders and fits it; the tool knows nothing of that. */
+export interface ToolOutcome {
+  /** What the model reads; empty when the result is documents only. */
+  text: string;
+  /** Evidence. Rendered as the documents JSON of CTX-7 with the conversation's numbers. */
+  chunks?: RetrievedChunk[];
+  /** Short facts that precede the documents in the same JSON, e.g. an exact count. */
+  figures?: Record<string, JsonValue>;
+  /** For the page only: never seen by the model. */
+  data?: JsonValue;
+  /** The call failed; `text` says why, in words for the model. */
+  isError?: boolean;
+  /** The result is itself a page of a descriptor and must not be wrapped again (FD-1). */
+  isDescriptorPage?: boolean;
+  /** Ends the turn with this question. */
+  question?: UserQuestion;
+  /** Tokens that models used inside the tool, e.g. agentic retrieval (AGR-5). */
+  usage?: TokenUsage;
+}
+
+export interface TokenUsage {
+  inputTokens: number;
+  outputTokens: number;
+  cachedInputTokens?: number;
+  reasoningTokens?: number;
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import type { JsonValue } from '../messages/json-value.js';
+import type { ToolOutcome } from './tool-outcome.js';
+
+/** What a tool is given besides its arguments. */
+export interface ToolContext {
+  callId: string;
+  turnId: string;
+  conversationId: string;
+  /** May be ignored: the turn does not depend on it (FLOW-7). */
+  signal: AbortSignal;
+  /** Streams progress to the page; `subTurnIndex` groups what one inner step produced (FLOW-4). */
+  progress: (message: string, options?: { data?: JsonValue; subTurnIndex?: number }) => void;
+  /** Tokens of the context so far, which a retriever takes as reserved (KB-6). */
+  conversationTokens: number;
+  /** Tokens left for this call's result within the budget. */
+  availableTokens: number;
+  /** The conversation so far as plain text turns, newest last, for tools that need the question's context. */
+  history: readonly { role: 'user' | 'assistant'; text: string }[];
+}
+
+/** A tool is defined once: schema, description, guidance for the system prompt, limits, whether it searches. */
+export interface Tool<Schema extends z.ZodType = z.ZodType> {
+  /** Letters, digits, underscore, hyphen; at most 64, valid for every provider. */
+  name: string;
+  description: string;
+  inputSchema: Schema;
+  /** Advice placed in the tools section of the system prompt while the tool is offered (CTX-2). */
+  guidance?: string;
+  /** Its results carry sources: citation rules and the citation reminder follow from it. */
+  isSearch?: boolean;
+  /** Default 60,000. */
+  timeLimitMilliseconds?: number;
+  /** Names of arguments in which `fd:` and `ref:` handles are replaced by their content. */
+  acceptsDescriptors?: readonly string[];
+  /** Title on the page; the name when absent. */
+  title?: string;
+  execute: (input: z.infer<Schema>, context: ToolContext) => Promise<ToolOutcome>;
+}
+
+/** Keeps the schema's type through inference. */
+export function defineTool<Schema extends z.ZodType>(tool: Tool<Schema>): Tool<Schema> {
+  return tool;
+}

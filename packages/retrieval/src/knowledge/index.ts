@@ -1,0 +1,17 @@
+export type {
+  AccessRule,
+  Chunk,
+  CountRequest,
+  Embedder,
+  Item,
+  ItemFilter,
+  ItemLink,
+  KnowledgeBase,
+  KnowledgeStore,
+  Page,
+  SearchHit,
+  SearchMode,
+  SearchRequest,
+  Viewer,
+  Visibility,
+} from './knowledge-store.js';

@@ -1,0 +1,185 @@
+import type { JsonValue } from '@ibid/core';
+
+/** Who is looking. Every query takes one; there is no path to text without it (KB-5). */
+export interface Viewer {
+  userId: string;
+  roles: readonly string[];
+  /** Sees everything; only jobs of the system itself and administrators' explicit actions use it. */
+  isAdministrator: boolean;
+}
+
+export type Visibility = 'private' | 'shared' | 'public';
+
+export interface AccessRule {
+  visibility: Visibility;
+  ownerId: string;
+  sharedWithUsers: readonly string[];
+  sharedWithRoles: readonly string[];
+}
+
+export interface KnowledgeBase {
+  id: string;
+  name: string;
+  description: string;
+  access: AccessRule;
+  /** What it was made for: a project's files are a knowledge base of their own (CTX-6). */
+  kind: 'standard' | 'project' | 'conversation';
+  createdAt: string;
+  items: number;
+  chunks: number;
+}
+
+export interface Item {
+  id: string;
+  knowledgeBaseId: string;
+  title: string;
+  /** The file name or the name given by the source. */
+  name: string;
+  externalId: string | null;
+  url: string | null;
+  mediaType: string;
+  language: string | null;
+  metadata: Record<string, JsonValue>;
+  contentHash: string;
+  characters: number;
+  chunks: number;
+  tokens: number;
+  pages: number | null;
+  /** Null: the knowledge base's rule holds. */
+  access: AccessRule | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Chunk {
+  id: string;
+  itemId: string;
+  knowledgeBaseId: string;
+  /** Position in the item, from 0. */
+  ordinal: number;
+  text: string;
+  headingPath: string[];
+  page: number | null;
+  /** Characters in the item's stored text. `text` is exactly that slice. */
+  span: { start: number; end: number };
+  tokens: number;
+}
+
+/** Filters are part of the query, never applied after it (KB-3). All given ones must hold. */
+export interface ItemFilter {
+  itemIds?: readonly string[];
+  /** Case-insensitive substring of name or title. */
+  itemName?: string;
+  externalIds?: readonly string[];
+  /** Equality per key. */
+  metadata?: Record<string, JsonValue>;
+}
+
+export type SearchMode = 'keyword' | 'semantic' | 'hybrid';
+
+export interface SearchRequest {
+  viewer: Viewer;
+  query: string;
+  mode: SearchMode;
+  topK: number;
+  /** All that the viewer may see when absent. */
+  knowledgeBaseIds?: readonly string[];
+  filter?: ItemFilter;
+  /** Chunks before and after each hit, in addition. */
+  neighbours?: number;
+  rerank?: boolean;
+}
+
+export interface SearchHit extends Chunk {
+  title: string;
+  itemName: string;
+  url: string | null;
+  metadata: Record<string, JsonValue>;
+  /** Of the ordering that was asked for; higher is better. */
+  score: number;
+  /** Why it ranks: position from 1 and raw score on each side; absent where that side did not find it. */
+  ranks: {
+    keyword?: { rank: number; score: number };
+    semantic?: { rank: number; score: number };
+    rerank?: { score: number };
+  };
+  /** Set on chunks that are here as neighbours of the hit with this id. */
+  neighbourOf?: string;
+}
+
+export interface CountRequest {
+  viewer: Viewer;
+  knowledgeBaseIds?: readonly string[];
+  unit: 'items' | 'chunks';
+  filter?: ItemFilter;
+  /** Words that must all occur in the content (analysed as a search is). */
+  contentQuery?: string;
+}
+
+export interface Page<T> {
+  rows: T[];
+  total: number;
+  /** Pass it on to get the next rows; null at the end. */
+  cursor: string | null;
+}
+
+/** A mention of one item in a chunk of another (KB-7). */
+export interface ItemLink {
+  fromChunkId: string;
+  fromItemId: string;
+  toItemId: string;
+  /** The text that was matched. */
+  mention: string;
+}
+
+/**
+ * Reading side of the knowledge bases. Implemented once per database in `@ibid/store`; access is part of every
+ * query there. Another user's ids behave exactly as ids that don't exist.
+ */
+export interface KnowledgeStore {
+  search(request: SearchRequest): Promise<SearchHit[]>;
+  /** By title or file name, best match first. */
+  searchItemsByName(options: {
+    viewer: Viewer;
+    name: string;
+    knowledgeBaseIds?: readonly string[];
+    limit: number;
+  }): Promise<Item[]>;
+  /** Exact. */
+  count(request: CountRequest): Promise<number>;
+  listItems(
+    options: Omit<CountRequest, 'unit'> & { limit: number; cursor?: string | null },
+  ): Promise<Page<Item>>;
+  listKnowledgeBases(viewer: Viewer): Promise<KnowledgeBase[]>;
+  getItem(viewer: Viewer, itemId: string): Promise<Item | null>;
+  /** The stored text of an item, or a range of its characters. */
+  readItemText(
+    viewer: Viewer,
+    itemId: string,
+    range?: { start: number; end: number },
+  ): Promise<string | null>;
+  /** Ordinals from `from` to `to`, both included. */
+  readChunks(viewer: Viewer, itemId: string, range: { from: number; to: number }): Promise<Chunk[]>;
+  readPage(viewer: Viewer, itemId: string, page: number): Promise<Chunk[]>;
+  getChunks(viewer: Viewer, chunkIds: readonly string[]): Promise<Chunk[]>;
+  /** Links that leave these chunks, and links that point to these items; both ends visible to the viewer. */
+  linksFrom(viewer: Viewer, chunkIds: readonly string[]): Promise<ItemLink[]>;
+  linksTo(viewer: Viewer, itemIds: readonly string[]): Promise<ItemLink[]>;
+  /** A few items of each knowledge base (AGR-6). */
+  samples(
+    viewer: Viewer,
+    options: { knowledgeBaseIds?: readonly string[]; perKnowledgeBase: number },
+  ): Promise<Item[]>;
+}
+
+/** Turns text into vectors; unit length, so that the dot product is the similarity. */
+export interface Embedder {
+  id: string;
+  dimensions: number;
+  /** Longest input in tokens; longer text is cut by the embedder. */
+  maxTokens: number;
+  /** ISO 639-1 codes it is good at; null: many. */
+  languages: readonly string[] | null;
+  embed(texts: readonly string[], kind: 'document' | 'query'): Promise<Float32Array[]>;
+  close?(): Promise<void>;
+}

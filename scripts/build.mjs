@@ -1,0 +1,16 @@
+// Builds every package: prompts, TypeScript, the page.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function run(command, args, cwd = root) {
+  const result = spawnSync(command, args, { cwd, stdio: 'inherit' });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+run('node', ['scripts/build-prompts.mjs']);
+run('npx', ['tsc', '-b']);
+if (existsSync(`${root}/packages/web/vite.config.ts`))
+  run('npx', ['vite', 'build', '--logLevel', 'warn'], `${root}/packages/web`);

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
+
+// Tests run on the sources; only worker threads and child processes use what `npm run build` made.
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^@ibid\/(core|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
+      { find: /^@ibid\/core\/(.+)$/, replacement: source('core/src/$1/index.ts') },
+    ],
+  },
+  test: {
+    include: [
+      'packages/**/src/**/*.test.{ts,tsx}',
+      'packages/**/test/**/*.test.{ts,tsx}',
+      'examples/**/*.test.ts',
+      'docs/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks',
+  },
+});
