@@ -1,0 +1,38 @@
+// `npm run bench -- SUITE` runs one suite: progress on standard error, one JSON object as the last line of standard
+// output. `npm run bench` alone lists the suites.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const suites = readdirSync(`${here}suites`)
+  .filter((name) => name.endsWith('.mjs') && !name.startsWith('_'))
+  .map((name) => name.slice(0, -4))
+  .sort();
+const suite = process.argv[2];
+
+if (!suite || !suites.includes(suite)) {
+  if (suite) console.error(`There is no suite "${suite}".`);
+  console.error(`Suites: ${suites.join(', ')}\nRun one with: npm run bench -- SUITE`);
+  process.exit(suite ? 2 : 0);
+}
+
+if (!existsSync(`${here}node_modules`)) {
+  console.error('Installing the peers to compare with …');
+  const install = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: here, stdio: ['ignore', 2, 2] });
+  if (install.status !== 0) process.exit(install.status ?? 1);
+}
+
+const log = (...words) => console.error(...words);
+const { run } = await import(`./suites/${suite}.mjs`);
+const { figures, peers = {}, bars = [] } = await run({ log, args: process.argv.slice(3) });
+const machine = {
+  cpu: cpus()[0]?.model ?? 'unknown',
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  node: process.version,
+};
+for (const bar of bars) log(`${bar.ok ? 'ok  ' : 'MISS'} ${bar.name}: ${bar.value} (${bar.bar})`);
+console.log(JSON.stringify({ suite, machine, figures, peers, bars }));
+process.exit(0);
