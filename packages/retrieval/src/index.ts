@@ -1,1 +1,3 @@
 export * from './knowledge/index.js';
+export * from './parse/index.js';
+export * from './ingest/index.js';

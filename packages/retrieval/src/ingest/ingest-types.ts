@@ -1,0 +1,59 @@
+import type { JsonValue } from '@ibid/core';
+import type { AccessRule } from '../knowledge/index.js';
+
+/** One file to take in: where its bytes are and who it is. */
+export interface IngestSource {
+  /** File name with extension, as people know it. */
+  name: string;
+  /** A path, or the bytes themselves. */
+  content: { path: string } | { bytes: Uint8Array };
+  /** Stable identity in its source; null: each ingest makes a new item. */
+  externalId: string | null;
+  url?: string | null;
+  /** Beats the title found in the document. */
+  title?: string;
+  /** What the sender says it is; the content decides. */
+  mediaType?: string;
+  metadata?: Record<string, JsonValue>;
+  access?: AccessRule | null;
+}
+
+export type IngestStatus = 'added' | 'changed' | 'unchanged' | 'moved' | 'removed' | 'failed';
+
+/** What became of one file. */
+export interface IngestOutcome {
+  name: string;
+  externalId: string | null;
+  status: IngestStatus;
+  itemId: string | null;
+  chunks: number;
+  /** Of a failure: what went wrong, in words for a person. */
+  reason?: string;
+  /** Of a failure: stable, for programs. */
+  code?: string;
+  /** Of a failure: the version taken in earlier is still there and searchable. */
+  previousKept?: boolean;
+  /** Things worth knowing about a file that went well, e.g. that its name promises another type. */
+  warnings?: string[];
+}
+
+/** For a progress bar; sent at most a few times a second, and always once at the end. */
+export interface IngestProgress {
+  phase: 'scanning' | 'ingesting' | 'done';
+  files: { done: number; total: number | null; failed: number };
+  chunks: number;
+  bytes: number;
+  chunksPerSecond: number;
+  /** Null while it can't be told. */
+  secondsLeft: number | null;
+  /** The file that was finished last. */
+  current: string | null;
+}
+
+export interface IngestReport {
+  outcomes: IngestOutcome[];
+  counts: Record<IngestStatus, number>;
+  chunks: number;
+  /** Ingest was stopped by its signal; what is not in `outcomes` was not touched. */
+  stopped: boolean;
+}

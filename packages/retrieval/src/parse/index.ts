@@ -1,0 +1,1 @@
+export type { BlockKind, DocumentBlock, DocumentPage, ParsedDocument } from './parsed-document.js';

@@ -1,0 +1,37 @@
+import type { JsonValue } from '@ibid/core';
+
+export type BlockKind = 'heading' | 'paragraph' | 'code' | 'table' | 'list' | 'page-break';
+
+/** A structural part of a document: characters `start` to `end` of its text. */
+export interface DocumentBlock {
+  kind: BlockKind;
+  start: number;
+  end: number;
+  /** Of a heading, from 1. */
+  level?: number;
+  /** From 1, where the document has pages or slides. */
+  page?: number;
+  /** What a heading says without its markup, or the name that a piece of code declares. */
+  label?: string;
+}
+
+export interface DocumentPage {
+  number: number;
+  start: number;
+  end: number;
+}
+
+/**
+ * What every parser gives. `text` is what is stored and shown, and all positions are UTF-16 offsets into it. Blocks
+ * are in order and don't overlap; what lies between them is white space.
+ */
+export interface ParsedDocument {
+  title: string;
+  text: string;
+  mediaType: string;
+  /** ISO 639-1; absent when it could not be told. */
+  language?: string;
+  blocks: DocumentBlock[];
+  pages?: DocumentPage[];
+  metadata: Record<string, JsonValue>;
+}
