@@ -1,0 +1,140 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { describe, expect, it } from 'vitest';
+import { FOOTER } from './compose-answer.js';
+import { extractiveModel } from './extractive-model.js';
+
+const terms = (text: string) =>
+  [...text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)]
+    .map(([word]) => word.replace(/(?:ing|ed|es|s)$/u, ''))
+    .filter(
+      (word) => !['the', 'a', 'of', 'i', 'how', 'what', 'did', 'do', 'to', 'and', 'wa', 'on'].includes(word),
+    );
+
+const tools: NonNullable<LanguageModelV4CallOptions['tools']> = [
+  {
+    type: 'function',
+    name: 'retrieve_context',
+    inputSchema: { type: 'object', properties: { query: { type: 'string' } } },
+  },
+];
+const user = (text: string): LanguageModelV4Prompt[number] => ({
+  role: 'user',
+  content: [{ type: 'text', text }],
+});
+const called = (value: object | string): LanguageModelV4Prompt => [
+  {
+    role: 'assistant',
+    content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'retrieve_context', input: { query: 'x' } }],
+  },
+  {
+    role: 'tool',
+    content: [
+      {
+        type: 'tool-result',
+        toolCallId: 'c1',
+        toolName: 'retrieve_context',
+        output: { type: 'text', value: typeof value === 'string' ? value : JSON.stringify(value) },
+      },
+    ],
+  },
+];
+const documents = {
+  documents: [
+    { document: 4, title: 'Fuel', contents: '# Fuel\n\nThe tank holds 90 tons. Refuelling takes six hours.' },
+    { document: 2, title: 'Winch', contents: 'The winch failed in March. It was repaired by Sofia.' },
+  ],
+};
+
+async function answer(prompt: LanguageModelV4Prompt, options: Partial<LanguageModelV4CallOptions> = {}) {
+  const { content } = await extractiveModel({ terms, createId: () => 'id' }).doGenerate({
+    prompt,
+    tools,
+    ...options,
+  });
+  const [part] = content;
+  if (part?.type === 'text') return part.text;
+  if (part?.type === 'tool-call') return `${part.toolName} ${part.input}`;
+  return '';
+}
+
+describe('MOD-2 the built-in model', () => {
+  it('asks for a search first', async () => {
+    expect(await answer([user('How much does the tank hold?')])).toBe(
+      'retrieve_context {"query":"How much does the tank hold?"}',
+    );
+  });
+
+  it('quotes the best sentence with the number of its document, and says what it is', async () => {
+    const text = await answer([user('How much does the tank hold?'), ...called(documents)]);
+    expect(text).toContain('- “The tank holds 90 tons.” [4]');
+    expect(text).not.toContain('winch');
+    expect(text.endsWith(FOOTER)).toBe(true);
+  });
+
+  it('is not misled by a reminder after the results', async () => {
+    const prompt = [user('How much does the tank hold?'), ...called(documents), user('Cite your sources.')];
+    expect(await answer(prompt)).toContain('[4]');
+  });
+
+  it('brings the sentence that a pronoun points to', async () => {
+    const text = await answer([user('Who repaired the winch, Sofia?'), ...called(documents)]);
+    expect(text).toContain('“The winch failed in March. It was repaired by Sofia.” [2]');
+  });
+
+  it('says that it found nothing when the evidence is weak', async () => {
+    const text = await answer([user('Which vitamins are in kale?'), ...called(documents)]);
+    expect(text).toContain('I found nothing');
+    expect(text).not.toMatch(/\[\d/u);
+  });
+
+  it('gives counts and lists from the figures of the tool', async () => {
+    const figures = {
+      count: 3,
+      unit: 'items',
+      filter: '"winch"',
+      source: 7,
+      items: ['A', 'B [1]', 'C'],
+      documents: [],
+    };
+    const text = await answer([user('How many papers name the winch?'), ...called(figures)]);
+    expect(text).toContain('**3** items match "winch". [7]');
+    expect(text).toContain('- B \\[1\\]');
+  });
+
+  it('answers from attached documents where no tool may be called', async () => {
+    const prompt = [
+      user(`These are context.\n${JSON.stringify(documents)}`),
+      user('How much does the tank hold?'),
+    ];
+    expect(await answer(prompt, { toolChoice: { type: 'none' } })).toContain('[4]');
+  });
+
+  it('searches a follow-up together with the question before it', async () => {
+    const prompt = [
+      user('What failed on the voyage H-2401?'),
+      { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'The winch [2].' }] },
+      user('And how long did it take?'),
+    ];
+    expect(await answer(prompt)).toContain('H-2401');
+  });
+
+  it('passes on a failed search plainly and survives any text as a result', async () => {
+    expect(await answer([user('Why?'), ...called('{"documents": 5')])).toContain('I found nothing');
+    expect(await answer([user('Why?'), ...called('')])).toContain('I found nothing');
+    expect(await answer([])).toContain(FOOTER);
+  });
+
+  it('streams the same text that it generates', async () => {
+    const prompt = [user('How much does the tank hold?'), ...called(documents)];
+    const { stream } = await extractiveModel({ terms }).doStream({ prompt, tools });
+    let text = '';
+    const types: string[] = [];
+    for await (const part of stream) {
+      types.push(part.type);
+      if (part.type === 'text-delta') text += part.delta;
+    }
+    expect(text).toBe(await answer(prompt));
+    expect(types[0]).toBe('stream-start');
+    expect(types.at(-1)).toBe('finish');
+  });
+});

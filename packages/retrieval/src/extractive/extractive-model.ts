@@ -1,0 +1,131 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4Content,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import { composeAnswer } from './compose-answer.js';
+import { planCall } from './plan-call.js';
+import { readPrompt } from './read-prompt.js';
+import { selectSentences } from './select-sentences.js';
+
+export const EXTRACTIVE_MODEL_ID = 'ibid/extractive';
+
+export interface ExtractiveModelOptions {
+  /** Index terms of a text: the analyser of the knowledge base. */
+  terms: (text: string) => string[];
+  /** Similarity of texts to a question, where an embedder is at hand. */
+  similarity?: (question: string, texts: readonly string[]) => Promise<number[]>;
+  /** Most sentences in an answer. */
+  mostSentences?: number;
+  /** Makes call ids; injected so that runs can be repeated. */
+  createId?: () => string;
+}
+
+/**
+ * MOD-2: the model used when none is configured. It asks for a search, then answers with the best sentences of what it
+ * was given, through the same interface as any language model, and says of itself that it is none.
+ */
+export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV4 {
+  let made = 0;
+  const createId = options.createId ?? (() => `call-${Date.now().toString(36)}-${(made += 1)}`);
+
+  async function respond(call: LanguageModelV4CallOptions): Promise<LanguageModelV4Content[]> {
+    const prompt = readPrompt(call.prompt);
+    const offered = (call.tools ?? []).filter(
+      (tool): tool is LanguageModelV4FunctionTool => tool.type === 'function',
+    );
+    const planned = call.toolChoice?.type === 'none' ? null : planCall(prompt, offered);
+    if (planned) {
+      return [
+        {
+          type: 'tool-call',
+          toolCallId: createId(),
+          toolName: planned.toolName,
+          input: JSON.stringify(planned.input),
+        },
+      ];
+    }
+    const { similarity } = options;
+    const sentences = await selectSentences({
+      question: prompt.question,
+      documents: prompt.documents,
+      terms: options.terms,
+      ...(similarity ? { similarity: (texts) => similarity(prompt.question, texts) } : {}),
+      most: options.mostSentences ?? 4,
+    });
+    const searched = prompt.results.length > 0 || prompt.documents.length > 0;
+    return [{ type: 'text', text: composeAnswer({ sentences, results: prompt.results, searched }) }];
+  }
+
+  return {
+    specificationVersion: 'v4',
+    provider: 'ibid',
+    modelId: EXTRACTIVE_MODEL_ID,
+    supportedUrls: {},
+    async doGenerate(call) {
+      const content = await respond(call);
+      return {
+        content,
+        finishReason: finishReason(content),
+        usage: usageOf(call, content),
+        warnings: [],
+      };
+    },
+    async doStream(call) {
+      const content = await respond(call);
+      return { stream: streamOf(call, content) };
+    },
+  };
+}
+
+function streamOf(
+  call: LanguageModelV4CallOptions,
+  content: readonly LanguageModelV4Content[],
+): ReadableStream<LanguageModelV4StreamPart> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue({ type: 'stream-start', warnings: [] });
+      for (const [index, part] of content.entries()) {
+        const id = String(index);
+        if (part.type === 'text') {
+          controller.enqueue({ type: 'text-start', id });
+          for (const [delta] of part.text.matchAll(/\s*\S+\s*/gu))
+            controller.enqueue({ type: 'text-delta', id, delta });
+          controller.enqueue({ type: 'text-end', id });
+        } else if (part.type === 'tool-call') {
+          controller.enqueue({ type: 'tool-input-start', id: part.toolCallId, toolName: part.toolName });
+          controller.enqueue({ type: 'tool-input-delta', id: part.toolCallId, delta: part.input });
+          controller.enqueue({ type: 'tool-input-end', id: part.toolCallId });
+          controller.enqueue(part);
+        }
+      }
+      controller.enqueue({
+        type: 'finish',
+        finishReason: finishReason(content),
+        usage: usageOf(call, content),
+      });
+      controller.close();
+    },
+  });
+}
+
+function finishReason(content: readonly LanguageModelV4Content[]) {
+  const calls = content.some((part) => part.type === 'tool-call');
+  return { unified: calls ? ('tool-calls' as const) : ('stop' as const), raw: undefined };
+}
+
+/** It runs no tokenizer: four characters count as one token. */
+function usageOf(
+  call: LanguageModelV4CallOptions,
+  content: readonly LanguageModelV4Content[],
+): LanguageModelV4Usage {
+  const input = Math.ceil(JSON.stringify(call.prompt).length / 4);
+  const output = Math.ceil(JSON.stringify(content).length / 4);
+  return {
+    inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: output, text: output, reasoning: 0 },
+  };
+}

@@ -1,0 +1,2 @@
+export { EXTRACTIVE_MODEL_ID, extractiveModel } from './extractive-model.js';
+export type { ExtractiveModelOptions } from './extractive-model.js';

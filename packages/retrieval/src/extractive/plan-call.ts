@@ -1,0 +1,43 @@
+import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import type { ReadPrompt } from './read-prompt.js';
+
+export interface PlannedCall {
+  toolName: string;
+  input: Record<string, unknown>;
+}
+
+const PREFERRED = ['agentic_context_search', 'retrieve_context'];
+const GREETING =
+  /^\s*(?:hi|hello|hey|thanks?(?: you)?|thank you|good (?:morning|evening)|hallo|danke|guten (?:tag|morgen)|bonjour|merci|hola|gracias|ciao|grazie|ok(?:ay)?)[\s!.,]*$/iu;
+const POINTS_BACK =
+  /\b(?:it|its|they|them|their|that|those|this|these|he|she|his|her|him|there|the same|what about|how about|and (?:the|what|when|who|how)|er|sie|ihn|ihr|dort|dessen|und|il|elle|y|eso)\b/iu;
+
+/** The search to make first; null when the message needs none or no search tool is offered. */
+export function planCall(
+  prompt: ReadPrompt,
+  tools: readonly LanguageModelV4FunctionTool[],
+): PlannedCall | null {
+  if (prompt.results.length > 0 || GREETING.test(prompt.question) || prompt.question.trim() === '')
+    return null;
+  const tool =
+    PREFERRED.map((name) => tools.find((offered) => offered.name === name)).find(Boolean) ??
+    tools.find((offered) => /search|retrieve/iu.test(offered.name) && takesQuery(offered));
+  return tool ? { toolName: tool.name, input: { query: standaloneQuery(prompt) } } : null;
+}
+
+function takesQuery(tool: LanguageModelV4FunctionTool): boolean {
+  const properties = tool.inputSchema.properties ?? {};
+  return 'query' in properties;
+}
+
+/** A follow-up such as "and what did it cost?" is searched together with the question it follows. */
+export function standaloneQuery({
+  question,
+  earlierQuestions,
+}: Pick<ReadPrompt, 'question' | 'earlierQuestions'>): string {
+  const before = earlierQuestions[0];
+  if (!before) return question;
+  const words = question.split(/\s+/u).filter(Boolean).length;
+  const followsUp = (words <= 12 && POINTS_BACK.test(question)) || words <= 3;
+  return followsUp ? `${before}\n${question}` : question;
+}

@@ -1,0 +1,120 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
+
+/** A document as CTX-7 shows it to a model. */
+export interface PromptDocument {
+  number: number;
+  title: string;
+  contents: string;
+  /** Position among all documents of the prompt's present turn, from 0: search results come best first. */
+  rank: number;
+}
+
+export interface PromptResult {
+  toolName: string;
+  text: string;
+  /** Fields of a documents result other than the documents, e.g. an exact count. */
+  figures: Record<string, unknown>;
+  isError: boolean;
+}
+
+/** What the built-in model makes of a prompt: it gets no more than any other model would. */
+export interface ReadPrompt {
+  question: string;
+  /** Earlier user messages, newest first. */
+  earlierQuestions: string[];
+  documents: PromptDocument[];
+  /** Results of the present turn, in order. */
+  results: PromptResult[];
+}
+
+/** Reads question, evidence and tool results out of a prompt laid out by the rules of CTX-1. */
+export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
+  const start = turnStart(prompt);
+  const documents: PromptDocument[] = [];
+  const results: PromptResult[] = [];
+  const earlierQuestions: string[] = [];
+
+  for (const message of prompt.slice(start + 1)) {
+    if (message.role !== 'tool') continue;
+    for (const part of message.content) {
+      if (part.type !== 'tool-result') continue;
+      const text = outputText(part.output);
+      const parsed = parseDocuments(text);
+      for (const document of parsed?.documents ?? []) documents.push({ ...document, rank: documents.length });
+      results.push({
+        toolName: part.toolName,
+        text,
+        figures: parsed?.figures ?? {},
+        isError: part.output.type.startsWith('error'),
+      });
+    }
+  }
+  for (const message of prompt.slice(0, start).toReversed()) {
+    if (message.role !== 'user') continue;
+    const text = messageText(message);
+    const parsed = parseDocuments(text);
+    if (parsed) {
+      for (const document of parsed.documents) documents.push({ ...document, rank: documents.length });
+    } else earlierQuestions.push(text);
+  }
+  const question = prompt[start];
+  return { question: question ? messageText(question) : '', earlierQuestions, documents, results };
+}
+
+/** Index of the message that asks: the user message above this turn's calls, or the last one that is no reminder. */
+function turnStart(prompt: LanguageModelV4Prompt): number {
+  let index = prompt.length - 1;
+  while (index > 0 && prompt[index]?.role === 'user' && isReminder(prompt[index])) index -= 1;
+  if (prompt[index]?.role === 'user' && prompt[index - 1]?.role === 'tool') index -= 1;
+  while (index > 0 && isCallOrResult(prompt[index])) index -= 1;
+  return index;
+}
+
+function isReminder(message: LanguageModelV4Message | undefined): boolean {
+  return message?.role === 'user' && /^\s*<(system-)?reminder\b/i.test(messageText(message));
+}
+
+function isCallOrResult(message: LanguageModelV4Message | undefined): boolean {
+  if (message?.role === 'tool') return true;
+  return message?.role === 'assistant' && message.content.some((part) => part.type === 'tool-call');
+}
+
+export function messageText(message: LanguageModelV4Message): string {
+  if (typeof message.content === 'string') return message.content;
+  return message.content
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .filter(Boolean)
+    .join('\n');
+}
+
+function outputText(output: { type: string; value?: unknown }): string {
+  if (typeof output.value === 'string') return output.value;
+  if (output.type === 'content' && Array.isArray(output.value)) {
+    return output.value.map((part: { text?: string }) => part.text ?? '').join('');
+  }
+  return JSON.stringify(output.value ?? '');
+}
+
+/** The documents JSON of CTX-7, alone or after its one line of introduction; null for any other text. */
+export function parseDocuments(
+  text: string,
+): { documents: Omit<PromptDocument, 'rank'>[]; figures: Record<string, unknown> } | null {
+  const open = text.indexOf('{');
+  if (open < 0) return null;
+  let value: unknown;
+  try {
+    value = JSON.parse(text.slice(open));
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  const { documents, ...figures } = value as Record<string, unknown>;
+  if (!Array.isArray(documents)) return null;
+  const read = documents.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const { document, title, contents } = entry as Record<string, unknown>;
+    if (typeof document !== 'number' || typeof contents !== 'string') return [];
+    return [{ number: document, title: typeof title === 'string' ? title : '', contents }];
+  });
+  return { documents: read, figures };
+}

@@ -1,0 +1,147 @@
+import type { PromptDocument } from './read-prompt.js';
+import { splitSentences } from './split-sentences.js';
+
+export interface SelectedSentence {
+  text: string;
+  number: number;
+  /** 0 to 1: how much of the question it answers, by weight of words. */
+  score: number;
+}
+
+export interface SelectSentencesOptions {
+  question: string;
+  documents: readonly PromptDocument[];
+  /** Index terms of a text: normalised, stemmed, without stop words. */
+  terms: (text: string) => string[];
+  /** Similarity of each text to the question, -1 to 1, where an embedder is at hand. */
+  similarity?: (texts: readonly string[]) => Promise<number[]>;
+  most: number;
+}
+
+interface Candidate {
+  text: string;
+  heading: string;
+  title: string;
+  number: number;
+  rank: number;
+  index: number;
+  document: number;
+  terms: Set<string>;
+  lexical: number;
+  score: number;
+}
+
+/** Below this the evidence does not answer the question. */
+export const WEAK_EVIDENCE = 0.34;
+const RESCORED = 48;
+const OPENS_WITH_PRONOUN =
+  /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;
+
+/** The sentences that answer best, in the order in which their documents tell them; empty when the evidence is weak. */
+export async function selectSentences(options: SelectSentencesOptions): Promise<SelectedSentence[]> {
+  const asked = [...new Set(options.terms(options.question))];
+  if (asked.length === 0) return [];
+  const candidates = collect(options);
+  const weights = weigh(asked, candidates);
+  const total = asked.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+
+  for (const candidate of candidates) {
+    const context = new Set([...options.terms(candidate.title), ...options.terms(candidate.heading)]);
+    let covered = 0;
+    for (const term of asked) {
+      const weight = weights.get(term) ?? 0;
+      // A word of the title or heading counts, but less than one of the sentence itself.
+      if (candidate.terms.has(term)) covered += weight;
+      else if (context.has(term)) covered += weight * 0.6;
+    }
+    candidate.lexical = total > 0 ? covered / total : 0;
+    candidate.score = candidate.lexical * lengthFactor(candidate.terms.size) + 0.12 / (1 + candidate.rank);
+  }
+  candidates.sort(byScore);
+
+  if (options.similarity) {
+    const best = candidates.slice(0, RESCORED);
+    const similarities = await options.similarity(best.map((candidate) => candidate.text));
+    for (const [position, candidate] of best.entries()) {
+      const semantic = Math.max(0, ((similarities[position] ?? 0) - 0.2) / 0.6);
+      candidate.score = 0.5 * candidate.score + 0.5 * semantic;
+      candidate.lexical = Math.max(candidate.lexical, semantic);
+    }
+    candidates.sort(byScore);
+  }
+
+  const top = candidates[0];
+  if (!top || top.lexical < WEAK_EVIDENCE) return [];
+  return withAntecedents(pick(candidates, top, options.most), candidates);
+}
+
+function collect({ documents, terms }: SelectSentencesOptions): Candidate[] {
+  return documents.flatMap((document, position) =>
+    splitSentences(document.contents).map((sentence) => ({
+      text: sentence.text,
+      heading: sentence.heading,
+      title: document.title,
+      number: document.number,
+      rank: document.rank,
+      index: sentence.index,
+      document: position,
+      terms: new Set(terms(sentence.text)),
+      lexical: 0,
+      score: 0,
+    })),
+  );
+}
+
+/** Inverse document frequency over the candidates: a word that stands everywhere decides nothing. */
+function weigh(asked: readonly string[], candidates: readonly Candidate[]): Map<string, number> {
+  return new Map(
+    asked.map((term) => {
+      const holders = candidates.filter((candidate) => candidate.terms.has(term)).length;
+      return [term, Math.log(1 + (candidates.length + 1) / (holders + 0.5))];
+    }),
+  );
+}
+
+function lengthFactor(words: number): number {
+  return words < 3 ? 0.75 : words > 60 ? 0.85 : 1;
+}
+
+function byScore(left: Candidate, right: Candidate): number {
+  return right.score - left.score || left.rank - right.rank || left.index - right.index;
+}
+
+/** The best, then what is nearly as good and says something else. */
+function pick(candidates: readonly Candidate[], top: Candidate, most: number): Candidate[] {
+  const picked = [top];
+  for (const candidate of candidates.slice(1)) {
+    if (picked.length >= most || candidate.score < top.score * 0.62) break;
+    const repeats = picked.some((other) => overlap(candidate.terms, other.terms) > 0.7);
+    if (!repeats) picked.push(candidate);
+  }
+  return picked;
+}
+
+function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const smaller = left.size < right.size ? left : right;
+  const larger = smaller === left ? right : left;
+  if (smaller.size === 0) return 1;
+  return [...smaller].filter((term) => larger.has(term)).length / smaller.size;
+}
+
+/** "It was paid for by …" says nothing alone: the sentence before it comes along. */
+function withAntecedents(picked: readonly Candidate[], all: readonly Candidate[]): SelectedSentence[] {
+  const ordered = picked.toSorted(
+    (left, right) => left.document - right.document || left.index - right.index,
+  );
+  const chosen = new Set(ordered);
+  return ordered.map((candidate) => {
+    const before = OPENS_WITH_PRONOUN.test(candidate.text)
+      ? all.find((other) => other.document === candidate.document && other.index === candidate.index - 1)
+      : undefined;
+    const text =
+      before && !chosen.has(before) && before.heading === candidate.heading
+        ? `${before.text} ${candidate.text}`
+        : candidate.text;
+    return { text, number: candidate.number, score: candidate.score };
+  });
+}

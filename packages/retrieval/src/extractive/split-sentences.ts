@@ -1,0 +1,63 @@
+export interface Sentence {
+  text: string;
+  /** The heading it stands under, if the text shows one. */
+  heading: string;
+  /** Position in its document. */
+  index: number;
+}
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+const ABBREVIATION =
+  /(?:^|[\s("])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|etc|e\.g|i\.e|bzw|z\.B|Nr|Abs|Sr|Sra|ca|approx|Inc|Ltd)\.\s*$/u;
+const LONGEST = 600;
+
+/**
+ * Sentences of a Markdown-like text: headings are kept aside as context, table rows and list points are sentences of
+ * their own, and lines that one paragraph was wrapped into are joined again.
+ */
+export function splitSentences(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let heading = '';
+  for (const block of blocks(text)) {
+    const headingMatch = /^#{1,6}\s+(.*)$/u.exec(block);
+    if (headingMatch) {
+      heading = headingMatch[1] ?? '';
+      continue;
+    }
+    if (/^\|?[\s:|-]+\|?$/u.test(block)) continue;
+    const isRow = block.startsWith('|');
+    const plain = isRow
+      ? block.replaceAll(/^\|\s*|\s*\|$/gu, '')
+      : block.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '');
+    for (const piece of isRow ? [plain] : segment(plain)) {
+      const trimmed = piece.trim();
+      if (/\p{L}|\p{N}/u.test(trimmed))
+        sentences.push({ text: trimmed.slice(0, LONGEST), heading, index: sentences.length });
+    }
+  }
+  return sentences;
+}
+
+function* blocks(text: string): Generator<string> {
+  let paragraph: string[] = [];
+  for (const line of text.split(/\r?\n/u)) {
+    const starts = /^\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|\|)/u.test(line);
+    if ((starts || line.trim() === '') && paragraph.length > 0) {
+      yield paragraph.join(' ');
+      paragraph = [];
+    }
+    if (/^\s*(?:#{1,6}\s|\|)/u.test(line)) yield line.trim();
+    else if (line.trim() !== '') paragraph.push(line.trim());
+  }
+  if (paragraph.length > 0) yield paragraph.join(' ');
+}
+
+function segment(text: string): string[] {
+  const pieces: string[] = [];
+  for (const { segment: piece } of segmenter.segment(text)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && ABBREVIATION.test(last)) pieces[pieces.length - 1] = last + piece;
+    else pieces.push(piece);
+  }
+  return pieces;
+}
