@@ -1,1 +1,1 @@
-export {};
+export * from './database/index.js';

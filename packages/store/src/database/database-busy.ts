@@ -1,0 +1,13 @@
+import { IbidError } from '@ibid/core';
+
+export class DatabaseBusy extends IbidError {
+  readonly code = 'database_busy';
+
+  constructor(milliseconds: number, options?: { cause?: unknown }) {
+    super(
+      `Another process has held the database's write lock for ${Math.round(milliseconds / 1000)} seconds. ` +
+        'Try again; if it stays so, look for a process that uses the same data folder.',
+      options,
+    );
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Dialect } from 'kysely';
+import { migrate } from '../migrations/migrate.js';
+import type { Database } from './schema.js';
+import { SqliteDriver } from './sqlite-driver.js';
+import { SqliteHandle } from './sqlite-handle.js';
+import { loadSqlite } from './sqlite-library.js';
+import type { SqliteConnection } from './sqlite-library.js';
+
+export type DialectName = 'sqlite' | 'postgres';
+
+export interface OpenDatabase {
+  db: Kysely<Database>;
+  dialect: DialectName;
+  /** Where the data is; null for PostgreSQL and for a database in memory. */
+  folder: string | null;
+  close(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  /** `postgres://…`; otherwise `folder` holds the data. */
+  url?: string;
+  /** The data folder; `:memory:` for a database that is gone when it is closed. */
+  folder?: string;
+  /** Called for each SQLite connection before its first query, e.g. to add functions. */
+  prepareConnection?: (connection: SqliteConnection) => void;
+  /** Connections to PostgreSQL. Default 10. */
+  poolSize?: number;
+}
+
+/** Opens the database and brings its schema up to date. */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const opened = options.url ? await openPostgres(options.url, options) : await openSqlite(options);
+  try {
+    await migrate(opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return opened;
+}
+
+async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const { default: pg } = await import('pg');
+  // Counts come as strings by default, because they may pass 2^53; ours don't.
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types });
+  // An idle connection that the server closes is not an error of ours; the pool opens a new one.
+  pool.on('error', () => {});
+  return asOpenDatabase('postgres', null, new PostgresDialect({ pool }));
+}
+
+async function openSqlite(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const folder = options.folder ?? ':memory:';
+  const inMemory = folder === ':memory:';
+  if (!inMemory) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const open = await loadSqlite();
+  const path = inMemory ? folder : join(folder, 'ibid.db');
+  const connect = (): SqliteHandle => {
+    const connection = open(path);
+    connection.exec('pragma busy_timeout = 5000');
+    connection.exec('pragma journal_mode = wal');
+    connection.exec('pragma synchronous = normal');
+    connection.exec('pragma foreign_keys = on');
+    connection.exec('pragma temp_store = memory');
+    connection.exec('pragma cache_size = -16000');
+    options.prepareConnection?.(connection);
+    return new SqliteHandle(connection);
+  };
+  const writer = connect();
+  // Longer waits for a lock are made outside SQLite, where they block nobody (`retryWhileBusy`).
+  writer.connection.exec('pragma busy_timeout = 2');
+  const reader = inMemory ? writer : connect();
+  if (reader !== writer) reader.connection.exec('pragma query_only = on');
+  const driver = new SqliteDriver({ writer, reader });
+  return asOpenDatabase('sqlite', inMemory ? null : folder, {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  });
+}
+
+function asOpenDatabase(name: DialectName, folder: string | null, dialect: Dialect): OpenDatabase {
+  const db = new Kysely<Database>({ dialect });
+  return { db, dialect: name, folder, close: () => db.destroy() };
+}

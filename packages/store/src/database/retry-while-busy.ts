@@ -1,0 +1,27 @@
+import { DatabaseBusy } from './database-busy.js';
+
+const PATIENCE_MILLISECONDS = 15_000;
+
+/**
+ * Waits for another process's write lock without holding up this one: SQLite's own waiting would block every
+ * request of the server.
+ */
+export async function retryWhileBusy<Result>(
+  run: () => Result,
+  patience: number = PATIENCE_MILLISECONDS,
+): Promise<Result> {
+  const givenUpAt = Date.now() + patience;
+  for (let pause = 2; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      return run();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (Date.now() > givenUpAt) throw new DatabaseBusy(patience, { cause: error });
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && /database (is|table is|schema is) locked/i.test(error.message);
+}

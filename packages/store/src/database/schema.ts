@@ -1,0 +1,6 @@
+import type { DescriptorTables } from '../descriptors/descriptor-tables.js';
+import type { KnowledgeTables } from '../knowledge/knowledge-tables.js';
+import type { StateTables } from '../state/state-tables.js';
+
+/** Every table. Each part describes its own. */
+export interface Database extends StateTables, KnowledgeTables, DescriptorTables {}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { OpenDatabase } from '../database/open-database.js';
+import { DatabaseTooNew } from './database-too-new.js';
+import { migrations } from './index.js';
+import type { Migration } from './migration.js';
+
+/** Any constant does; it must be the same in every server that shares the database. */
+const POSTGRES_LOCK = 7_153_204_881;
+
+interface MigrationTable {
+  ibid_migrations: { name: string; applied_at: string };
+}
+
+/**
+ * Runs what has not run yet, each in a transaction of its own under a lock, so that several processes may start at
+ * once and a crash leaves the schema at a whole step.
+ */
+export async function migrate(
+  opened: Pick<OpenDatabase, 'db' | 'dialect'>,
+  list: readonly Migration[] = migrations,
+): Promise<string[]> {
+  const db = opened.db as unknown as Kysely<MigrationTable>;
+  // Read first: a process that only joins needs no write lock.
+  const applied = await appliedNames(db).catch(async () => {
+    await createMigrationTable(db, opened.dialect);
+    return appliedNames(db);
+  });
+  const known = new Set(list.map((migration) => migration.name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new DatabaseTooNew(unknown);
+  const run: string[] = [];
+  for (const migration of list.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (applied.has(migration.name)) continue;
+    await db.transaction().execute(async (transaction) => {
+      if (opened.dialect === 'postgres') await lockPostgres(transaction);
+      if ((await appliedNames(transaction)).has(migration.name)) return;
+      await migration.up(transaction as unknown as Kysely<never>, opened.dialect);
+      await transaction
+        .insertInto('ibid_migrations')
+        .values({ name: migration.name, applied_at: new Date().toISOString() })
+        .execute();
+      run.push(migration.name);
+    });
+  }
+  return run;
+}
+
+async function createMigrationTable(
+  db: Kysely<MigrationTable>,
+  dialect: OpenDatabase['dialect'],
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // `if not exists` alone races in PostgreSQL: two creators can both find nothing.
+    if (dialect === 'postgres') await lockPostgres(transaction);
+    await transaction.schema
+      .createTable('ibid_migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute();
+  });
+}
+
+async function lockPostgres(transaction: Kysely<MigrationTable>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction);
+}
+
+async function appliedNames(db: Kysely<MigrationTable>): Promise<Set<string>> {
+  const rows = await db.selectFrom('ibid_migrations').select('name').execute();
+  return new Set(rows.map((row) => row.name));
+}

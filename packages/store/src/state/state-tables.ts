@@ -1,0 +1,233 @@
+/**
+ * Tables of users, conversations and everything around them. Conventions for both databases: ids and JSON are text,
+ * booleans are 0 or 1, times are ISO 8601 text, so that one query code serves both.
+ */
+export interface StateTables {
+  users: {
+    id: string;
+    name: string;
+    /** Lower-case name, unique. */
+    name_key: string;
+    role: 'administrator' | 'member';
+    /** JSON: names of groups that things can be shared with. */
+    groups: string;
+    /** Null: cannot log in with a password. */
+    password_hash: string | null;
+    disabled: number;
+    created_at: string;
+  };
+  sessions: {
+    token_hash: string;
+    user_id: string;
+    csrf_token: string;
+    created_at: string;
+    expires_at: string;
+  };
+  api_keys: {
+    id: string;
+    user_id: string;
+    name: string;
+    key_hash: string;
+    /** First characters, so that a person can tell keys apart. */
+    prefix: string;
+    /** JSON list. */
+    scopes: string;
+    created_at: string;
+    expires_at: string | null;
+    last_used_at: string | null;
+  };
+  settings: {
+    /** `system` or a user's id. */
+    scope: string;
+    key: string;
+    /** JSON. */
+    value: string;
+    updated_at: string;
+  };
+  conversations: {
+    id: string;
+    owner_id: string;
+    title: string;
+    /** Who gave the title: one that a person gave is never replaced. */
+    title_origin: 'none' | 'made' | 'person';
+    agent_id: string | null;
+    project_id: string | null;
+    /** The branch that is shown; null while there are no messages. */
+    leaf_id: string | null;
+    forked_from: string | null;
+    forked_at_message: string | null;
+    visibility: 'private' | 'shared' | 'public';
+    shared_users: string;
+    shared_groups: string;
+    created_at: string;
+    updated_at: string;
+  };
+  messages: {
+    id: string;
+    conversation_id: string;
+    parent_id: string | null;
+    role: 'user' | 'assistant';
+    /** What the person wrote, or the answer as the model wrote it. */
+    text: string;
+    /** JSON: attachments of a user message; steps, citations and sources of an assistant message. */
+    content: string;
+    turn_id: string | null;
+    status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
+    created_at: string;
+  };
+  turns: {
+    id: string;
+    conversation_id: string;
+    user_id: string;
+    user_message_id: string;
+    assistant_message_id: string;
+    status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
+    model_id: string;
+    agent_id: string | null;
+    /** JSON: what was asked for, so that it can be retried. */
+    request: string;
+    error_code: string | null;
+    error_message: string | null;
+    retryable: number;
+    /** JSON list of context reports, one per step. */
+    context_reports: string;
+    /** JSON: what agentic retrieval did; null when it did not run. */
+    trajectory: string | null;
+    input_tokens: number;
+    output_tokens: number;
+    cached_input_tokens: number;
+    cost_usd: number | null;
+    stop_requested: number;
+    /** The process that runs it. */
+    server_id: string;
+    created_at: string;
+    finished_at: string | null;
+  };
+  /** Packets as they were made, several to a row: one row per write. */
+  turn_packets: {
+    turn_id: string;
+    first_seq: number;
+    last_seq: number;
+    /** One JSON packet per line. */
+    packets: string;
+  };
+  /** Running processes; a turn or job whose process is gone was interrupted. */
+  servers: {
+    id: string;
+    host: string;
+    process_id: number;
+    started_at: string;
+    heartbeat_at: string;
+  };
+  /** REF-2: numbers are given once per conversation and never change. */
+  conversation_sources: {
+    conversation_id: string;
+    number: number;
+    item_id: string;
+    title: string;
+    url: string | null;
+    origin: 'tool' | 'file' | 'project' | 'web';
+    turn_id: string | null;
+  };
+  files: {
+    id: string;
+    owner_id: string;
+    name: string;
+    media_type: string;
+    bytes: number;
+    /** SHA-256 of the content: the name of its blob. */
+    blob_hash: string;
+    state: 'uploaded' | 'counted' | 'too_large' | 'unreadable';
+    reason: string | null;
+    tokens: number | null;
+    characters: number | null;
+    width: number | null;
+    height: number | null;
+    /** Set when the file is an item picked from a knowledge base. */
+    item_id: string | null;
+    created_at: string;
+  };
+  /** Extracted text, once per content. */
+  file_texts: {
+    blob_hash: string;
+    text: string;
+  };
+  projects: {
+    id: string;
+    owner_id: string;
+    name: string;
+    description: string;
+    instructions: string;
+    knowledge_base_id: string | null;
+    visibility: 'private' | 'shared' | 'public';
+    shared_users: string;
+    shared_groups: string;
+    created_at: string;
+    updated_at: string;
+  };
+  project_files: {
+    project_id: string;
+    file_id: string;
+    item_id: string | null;
+    added_at: string;
+  };
+  agents: {
+    id: string;
+    owner_id: string;
+    name: string;
+    description: string;
+    prompt: string;
+    replace_system_prompt: number;
+    /** JSON list of tool names; null: all. */
+    tools: string | null;
+    /** JSON list; null: all that the person may see. */
+    knowledge_base_ids: string | null;
+    reminder: string | null;
+    model_id: string | null;
+    /** JSON. */
+    options: string;
+    visibility: 'private' | 'shared' | 'public';
+    shared_users: string;
+    shared_groups: string;
+    created_at: string;
+    updated_at: string;
+  };
+  jobs: {
+    id: string;
+    kind: string;
+    owner_id: string;
+    state: 'queued' | 'running' | 'complete' | 'failed' | 'interrupted';
+    input: string;
+    progress: string;
+    result: string | null;
+    error: string | null;
+    server_id: string | null;
+    created_at: string;
+    updated_at: string;
+    finished_at: string | null;
+  };
+  usage: {
+    id: string;
+    user_id: string;
+    conversation_id: string | null;
+    turn_id: string | null;
+    /** `chat`, `title`, `summary`, `retrieval`, `embedding`. */
+    purpose: string;
+    step: number | null;
+    model_id: string;
+    input_tokens: number;
+    output_tokens: number;
+    cached_input_tokens: number;
+    reasoning_tokens: number;
+    cost_usd: number | null;
+    created_at: string;
+  };
+  idempotency_keys: {
+    user_id: string;
+    key: string;
+    request_hash: string;
+    status: number;
+    response: string;
+    created_at: string;
+  };
+}
