@@ -1,0 +1,24 @@
+/**
+ * Where the page that starts at `start` ends (FD-4): behind the last line end within `size` characters, or, where
+ * the line is longer than a page, after `size` characters. Never inside a surrogate pair, because the halves could
+ * not be encoded, so a page of size 1 may hold 2 code units.
+ */
+export function pageEnd(options: { content: string; start: number; size: number }): number {
+  const { content, start } = options;
+  const size = Math.max(1, Math.floor(options.size));
+  if (content.length - start <= size) return content.length;
+  // Searched in the slice: in the whole content, a missing line end would be searched for back to its beginning.
+  const lineFeed = content.slice(start, start + size).lastIndexOf('\n');
+  if (lineFeed !== -1) return start + lineFeed + 1;
+  return wholeCharacterEnd(content, start, start + size);
+}
+
+/** Moves an end out of the middle of a surrogate pair: back, or forward where that would leave nothing. */
+export function wholeCharacterEnd(content: string, start: number, end: number): number {
+  if (end <= start || end >= content.length) return end;
+  const before = content.charCodeAt(end - 1);
+  const after = content.charCodeAt(end);
+  const splits = before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
+  if (!splits) return end;
+  return end - 1 > start ? end - 1 : end + 1;
+}

@@ -1,0 +1,12 @@
+import { pageEnd } from './page-end.js';
+
+/** Start of every page; the pages between them, joined, are the content. Empty content has no page. */
+export function pageStarts(options: { content: string; pageCharacters: number }): number[] {
+  const { content, pageCharacters } = options;
+  const starts: number[] = [];
+  for (let start = 0; start < content.length;) {
+    starts.push(start);
+    start = pageEnd({ content, start, size: pageCharacters });
+  }
+  return starts;
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { describe, expect, it } from 'vitest';
+import { splitPages, type PageSize } from './split-pages.js';
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    '\n',
+    '\r\n',
+    '\r',
+    ' ',
+    'a',
+    '\u{1f600}',
+    '\ud83d',
+    '\ude00',
+    'ß',
+    '文',
+    '\u2028',
+    'word ',
+  ),
+  fc.string({ unit: 'binary', maxLength: 12 }),
+);
+const content = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+const size = fc.integer({ min: 1, max: 40 });
+
+function endsInsidePair(left: string, right: string): boolean {
+  return /[\ud800-\udbff]$/.test(left) && /^[\udc00-\udfff]/.test(right);
+}
+
+describe('FD-4 exact paging', () => {
+  it.each(['lines', 'characters', 'tokens'] as const)('pages by %s, joined, are the content', (unit) => {
+    fc.assert(
+      fc.property(content, size, (text, amount) => {
+        const page = { unit, size: amount, countTokens } as PageSize;
+        const pages = splitPages(text, page);
+        expect(pages.join('')).toBe(text);
+        expect(pages.every((part) => part.length > 0)).toBe(true);
+        // Byte for byte: encoding each page alone gives the bytes of the whole.
+        expect(Buffer.concat(pages.map((part) => Buffer.from(part)))).toEqual(Buffer.from(text));
+      }),
+    );
+  });
+
+  it('ends a page at a line end wherever the line fits, and never over the size', () => {
+    fc.assert(
+      fc.property(content, fc.integer({ min: 2, max: 40 }), (text, amount) => {
+        const pages = splitPages(text, { unit: 'characters', size: amount });
+        let offset = 0;
+        for (const [index, page] of pages.entries()) {
+          expect(page.length).toBeLessThanOrEqual(amount);
+          offset += page.length;
+          if (index === pages.length - 1 || page.endsWith('\n')) continue;
+          // A page that ends inside a line holds nothing but that line, and the line is longer than a page.
+          expect(page.includes('\n')).toBe(false);
+          const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+          const lineFeed = text.indexOf('\n', offset);
+          expect((lineFeed === -1 ? text.length : lineFeed + 1) - lineStart).toBeGreaterThan(amount);
+        }
+      }),
+    );
+  });
+
+  it('takes as many lines as fit: no page could take the next line too', () => {
+    fc.assert(
+      fc.property(content, size, (text, amount) => {
+        const pages = splitPages(text, { unit: 'characters', size: amount });
+        for (const [index, page] of pages.entries()) {
+          const next = pages[index + 1];
+          if (next === undefined || !page.endsWith('\n')) continue;
+          const firstLine = next.slice(0, next.indexOf('\n') + 1);
+          if (firstLine) expect(page.length + firstLine.length).toBeGreaterThan(amount);
+        }
+      }),
+    );
+  });
+
+  it('never cuts a surrogate pair', () => {
+    fc.assert(
+      fc.property(content, size, (text, amount) => {
+        for (const unit of ['characters', 'tokens'] as const) {
+          const pages = splitPages(text, { unit, size: amount, countTokens } as PageSize);
+          for (let i = 1; i < pages.length; i += 1)
+            expect(endsInsidePair(pages[i - 1] as string, pages[i] as string)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('keeps token pages within their tokens', () => {
+    fc.assert(
+      fc.property(content, fc.integer({ min: 4, max: 40 }), (text, amount) => {
+        for (const page of splitPages(text, { unit: 'tokens', size: amount, countTokens }))
+          expect(countTokens(page)).toBeLessThanOrEqual(amount);
+      }),
+    );
+  });
+
+  it('gives a line page its lines', () => {
+    expect(splitPages('a\n\nb\nc', { unit: 'lines', size: 2 })).toEqual(['a\n\n', 'b\nc']);
+    expect(splitPages('', { unit: 'lines', size: 2 })).toEqual([]);
+  });
+});
