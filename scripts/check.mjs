@@ -1,6 +1,7 @@
 // Everything CI runs, in one command.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { startServices } from './services.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const steps = [
@@ -11,13 +12,20 @@ const steps = [
   ['tests', 'npx', ['vitest', 'run']],
 ];
 
+let services = null;
+let status = 0;
 for (const [name, command, args] of steps) {
   const started = Date.now();
   console.log(`\n== ${name}`);
-  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
+  if (name === 'tests') services = await startServices({ log: (line) => console.log(line) });
+  const env = { ...process.env, ...services?.environment };
+  const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env });
   if (result.status !== 0) {
     console.error(`\n${name} failed. Run it alone: ${command} ${args.join(' ')}`);
-    process.exit(result.status ?? 1);
+    status = result.status ?? 1;
+    break;
   }
   console.log(`== ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
+await services?.stop();
+process.exit(status);

@@ -1,0 +1,117 @@
+import type { Citation, Packet, ShownSource, UserQuestion } from '@ibid/core';
+import { withoutControls, type Terminal } from './terminal.js';
+
+export interface PrintedTurn {
+  answer: string;
+  citations: Citation[];
+  sources: ShownSource[];
+  question: UserQuestion | null;
+  reason: string;
+  error: { code: string; message: string } | null;
+}
+
+const DOUBTFUL = new Set(['weak', 'unsupported', 'unknown']);
+
+/** Shows a turn as it comes: what is being searched on `note`, the answer on `write`. */
+export async function printTurn(options: {
+  packets: AsyncIterable<Packet>;
+  terminal: Terminal;
+  write: (text: string) => void;
+  note: (text: string) => void;
+}): Promise<PrintedTurn> {
+  const { terminal, write, note } = options;
+  const citations = new Map<string, Citation>();
+  const sources = new Map<string, ShownSource>();
+  const turn: PrintedTurn = {
+    answer: '',
+    citations: [],
+    sources: [],
+    question: null,
+    reason: 'failed',
+    error: null,
+  };
+  let block = '';
+
+  for await (const packet of options.packets) {
+    switch (packet.type) {
+      case 'answer-start':
+        block = '';
+        break;
+      case 'answer-delta': {
+        block += packet.text;
+        write(withLinks(withoutControls(packet.text), citations, terminal));
+        break;
+      }
+      case 'answer-end':
+        if (!packet.narration) turn.answer = block;
+        write('\n');
+        break;
+      case 'tool-progress':
+        note(terminal.dim(`  ${withoutControls(packet.message)}`));
+        break;
+      case 'tool-result': {
+        if (packet.question) turn.question = packet.question;
+        if (packet.isError) note(terminal.yellow(`  ${withoutControls(packet.text)}`));
+        break;
+      }
+      case 'tool-start':
+        note(terminal.dim(`· ${withoutControls(packet.title ?? packet.toolName)}`));
+        break;
+      case 'tool-sources':
+        for (const source of packet.sources) sources.set(source.sourceId, source);
+        break;
+      case 'citation':
+        citations.set(packet.citation.citationId, packet.citation);
+        break;
+      case 'warning':
+        note(terminal.yellow(withoutControls(packet.message)));
+        break;
+      case 'error':
+        turn.error = { code: packet.code, message: packet.message };
+        break;
+      case 'turn-stop':
+        turn.reason = packet.reason;
+        break;
+      default:
+    }
+  }
+  turn.citations = [...citations.values()];
+  turn.sources = [...sources.values()];
+  return turn;
+}
+
+/** Numbers become links to their source where the citation packet, which came before, knows an address. */
+function withLinks(text: string, citations: ReadonlyMap<string, Citation>, terminal: Terminal): string {
+  return text.replaceAll(/\[(\d+)\]/gu, (marker, digits: string) => {
+    const citation = [...citations.values()].findLast((known) => known.number === Number(digits));
+    if (!citation || citation.itemId === null) return marker;
+    const painted = terminal.cyan(marker);
+    return citation.url ? terminal.link(painted, citation.url) : painted;
+  });
+}
+
+/** CIT-6: one line per cited source, with what the check found where it found fault. */
+export function sourceLines(citations: readonly Citation[], terminal: Terminal): string[] {
+  return [...groupByNumber(citations).entries()]
+    .filter(([, group]) => group.some((citation) => citation.itemId !== null))
+    .toSorted(([left], [right]) => left - right)
+    .map(([number, group]) => {
+      const known = group.find((citation) => citation.itemId !== null) ?? group[0];
+      const marks = [...new Set(group.map((citation) => citation.verdict ?? ''))]
+        .filter((verdict) => DOUBTFUL.has(verdict))
+        .join(', ');
+      const page = group.find((citation) => citation.passage?.page)?.passage?.page;
+      const title = withoutControls(known?.title ?? known?.itemId ?? '');
+      const shown = known?.url ? terminal.link(title, known.url) : title;
+      return `${terminal.cyan(`[${number}]`)} ${shown}${page ? terminal.dim(`, page ${page}`) : ''}${
+        marks ? terminal.yellow(`  (${marks})`) : ''
+      }`;
+    });
+}
+
+function groupByNumber(citations: readonly Citation[]): Map<number, Citation[]> {
+  const groups = new Map<number, Citation[]>();
+  for (const citation of citations)
+    groups.set(citation.number, [...(groups.get(citation.number) ?? []), citation]);
+  return groups;
+}

@@ -1,0 +1,48 @@
+/** What the output can show. Nothing is coloured, linked or redrawn when it goes to a file or a pipe. */
+export interface Terminal {
+  isInteractive: boolean;
+  columns: number;
+  bold(text: string): string;
+  dim(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+  yellow(text: string): string;
+  cyan(text: string): string;
+  /** OSC 8 hyperlink where it is supported; the bare text elsewhere. */
+  link(text: string, address: string): string;
+}
+
+export interface TerminalOptions {
+  isTerminal: boolean;
+  columns?: number | undefined;
+  environment: Record<string, string | undefined>;
+}
+
+export function createTerminal({ isTerminal, columns, environment }: TerminalOptions): Terminal {
+  const isDumb = environment['TERM'] === 'dumb';
+  const forced = environment['FORCE_COLOR'] !== undefined && environment['FORCE_COLOR'] !== '0';
+  const colours = forced || (isTerminal && !isDumb && environment['NO_COLOR'] === undefined);
+  const links = colours && environment['IBID_NO_LINKS'] === undefined;
+  const paint = (open: number, close: number) => (text: string) =>
+    colours ? `\u001B[${open}m${text}\u001B[${close}m` : text;
+  return {
+    isInteractive: isTerminal && !isDumb,
+    columns: Math.max(40, columns ?? 80),
+    bold: paint(1, 22),
+    dim: paint(2, 22),
+    red: paint(31, 39),
+    green: paint(32, 39),
+    yellow: paint(33, 39),
+    cyan: paint(36, 39),
+    link: (text, address) =>
+      links ? `\u001B]8;;${withoutControls(address)}\u001B\\${text}\u001B]8;;\u001B\\` : text,
+  };
+}
+
+// oxlint-disable-next-line no-control-regex -- these are the characters to remove
+const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
+
+/** Text of documents and models must not drive the terminal. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(CONTROLS, '');
+}

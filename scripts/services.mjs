@@ -1,0 +1,192 @@
+// What the tests need besides Node: Chromium, Redis and PostgreSQL with pgvector, all from Debian's packages.
+// PostgreSQL comes from a small Debian 13 in a cache folder, because Debian 12 has no pgvector.
+// `node scripts/services.mjs` installs, starts and holds them until Ctrl-C; the check imports `startServices`.
+// DATABASE_URL, REDIS_URL and CHROMIUM_PATH, where set, are used as they are.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const SUITE = 'trixie';
+const POSTGRES = '/usr/lib/postgresql/17/bin';
+const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ibid', 'services');
+
+function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 26, ...options });
+  if (result.status !== 0) {
+    const said = `${result.stdout ?? ''}${result.stderr ?? ''}`.trim().split('\n').slice(-12).join('\n');
+    throw new Error(`${command} ${args.join(' ')} failed (${result.status ?? result.error}).\n${said}`);
+  }
+}
+
+function onPath(command) {
+  return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+}
+
+function installPackages(log, packages) {
+  if (packages.length === 0) return;
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) {
+    throw new Error(`The tests need ${packages.join(', ')}. Install them, or run as root on Debian.`);
+  }
+  log(`installing ${packages.join(', ')} from Debian's packages`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  run('apt-get', ['update', '-qq'], { env });
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function untilListening(port, process, name) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (process.exitCode !== null)
+      throw new Error(`${name} ended with ${process.exitCode} before it listened.`);
+    const open = await new Promise((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+    if (open) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${name} did not listen on port ${port} within 30 seconds.`);
+}
+
+function ensureDebianWithPostgres(log) {
+  const root = join(cache, SUITE);
+  if (existsSync(join(root, POSTGRES, 'postgres'))) return root;
+  mkdirSync(cache, { recursive: true });
+  const fresh = mkdtempSync(join(cache, 'new-'));
+  log('unpacking PostgreSQL 17 with pgvector into the cache folder, once, about a minute');
+  run('debootstrap', ['--variant=minbase', '--include=postgresql-17,postgresql-17-pgvector', SUITE, fresh]);
+  rmSync(root, { recursive: true, force: true });
+  renameSync(fresh, root);
+  return root;
+}
+
+async function startPostgres(log, stops) {
+  const root = ensureDebianWithPostgres(log);
+  const port = await freePort();
+  const data = `/var/lib/postgresql/test-${process.pid}-${port}`;
+  const asPostgres = ['--userspec=postgres:postgres', root];
+  const env = {
+    PATH: `${POSTGRES}:/usr/sbin:/usr/bin:/sbin:/bin`,
+    LC_ALL: 'C.UTF-8',
+    HOME: '/var/lib/postgresql',
+  };
+  run(
+    'chroot',
+    [
+      ...asPostgres,
+      `${POSTGRES}/initdb`,
+      '-D',
+      data,
+      '-A',
+      'trust',
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--no-sync',
+    ],
+    { env },
+  );
+  const options = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '/tmp',
+    dynamic_shared_memory_type: 'mmap',
+    fsync: 'off',
+    max_connections: 200,
+    log_min_messages: 'fatal',
+  };
+  const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn('chroot', [...asPostgres, `${POSTGRES}/postgres`, '-D', data, ...settings], {
+    env,
+    stdio: 'ignore',
+  });
+  stops.push(async () => {
+    server.kill('SIGINT');
+    await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
+    rmSync(join(root, data), { recursive: true, force: true });
+  });
+  await untilListening(port, server, 'PostgreSQL');
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+}
+
+async function startRedis(stops) {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'ibid-redis-'));
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ];
+  const server = spawn('redis-server', args, { stdio: 'ignore' });
+  stops.push(async () => {
+    server.kill('SIGTERM');
+    await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await untilListening(port, server, 'Redis');
+  return `redis://127.0.0.1:${port}`;
+}
+
+function findChromium() {
+  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+    existsSync(path),
+  );
+}
+
+/** Installs what is missing, starts the servers and says where they are. */
+export async function startServices({ log = () => {} } = {}) {
+  const { DATABASE_URL, REDIS_URL, CHROMIUM_PATH } = process.env;
+  const missing = [];
+  if (!CHROMIUM_PATH && !findChromium()) missing.push('chromium');
+  if (!REDIS_URL && !onPath('redis-server')) missing.push('redis-server');
+  if (!DATABASE_URL && !existsSync(join(cache, SUITE)) && !onPath('debootstrap')) missing.push('debootstrap');
+  installPackages(log, missing);
+
+  const stops = [];
+  const stop = async () => {
+    for (const end of stops.splice(0).reverse()) await end();
+  };
+  try {
+    const environment = {
+      CHROMIUM_PATH: CHROMIUM_PATH ?? findChromium(),
+      REDIS_URL: REDIS_URL ?? (await startRedis(stops)),
+      DATABASE_URL: DATABASE_URL ?? (await startPostgres(log, stops)),
+    };
+    return { environment, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const services = await startServices({ log: (line) => console.error(line) });
+  for (const [name, value] of Object.entries(services.environment)) console.log(`export ${name}=${value}`);
+  console.error('Running until Ctrl-C.');
+  const end = () => void services.stop().then(() => process.exit(0));
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  setInterval(() => {}, 2 ** 30);
+}
