@@ -1,0 +1,17 @@
+export const TAB = 9;
+export const LINE_FEED = 10;
+export const CARRIAGE_RETURN = 13;
+export const SPACE = 32;
+export const HASH = 35;
+export const STAR = 42;
+export const PLUS = 43;
+export const DASH = 45;
+export const EQUALS = 61;
+export const GREATER = 62;
+export const BACKSLASH = 92;
+export const UNDERSCORE = 95;
+export const BACKTICK = 96;
+export const TILDE = 126;
+
+export const isBlank = (code: number): boolean => code === SPACE || code === TAB;
+export const isDigit = (code: number): boolean => code >= 48 && code <= 57;

@@ -1,0 +1,87 @@
+import type { CodeKind, CodeSegment } from './code-segment.js';
+import { LineMachine } from './line-machine.js';
+
+/**
+ * Says for each character of a Markdown text whether it is code: fenced by backticks or tildes, indented, or
+ * inline with any number of backticks. The text comes in pieces; the answer does not depend on where they were cut.
+ * Undecided characters (an open run of backticks) are held back: a little more than MAX_INLINE_CODE at most.
+ *
+ * It follows CommonMark's blocks as far as code depends on them: paragraphs, lists, quotes, headings, rules. HTML
+ * blocks are not known to it.
+ *
+ *     const scanner = new MarkdownCodeScanner();
+ *     for (const piece of stream) for (const segment of scanner.push(piece)) use(segment);
+ *     for (const segment of scanner.end()) use(segment);
+ */
+export class MarkdownCodeScanner {
+  #position = 0;
+  #decided = 0;
+  #held = '';
+  #cuts: { end: number; kind: CodeKind }[] = [];
+  readonly #machine = new LineMachine((end, kind) => this.#decide(end, kind));
+
+  /** Text read so far, in UTF-16 units. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** The end of the text read so far that is not decided yet. */
+  get held(): string {
+    return this.#held;
+  }
+
+  /**
+   * In the middle of a line with nothing open. A piece that has no backtick, backslash or line end can then be
+   * passed by with `skip`: it means the same as `push`, and costs next to nothing. All of it is of `quietKind`.
+   */
+  get isQuiet(): boolean {
+    return this.#machine.isQuiet;
+  }
+
+  get quietKind(): CodeKind {
+    return this.#machine.kind;
+  }
+
+  skip(length: number): void {
+    this.#position += length;
+    this.#decided += length;
+  }
+
+  /** Reads on; returns what is settled by it, in order and without gaps. */
+  push(text: string): CodeSegment[] {
+    for (let index = 0; index < text.length; index++)
+      this.#machine.step(text.charCodeAt(index), this.#position++);
+    this.#machine.settle(this.#position);
+    return this.#take(this.#held + text);
+  }
+
+  /** The text is complete: returns what was held back. */
+  end(): CodeSegment[] {
+    this.#machine.end(this.#position);
+    return this.#take(this.#held);
+  }
+
+  #decide(end: number, kind: CodeKind): void {
+    if (end <= this.#decided) return;
+    const last = this.#cuts.at(-1);
+    if (last?.kind === kind) last.end = end;
+    else this.#cuts.push({ end, kind });
+    this.#decided = end;
+  }
+
+  #take(text: string): CodeSegment[] {
+    // Without a decision the text is only appended to, and appending is cheap as long as nothing reads it.
+    this.#held = text;
+    if (this.#cuts.length === 0) return [];
+    const base = this.#position - text.length;
+    let start = base;
+    const segments = this.#cuts.map(({ end, kind }): CodeSegment => {
+      const segment = { kind, text: text.slice(start - base, end - base), start };
+      start = end;
+      return segment;
+    });
+    this.#held = text.slice(start - base);
+    this.#cuts = [];
+    return segments;
+  }
+}
