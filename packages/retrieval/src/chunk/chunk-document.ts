@@ -1,0 +1,76 @@
+import type { ParsedDocument } from '../parse/index.js';
+import { DEFAULT_CHUNK_SETTINGS, type ChunkSettings } from './chunk-settings.js';
+import { cutAtoms } from './cut-atoms.js';
+import type { DocumentChunk } from './document-chunk.js';
+import { outlineBlocks, type OutlinedBlock } from './outline-blocks.js';
+import { packAtoms, type Group } from './pack-atoms.js';
+import { sizeAtoms } from './size-atoms.js';
+
+export interface ChunkDocumentOptions {
+  document: ParsedDocument;
+  settings?: Partial<ChunkSettings>;
+}
+
+/**
+ * Cuts a document along its structure (KB-2). Chunks are exact slices of its text, in order, without overlap; only
+ * white space lies between them.
+ */
+export function chunkDocument({ document, settings }: ChunkDocumentOptions): DocumentChunk[] {
+  const { text } = document;
+  const blocks = outlineBlocks(document);
+  const sizes = { ...DEFAULT_CHUNK_SETTINGS, ...settings };
+  const groups = packAtoms(sizeAtoms(text, cutAtoms(text, blocks), sizes.maxTokens), sizes);
+  const chunks: DocumentChunk[] = [];
+  for (const group of groups) {
+    const span = spanOf(text, group);
+    if (span.end <= span.start) continue;
+    chunks.push({
+      ordinal: chunks.length,
+      text: text.slice(span.start, span.end),
+      span,
+      headingPath: headingPathOf(group, blocks),
+      page: blocks[group.atoms[0]?.block ?? 0]?.pageNumber ?? null,
+      tokens: group.tokens,
+      context: tableHeaderFor(text, group, blocks),
+    });
+  }
+  return chunks;
+}
+
+/** Without the white space around it, except the indentation of the first line. */
+function spanOf(text: string, group: Group): { start: number; end: number } {
+  const from = group.atoms[0]?.start ?? 0;
+  const to = group.atoms.at(-1)?.end ?? from;
+  const slice = text.slice(from, to);
+  const leading = slice.length - slice.trimStart().length;
+  const lineLead = slice.slice(0, leading).lastIndexOf('\n') + 1;
+  const keepsIndent =
+    group.atoms[0]?.kind === 'code' && (lineLead > 0 || text[from - 1] === '\n' || from === 0);
+  return { start: from + (keepsIndent ? lineLead : leading), end: from + slice.trimEnd().length };
+}
+
+/** What all of the chunk's text stands under; a chunk of headings only stands under the first of them. */
+function headingPathOf(group: Group, blocks: readonly OutlinedBlock[]): string[] {
+  const content = group.atoms.filter((atom) => atom.kind !== 'heading');
+  const [first, ...others] = (content.length > 0 ? content : group.atoms.slice(0, 1)).map(
+    (atom) => blocks[atom.block]?.headingPath ?? [],
+  );
+  let path = first ?? [];
+  for (const other of others) {
+    if (other === path) continue;
+    let shared = 0;
+    while (shared < path.length && path[shared] === other[shared]) shared++;
+    if (shared < path.length) path = path.slice(0, shared);
+  }
+  return path;
+}
+
+/** The header row of the table that the chunk begins in the middle of. */
+function tableHeaderFor(text: string, group: Group, blocks: readonly OutlinedBlock[]): string | null {
+  const first = group.atoms[0];
+  const block = first && blocks[first.block];
+  if (!block || block.kind !== 'table' || first.start === block.start) return null;
+  const firstLine = text.slice(block.start, block.end).split('\n', 1)[0] ?? '';
+  const header = firstLine.replace(/^\s*\|?|\|?\s*$/g, '').trim();
+  return header === '' ? null : header.slice(0, 1000);
+}

@@ -1,0 +1,8 @@
+import { countTokens as count } from 'gpt-tokenizer/encoding/o200k_base';
+
+const NONE_DISALLOWED = { disallowedSpecial: new Set<string>() };
+
+/** Tokens in the default encoding. Text that looks like a control token is counted as the text it is. */
+export function countTokens(text: string): number {
+  return count(text, NONE_DISALLOWED);
+}

@@ -1,0 +1,30 @@
+import { BREAK, type Atom, type BreakStrength } from './atom.js';
+import { cutCode, cutRows } from './cut-lines.js';
+import { cutProse } from './cut-prose.js';
+import type { OutlinedBlock } from './outline-blocks.js';
+
+/** Cuts every block into atoms; together they cover the text from the first block to its end without a gap. */
+export function cutAtoms(text: string, blocks: readonly OutlinedBlock[]): Atom[] {
+  const atoms: Atom[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1];
+    const first = strengthBefore(block, blocks[index - 1]);
+    const cut = block.kind === 'code' ? cutCode : block.kind === 'table' ? cutRows : cutProse;
+    const cuts = cut(text, block.start, block.end, first);
+    for (const [position, { start, strength }] of cuts.entries()) {
+      const end = cuts[position + 1]?.start ?? next?.start ?? text.length;
+      atoms.push({ start, end, strength, kind: block.kind, block: index });
+    }
+  }
+  return atoms;
+}
+
+function strengthBefore(block: OutlinedBlock, previous: OutlinedBlock | undefined): BreakStrength {
+  if (!previous) return BREAK.page;
+  if (block.pageNumber !== previous.pageNumber) return BREAK.page;
+  if (block.kind === 'heading') return BREAK.section;
+  // A named piece of code is a declaration of its own.
+  if (block.kind === 'code' && block.label) return BREAK.section;
+  // A heading must not be left alone at the end of a chunk.
+  return previous.kind === 'heading' ? BREAK.word : BREAK.block;
+}

@@ -1,0 +1,34 @@
+import { BREAK, type BreakStrength } from './atom.js';
+import { cutLongRun } from './cut-long-run.js';
+
+export interface Cut {
+  start: number;
+  strength: BreakStrength;
+}
+
+// Latin sentence ends need white space after them; those of Chinese and Japanese don't. The white space goes to the
+// next atom, because a token of the default encoding carries its leading space.
+const SENTENCE_END =
+  /[.!?…]["'”’)\]]*(?=[ \t]+["'“‘([]?[\p{Lu}\p{N}\p{Lo}])|[。！？｡]["'”’」』）]*(?=[^\s。！？｡])/gu;
+
+/** Sentences and lines of running text, with long runs cut at words. The first cut is the start itself. */
+export function cutProse(text: string, start: number, end: number, first: BreakStrength): Cut[] {
+  const cuts: Cut[] = [];
+  let lineStart = start;
+  while (lineStart < end) {
+    const feed = text.indexOf('\n', lineStart);
+    const lineEnd = feed === -1 || feed >= end ? end : feed + 1;
+    let strength: BreakStrength = lineStart === start ? first : BREAK.line;
+    let at = lineStart;
+    const line = text.slice(lineStart, lineEnd);
+    for (const match of line.matchAll(SENTENCE_END)) {
+      const sentenceEnd = lineStart + match.index + match[0].length;
+      cutLongRun(text, at, sentenceEnd, strength, cuts);
+      at = sentenceEnd;
+      strength = BREAK.sentence;
+    }
+    if (at < lineEnd) cutLongRun(text, at, lineEnd, strength, cuts);
+    lineStart = lineEnd;
+  }
+  return cuts;
+}

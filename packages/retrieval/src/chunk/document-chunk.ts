@@ -1,0 +1,12 @@
+/** A piece of a document: `document.text.slice(span.start, span.end) === text`. */
+export interface DocumentChunk {
+  ordinal: number;
+  text: string;
+  span: { start: number; end: number };
+  /** Headings above it, outermost first. */
+  headingPath: string[];
+  page: number | null;
+  tokens: number;
+  /** Words that belong to it without being in it, e.g. the header row of a table it continues. */
+  context: string | null;
+}

@@ -1,0 +1,25 @@
+import { BREAK, type Atom } from './atom.js';
+import { countTokens } from './count-tokens.js';
+import type { SizedAtom } from './pack-atoms.js';
+
+/** Counts every atom once. One that is too big to pack well (emoji, rare scripts) is halved until it is not. */
+export function sizeAtoms(text: string, atoms: readonly Atom[], maxTokens: number): SizedAtom[] {
+  const sized: SizedAtom[] = [];
+  const add = (atom: Atom) => {
+    const tokens = countTokens(text.slice(atom.start, atom.end));
+    const middle = characterStart(text, (atom.start + atom.end) >> 1);
+    if (tokens <= maxTokens / 2 || middle <= atom.start || middle >= atom.end) {
+      sized.push({ ...atom, tokens });
+      return;
+    }
+    add({ ...atom, end: middle });
+    add({ ...atom, start: middle, strength: BREAK.word });
+  };
+  for (const atom of atoms) add(atom);
+  return sized;
+}
+
+function characterStart(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}

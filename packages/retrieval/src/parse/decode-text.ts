@@ -1,0 +1,55 @@
+export interface DecodedText {
+  text: string;
+  encoding: string;
+}
+
+/**
+ * Bytes to text when nobody says the encoding: a byte order mark decides, then valid UTF-8, then the pattern of zero
+ * bytes that UTF-16 leaves in Western text, and at last Windows-1252, in which every byte means something.
+ */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const marked = encodingOfMark(bytes);
+  if (marked) return decodeAs(bytes, marked);
+  const wide = looksLikeUtf16(bytes);
+  if (wide) return decodeAs(bytes, wide);
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
+  } catch {
+    return decodeAs(bytes, 'windows-1252');
+  }
+}
+
+/** Decodes with a named encoding; an unknown name falls back to detection. */
+export function decodeTextAs(bytes: Uint8Array, encoding: string): DecodedText {
+  try {
+    return decodeAs(bytes, encoding);
+  } catch {
+    return decodeText(bytes);
+  }
+}
+
+function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
+  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+}
+
+function encodingOfMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return null;
+}
+
+function looksLikeUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const sample = Math.min(bytes.length, 2048) & ~1;
+  if (sample < 4) return null;
+  let zerosAtEven = 0;
+  let zerosAtOdd = 0;
+  for (let index = 0; index < sample; index += 2) {
+    if (bytes[index] === 0) zerosAtEven++;
+    if (bytes[index + 1] === 0) zerosAtOdd++;
+  }
+  const pairs = sample / 2;
+  if (zerosAtOdd > pairs * 0.4 && zerosAtEven < pairs * 0.05) return 'utf-16le';
+  if (zerosAtEven > pairs * 0.4 && zerosAtOdd < pairs * 0.05) return 'utf-16be';
+  return null;
+}

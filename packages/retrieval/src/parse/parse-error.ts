@@ -1,0 +1,23 @@
+import { IbidError } from '@ibid/core';
+
+export type ParseFailure =
+  | 'empty'
+  | 'no-text'
+  | 'damaged'
+  | 'encrypted'
+  | 'unsupported'
+  | 'too-large'
+  | 'unpacks-too-large'
+  | 'time-limit'
+  | 'memory-limit'
+  | 'unreadable';
+
+/** A file that could not be read. It fails alone; `code` says how, the message says it to a person. */
+export class ParseError extends IbidError {
+  readonly code: ParseFailure;
+
+  constructor(code: ParseFailure, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,26 @@
+/** Bounds for one file. Every one of them ends in an error that names it, never in a silent cut. */
+export interface ParseLimits {
+  /** Of the file as it came. */
+  maxBytes: number;
+  /** Of everything unpacked from an archive format, together. */
+  maxUnpackedBytes: number;
+  /** Unpacked to packed size of one entry; only looked at beyond 8 MiB, since plain XML packs well. */
+  maxUnpackedRatio: number;
+  maxArchiveEntries: number;
+  /** Of the text that came out. */
+  maxCharacters: number;
+  maxPages: number;
+  timeMilliseconds: number;
+  memoryMegabytes: number;
+}
+
+export const DEFAULT_PARSE_LIMITS: ParseLimits = {
+  maxBytes: 100 * 2 ** 20,
+  maxUnpackedBytes: 300 * 2 ** 20,
+  maxUnpackedRatio: 150,
+  maxArchiveEntries: 20_000,
+  maxCharacters: 20_000_000,
+  maxPages: 20_000,
+  timeMilliseconds: 120_000,
+  memoryMegabytes: 768,
+};

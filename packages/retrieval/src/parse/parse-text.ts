@@ -1,0 +1,63 @@
+import { cleanText } from './clean-text.js';
+import { decodeText } from './decode-text.js';
+import type { ParseInput } from './parse-input.js';
+import type { DocumentBlock, DocumentPage, ParsedDocument } from './parsed-document.js';
+import { titleFromName } from './title-from-name.js';
+
+/** Plain text: paragraphs end at empty lines, pages at form feeds. */
+export function parseText(input: ParseInput): ParsedDocument {
+  const { text: decoded, encoding } = decodeText(input.bytes);
+  const text = cleanText(decoded);
+  const pages = text.includes('\f') ? pagesAtFormFeeds(text) : undefined;
+  const blocks = pages
+    ? pages.flatMap((page) => paragraphsIn(text, page.start, page.end, page.number))
+    : paragraphsIn(text, 0, text.length);
+  return {
+    title: titleFromName(input.name),
+    text,
+    mediaType: 'text/plain',
+    blocks,
+    ...(pages ? { pages } : {}),
+    metadata: encoding === 'utf-8' ? {} : { encoding },
+  };
+}
+
+/** The paragraphs between two offsets, without the white space around them. */
+export function paragraphsIn(text: string, from: number, to: number, page?: number): DocumentBlock[] {
+  const blocks: DocumentBlock[] = [];
+  const add = (start: number, end: number) => {
+    const slice = text.slice(start, end);
+    const leading = slice.length - slice.trimStart().length;
+    if (leading === slice.length) return;
+    // The first line keeps its indentation, which may carry meaning.
+    const lead = slice.slice(0, leading).lastIndexOf('\n') + 1;
+    blocks.push({
+      kind: 'paragraph',
+      start: start + lead,
+      end: start + slice.trimEnd().length,
+      ...(page === undefined ? {} : { page }),
+    });
+  };
+  const emptyLine = /\n[ \t]*\n/g;
+  emptyLine.lastIndex = from;
+  let start = from;
+  for (let match = emptyLine.exec(text); match && match.index < to; match = emptyLine.exec(text)) {
+    add(start, match.index);
+    start = match.index + 1;
+    emptyLine.lastIndex = start;
+  }
+  add(start, to);
+  return blocks;
+}
+
+function pagesAtFormFeeds(text: string): DocumentPage[] {
+  const pages: DocumentPage[] = [];
+  let start = 0;
+  while (start <= text.length) {
+    const feed = text.indexOf('\f', start);
+    const end = feed === -1 ? text.length : feed;
+    if (feed !== -1 || end > start) pages.push({ number: pages.length + 1, start, end });
+    start = end + 1;
+  }
+  return pages;
+}
