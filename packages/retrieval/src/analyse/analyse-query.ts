@@ -1,0 +1,49 @@
+import { analyseText } from './analyse-text.js';
+import { foldCase } from './fold-text.js';
+import { functionWords, withoutQuestionPhrases } from './function-words.js';
+import { splitWords } from './split-words.js';
+
+/** A word of the query with the tokens it may stand for in the documents' languages. */
+export interface QueryTerm {
+  /** Different ways the same word was indexed; a document with any of them has the word. */
+  variants: readonly string[];
+  /** How often the query says it. */
+  count: number;
+}
+
+/**
+ * A query in the languages it may be in, never translated (KB-4). Words without content are left out while others
+ * remain.
+ */
+export function analyseQuery(options: { text: string; languages: readonly (string | null)[] }): QueryTerm[] {
+  const languages = options.languages.length > 0 ? options.languages : [null];
+  const terms = termsOf(withoutQuestionPhrases(options.text), languages, true);
+  return terms.length > 0 ? terms : termsOf(options.text, languages, false);
+}
+
+function termsOf(text: string, languages: readonly (string | null)[], contentOnly: boolean): QueryTerm[] {
+  const byKey = new Map<string, { variants: string[]; count: number }>();
+  for (const { word } of splitWords(text.normalize('NFKC'))) {
+    if (contentOnly && isFunctionWord(word, languages)) continue;
+    // Position by position, the same word in each language.
+    const perLanguage = languages.map((language) => analyseText({ text: word, language }));
+    const length = Math.max(...perLanguage.map((tokens) => tokens.length));
+    for (let position = 0; position < length; position += 1) {
+      const variants = [...new Set(perLanguage.flatMap((tokens) => tokens[position] ?? []))];
+      const key = variants.join(' ');
+      const known = byKey.get(key);
+      if (known) known.count += 1;
+      else byKey.set(key, { variants, count: 1 });
+    }
+  }
+  return [...byKey.values()];
+}
+
+function isFunctionWord(word: string, languages: readonly (string | null)[]): boolean {
+  return languages.every((language) => {
+    if (language === null) return false;
+    const words = functionWords(language);
+    const folded = foldCase(word, language);
+    return words.has(folded) || words.has(folded.split("'")[0] ?? '');
+  });
+}

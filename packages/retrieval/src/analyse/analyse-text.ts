@@ -1,0 +1,51 @@
+import { foldCase } from './fold-text.js';
+import { splitIdentifier } from './split-identifier.js';
+import { splitWords } from './split-words.js';
+import { stemWord } from './stem-word.js';
+
+/** A run of letters this long is no word: data in text form. The head of it is enough to find it by. */
+const LONGEST_WORD = 64;
+
+/**
+ * The tokens of a text, in order: the one analyser behind every database, so that all of them rank alike (KB-3,
+ * KB-4). Tokens hold letters, marks and digits only.
+ */
+export function analyseText(options: { text: string; language: string | null }): string[] {
+  const { text, language } = options;
+  const tokens: string[] = [];
+  for (const { word, unspaced } of splitWords(text.normalize('NFKC'))) {
+    if (unspaced) tokens.push(...characterPairs(word));
+    else for (const token of analyseWord(word, language)) tokens.push(token);
+  }
+  return tokens;
+}
+
+/** The tokens one spaced word stands for: its stem, or for an identifier the whole and the stems of its parts. */
+export function analyseWord(word: string, language: string | null): string[] {
+  const identifier = splitIdentifier(word);
+  if (!identifier) return stems(word, language);
+  const tokens = identifier.parts.flatMap((part) => stems(part, language));
+  const whole = stemWord(foldCase(identifier.whole, language).slice(0, LONGEST_WORD), language);
+  if (whole && !tokens.includes(whole)) tokens.push(whole);
+  return tokens;
+}
+
+function stems(word: string, language: string | null): string[] {
+  const folded = foldCase(word, language).slice(0, LONGEST_WORD);
+  // An elided article or a possessive ending is a word of its own: l'avion, Anna's.
+  const tokens: string[] = [];
+  for (const piece of folded.split(/['_]/)) {
+    if (piece && !(tokens.length > 0 && piece.length < 3)) tokens.push(stemWord(piece, language));
+  }
+  return tokens;
+}
+
+export function characterPairs(run: string): string[] {
+  const characters = [...run.matchAll(/\P{M}\p{M}*/gu)].map((match) => match[0]);
+  if (characters.length < 2) return characters;
+  const pairs: string[] = [];
+  for (let index = 0; index + 1 < characters.length; index += 1) {
+    pairs.push(`${characters[index]}${characters[index + 1]}`);
+  }
+  return pairs;
+}

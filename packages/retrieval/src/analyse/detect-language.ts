@@ -1,0 +1,50 @@
+import { eld } from 'eld/small';
+
+/** Enough to be sure; more only costs time. */
+const SAMPLE_CHARACTERS = 4_000;
+
+/** Letters below which a guess would be a coin toss. */
+const MINIMUM_LETTERS = 12;
+
+const SCRIPTS: readonly [RegExp, string][] = [
+  [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'ja'],
+  [/\p{Script=Hangul}/u, 'ko'],
+  [/\p{Script=Han}/u, 'zh'],
+  [/\p{Script=Thai}/u, 'th'],
+  [/\p{Script=Greek}/u, 'el'],
+  [/\p{Script=Hebrew}/u, 'he'],
+  [/\p{Script=Armenian}/u, 'hy'],
+  [/\p{Script=Tamil}/u, 'ta'],
+];
+
+/** ISO 639-1 code of the text's language, or null when it cannot be told (KB-4). */
+export function detectLanguage(text: string): string | null {
+  const sample = sampleOf(text);
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return null;
+  for (const [script, language] of SCRIPTS) {
+    const found = sample.match(new RegExp(script, 'gu'))?.length ?? 0;
+    // Japanese mixes its own letters into Chinese characters; any fair share of them decides.
+    if (found / letters > (language === 'ja' ? 0.1 : 0.5)) return language;
+  }
+  if (letters < MINIMUM_LETTERS) return null;
+  const result = eld.detect(sample);
+  return result.language && result.isReliable() ? result.language : null;
+}
+
+/** The likeliest of the given languages for a text that may be short, best first; unlikely ones are left out. */
+export function likelyLanguages(text: string, among: readonly string[]): string[] {
+  const scores = eld.detect(text).getScores();
+  const best = Math.max(...among.map((language) => scores[language] ?? 0), 0);
+  if (best === 0) return [...among];
+  return among
+    .filter((language) => (scores[language] ?? 0) >= best * 0.85)
+    .sort((left, right) => (scores[right] ?? 0) - (scores[left] ?? 0));
+}
+
+function sampleOf(text: string): string {
+  if (text.length <= SAMPLE_CHARACTERS) return text;
+  // The middle: beginnings are often titles, names and boilerplate in another language.
+  const start = Math.floor((text.length - SAMPLE_CHARACTERS) / 2);
+  return text.slice(start, start + SAMPLE_CHARACTERS);
+}

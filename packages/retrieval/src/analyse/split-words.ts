@@ -1,0 +1,24 @@
+/** A word as it stands in the text, case kept: identifiers show their parts by it. */
+export interface WordSpan {
+  word: string;
+  start: number;
+  /** Written without spaces between words: indexed as pairs of characters. */
+  unspaced: boolean;
+}
+
+const UNSPACED =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
+const WORD = new RegExp(
+  `[${UNSPACED}\\u3005]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_]|(?<=\\p{L})['\\u2019](?=\\p{L})|(?<=[\\p{L}\\p{N}])-(?=[\\p{L}\\p{N}]))+`,
+  'gu',
+);
+const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
+
+/** Words in reading order. Hyphens and apostrophes inside a word stay in it. */
+export function splitWords(text: string): WordSpan[] {
+  const spans: WordSpan[] = [];
+  for (const match of text.matchAll(WORD)) {
+    spans.push({ word: match[0], start: match.index, unspaced: STARTS_UNSPACED.test(match[0]) });
+  }
+  return spans;
+}

@@ -1,0 +1,168 @@
+import { Worker } from 'node:worker_threads';
+import type { Embedder } from '../knowledge/index.js';
+import { EmbedderUnavailable } from './embedder-unavailable.js';
+import { LOCAL_MODEL } from './local-model.js';
+import type { WorkerReply, WorkerRequest } from './worker-messages.js';
+
+/** A query waits at most for this many characters of documents to be done. */
+const SLICE_CHARACTERS = 6_000;
+
+interface Job {
+  texts: readonly string[];
+  output: WorkerRequest['output'];
+  resolve(rows: Float32Array[]): void;
+  reject(error: Error): void;
+}
+
+/** An embedder that can also give one vector per token, for reranking. */
+export interface TokenEmbedder extends Embedder {
+  embedTokens(texts: readonly string[]): Promise<Float32Array[]>;
+}
+
+/** The built worker: a test that runs the sources starts it from `dist` as well. */
+function workerAddress(): URL {
+  const address = import.meta.url.endsWith('.ts')
+    ? import.meta.url.replace('/src/', '/dist/')
+    : import.meta.url;
+  return new URL('./local-embedder-worker.js', address);
+}
+
+/**
+ * all-MiniLM-L6-v2 in worker threads. Queries overtake documents. Throws `EmbedderUnavailable` when the weights or
+ * the runtime are missing; search by keyword needs neither.
+ */
+export async function openLocalEmbedder(
+  options: { workers?: number; modelFolder?: string } = {},
+): Promise<TokenEmbedder> {
+  const urgent: Job[] = [];
+  const patient: Job[] = [];
+  const idle: PooledWorker[] = [];
+  let closed = false;
+
+  const next = (): void => {
+    while (idle.length > 0) {
+      const job = urgent.shift() ?? patient.shift();
+      if (!job) return;
+      idle.pop()!.run(job, (worker) => {
+        idle.push(worker);
+        next();
+      });
+    }
+  };
+  const enqueue = (
+    queue: Job[],
+    texts: readonly string[],
+    output: Job['output'],
+  ): Promise<Float32Array[]> => {
+    if (closed)
+      return Promise.reject(
+        new EmbedderUnavailable({ problem: 'service', message: 'The embedder was closed.' }),
+      );
+    const parts = slices(texts).map(
+      (slice) =>
+        new Promise<Float32Array[]>((resolve, reject) => {
+          queue.push({ texts: slice, output, resolve, reject });
+        }),
+    );
+    next();
+    return Promise.all(parts).then((rows) => rows.flat());
+  };
+
+  const workers = await Promise.all(
+    Array.from({ length: options.workers ?? 1 }, () => startWorker(options.modelFolder)),
+  );
+  idle.push(...workers);
+
+  return {
+    id: LOCAL_MODEL.id,
+    dimensions: LOCAL_MODEL.dimensions,
+    maxTokens: LOCAL_MODEL.maxTokens,
+    languages: LOCAL_MODEL.languages,
+    embed: (texts, kind) => enqueue(kind === 'query' ? urgent : patient, texts, 'text'),
+    embedTokens: (texts) => enqueue(urgent, texts, 'tokens'),
+    async close() {
+      closed = true;
+      for (const job of [...urgent.splice(0), ...patient.splice(0)])
+        job.reject(new EmbedderUnavailable({ problem: 'service', message: 'The embedder was closed.' }));
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+function slices(texts: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let current: string[] = [];
+  let characters = 0;
+  for (const text of texts) {
+    if (current.length > 0 && characters + text.length > SLICE_CHARACTERS) {
+      parts.push(current);
+      current = [];
+      characters = 0;
+    }
+    current.push(text);
+    characters += text.length;
+  }
+  if (current.length > 0) parts.push(current);
+  return parts;
+}
+
+interface PooledWorker {
+  run(job: Job, whenIdle: (worker: PooledWorker) => void): void;
+  terminate(): Promise<unknown>;
+}
+
+function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
+  const worker = new Worker(workerAddress(), {
+    workerData: modelFolder === undefined ? {} : { modelFolder },
+  });
+  let current: { id: number; job: Job; whenIdle: (worker: PooledWorker) => void } | null = null;
+  let dead: Error | null = null;
+  let id = 0;
+  const pooled: PooledWorker = {
+    run(job, whenIdle) {
+      if (dead) {
+        job.reject(dead);
+        whenIdle(pooled);
+        return;
+      }
+      id += 1;
+      current = { id, job, whenIdle };
+      // The process stays alive for work under way, and for nothing else.
+      worker.ref();
+      worker.postMessage({ id, texts: job.texts, output: job.output } satisfies WorkerRequest);
+    },
+    terminate: () => worker.terminate(),
+  };
+  return new Promise((resolve, reject) => {
+    const settle = (finish: (job: Job) => void): void => {
+      const done = current;
+      current = null;
+      worker.unref();
+      if (!done) return;
+      finish(done.job);
+      done.whenIdle(pooled);
+    };
+    const fail = (error: Error): void => {
+      dead = error;
+      reject(error);
+      settle((job) => job.reject(error));
+    };
+    worker.on('message', (reply: WorkerReply) => {
+      if (reply.type === 'ready') {
+        worker.unref();
+        resolve(pooled);
+      } else if (reply.type === 'unavailable') {
+        fail(new EmbedderUnavailable({ problem: reply.problem, message: reply.message }));
+        void worker.terminate();
+      } else if (reply.type === 'done') settle((job) => job.resolve(reply.rows));
+      else
+        settle((job) => job.reject(new EmbedderUnavailable({ problem: 'service', message: reply.message })));
+    });
+    const stopped = (cause?: unknown): void =>
+      fail(new EmbedderUnavailable({ problem: 'service', message: 'The embedding worker stopped.', cause }));
+    worker.on('error', stopped);
+    worker.on('exit', () => {
+      if (!dead) stopped();
+    });
+  });
+}

@@ -1,0 +1,9 @@
+/** The same direction with length 1, so that the dot product is the similarity. A zero vector stays zero. */
+export function unitVector(values: ArrayLike<number>): Float32Array {
+  const vector = Float32Array.from(values);
+  let square = 0;
+  for (const value of vector) square += value * value;
+  const length = Math.sqrt(square);
+  if (length > 0) for (let index = 0; index < vector.length; index += 1) vector[index]! /= length;
+  return vector;
+}

@@ -1,0 +1,14 @@
+import type { EmbedderProblem } from './embedder-unavailable.js';
+
+export interface WorkerRequest {
+  id: number;
+  texts: readonly string[];
+  /** One vector per text, or one per token of it, laid end to end. */
+  output: 'text' | 'tokens';
+}
+
+export type WorkerReply =
+  | { type: 'ready' }
+  | { type: 'unavailable'; problem: EmbedderProblem; message: string }
+  | { type: 'done'; id: number; rows: Float32Array[] }
+  | { type: 'failed'; id: number; message: string };
