@@ -1,0 +1,53 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { IbidError } from '@ibid/core';
+import { CommanderError } from 'commander';
+import { EXIT, type CommandContext } from './command-context.js';
+import { createProgram } from './program.js';
+import { createTerminal } from './terminal.js';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+const stopping = new AbortController();
+const terminal = createTerminal({
+  isTerminal: process.stdout.isTTY === true,
+  columns: process.stdout.columns,
+  environment: process.env,
+});
+const notes = createTerminal({
+  isTerminal: process.stderr.isTTY === true,
+  columns: process.stderr.columns,
+  environment: process.env,
+});
+const context: CommandContext = {
+  terminal,
+  notes,
+  write: (text) => void process.stdout.write(text),
+  note: (line) => void process.stderr.write(`${line}\n`),
+  signal: stopping.signal,
+};
+
+// The first Ctrl-C lets the command end well; the second one does not wait for it.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping.signal.aborted) process.exit(EXIT.stopped);
+    stopping.abort();
+  });
+}
+// A reader that has seen enough (`| head`) is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) =>
+  process.exit(error.code === 'EPIPE' ? EXIT.ok : EXIT.failed),
+);
+
+try {
+  await createProgram({ version, context, finish: (code) => (process.exitCode = code) }).parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  } else {
+    context.note(notes.red(error instanceof Error ? error.message : String(error)));
+    if (!(error instanceof IbidError) && process.env['IBID_DEBUG']) console.error(error);
+    process.exitCode = EXIT.failed;
+  }
+}

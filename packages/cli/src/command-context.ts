@@ -1,0 +1,16 @@
+import type { Terminal } from './terminal.js';
+
+/** What a command needs of the process it runs in; tests pass their own. */
+export interface CommandContext {
+  /** For standard output. */
+  terminal: Terminal;
+  /** For standard error. */
+  notes: Terminal;
+  write(text: string): void;
+  note(line: string): void;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+}
+
+/** Exit codes, the same for all commands. */
+export const EXIT = { ok: 0, failed: 1, usage: 2, nothingFound: 3, stopped: 130 } as const;

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandContext } from '../command-context.js';
+import { EXIT } from '../command-context.js';
+import { connect, type ConnectOptions } from '../connect.js';
+import { printTurn, sourceLines } from '../print-turn.js';
+
+export interface AskOptions extends ConnectOptions {
+  json?: boolean;
+  conversation?: string;
+  kb?: string[];
+  agent?: string;
+  model?: string;
+  quiet?: boolean;
+}
+
+/** `ibid ask "…"`: one turn, streamed, with its sources; the whole turn as one JSON object with `--json`. */
+export async function ask(question: string, options: AskOptions, context: CommandContext): Promise<number> {
+  const connection = await connect(options);
+  const { client } = connection;
+  try {
+    const conversation = options.conversation
+      ? await client.json<{ id: string; leafId?: string | null }>(
+          'GET',
+          `/api/conversations/${options.conversation}`,
+        )
+      : await client.json<{ id: string; leafId?: string | null }>('POST', '/api/conversations', {});
+    const scope = options.kb?.length ? await resolveScope(client, options.kb) : undefined;
+    const turn = await client.json<{ turnId: string }>(
+      'POST',
+      `/api/conversations/${conversation.id}/turns`,
+      {
+        text: question,
+        parentMessageId: conversation.leafId ?? null,
+        ...(scope ? { scope } : {}),
+        ...(options.agent ? { agentId: options.agent } : {}),
+        ...(options.model ? { modelId: options.model } : {}),
+      },
+      { 'idempotency-key': randomUUID() },
+    );
+    const stop = () => void client.json('POST', `/api/turns/${turn.turnId}/stop`).catch(() => undefined);
+    context.signal.addEventListener('abort', stop, { once: true });
+    const quiet = options.json === true || options.quiet === true;
+    const printed = await printTurn({
+      packets: client.packets(turn.turnId),
+      terminal: context.terminal,
+      write: options.json ? () => undefined : context.write,
+      note: quiet ? () => undefined : context.note,
+    });
+    context.signal.removeEventListener('abort', stop);
+    if (options.json) {
+      context.write(
+        `${JSON.stringify({ conversationId: conversation.id, turnId: turn.turnId, ...printed })}\n`,
+      );
+    } else {
+      const lines = sourceLines(printed.citations, context.terminal);
+      if (lines.length > 0) context.write(`\n${lines.join('\n')}\n`);
+      if (printed.question) {
+        context.note(printed.question.question);
+        for (const choice of printed.question.choices) context.note(`  ${choice.label}`);
+      }
+      if (printed.error) context.note(context.notes.red(printed.error.message));
+      if (!quiet)
+        context.note(context.notes.dim(`Go on with: ibid ask --conversation ${conversation.id} "…"`));
+    }
+    if (printed.reason === 'stopped') return EXIT.stopped;
+    return printed.error ? EXIT.failed : EXIT.ok;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Names or ids of knowledge bases, as ids. */
+export async function resolveScope(
+  client: { json: <Result>(method: string, path: string) => Promise<Result> },
+  names: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.json<{ rows: { id: string; name: string }[] }>('GET', '/api/knowledge-bases');
+  return names.map((name) => {
+    const [base = '', ...rest] = name.split('/');
+    const found = rows.find((row) => row.id === base || row.name.toLowerCase() === base.toLowerCase());
+    if (!found) {
+      const known = rows.map((row) => row.name).join(', ') || 'none yet';
+      throw new Error(`There is no knowledge base "${base}". Known: ${known}.`);
+    }
+    return [found.id, ...rest].join('/');
+  });
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { createInterface, type Interface } from 'node:readline/promises';
+import type { ContextReport } from '@ibid/core';
+import type { ApiClient } from '../api-client.js';
+import { EXIT, type CommandContext } from '../command-context.js';
+import { connect, type ConnectOptions } from '../connect.js';
+import { printTurn, sourceLines, type PrintedTurn } from '../print-turn.js';
+import { withoutControls } from '../terminal.js';
+import { resolveScope } from './ask.js';
+
+export interface ChatOptions extends ConnectOptions {
+  conversation?: string;
+  kb?: string[];
+  agent?: string;
+  model?: string;
+}
+
+interface ChatState {
+  conversationId: string;
+  leafId: string | null;
+  lastTurnId: string | null;
+  last: PrintedTurn | null;
+}
+
+const HELP = `/sources   sources of the last answer, cited and retrieved
+/refs      named outputs and other handles of this conversation
+/context   what the model saw in the last step, part by part
+/fork      go on in a copy of this conversation
+/new       start another conversation
+/help      this list
+/exit      leave (also Ctrl-D)
+Ctrl-C stops an answer; a second one leaves.`;
+
+/** `ibid chat`: a conversation in the terminal. */
+export async function chat(options: ChatOptions, context: CommandContext): Promise<number> {
+  const connection = await connect(options);
+  const { client } = connection;
+  const lines = createInterface({
+    input: process.stdin,
+    output: context.terminal.isInteractive ? process.stdout : undefined,
+  });
+  let running: string | null = null;
+  lines.on('SIGINT', () => {
+    if (running) void client.json('POST', `/api/turns/${running}/stop`).catch(() => undefined);
+    else lines.close();
+  });
+  try {
+    const scope = options.kb?.length ? await resolveScope(client, options.kb) : undefined;
+    const state = await openConversation(client, options.conversation);
+    context.note(context.notes.dim(`Ibid on ${connection.place}. /help lists the commands.`));
+    for await (const line of prompts(lines, context)) {
+      const text = line.trim();
+      if (text === '') continue;
+      if (text === '/exit' || text === '/quit') break;
+      try {
+        if (text.startsWith('/')) await runSlashCommand(text, { client, state, context });
+        else {
+          const sent = await client.json<{ turnId: string; assistantMessageId: string }>(
+            'POST',
+            `/api/conversations/${state.conversationId}/turns`,
+            {
+              text,
+              parentMessageId: state.leafId,
+              ...(scope ? { scope } : {}),
+              ...(options.agent ? { agentId: options.agent } : {}),
+              ...(options.model ? { modelId: options.model } : {}),
+            },
+            { 'idempotency-key': randomUUID() },
+          );
+          running = sent.turnId;
+          state.last = await printTurn({
+            packets: client.packets(sent.turnId),
+            terminal: context.terminal,
+            write: context.write,
+            note: context.note,
+          });
+          running = null;
+          state.leafId = sent.assistantMessageId;
+          state.lastTurnId = sent.turnId;
+          showOutcome(state.last, context);
+        }
+      } catch (error) {
+        running = null;
+        context.note(context.notes.red(error instanceof Error ? error.message : String(error)));
+      }
+    }
+    return EXIT.ok;
+  } finally {
+    lines.close();
+    await connection.close();
+  }
+}
+
+async function* prompts(lines: Interface, context: CommandContext): AsyncGenerator<string> {
+  if (!context.terminal.isInteractive) {
+    yield* lines;
+    return;
+  }
+  let closed = false;
+  lines.once('close', () => (closed = true));
+  while (!closed) {
+    const answer = await Promise.race([
+      lines.question(context.terminal.bold('› ')),
+      new Promise<null>((resolve) => lines.once('close', () => resolve(null))),
+    ]);
+    if (answer === null) return;
+    yield answer;
+  }
+}
+
+async function openConversation(client: ApiClient, id: string | undefined): Promise<ChatState> {
+  const conversation = id
+    ? await client.json<{ id: string; leafId?: string | null }>('GET', `/api/conversations/${id}`)
+    : await client.json<{ id: string; leafId?: string | null }>('POST', '/api/conversations', {});
+  return {
+    conversationId: conversation.id,
+    leafId: conversation.leafId ?? null,
+    lastTurnId: null,
+    last: null,
+  };
+}
+
+function showOutcome(turn: PrintedTurn, context: CommandContext): void {
+  const cited = sourceLines(turn.citations, context.terminal);
+  if (cited.length > 0) context.write(`\n${cited.join('\n')}\n`);
+  if (turn.reason === 'stopped') context.note(context.notes.yellow('Stopped. What was said is kept.'));
+  if (turn.error) context.note(context.notes.red(turn.error.message));
+  if (turn.question) {
+    context.note(turn.question.question);
+    for (const choice of turn.question.choices)
+      context.note(`  ${choice.label}${choice.hint ? ` (${choice.hint})` : ''}`);
+  }
+}
+
+async function runSlashCommand(
+  text: string,
+  { client, state, context }: { client: ApiClient; state: ChatState; context: CommandContext },
+): Promise<void> {
+  const { terminal, write } = context;
+  const base = `/api/conversations/${state.conversationId}`;
+  switch (text.split(/\s+/u)[0]) {
+    case '/help':
+      write(`${HELP}\n`);
+      break;
+    case '/sources': {
+      const cited = sourceLines(state.last?.citations ?? [], terminal);
+      write(cited.length > 0 ? `Cited\n${cited.join('\n')}\n` : 'Nothing was cited yet.\n');
+      const numbers = new Set(state.last?.citations.map((citation) => citation.number));
+      const others = (state.last?.sources ?? []).filter((source) => !numbers.has(source.number));
+      const titles = new Map(others.map((source) => [source.number, source.title]));
+      if (titles.size > 0)
+        write(
+          `Also retrieved\n${[...titles].map(([n, title]) => `[${n}] ${withoutControls(title)}`).join('\n')}\n`,
+        );
+      break;
+    }
+    case '/refs': {
+      const { rows } = await client.json<{
+        rows: { name: string; characters: number; lines: number; category: string }[];
+      }>('GET', `${base}/descriptors${state.leafId ? `?leaf=${state.leafId}` : ''}`);
+      write(
+        rows.length > 0
+          ? `${rows.map((row) => `${row.name.padEnd(24)} ${row.lines} lines, ${row.characters} characters, ${row.category}`).join('\n')}\n`
+          : 'No handles yet.\n',
+      );
+      break;
+    }
+    case '/context': {
+      if (!state.lastTurnId) {
+        write('No step was made yet.\n');
+        break;
+      }
+      const turn = await client.json<{ contextReports: ContextReport[] }>(
+        'GET',
+        `/api/turns/${state.lastTurnId}`,
+      );
+      const report = turn.contextReports.at(-1);
+      if (report) write(contextTable(report));
+      break;
+    }
+    case '/fork': {
+      if (!state.leafId) {
+        write('Nothing to fork yet.\n');
+        break;
+      }
+      const fork = await client.json<{ id: string; leafId: string | null }>('POST', `${base}/fork`, {
+        messageId: state.leafId,
+      });
+      Object.assign(state, await openConversation(client, fork.id));
+      write(`Now in the fork ${fork.id}.\n`);
+      break;
+    }
+    case '/new':
+      Object.assign(state, await openConversation(client, undefined));
+      write('A new conversation.\n');
+      break;
+    default:
+      write(`There is no ${text}. /help lists the commands.\n`);
+  }
+}
+
+function contextTable(report: ContextReport): string {
+  const rows = report.parts.map(
+    (part) => `${String(part.tokens).padStart(7)}  ${part.kind.padEnd(13)} ${withoutControls(part.origin)}`,
+  );
+  const removed = report.removals.map(
+    (removal) =>
+      `         ${removal.action} ${removal.kind} ${withoutControls(removal.origin)}: ${removal.reason}${removal.descriptor ? ` (${removal.descriptor})` : ''}`,
+  );
+  return `${rows.join('\n')}\n${String(report.totalTokens).padStart(7)}  of ${report.budget.available} tokens (${report.modelId})\n${
+    removed.length > 0 ? `Left out\n${removed.join('\n')}\n` : ''
+  }`;
+}

@@ -1,0 +1,51 @@
+import { EXIT, type CommandContext } from '../command-context.js';
+import { connect, type ConnectOptions } from '../connect.js';
+
+interface Diagnosis {
+  version: string;
+  node: string;
+  dataFolder: string;
+  database: { kind: string; version: string };
+  model: { id: string; isLanguageModel: boolean; note?: string };
+  embedder: { id: string; state: 'ready' | 'missing'; note?: string };
+  knowledgeBases: number;
+  items: number;
+  chunks: number;
+  problems: { what: string; remedy: string }[];
+}
+
+/** `ibid doctor`: versions, where the data is, which model and embedder are active, and what is missing. */
+export async function doctor(
+  options: ConnectOptions & { json?: boolean },
+  context: CommandContext,
+): Promise<number> {
+  const connection = await connect(options);
+  try {
+    const found = await connection.client.json<Diagnosis>('GET', '/api/doctor');
+    if (options.json) {
+      context.write(`${JSON.stringify(found)}\n`);
+      return found.problems.length > 0 ? EXIT.failed : EXIT.ok;
+    }
+    const { terminal } = context;
+    const row = (name: string, value: string) => context.write(`${terminal.dim(name.padEnd(12))} ${value}\n`);
+    row('Ibid', found.version);
+    row('Node', found.node);
+    row('Data', found.dataFolder);
+    row('Database', `${found.database.kind} ${found.database.version}`);
+    row('Model', `${found.model.id}${found.model.note ? terminal.dim(`  ${found.model.note}`) : ''}`);
+    row(
+      'Embedder',
+      `${found.embedder.id}${found.embedder.note ? terminal.dim(`  ${found.embedder.note}`) : ''}`,
+    );
+    row(
+      'Documents',
+      `${found.items} items, ${found.chunks} chunks in ${found.knowledgeBases} knowledge bases`,
+    );
+    if (found.problems.length === 0) context.write(`${terminal.green('Nothing is missing.')}\n`);
+    for (const problem of found.problems)
+      context.write(`${terminal.yellow('!')} ${problem.what}\n  ${problem.remedy}\n`);
+    return EXIT.ok;
+  } finally {
+    await connection.close();
+  }
+}

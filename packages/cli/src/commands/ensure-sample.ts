@@ -1,0 +1,30 @@
+import type { ApiClient } from '../api-client.js';
+import type { JobView } from './ingest.js';
+
+export const SAMPLE_NAME = 'Research vessel Halcyon (sample)';
+
+/** Puts the sample documents into an empty installation, so that the first page can be asked something at once. */
+export async function ensureSample(options: {
+  client: ApiClient;
+  folder: string;
+  note: (line: string) => void;
+}): Promise<void> {
+  const { client, folder, note } = options;
+  const { rows } = await client.json<{ rows: { name: string }[] }>('GET', '/api/knowledge-bases');
+  if (rows.length > 0) return;
+  note('Reading the sample documents …');
+  const base = await client.json<{ id: string }>('POST', '/api/knowledge-bases', {
+    name: SAMPLE_NAME,
+    description: 'Handbook, voyages and logs of a ship that does not exist, to try Ibid with.',
+  });
+  const { jobId } = await client.json<{ jobId: string }>('POST', `/api/knowledge-bases/${base.id}/folders`, {
+    path: folder,
+  });
+  for await (const job of client.events<JobView>(`/api/jobs/${jobId}/events`)) {
+    if (job.state === 'done') return;
+    if (job.state === 'failed') {
+      note(`The sample documents could not be read: ${job.error ?? 'unknown reason'}`);
+      return;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { SearchHit, SearchMode } from '@ibid/retrieval';
+import type { CommandContext } from '../command-context.js';
+import { EXIT } from '../command-context.js';
+import { connect, type ConnectOptions } from '../connect.js';
+import { withoutControls } from '../terminal.js';
+import { resolveScope } from './ask.js';
+
+export interface SearchOptions extends ConnectOptions {
+  json?: boolean;
+  mode: SearchMode;
+  top: number;
+  kb?: string[];
+}
+
+/** `ibid search "…"`: chunks, best first, and why they rank. */
+export async function search(
+  query: string,
+  options: SearchOptions,
+  context: CommandContext,
+): Promise<number> {
+  const connection = await connect(options);
+  try {
+    const knowledgeBaseIds = options.kb?.length
+      ? await resolveScope(connection.client, options.kb)
+      : undefined;
+    const { rows } = await connection.client.json<{ rows: SearchHit[] }>('POST', '/api/search', {
+      query,
+      mode: options.mode,
+      topK: options.top,
+      ...(knowledgeBaseIds ? { knowledgeBaseIds } : {}),
+    });
+    if (options.json) {
+      context.write(`${JSON.stringify({ query, hits: rows })}\n`);
+    } else if (rows.length === 0) {
+      context.note(
+        'Nothing found. Other words, or --mode semantic, may help; ibid ingest PATH adds documents.',
+      );
+    } else {
+      for (const [index, hit] of rows.entries()) context.write(hitLines(hit, index, context));
+    }
+    return rows.length === 0 ? EXIT.nothingFound : EXIT.ok;
+  } finally {
+    await connection.close();
+  }
+}
+
+function hitLines(hit: SearchHit, index: number, { terminal }: CommandContext): string {
+  const path = [hit.title, ...hit.headingPath.filter((heading) => heading !== hit.title)].join(' › ');
+  const why = [
+    hit.ranks.keyword ? `keyword ${hit.ranks.keyword.rank}` : null,
+    hit.ranks.semantic ? `semantic ${hit.ranks.semantic.rank}` : null,
+    hit.page ? `page ${hit.page}` : null,
+  ].filter(Boolean);
+  const text = withoutControls(hit.text).replaceAll(/\s+/gu, ' ').trim();
+  const room = terminal.columns * 2 - 6;
+  const shown = text.length > room ? `${text.slice(0, room - 1)}…` : text;
+  return `${terminal.cyan(String(index + 1).padStart(2))}  ${terminal.bold(withoutControls(path))}  ${terminal.dim(
+    `${hit.score.toFixed(3)}  ${why.join(', ')}`,
+  )}\n    ${shown}\n\n`;
+}

@@ -1,0 +1,112 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { EXIT, type CommandContext } from './command-context.js';
+import { defaultDataFolder } from './connect.js';
+
+/** The command line of CLI-1. `finish` gets the exit code, so that tests need no process. */
+export function createProgram(options: {
+  version: string;
+  context: CommandContext;
+  finish: (code: number) => void;
+}): Command {
+  const { context, finish } = options;
+  const program = new Command('ibid')
+    .description('Ask your documents: answers whose every claim leads back to its source.')
+    .version(options.version)
+    .showHelpAfterError('(ibid --help lists the commands)')
+    .configureOutput({
+      writeOut: context.write,
+      writeErr: (text) => context.note(text.trimEnd()),
+    })
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `\nThe data folder is ${defaultDataFolder()} unless --data or IBID_DATA says otherwise.`,
+    );
+
+  const placed = (command: Command) =>
+    command
+      .option('--data <folder>', 'data folder to work on')
+      .option('--server <url>', 'use this Ibid server instead of a data folder (also IBID_SERVER)')
+      .option('--key <key>', 'API key for that server (also IBID_KEY)');
+
+  program
+    .command('serve')
+    .description('start the page and the API')
+    .option('--data <folder>', 'data folder')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('-p, --port <number>', 'port', port, Number(process.env['PORT'] ?? 4646))
+    .option('--login', 'several users: asks for a login, may listen on any address')
+    .option('--sample', 'put the sample documents into an empty installation')
+    .addOption(
+      new Option('--role <role>', 'what this process does').choices(['api', 'worker', 'all']).default('all'),
+    )
+    .action(async (flags) => finish(await (await import('./commands/serve.js')).serve(flags, context)));
+
+  placed(program.command('ingest'))
+    .description('read files or folders into a knowledge base; again for what changed')
+    .argument('<path...>')
+    .option('--kb <name>', 'knowledge base, made if it is not there', 'Documents')
+    .option('--json', 'one JSON object per path on standard output')
+    .action(async (paths, flags) =>
+      finish(await (await import('./commands/ingest.js')).ingest(paths, flags, context)),
+    );
+
+  placed(program.command('ask'))
+    .description('ask one question; the answer is streamed with its sources')
+    .argument('<question...>')
+    .option('--kb <name...>', 'only these knowledge bases')
+    .option('--conversation <id>', 'go on in this conversation')
+    .option('--agent <id>', 'agent to use')
+    .option('--model <id>', 'model to use')
+    .option('--json', 'the whole turn as one JSON object')
+    .option('-q, --quiet', 'the answer only')
+    .action(async (words: string[], flags) =>
+      finish(await (await import('./commands/ask.js')).ask(words.join(' '), flags, context)),
+    );
+
+  placed(program.command('chat'))
+    .description('a conversation in the terminal')
+    .option('--kb <name...>', 'only these knowledge bases')
+    .option('--conversation <id>', 'go on in this conversation')
+    .option('--agent <id>', 'agent to use')
+    .option('--model <id>', 'model to use')
+    .action(async (flags) => finish(await (await import('./commands/chat.js')).chat(flags, context)));
+
+  placed(program.command('search'))
+    .description('search without asking')
+    .argument('<query...>')
+    .addOption(
+      new Option('--mode <mode>', 'how to search')
+        .choices(['hybrid', 'keyword', 'semantic'])
+        .default('hybrid'),
+    )
+    .option('--top <number>', 'how many', count, 8)
+    .option('--kb <name...>', 'only these knowledge bases')
+    .option('--json', 'JSON on standard output')
+    .action(async (words: string[], flags) =>
+      finish(await (await import('./commands/search.js')).search(words.join(' '), flags, context)),
+    );
+
+  placed(program.command('doctor'))
+    .description('versions, where the data is, which model and embedder are active, what is missing')
+    .option('--json', 'JSON on standard output')
+    .action(async (flags) => finish(await (await import('./commands/doctor.js')).doctor(flags, context)));
+
+  return program;
+}
+
+function port(value: string): number {
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < 0 || parsed > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return parsed;
+}
+
+function count(value: string): number {
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < 1 || parsed > 1000)
+    throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
+  return parsed;
+}
+
+export { EXIT };
