@@ -1,1 +1,2 @@
 export * from './database/index.js';
+export * from './state/index.js';

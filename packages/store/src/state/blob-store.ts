@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { FileTooLarge } from './file-too-large.js';
+
+/** Bytes by the SHA-256 of their content, in the data folder: the same content is stored once. */
+export class BlobStore {
+  readonly #folder: string;
+
+  constructor(dataFolder: string) {
+    this.#folder = join(dataFolder, 'blobs');
+  }
+
+  /** Under its final name only when complete and flushed: a crash leaves no half blob. */
+  async put(
+    content: AsyncIterable<Uint8Array>,
+    limits: { maximumBytes: number },
+  ): Promise<{ hash: string; bytes: number }> {
+    const incoming = join(this.#folder, 'incoming');
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    const temporary = join(incoming, randomBytes(12).toString('hex'));
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const file = await open(temporary, 'wx', 0o600);
+    try {
+      for await (const part of content) {
+        bytes += part.byteLength;
+        if (bytes > limits.maximumBytes) throw new FileTooLarge(limits.maximumBytes);
+        hash.update(part);
+        await file.writeFile(part);
+      }
+      await file.sync();
+      await file.close();
+      const name = hash.digest('hex');
+      await mkdir(join(this.#folder, name.slice(0, 2)), { recursive: true, mode: 0o700 });
+      await rename(temporary, this.path(name));
+      return { hash: name, bytes };
+    } catch (error) {
+      await file.close().catch(() => {});
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  path(hash: string): string {
+    return join(this.#folder, hash.slice(0, 2), hash);
+  }
+
+  read(hash: string): Promise<Buffer> {
+    return readFile(this.path(hash));
+  }
+
+  stream(hash: string): Readable {
+    return createReadStream(this.path(hash));
+  }
+
+  async has(hash: string): Promise<boolean> {
+    return stat(this.path(hash)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async delete(hash: string): Promise<void> {
+    await rm(this.path(hash), { force: true });
+  }
+
+  /** What uploads that never ended left behind. */
+  async clearIncoming(): Promise<void> {
+    await rm(join(this.#folder, 'incoming'), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+import { decodeCursor, toPage } from './cursor.js';
+import type { RowPage } from './cursor.js';
+import { PRIVATE, sharingColumns, toSharing, visibleTo } from './sharing.js';
+import type { Sharing, StateViewer } from './sharing.js';
+
+export interface Conversation {
+  id: string;
+  ownerId: string;
+  title: string;
+  titleOrigin: 'none' | 'made' | 'person';
+  agentId: string | null;
+  projectId: string | null;
+  leafId: string | null;
+  forkedFrom: { conversationId: string; messageId: string } | null;
+  sharing: Sharing;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type ConversationChange = Partial<
+  Pick<Conversation, 'title' | 'titleOrigin' | 'agentId' | 'projectId' | 'leafId' | 'sharing'>
+>;
+
+export class ConversationRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async create(options: {
+    ownerId: string;
+    title?: string;
+    agentId?: string | null;
+    projectId?: string | null;
+    forkedFrom?: { conversationId: string; messageId: string };
+    leafId?: string | null;
+    id?: string;
+  }): Promise<Conversation> {
+    const now = new Date().toISOString();
+    const row = {
+      id: options.id ?? newId(),
+      owner_id: options.ownerId,
+      title: options.title ?? '',
+      title_origin: options.title ? ('person' as const) : ('none' as const),
+      agent_id: options.agentId ?? null,
+      project_id: options.projectId ?? null,
+      leaf_id: options.leafId ?? null,
+      forked_from: options.forkedFrom?.conversationId ?? null,
+      forked_at_message: options.forkedFrom?.messageId ?? null,
+      ...sharingColumns(PRIVATE),
+      created_at: now,
+      updated_at: now,
+    };
+    await this.#db.insertInto('conversations').values(row).execute();
+    return toConversation(row);
+  }
+
+  /** Null when there is none or this viewer may not see it. */
+  async get(viewer: StateViewer, id: string): Promise<Conversation | null> {
+    const row = await this.#db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', id)
+      .where(visibleTo(viewer))
+      .executeTakeFirst();
+    return row ? toConversation(row) : null;
+  }
+
+  /** The viewer's own and those shared with them by name or group, newest first. */
+  async list(options: {
+    viewer: StateViewer;
+    query?: string;
+    projectId?: string;
+    limit: number;
+    cursor?: string | null;
+  }): Promise<RowPage<Conversation>> {
+    let query = this.#db.selectFrom('conversations').selectAll().where(visibleTo(options.viewer));
+    // Public ones of others are reached by their address; a list of everybody's would bury one's own.
+    query = query.where((where) =>
+      where.or([where('owner_id', '=', options.viewer.userId), where('visibility', '=', 'shared')]),
+    );
+    if (options.projectId) query = query.where('project_id', '=', options.projectId);
+    if (options.query) query = query.where(matches(options.query));
+    const after = decodeCursor(options.cursor);
+    if (after) {
+      query = query.where((where) =>
+        where.or([
+          where('updated_at', '<', after.time),
+          where.and([where('updated_at', '=', after.time), where('id', '<', after.id)]),
+        ]),
+      );
+    }
+    const rows = await query
+      .orderBy('updated_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(options.limit + 1)
+      .execute();
+    return toPage(rows.map(toConversation), options.limit, (row) => ({ time: row.updatedAt, id: row.id }));
+  }
+
+  async update(id: string, change: ConversationChange): Promise<void> {
+    await this.#db
+      .updateTable('conversations')
+      .set({
+        ...(change.title === undefined ? {} : { title: change.title }),
+        ...(change.titleOrigin === undefined ? {} : { title_origin: change.titleOrigin }),
+        ...(change.agentId === undefined ? {} : { agent_id: change.agentId }),
+        ...(change.projectId === undefined ? {} : { project_id: change.projectId }),
+        ...(change.leafId === undefined ? {} : { leaf_id: change.leafId }),
+        ...(change.sharing === undefined ? {} : sharingColumns(change.sharing)),
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** A title made by the system never replaces one that a person gave, also when both happen at once. */
+  async setMadeTitle(id: string, title: string): Promise<void> {
+    await this.#db
+      .updateTable('conversations')
+      .set({ title, title_origin: 'made' })
+      .where('id', '=', id)
+      .where('title_origin', '!=', 'person')
+      .execute();
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const turns = transaction.selectFrom('turns').select('id').where('conversation_id', '=', id);
+      await transaction.deleteFrom('turn_packets').where('turn_id', 'in', turns).execute();
+      await transaction.deleteFrom('turns').where('conversation_id', '=', id).execute();
+      await transaction.deleteFrom('messages').where('conversation_id', '=', id).execute();
+      await transaction.deleteFrom('conversation_sources').where('conversation_id', '=', id).execute();
+      await transaction.deleteFrom('conversations').where('id', '=', id).execute();
+    });
+  }
+}
+
+/** Words of the title or of any message. */
+function matches(text: string): RawBuilder<SqlBool> {
+  const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<SqlBool>`(lower(title) like ${pattern} escape '\\' or exists (
+    select 1 from messages where messages.conversation_id = conversations.id
+    and lower(messages.text) like ${pattern} escape '\\'))`;
+}
+
+function toConversation(row: Selectable<Database['conversations']>): Conversation {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    title: row.title,
+    titleOrigin: row.title_origin,
+    agentId: row.agent_id,
+    projectId: row.project_id,
+    leafId: row.leaf_id,
+    forkedFrom:
+      row.forked_from && row.forked_at_message
+        ? { conversationId: row.forked_from, messageId: row.forked_at_message }
+        : null,
+    sharing: toSharing(row),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

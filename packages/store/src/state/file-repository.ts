@@ -1,0 +1,165 @@
+import type { FileState } from '@ibid/core';
+import type { Kysely, Selectable } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+
+export interface StoredFile {
+  id: string;
+  ownerId: string;
+  name: string;
+  mediaType: string;
+  bytes: number;
+  blobHash: string;
+  state: FileState;
+  reason: string | null;
+  tokens: number | null;
+  characters: number | null;
+  width: number | null;
+  height: number | null;
+  itemId: string | null;
+  createdAt: string;
+}
+
+/** CTX-4: what the second phase found. */
+export type CountedFile = Pick<
+  StoredFile,
+  'state' | 'reason' | 'tokens' | 'characters' | 'mediaType' | 'width' | 'height'
+>;
+
+export class FileRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** First phase: the bytes are safe. */
+  async create(
+    file: Pick<StoredFile, 'ownerId' | 'name' | 'mediaType' | 'bytes' | 'blobHash'> & {
+      itemId?: string | null;
+    },
+  ): Promise<StoredFile> {
+    const row = {
+      id: newId(),
+      owner_id: file.ownerId,
+      name: file.name,
+      media_type: file.mediaType,
+      bytes: file.bytes,
+      blob_hash: file.blobHash,
+      state: 'uploaded' as const,
+      reason: null,
+      tokens: null,
+      characters: null,
+      width: null,
+      height: null,
+      item_id: file.itemId ?? null,
+      created_at: new Date().toISOString(),
+    };
+    await this.#db.insertInto('files').values(row).execute();
+    return toFile(row);
+  }
+
+  /** Second phase: text and tokens are known. */
+  async finish(id: string, counted: CountedFile, text: string | null): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .updateTable('files')
+        .set({
+          state: counted.state,
+          reason: counted.reason,
+          tokens: counted.tokens,
+          characters: counted.characters,
+          media_type: counted.mediaType,
+          width: counted.width,
+          height: counted.height,
+        })
+        .where('id', '=', id)
+        .returning('blob_hash')
+        .executeTakeFirst();
+      if (!row || text === null) return;
+      await transaction
+        .insertInto('file_texts')
+        .values({ blob_hash: row.blob_hash, text })
+        .onConflict((conflict) => conflict.column('blob_hash').doNothing())
+        .execute();
+    });
+  }
+
+  /** The same content, counted before: extraction need not run again. */
+  async findCounted(blobHash: string): Promise<StoredFile | null> {
+    const row = await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where('blob_hash', '=', blobHash)
+      .where('state', '!=', 'uploaded')
+      .executeTakeFirst();
+    return row ? toFile(row) : null;
+  }
+
+  async get(id: string): Promise<StoredFile | null> {
+    const row = await this.#db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? toFile(row) : null;
+  }
+
+  async getMany(ids: readonly string[]): Promise<StoredFile[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db.selectFrom('files').selectAll().where('id', 'in', ids).execute();
+    const byId = new Map(rows.map((row) => [row.id, toFile(row)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async text(blobHash: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('file_texts')
+      .select('text')
+      .where('blob_hash', '=', blobHash)
+      .executeTakeFirst();
+    return row?.text ?? null;
+  }
+
+  /** Whose second phase never ended, e.g. because the server was killed. */
+  async uncounted(): Promise<StoredFile[]> {
+    const rows = await this.#db.selectFrom('files').selectAll().where('state', '=', 'uploaded').execute();
+    return rows.map(toFile);
+  }
+
+  /** Gives the hash of the blob when no other file has it: then the blob can go too. */
+  async delete(id: string): Promise<string | null> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .deleteFrom('files')
+        .where('id', '=', id)
+        .returning('blob_hash')
+        .executeTakeFirst();
+      if (!row) return null;
+      await transaction.deleteFrom('project_files').where('file_id', '=', id).execute();
+      const other = await transaction
+        .selectFrom('files')
+        .select('id')
+        .where('blob_hash', '=', row.blob_hash)
+        .executeTakeFirst();
+      if (other) return null;
+      await transaction.deleteFrom('file_texts').where('blob_hash', '=', row.blob_hash).execute();
+      return row.blob_hash;
+    });
+  }
+}
+
+function toFile(row: Selectable<Database['files']>): StoredFile {
+  return {
+    id: row.id,
+    ownerId: row.owner_id,
+    name: row.name,
+    mediaType: row.media_type,
+    bytes: row.bytes,
+    blobHash: row.blob_hash,
+    state: row.state,
+    reason: row.reason,
+    tokens: row.tokens,
+    characters: row.characters,
+    width: row.width,
+    height: row.height,
+    itemId: row.item_id,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Kysely, Transaction } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+import { PRIVATE, sharingColumns } from './sharing.js';
+
+export interface ForkResult {
+  conversationId: string;
+  /** New id of each copied message, by its old one. */
+  messageIds: Map<string, string>;
+}
+
+/**
+ * FLOW-10: a new conversation from one branch of another. Messages, the numbers of sources (REF-2) and whatever
+ * `also` copies go over together; afterwards neither side sees what the other does.
+ */
+export async function forkConversation(options: {
+  db: Kysely<Database>;
+  conversationId: string;
+  ownerId: string;
+  title: string;
+  /** Of the branch, root first. */
+  messageIds: readonly string[];
+  also?: (transaction: Transaction<Database>, fork: ForkResult) => Promise<void>;
+}): Promise<ForkResult> {
+  return options.db.transaction().execute(async (transaction) => {
+    const original = await transaction
+      .selectFrom('conversations')
+      .selectAll()
+      .where('id', '=', options.conversationId)
+      .executeTakeFirstOrThrow();
+    const rows = await transaction
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversation_id', '=', options.conversationId)
+      .where('id', 'in', options.messageIds)
+      .execute();
+    const fork: ForkResult = { conversationId: newId(), messageIds: new Map() };
+    for (const id of options.messageIds) fork.messageIds.set(id, newId());
+    const now = new Date().toISOString();
+    const last = options.messageIds.at(-1);
+    await transaction
+      .insertInto('conversations')
+      .values({
+        ...original,
+        id: fork.conversationId,
+        owner_id: options.ownerId,
+        title: options.title,
+        title_origin: 'made',
+        leaf_id: last === undefined ? null : (fork.messageIds.get(last) ?? null),
+        forked_from: options.conversationId,
+        forked_at_message: last ?? null,
+        ...sharingColumns(PRIVATE),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    for (const row of rows) {
+      await transaction
+        .insertInto('messages')
+        .values({
+          ...row,
+          id: fork.messageIds.get(row.id) ?? newId(),
+          conversation_id: fork.conversationId,
+          parent_id: row.parent_id === null ? null : (fork.messageIds.get(row.parent_id) ?? null),
+        })
+        .execute();
+    }
+    const sources = await transaction
+      .selectFrom('conversation_sources')
+      .selectAll()
+      .where('conversation_id', '=', options.conversationId)
+      .execute();
+    if (sources.length > 0) {
+      await transaction
+        .insertInto('conversation_sources')
+        .values(sources.map((row) => ({ ...row, conversation_id: fork.conversationId })))
+        .execute();
+    }
+    await options.also?.(transaction, fork);
+    return fork;
+  });
+}

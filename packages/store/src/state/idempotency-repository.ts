@@ -1,0 +1,56 @@
+import type { JsonValue } from '@ibid/core';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+export interface IdempotentAnswer {
+  requestHash: string;
+  status: number;
+  response: JsonValue;
+}
+
+/** Answers to requests that were sent with a key, so that sending one again does nothing twice. */
+export class IdempotencyRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async find(userId: string, key: string): Promise<IdempotentAnswer | null> {
+    const row = await this.#db
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('key', '=', key)
+      .executeTakeFirst();
+    return row
+      ? {
+          requestHash: row.request_hash,
+          status: row.status,
+          response: JSON.parse(row.response) as JsonValue,
+        }
+      : null;
+  }
+
+  /** `db`: the transaction that does the work, so that the answer is kept exactly when the work is. */
+  async save(
+    db: Kysely<Database>,
+    options: { userId: string; key: string; answer: IdempotentAnswer },
+  ): Promise<void> {
+    await db
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: options.userId,
+        key: options.key,
+        request_hash: options.answer.requestHash,
+        status: options.answer.status,
+        response: JSON.stringify(options.answer.response),
+        created_at: new Date().toISOString(),
+      })
+      .execute();
+  }
+
+  async deleteBefore(time: string): Promise<void> {
+    await this.#db.deleteFrom('idempotency_keys').where('created_at', '<', time).execute();
+  }
+}

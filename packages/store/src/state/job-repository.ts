@@ -1,0 +1,97 @@
+import type { JsonValue } from '@ibid/core';
+import type { Kysely, Selectable } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+
+export interface Job {
+  id: string;
+  kind: string;
+  ownerId: string;
+  state: 'queued' | 'running' | 'complete' | 'failed' | 'interrupted';
+  input: JsonValue;
+  progress: JsonValue;
+  result: JsonValue | null;
+  error: string | null;
+  createdAt: string;
+  updatedAt: string;
+  finishedAt: string | null;
+}
+
+export class JobRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async create(job: { kind: string; ownerId: string; input: JsonValue; serverId: string }): Promise<Job> {
+    const now = new Date().toISOString();
+    const row = {
+      id: newId(),
+      kind: job.kind,
+      owner_id: job.ownerId,
+      state: 'queued' as const,
+      input: JSON.stringify(job.input),
+      progress: '{}',
+      result: null,
+      error: null,
+      server_id: job.serverId,
+      created_at: now,
+      updated_at: now,
+      finished_at: null,
+    };
+    await this.#db.insertInto('jobs').values(row).execute();
+    return toJob(row);
+  }
+
+  async get(id: string): Promise<Job | null> {
+    const row = await this.#db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? toJob(row) : null;
+  }
+
+  async update(
+    id: string,
+    change: Partial<Pick<Job, 'state' | 'progress' | 'result' | 'error'>>,
+  ): Promise<void> {
+    const now = new Date().toISOString();
+    const ended = change.state !== undefined && !['queued', 'running'].includes(change.state);
+    await this.#db
+      .updateTable('jobs')
+      .set({
+        ...(change.state === undefined ? {} : { state: change.state }),
+        ...(change.progress === undefined ? {} : { progress: JSON.stringify(change.progress) }),
+        ...(change.result === undefined ? {} : { result: JSON.stringify(change.result) }),
+        ...(change.error === undefined ? {} : { error: change.error }),
+        ...(ended ? { finished_at: now } : {}),
+        updated_at: now,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Jobs of processes that are gone. */
+  async interruptOrphans(livingServerIds: readonly string[]): Promise<void> {
+    await this.#db
+      .updateTable('jobs')
+      .set({ state: 'interrupted', error: 'The server stopped before the job was done. Start it again.' })
+      .where('state', 'in', ['queued', 'running'])
+      .where('server_id', 'not in', livingServerIds.length > 0 ? livingServerIds : [''])
+      .execute();
+  }
+}
+
+function toJob(row: Selectable<Database['jobs']>): Job {
+  return {
+    id: row.id,
+    kind: row.kind,
+    ownerId: row.owner_id,
+    state: row.state,
+    input: JSON.parse(row.input) as JsonValue,
+    progress: JSON.parse(row.progress) as JsonValue,
+    result: row.result === null ? null : (JSON.parse(row.result) as JsonValue),
+    error: row.error,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    finishedAt: row.finished_at,
+  };
+}

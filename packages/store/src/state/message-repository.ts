@@ -1,0 +1,110 @@
+import type { JsonValue, TurnStatus } from '@ibid/core';
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/** FLOW-2: the stored form of a message. */
+export interface MessageRow {
+  id: string;
+  conversationId: string;
+  parentId: string | null;
+  role: 'user' | 'assistant';
+  text: string;
+  content: JsonValue;
+  turnId: string | null;
+  status: TurnStatus;
+  createdAt: string;
+}
+
+/** A message's place in the tree, without its content. */
+export interface MessageNode {
+  id: string;
+  parentId: string | null;
+  role: 'user' | 'assistant';
+}
+
+/** FLOW-10: messages of a conversation are a tree; a branch is the path from the root to one leaf. */
+export class MessageRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async insert(message: MessageRow): Promise<void> {
+    await this.#db.insertInto('messages').values(toRow(message)).execute();
+  }
+
+  async update(id: string, change: Partial<Pick<MessageRow, 'text' | 'content' | 'status'>>): Promise<void> {
+    await this.#db
+      .updateTable('messages')
+      .set({
+        ...(change.text === undefined ? {} : { text: change.text }),
+        ...(change.content === undefined ? {} : { content: JSON.stringify(change.content) }),
+        ...(change.status === undefined ? {} : { status: change.status }),
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async get(conversationId: string, id: string): Promise<MessageRow | null> {
+    const row = await this.#db
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ? toMessage(row) : null;
+  }
+
+  /** The tree's shape, oldest first. Small, and enough to find branches and siblings without reading any text. */
+  async tree(conversationId: string): Promise<MessageNode[]> {
+    const rows = await this.#db
+      .selectFrom('messages')
+      .select(['id', 'parent_id', 'role'])
+      .where('conversation_id', '=', conversationId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => ({ id: row.id, parentId: row.parent_id, role: row.role }));
+  }
+
+  async getMany(conversationId: string, ids: readonly string[]): Promise<MessageRow[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom('messages')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .where('id', 'in', ids)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, toMessage(row)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+export function toRow(message: MessageRow): Database['messages'] {
+  return {
+    id: message.id,
+    conversation_id: message.conversationId,
+    parent_id: message.parentId,
+    role: message.role,
+    text: message.text,
+    content: JSON.stringify(message.content),
+    turn_id: message.turnId,
+    status: message.status,
+    created_at: message.createdAt,
+  };
+}
+
+function toMessage(row: Selectable<Database['messages']>): MessageRow {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    parentId: row.parent_id,
+    role: row.role,
+    text: row.text,
+    content: JSON.parse(row.content) as JsonValue,
+    turnId: row.turn_id,
+    status: row.status,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+export interface Session {
+  userId: string;
+  csrfToken: string;
+  expiresAt: string;
+}
+
+/** Only hashes of tokens are stored: a copy of the database lets nobody in. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export class SessionRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async create(options: {
+    userId: string;
+    lifetimeMilliseconds: number;
+  }): Promise<Session & { token: string }> {
+    const token = randomBytes(32).toString('base64url');
+    const csrfToken = randomBytes(24).toString('base64url');
+    const now = Date.now();
+    const expiresAt = new Date(now + options.lifetimeMilliseconds).toISOString();
+    await this.#db
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        user_id: options.userId,
+        csrf_token: csrfToken,
+        created_at: new Date(now).toISOString(),
+        expires_at: expiresAt,
+      })
+      .execute();
+    return { token, userId: options.userId, csrfToken, expiresAt };
+  }
+
+  async find(token: string): Promise<Session | null> {
+    const row = await this.#db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', new Date().toISOString())
+      .executeTakeFirst();
+    return row ? { userId: row.user_id, csrfToken: row.csrf_token, expiresAt: row.expires_at } : null;
+  }
+
+  async delete(token: string): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+  }
+
+  async deleteOfUser(userId: string): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  }
+
+  async deleteExpired(): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('expires_at', '<=', new Date().toISOString()).execute();
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+
+/** Who may see a conversation, project or agent besides its owner. */
+export interface Sharing {
+  visibility: 'private' | 'shared' | 'public';
+  sharedWithUsers: string[];
+  sharedWithGroups: string[];
+}
+
+/** Who is looking. */
+export interface StateViewer {
+  userId: string;
+  roles: readonly string[];
+}
+
+export const PRIVATE: Sharing = { visibility: 'private', sharedWithUsers: [], sharedWithGroups: [] };
+
+export interface SharingColumns {
+  visibility: Sharing['visibility'];
+  shared_users: string;
+  shared_groups: string;
+}
+
+export function toSharing(row: SharingColumns): Sharing {
+  return {
+    visibility: row.visibility,
+    sharedWithUsers: JSON.parse(row.shared_users) as string[],
+    sharedWithGroups: JSON.parse(row.shared_groups) as string[],
+  };
+}
+
+export function sharingColumns(sharing: Sharing): SharingColumns {
+  return {
+    visibility: sharing.visibility,
+    shared_users: JSON.stringify(sharing.sharedWithUsers),
+    shared_groups: JSON.stringify(sharing.sharedWithGroups),
+  };
+}
+
+/** Access is part of the query: what may not be seen is not found. */
+export function visibleTo(viewer: StateViewer): RawBuilder<SqlBool> {
+  const matches = [sql`shared_users like ${contains(viewer.userId)} escape '\\'`];
+  for (const role of viewer.roles) matches.push(sql`shared_groups like ${contains(role)} escape '\\'`);
+  return sql<SqlBool>`(owner_id = ${viewer.userId} or visibility = 'public' or (visibility = 'shared' and (${sql.join(
+    matches,
+    sql` or `,
+  )})))`;
+}
+
+/** A JSON list of strings holds this one: it stands there as it is written in JSON, quotes included. */
+function contains(value: string): string {
+  return `%${JSON.stringify(value).replaceAll(/[\\%_]/g, '\\$&')}%`;
+}

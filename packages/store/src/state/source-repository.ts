@@ -1,0 +1,54 @@
+import type { Source, SourceLedgerSnapshot } from '@ibid/core';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/** REF-2: the ledger of a conversation. Numbers are only ever added. */
+export class SourceRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async load(conversationId: string): Promise<SourceLedgerSnapshot> {
+    const rows = await this.#db
+      .selectFrom('conversation_sources')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .orderBy('number')
+      .execute();
+    return {
+      sources: rows.map((row): Source => ({
+        number: row.number,
+        itemId: row.item_id,
+        title: row.title,
+        origin: row.origin,
+        ...(row.url === null ? {} : { url: row.url }),
+      })),
+    };
+  }
+
+  /** Numbers that are stored already stay as they are. */
+  async save(options: {
+    conversationId: string;
+    turnId: string | null;
+    sources: readonly Source[];
+  }): Promise<void> {
+    if (options.sources.length === 0) return;
+    await this.#db
+      .insertInto('conversation_sources')
+      .values(
+        options.sources.map((source) => ({
+          conversation_id: options.conversationId,
+          number: source.number,
+          item_id: source.itemId,
+          title: source.title,
+          url: source.url ?? null,
+          origin: source.origin,
+          turn_id: options.turnId,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['conversation_id', 'number']).doNothing())
+      .execute();
+  }
+}

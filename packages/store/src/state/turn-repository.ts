@@ -1,0 +1,222 @@
+import type { JsonValue, TokenUsage, TurnStatus } from '@ibid/core';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Database } from '../database/schema.js';
+import { toRow } from './message-repository.js';
+import type { MessageRow } from './message-repository.js';
+
+export interface TurnRow {
+  id: string;
+  conversationId: string;
+  userId: string;
+  userMessageId: string;
+  assistantMessageId: string;
+  status: TurnStatus;
+  modelId: string;
+  agentId: string | null;
+  request: JsonValue;
+  error: { code: string; message: string; retryable: boolean } | null;
+  contextReports: JsonValue[];
+  trajectory: JsonValue | null;
+  usage: TokenUsage;
+  costUsd: number | null;
+  serverId: string;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+/** What is written when a turn ends, together or not at all. */
+export interface FinishedTurn {
+  turnId: string;
+  conversationId: string;
+  assistantMessageId: string;
+  status: Exclude<TurnStatus, 'running'>;
+  text: string;
+  content: JsonValue;
+  error: TurnRow['error'];
+  contextReports: JsonValue[];
+  trajectory: JsonValue | null;
+  usage: TokenUsage;
+  costUsd: number | null;
+}
+
+export class TurnRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /**
+   * Stores the messages and the turn together. False when a turn of the conversation is running already; nothing is
+   * stored then.
+   */
+  async start(options: {
+    turn: Pick<
+      TurnRow,
+      | 'id'
+      | 'conversationId'
+      | 'userId'
+      | 'userMessageId'
+      | 'assistantMessageId'
+      | 'modelId'
+      | 'agentId'
+      | 'request'
+      | 'serverId'
+      | 'createdAt'
+    >;
+    messages: readonly MessageRow[];
+    /** Runs inside the same transaction, e.g. to keep the answer to an idempotency key. */
+    also?: (transaction: Transaction<Database>) => Promise<void>;
+  }): Promise<boolean> {
+    const { turn } = options;
+    return this.#db.transaction().execute(async (transaction) => {
+      const started = await transaction
+        .insertInto('turns')
+        .values(newTurnRow(turn))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (!started) return false;
+      for (const message of options.messages)
+        await transaction.insertInto('messages').values(toRow(message)).execute();
+      await transaction
+        .updateTable('conversations')
+        .set({ leaf_id: turn.assistantMessageId, updated_at: turn.createdAt })
+        .where('id', '=', turn.conversationId)
+        .execute();
+      await options.also?.(transaction);
+      return true;
+    });
+  }
+
+  async finish(turn: FinishedTurn): Promise<void> {
+    const now = new Date().toISOString();
+    await this.#db.transaction().execute(async (transaction) => {
+      await transaction
+        .updateTable('turns')
+        .set({
+          status: turn.status,
+          error_code: turn.error?.code ?? null,
+          error_message: turn.error?.message ?? null,
+          retryable: turn.error?.retryable ? 1 : 0,
+          context_reports: JSON.stringify(turn.contextReports),
+          trajectory: turn.trajectory === null ? null : JSON.stringify(turn.trajectory),
+          input_tokens: turn.usage.inputTokens,
+          output_tokens: turn.usage.outputTokens,
+          cached_input_tokens: turn.usage.cachedInputTokens ?? 0,
+          cost_usd: turn.costUsd,
+          finished_at: now,
+        })
+        .where('id', '=', turn.turnId)
+        .execute();
+      await transaction
+        .updateTable('messages')
+        .set({ text: turn.text, content: JSON.stringify(turn.content), status: turn.status })
+        .where('id', '=', turn.assistantMessageId)
+        .execute();
+      await transaction
+        .updateTable('conversations')
+        .set({ updated_at: now })
+        .where('id', '=', turn.conversationId)
+        .execute();
+    });
+  }
+
+  async get(id: string): Promise<TurnRow | null> {
+    const row = await this.#db.selectFrom('turns').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? toTurn(row) : null;
+  }
+
+  async running(conversationId: string): Promise<TurnRow | null> {
+    const row = await this.#db
+      .selectFrom('turns')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .where('status', '=', 'running')
+      .executeTakeFirst();
+    return row ? toTurn(row) : null;
+  }
+
+  /** Running turns of processes that are not among the living. */
+  async orphans(livingServerIds: readonly string[]): Promise<TurnRow[]> {
+    const rows = await this.#db
+      .selectFrom('turns')
+      .selectAll()
+      .where('status', '=', 'running')
+      .where('server_id', 'not in', livingServerIds.length > 0 ? livingServerIds : [''])
+      .execute();
+    return rows.map(toTurn);
+  }
+
+  /** Read by the process that runs the turn, when another one was asked to stop it. */
+  async requestStop(id: string): Promise<void> {
+    await this.#db.updateTable('turns').set({ stop_requested: 1 }).where('id', '=', id).execute();
+  }
+
+  async stopRequests(serverId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('turns')
+      .select('id')
+      .where('status', '=', 'running')
+      .where('server_id', '=', serverId)
+      .where('stop_requested', '=', 1)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+}
+
+function newTurnRow(turn: Parameters<TurnRepository['start']>[0]['turn']): Database['turns'] {
+  return {
+    id: turn.id,
+    conversation_id: turn.conversationId,
+    user_id: turn.userId,
+    user_message_id: turn.userMessageId,
+    assistant_message_id: turn.assistantMessageId,
+    status: 'running',
+    model_id: turn.modelId,
+    agent_id: turn.agentId,
+    request: JSON.stringify(turn.request),
+    error_code: null,
+    error_message: null,
+    retryable: 0,
+    context_reports: '[]',
+    trajectory: null,
+    input_tokens: 0,
+    output_tokens: 0,
+    cached_input_tokens: 0,
+    cost_usd: null,
+    stop_requested: 0,
+    server_id: turn.serverId,
+    created_at: turn.createdAt,
+    finished_at: null,
+  };
+}
+
+function toTurn(row: Selectable<Database['turns']>): TurnRow {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    userId: row.user_id,
+    userMessageId: row.user_message_id,
+    assistantMessageId: row.assistant_message_id,
+    status: row.status,
+    modelId: row.model_id,
+    agentId: row.agent_id,
+    request: JSON.parse(row.request) as JsonValue,
+    error:
+      row.error_code === null
+        ? null
+        : { code: row.error_code, message: row.error_message ?? '', retryable: row.retryable === 1 },
+    contextReports: JSON.parse(row.context_reports) as JsonValue[],
+    trajectory: row.trajectory === null ? null : (JSON.parse(row.trajectory) as JsonValue),
+    usage: {
+      inputTokens: row.input_tokens,
+      outputTokens: row.output_tokens,
+      cachedInputTokens: row.cached_input_tokens,
+    },
+    costUsd: row.cost_usd,
+    serverId: row.server_id,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+  };
+}

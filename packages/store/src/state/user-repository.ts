@@ -1,0 +1,121 @@
+import type { Kysely, Selectable } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+
+export type UserRole = 'administrator' | 'member';
+
+export interface User {
+  id: string;
+  name: string;
+  role: UserRole;
+  groups: string[];
+  passwordHash: string | null;
+  disabled: boolean;
+  createdAt: string;
+}
+
+export class UserRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** Null when the name is taken. */
+  async create(user: {
+    id?: string;
+    name: string;
+    role: UserRole;
+    groups?: readonly string[];
+    passwordHash: string | null;
+  }): Promise<User | null> {
+    const row = {
+      id: user.id ?? newId(),
+      name: user.name,
+      name_key: user.name.toLowerCase(),
+      role: user.role,
+      groups: JSON.stringify(user.groups ?? []),
+      password_hash: user.passwordHash,
+      disabled: 0,
+      created_at: new Date().toISOString(),
+    };
+    const made = await this.#db
+      .insertInto('users')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst();
+    return made ? toUser(made) : null;
+  }
+
+  async get(id: string): Promise<User | null> {
+    const row = await this.#db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+    return row ? toUser(row) : null;
+  }
+
+  async findByName(name: string): Promise<User | null> {
+    const row = await this.#db
+      .selectFrom('users')
+      .selectAll()
+      .where('name_key', '=', name.toLowerCase())
+      .executeTakeFirst();
+    return row ? toUser(row) : null;
+  }
+
+  async list(): Promise<User[]> {
+    const rows = await this.#db.selectFrom('users').selectAll().orderBy('name_key').execute();
+    return rows.map(toUser);
+  }
+
+  async update(
+    id: string,
+    change: Partial<Pick<User, 'name' | 'role' | 'groups' | 'passwordHash' | 'disabled'>>,
+  ): Promise<User | null> {
+    const row = await this.#db
+      .updateTable('users')
+      .set({
+        ...(change.name === undefined ? {} : { name: change.name, name_key: change.name.toLowerCase() }),
+        ...(change.role === undefined ? {} : { role: change.role }),
+        ...(change.groups === undefined ? {} : { groups: JSON.stringify(change.groups) }),
+        ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
+        ...(change.disabled === undefined ? {} : { disabled: change.disabled ? 1 : 0 }),
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    return row ? toUser(row) : null;
+  }
+
+  /** With everything that lets the person in; what they wrote stays until it is deleted itself. */
+  async delete(id: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
+      await transaction.deleteFrom('api_keys').where('user_id', '=', id).execute();
+      const result = await transaction.deleteFrom('users').where('id', '=', id).executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    });
+  }
+
+  async countAdministrators(): Promise<number> {
+    const rows = await this.#db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'administrator')
+      .where('disabled', '=', 0)
+      .where('password_hash', 'is not', null)
+      .execute();
+    return rows.length;
+  }
+}
+
+function toUser(row: Selectable<Database['users']>): User {
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    groups: JSON.parse(row.groups) as string[],
+    passwordHash: row.password_hash,
+    disabled: row.disabled === 1,
+    createdAt: row.created_at,
+  };
+}
