@@ -30,6 +30,10 @@ export class MarkdownCodeScanner {
     return this.#held;
   }
 
+  get heldLength(): number {
+    return this.#position - this.#decided;
+  }
+
   /**
    * In the middle of a line with nothing open. A piece that has no backtick, backslash or line end can then be
    * passed by with `skip`: it means the same as `push`, and costs next to nothing. All of it is of `quietKind`.

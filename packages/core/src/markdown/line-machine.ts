@@ -345,6 +345,7 @@ export class LineMachine {
       if (this.#isHeading || isRule) this.#closeParagraph(position);
     } else if (this.#phase === Phase.Indented) this.#decide(position + 1, 'indented');
     else if (!this.#fence) this.#closeParagraph(position);
+    if (this.#markerEnd >= 0) this.#lists.open(this.#quotes, this.#markerEnd + 1);
     this.#lineStart = position + 1;
     this.#column = 0;
     this.#quotes = 0;

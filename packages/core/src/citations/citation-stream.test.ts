@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_INLINE_CODE } from '../markdown/index.js';
+import type { CitationEvent, CitationMarker } from './citation-event.js';
+import { CitationStream } from './citation-stream.js';
+import { MAX_MARKER } from './marker-matcher.js';
+import { answerText } from './testing/answer-text.js';
+
+function read(pieces: readonly string[]): CitationEvent[] {
+  const stream = new CitationStream();
+  return [...pieces.flatMap((piece) => stream.push(piece)), ...stream.end()];
+}
+
+function markers(...pieces: string[]): CitationMarker[] {
+  return read(pieces).filter((event) => event.type === 'marker');
+}
+
+const numbers = (text: string) => markers(text).map((marker) => marker.numbers);
+
+describe('CIT-1 forms read', () => {
+  it.each([
+    ['It is so [3].', [[3]]],
+    ['It is so [1, 4].', [[1, 4]]],
+    ['It is so [1][4].', [[1], [4]]],
+    ['It is so [[3]].', [[3]]],
+    ['It is so [[1, 4]].', [[1, 4]]],
+    ['It is so [1-3].', [[1, 2, 3]]],
+    ['It is so [1–3, 7].', [[1, 2, 3, 7]]],
+    ['It is so [ 2 ; 5 ].', [[2, 5]]],
+    ['そうです［３］。', [[3]]],
+    ['そうです【１、２】。', [[1, 2]]],
+    ['Mixed 【3] and [4】 and ［5】.', [[3], [4], [5]]],
+    ['Mixed [【3】].', [[3]]],
+    ['It is so 【3†source】 and 【4:0†a file.pdf】.', [[3], [4]]],
+    ['word[3]', [[3]]],
+    ['Wow![3] Yes', [[3]]],
+    ['in [2023] sales', [[2023]]],
+    ['[1] begins the line', [[1]]],
+    ['from [1990-2023]', [[1990, 2023]]],
+    ['[[3] and more]', [[3]]],
+    ['[[[3]]]', [[3]]],
+    ['[٣]', [[3]]],
+    ['\\\\[3]', [[3]]],
+    ['see 【3】(page 4)', [[3]]],
+    ['[Smith][1]', [[1]]],
+    ['[3]`code`', [[3]]],
+    ['a ` lone backtick [3]', [[3]]],
+    ['- item\n\n    more of the item [3]', [[3]]],
+  ])('%j', (text, expected) => {
+    expect(numbers(text)).toEqual(expected);
+  });
+});
+
+describe('CIT-1 not read', () => {
+  it.each([
+    'note [^1] and [^2]: text',
+    '[3](https://example.org)',
+    '[[3]](https://example.org)',
+    '![3](picture.png)',
+    '[text](https://example.org/a[1])',
+    '[text](https://example.org/(a)[1])',
+    '[1]: https://example.org',
+    '`a[1]`',
+    '`` a`[1] ``',
+    '```\na[1]\n```',
+    '````\n```\na[1]\n````',
+    '~~~\na[1]\n~~~',
+    'text\n\n    a[1]',
+    '\\[1\\]',
+    '[0] [007] [1234567]',
+    '[x] [ ] [a1] [1a] [1 2] [1,] [,1] [-1] [1.5] [3:4]',
+    '[1\n]',
+    'open [1',
+  ])('%j', (text) => {
+    expect(numbers(text)).toEqual([]);
+  });
+
+  it('does not let an unclosed fence of one answer reach into the next', () => {
+    expect(numbers('```\na[1]')).toEqual([]);
+    expect(numbers('So it is [1].')).toEqual([[1]]);
+  });
+});
+
+/** Text events joined; markers with their place. */
+function normalise(events: readonly CitationEvent[]) {
+  return {
+    text: events.map((event) => event.text).join(''),
+    markers: events.filter((event) => event.type === 'marker'),
+  };
+}
+
+describe('CIT-3 the same answer however it was cut', () => {
+  it('cut at every place, cut into single units, cut at random', () => {
+    fc.assert(
+      fc.property(answerText, fc.array(fc.nat(), { maxLength: 12 }), (text, cuts) => {
+        const whole = normalise(read([text]));
+        expect(whole.text).toBe(text);
+        for (const marker of whole.markers)
+          expect(text.slice(marker.range.start, marker.range.end)).toBe(marker.text);
+        for (let cut = 1; cut < text.length; cut++)
+          expect(normalise(read([text.slice(0, cut), text.slice(cut)]))).toEqual(whole);
+        expect(normalise(read(text.split('')))).toEqual(whole);
+        const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
+        const pieces = [...places, text.length].map((end, index) => text.slice(places[index - 1] ?? 0, end));
+        expect(normalise(read(pieces))).toEqual(whole);
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  it('never hands out half a surrogate pair, and tells where each text begins', () => {
+    fc.assert(
+      fc.property(answerText, (text) => {
+        let offset = 0;
+        for (const event of read(text.split(''))) {
+          expect(event.text).not.toMatch(/[\ud800-\udbff]$/);
+          expect(event.type === 'text' ? event.start : event.range.start).toBe(offset);
+          offset += event.text.length;
+        }
+      }),
+    );
+  });
+
+  it('holds back a bounded amount', () => {
+    const texts = [
+      '['.repeat(4000),
+      '[1, '.repeat(2000),
+      '`[1] '.repeat(1000),
+      `\`[${'a'.repeat(4000)}`,
+      '【3†'.repeat(900),
+    ];
+    for (const text of texts) {
+      const stream = new CitationStream();
+      let given = 0;
+      let pushed = 0;
+      for (const piece of text.split('')) {
+        pushed++;
+        for (const event of stream.push(piece)) given += event.text.length;
+        expect(pushed - given).toBeLessThanOrEqual(MAX_INLINE_CODE + MAX_MARKER + 4);
+      }
+    }
+  });
+
+  it('does not hold back text without brackets behind an open backtick', () => {
+    const stream = new CitationStream();
+    const given = ['a ', '`b ', 'c ', 'd'].flatMap((piece) => stream.push(piece)).map((event) => event.text);
+    expect(given.join('')).toBe('a `b c d');
+  });
+});

@@ -1,0 +1,195 @@
+import {
+  DAGGERS,
+  digitValue,
+  isCloseBracket,
+  isMarkerSpace,
+  isOpenBracket,
+  isRangeDash,
+  isSeparator,
+} from './marker-characters.js';
+
+/** Longest marker that is read, e.g. `【3†…】`; it bounds what an open bracket can hold back. */
+export const MAX_MARKER = 240;
+const MAX_DIGITS = 6;
+/** A longer range is more likely years or quantities; only its ends are taken then. */
+const MAX_RANGE = 20;
+
+const Phase = {
+  Idle: 0,
+  Open: 1,
+  DoubleOpen: 2,
+  Number: 3,
+  AfterNumber: 4,
+  NextNumber: 5,
+  Detail: 6,
+  AfterDagger: 7,
+  HalfClosed: 8,
+  Closed: 9,
+} as const;
+
+/**
+ * What a character did to the marker being read: `none`: nothing was open and nothing is; `more`: it belongs to a
+ * possible marker; `shift`: so do all but the first character held; `failed`: what was held is text, and this
+ * character begins anew; `done`: what was held is a marker, and this character begins anew; `inner`: the same, but
+ * the first character held is text.
+ */
+export type MatchOutcome = 'none' | 'more' | 'shift' | 'failed' | 'done' | 'inner';
+
+/** Recognises one marker, character by character, with no memory of the text itself. */
+export class MarkerMatcher {
+  #phase: number = Phase.Idle;
+  #length = 0;
+  #isDouble = false;
+  /** Written in ASCII brackets only: then `(` or, at a line's start, `:` makes it a link. */
+  #isMarkdown = false;
+  #isLineStart = false;
+  #digits = 0;
+  #value = 0;
+  /** First number of a range whose last one is being read; 0: none. */
+  #rangeFrom = 0;
+  #numbers: number[] = [];
+
+  get isIdle(): boolean {
+    return this.#phase === Phase.Idle;
+  }
+
+  /** Numbers of the marker that was just recognised. */
+  get numbers(): number[] {
+    return this.#numbers;
+  }
+
+  /** A bracket opens at a place where a marker may stand. */
+  open(code: number, isLineStart: boolean): void {
+    this.#phase = Phase.Open;
+    this.#length = 1;
+    this.#isDouble = false;
+    this.#isMarkdown = code === 0x5b;
+    this.#isLineStart = isLineStart;
+    this.#numbers = [];
+    this.#digits = 0;
+    this.#value = 0;
+    this.#rangeFrom = 0;
+  }
+
+  /** The text ended, or code begins: says what becomes of what was held. */
+  stop(): MatchOutcome {
+    const phase = this.#phase;
+    this.#phase = Phase.Idle;
+    if (phase === Phase.Idle) return 'none';
+    if (phase === Phase.Closed) return 'done';
+    return phase === Phase.HalfClosed ? 'inner' : 'failed';
+  }
+
+  step(code: number): MatchOutcome {
+    if (++this.#length > MAX_MARKER && this.#phase < Phase.HalfClosed) return this.stop();
+    switch (this.#phase) {
+      case Phase.Open:
+        if (isOpenBracket(code)) return this.#openSecond(code);
+        if (isMarkerSpace(code)) return 'more';
+        return this.#firstDigit(code);
+      case Phase.DoubleOpen:
+        if (isOpenBracket(code)) {
+          this.#length--;
+          this.#isMarkdown = code === 0x5b;
+          this.#isLineStart = false;
+          return 'shift';
+        }
+        if (isMarkerSpace(code)) return 'more';
+        return this.#firstDigit(code);
+      case Phase.Number: {
+        const digit = digitValue(code);
+        if (digit < 0) {
+          this.#phase = Phase.AfterNumber;
+          return this.#afterNumber(code);
+        }
+        this.#value = this.#value * 10 + digit;
+        return ++this.#digits > MAX_DIGITS ? this.stop() : 'more';
+      }
+      case Phase.AfterNumber:
+        return this.#afterNumber(code);
+      case Phase.NextNumber:
+        return isMarkerSpace(code) ? 'more' : this.#firstDigit(code);
+      case Phase.Detail:
+        if (DAGGERS.has(code)) this.#phase = Phase.AfterDagger;
+        else if (digitValue(code) < 0) return this.stop();
+        return 'more';
+      case Phase.AfterDagger:
+        if (isCloseBracket(code)) return this.#close(code);
+        return isOpenBracket(code) || code === 10 || code === 13 ? this.stop() : 'more';
+      case Phase.HalfClosed:
+        if (isCloseBracket(code)) {
+          this.#isMarkdown &&= code === 0x5d;
+          this.#phase = Phase.Closed;
+          return 'more';
+        }
+        return this.#isMarkdown && code === 0x28 ? this.#fail() : this.stop();
+      case Phase.Closed:
+        if (!this.#isMarkdown) return this.stop();
+        if (code === 0x28 || (code === 0x3a && this.#isLineStart)) return this.#fail();
+        return this.stop();
+      default:
+        return 'none';
+    }
+  }
+
+  #fail(): MatchOutcome {
+    this.#phase = Phase.Idle;
+    return 'failed';
+  }
+
+  #openSecond(code: number): MatchOutcome {
+    this.#isDouble = true;
+    this.#isMarkdown &&= code === 0x5b;
+    this.#phase = Phase.DoubleOpen;
+    return 'more';
+  }
+
+  #firstDigit(code: number): MatchOutcome {
+    const digit = digitValue(code);
+    // Numbers begin at 1 and are written without leading zeros: `[0]` and `[007]` are something else.
+    if (digit <= 0) return this.stop();
+    this.#value = digit;
+    this.#digits = 1;
+    this.#phase = Phase.Number;
+    return 'more';
+  }
+
+  #afterNumber(code: number): MatchOutcome {
+    if (isMarkerSpace(code)) return 'more';
+    if (isRangeDash(code) && this.#rangeFrom === 0) {
+      this.#rangeFrom = this.#value;
+      this.#phase = Phase.NextNumber;
+      return 'more';
+    }
+    this.#addNumbers();
+    if (isSeparator(code)) this.#phase = Phase.NextNumber;
+    else if (isCloseBracket(code)) return this.#close(code);
+    else if (DAGGERS.has(code)) this.#phase = Phase.AfterDagger;
+    else if (code === 0x3a) this.#phase = Phase.Detail;
+    else return this.stop();
+    return 'more';
+  }
+
+  #addNumbers(): void {
+    const from = this.#rangeFrom;
+    const to = this.#value;
+    this.#rangeFrom = 0;
+    if (from === 0) this.#add(to);
+    else if (from <= to && to - from < MAX_RANGE)
+      for (let number = from; number <= to; number++) this.#add(number);
+    else {
+      this.#add(from);
+      this.#add(to);
+    }
+  }
+
+  #add(number: number): void {
+    if (!this.#numbers.includes(number)) this.#numbers.push(number);
+  }
+
+  #close(code: number): MatchOutcome {
+    this.#isMarkdown &&= code === 0x5d;
+    this.#phase = this.#isDouble ? Phase.HalfClosed : Phase.Closed;
+    return 'more';
+  }
+}
