@@ -73,6 +73,8 @@ export interface ItemFilter {
   externalIds?: readonly string[];
   /** Equality per key. */
   metadata?: Record<string, JsonValue>;
+  /** Preselection (AGR-7): an item is inside when its knowledge base or the item itself is named. */
+  within?: { knowledgeBaseIds: readonly string[]; itemIds: readonly string[] };
 }
 
 export type SearchMode = 'keyword' | 'semantic' | 'hybrid';
@@ -143,6 +145,7 @@ export interface KnowledgeStore {
     viewer: Viewer;
     name: string;
     knowledgeBaseIds?: readonly string[];
+    within?: ItemFilter['within'];
     limit: number;
   }): Promise<Item[]>;
   /** Exact. */

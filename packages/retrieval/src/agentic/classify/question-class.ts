@@ -1,0 +1,18 @@
+import type { TokenUsage } from '@ibid/core';
+
+/** AGR-1. What kind of evidence a question needs. */
+export type QuestionClass = 'aggregate' | 'list' | 'targeted' | 'exploratory';
+
+export const QUESTION_CLASSES: readonly QuestionClass[] = ['aggregate', 'list', 'targeted', 'exploratory'];
+
+export interface Classification {
+  class: QuestionClass;
+  /** ISO 639-1, or null when it can't be told. */
+  language: string | null;
+  /** Knowledge bases to try first: a hint, never a filter. */
+  suggestedKnowledgeBaseIds: string[];
+  decidedBy: 'rules' | 'model' | 'fallback';
+  /** Why, in a few words, for the trajectory. */
+  reason: string;
+  usage: TokenUsage;
+}

@@ -1,0 +1,286 @@
+/**
+ * Words by which the clear cases are known, by language. A pattern stands here only if it decides alone; what is not
+ * clear goes to a model.
+ */
+export interface QuestionPatterns {
+  /** "How many": what is counted decides whether it is a count of items. */
+  howMany: RegExp;
+  /** Words for things that a knowledge base holds. */
+  itemNoun: RegExp;
+  /** "that mention", "about": a count or list by content. */
+  mentions: RegExp;
+  /** "List all", "which documents". */
+  list: RegExp;
+  /** Opens a question that one passage answers. */
+  targeted: RegExp;
+  /** Opens a question that many passages answer. */
+  exploratory: RegExp;
+}
+
+const word = (...alternatives: string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+const opening = (...alternatives: string[]) =>
+  new RegExp(`^[\\s¿¡"'(]*(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+
+export const QUESTION_PATTERNS: Record<string, QuestionPatterns> = {
+  en: {
+    howMany: word('how many', 'number of', 'count of', 'count (?:all|the|every)', 'total (?:number|count)'),
+    itemNoun: word(
+      '(?:documents?|docs|files?|items?|articles?|records?|entries|entry|pages?|papers?|reports?|e-?mails?|contracts?|agreements?|policies|tickets?|notes?|letters?|invoices?|manuals?|chunks?|texts?|sources?|knowledge bases?)',
+    ),
+    mentions: word(
+      'mention(?:s|ing|ed)?',
+      'contain(?:s|ing)?',
+      'refer(?:s|ring)? to',
+      'talk(?:s|ing)? about',
+      '(?:are|is) about',
+      'about',
+      'deal(?:s|ing)? with',
+      'discuss(?:es|ing)?',
+      'name[ds]?',
+      'called',
+      'titled',
+      'with',
+    ),
+    list: opening(
+      '(?:please )?(?:list|enumerate|name|show(?: me)?|give me|tell me|find)(?: me)? (?:all|every|each|the names of|a list of)(?: of)?',
+      '(?:please )?(?:list|enumerate)',
+      '(?:which|what) (?:documents?|files?|items?|articles?|records?|entries|pages?|papers?|reports?|e-?mails?|contracts?|agreements?|policies|tickets?|notes?|letters?|invoices?|manuals?)',
+      'what (?:documents|files|items) (?:are|do)',
+      'what are all',
+    ),
+    targeted: opening(
+      'who',
+      'whom',
+      'whose',
+      'when',
+      'where',
+      'which',
+      'what (?:is|was|were|are|does|did|do|year|date|time|day|kind|type|color|colour|name|number|percentage|city|country)',
+      'how (?:much|long|far|old|often|big|large|tall|deep|high|fast|many)',
+      'is',
+      'are',
+      'was',
+      'were',
+      'does',
+      'do',
+      'did',
+      'can',
+      'may',
+      'has',
+      'have',
+      'should',
+      'must',
+    ),
+    exploratory: opening(
+      'why',
+      'how (?:do|does|did|can|should|could|would|is|are|was|were|has|have|to)',
+      'compare',
+      'contrast',
+      'explain',
+      'describe',
+      'discuss',
+      'summari[sz]e',
+      'outline',
+      'analy[sz]e',
+      'evaluate',
+      'tell me (?:more )?about',
+      'give (?:me )?an? (?:overview|summary|introduction)',
+      'what (?:do we know|can you tell|are the (?:differences?|main|key|reasons|advantages|pros|implications|trade-?offs))',
+      'what (?:is|are) the (?:differences?|relationship|relation|connection)',
+      'in what ways?',
+    ),
+  },
+  de: {
+    howMany: word('wie viele', 'wieviele', 'anzahl (?:der|von|an)?', 'zahl der', 'zähle'),
+    itemNoun: word(
+      '(?:dokumenten?|dateien|datei|einträge|artikeln?|berichten?|seiten?|e-?mails?|verträgen?|richtlinien|tickets?|notizen?|briefen?|rechnungen?|handbücher|texte|quellen|akten|unterlagen)',
+    ),
+    mentions: word(
+      'erwähn\\p{L}*',
+      'enthalten?',
+      'enthält',
+      'nennen',
+      'handeln von',
+      'über',
+      'zu',
+      'mit',
+      'namens',
+      'heißen',
+      'beziehen',
+    ),
+    list: opening(
+      '(?:bitte )?(?:liste|zähle|nenne|zeige?)(?: mir)? (?:alle|sämtliche|jede[ns]?|die namen)',
+      '(?:bitte )?(?:liste|zähle)[^?]* auf',
+      'welche (?:dokumente|dateien|einträge|artikel|berichte|seiten|e-?mails|verträge|richtlinien|tickets|notizen|briefe|rechnungen|handbücher|texte|quellen)',
+    ),
+    targeted: opening(
+      'wer',
+      'wem',
+      'wen',
+      'wessen',
+      'wann',
+      'wo',
+      'welche[rsmn]?',
+      'was (?:ist|war|sind|kostet|kostete)',
+      'wie (?:viel|lange|weit|alt|oft|groß|hoch|tief|schnell|viele|heißt)',
+      'ist',
+      'sind',
+      'war',
+      'darf',
+      'muss',
+      'hat',
+      'kann',
+    ),
+    exploratory: opening(
+      'warum',
+      'wieso',
+      'weshalb',
+      'vergleiche',
+      'erkläre',
+      'beschreibe',
+      'fasse',
+      'erläutere',
+      'analysiere',
+      'erzähle?',
+      'wie (?:funktioniert|kann|geht|hängt|unterscheid\\p{L}*|wirkt|wurde|werden|wird)',
+      'was (?:wissen wir|sind die (?:unterschiede|gründe|vorteile|wichtigsten))',
+      'inwiefern',
+    ),
+  },
+  fr: {
+    howMany: word('combien (?:de|d)', 'nombre (?:de|d)', 'compte(?:r|z)?'),
+    itemNoun: word(
+      '(?:documents?|fichiers?|articles?|rapports?|pages?|courriels?|e-?mails?|contrats?|politiques|billets?|notes?|lettres?|factures?|manuels?|textes?|sources?|éléments?)',
+    ),
+    mentions: word(
+      'mentionn\\p{L}*',
+      'contien\\p{L}*',
+      'parl\\p{L}* d\\p{L}*',
+      'sur',
+      'concern\\p{L}*',
+      'nomm\\p{L}*',
+      'cit\\p{L}*',
+      'avec',
+    ),
+    list: opening(
+      '(?:énumère[zr]?|liste[zr]?|donne[zr]?(?:-moi)?|montre[zr]?(?:-moi)?|cite[zr]?) (?:tous|toutes|chaque|la liste|les noms)',
+      '(?:énumère[zr]?|liste[zr]?)',
+      'quel(?:le)?s (?:sont les )?(?:documents|fichiers|articles|rapports|pages|contrats|lettres|factures|textes|notes)',
+    ),
+    targeted: opening(
+      'qui',
+      'quand',
+      'où',
+      'quel(?:le)?s?',
+      "qu'est-ce que",
+      "c'est quoi",
+      'combien',
+      'à quelle',
+      'de quelle',
+      'est-ce que',
+    ),
+    exploratory: opening(
+      'pourquoi',
+      'comment',
+      'compare[zr]?',
+      'explique[zr]?',
+      'décri\\p{L}*',
+      'résume[zr]?',
+      'analyse[zr]?',
+      'parle[zr]?(?:-moi)? d',
+      'que sait-on',
+      'quelles sont les (?:différences|raisons|principales)',
+    ),
+  },
+  es: {
+    howMany: word('cuánt[oa]s', 'cuant[oa]s', 'número de', 'cantidad de', 'cuenta (?:los|las|todos|todas)'),
+    itemNoun: word(
+      '(?:documentos?|archivos?|ficheros?|artículos?|informes?|páginas?|correos?|contratos?|políticas|notas?|cartas?|facturas?|manuales|textos?|fuentes?|elementos?)',
+    ),
+    mentions: word(
+      'mencion\\p{L}*',
+      'contien\\p{L}*',
+      'hablan? de',
+      'sobre',
+      'trat\\p{L}* de',
+      'llamad\\p{L}*',
+      'con',
+    ),
+    list: opening(
+      '(?:enumera|lista|muestra|muéstrame|dame|nombra|di) (?:tod[oa]s|cada|la lista|los nombres)',
+      '(?:enumera|lista)',
+      'qué (?:documentos|archivos|artículos|informes|páginas|correos|contratos|notas|cartas|facturas|textos)',
+    ),
+    targeted: opening(
+      'quién(?:es)?',
+      'cuándo',
+      'dónde',
+      'cuál(?:es)?',
+      'qué (?:es|fue|año|fecha|tipo|hora)',
+      'cuánt[oa]s?',
+      'en qué',
+      'de qué',
+      'a qué',
+      'es',
+      'puede',
+      'hay',
+    ),
+    exploratory: opening(
+      'por qué',
+      'cómo',
+      'compara',
+      'explica',
+      'describe',
+      'resume',
+      'analiza',
+      'háblame de',
+      'cuéntame',
+      'qué sabemos',
+      'cuáles son las (?:diferencias|razones|principales)',
+    ),
+  },
+  it: {
+    howMany: word('quant[ie]', 'numero di', 'conta (?:i|le|tutti|tutte)'),
+    itemNoun: word(
+      '(?:documenti|documento|file|articoli|rapporti|pagine|e-?mail|contratti|note|lettere|fatture|manuali|testi|fonti|elementi)',
+    ),
+    mentions: word(
+      'menzion\\p{L}*',
+      'conteng\\p{L}*',
+      'parlano di',
+      'riguard\\p{L}*',
+      'su',
+      'chiamat\\p{L}*',
+      'con',
+    ),
+    list: opening(
+      '(?:elenca|mostra(?:mi)?|dammi|nomina) (?:tutt[ie]|ogni|la lista|i nomi)',
+      'elenca',
+      'quali (?:documenti|file|articoli|rapporti|pagine|contratti|note|lettere|fatture|testi)',
+    ),
+    targeted: opening(
+      'chi',
+      'quando',
+      'dove',
+      'qual(?:e|i)?',
+      'qual è|qual e',
+      "cos'è",
+      'che (?:anno|data|tipo|ora)',
+      'quant[oaie]',
+      'in quale',
+      'è',
+    ),
+    exploratory: opening(
+      'perché',
+      'come',
+      'confronta',
+      'spiega',
+      'descrivi',
+      'riassumi',
+      'analizza',
+      'parlami di',
+      'quali sono le (?:differenze|ragioni|principali)',
+    ),
+  },
+};

@@ -1,0 +1,96 @@
+import type { JsonValue, RetrievedChunk } from '@ibid/core';
+import type { Chunk, SearchHit } from '../knowledge/index.js';
+
+export interface EvidenceEntry {
+  chunk: RetrievedChunk;
+  /** Best score of a search against the question, comparable over the run. */
+  score: number;
+  /** 0: found by a search; 1 and more: reached over links. */
+  hop: number;
+  /** How it was found, newest last, e.g. "search_content", "link from X". */
+  via: string[];
+}
+
+/** An exact count, and what was counted. */
+export interface CountFigure {
+  count: number;
+  unit: 'items' | 'chunks';
+  /** In words, for the answer and the citation. */
+  filter: string;
+  knowledgeBaseIds: string[];
+  /** Titles, as many as were listed. */
+  listed: { itemId: string; title: string }[];
+}
+
+/** What a run gathered. Repeated chunks merge: the best score wins, text beats no text (AGR-5). */
+export class Evidence {
+  readonly #entries = new Map<string, EvidenceEntry>();
+  readonly counts: CountFigure[] = [];
+  readonly searchedKnowledgeBaseIds = new Set<string>();
+  /** Chunks each item has in all, where known: tells how deeply it was read. */
+  readonly itemSizes = new Map<string, number>();
+
+  /** Returns how many chunks were new. */
+  add(entries: readonly { chunk: RetrievedChunk; score: number; hop: number; via: string }[]): number {
+    let added = 0;
+    for (const { chunk, score, hop, via } of entries) {
+      const known = this.#entries.get(chunk.chunkId);
+      if (!known) {
+        added += 1;
+        this.#entries.set(chunk.chunkId, { chunk: { ...chunk, score }, score, hop, via: [via] });
+        continue;
+      }
+      if (!known.via.includes(via)) known.via.push(via);
+      known.hop = Math.min(known.hop, hop);
+      known.score = Math.max(known.score, score);
+      known.chunk = { ...known.chunk, text: known.chunk.text ?? chunk.text, score: known.score };
+    }
+    return added;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** Best first; ties in order of discovery. */
+  ranked(): EvidenceEntry[] {
+    return [...this.#entries.values()].toSorted((left, right) => right.score - left.score);
+  }
+
+  has(chunkId: string): boolean {
+    return this.#entries.has(chunkId);
+  }
+
+  chunksOf(itemId: string): EvidenceEntry[] {
+    return [...this.#entries.values()].filter((entry) => entry.chunk.itemId === itemId);
+  }
+}
+
+/** A hit as evidence; without its text where the search was made without. */
+export function chunkOfHit(hit: SearchHit, withText = true): RetrievedChunk {
+  return {
+    ...chunkOf(hit, { title: hit.title, url: hit.url, metadata: hit.metadata }),
+    text: withText ? hit.text : null,
+    score: hit.score,
+  };
+}
+
+export function chunkOf(
+  chunk: Chunk,
+  item: { title: string; url: string | null; metadata: Record<string, JsonValue> },
+): RetrievedChunk {
+  return {
+    itemId: chunk.itemId,
+    chunkId: chunk.id,
+    title: item.title,
+    text: chunk.text,
+    score: null,
+    ...(item.url ? { url: item.url } : {}),
+    ...(Object.keys(item.metadata).length > 0 ? { metadata: item.metadata } : {}),
+    knowledgeBaseId: chunk.knowledgeBaseId,
+    headingPath: chunk.headingPath,
+    ...(chunk.page === null ? {} : { page: chunk.page }),
+    span: chunk.span,
+    ordinal: chunk.ordinal,
+  };
+}

@@ -1,0 +1,34 @@
+import { InvalidScope } from './invalid-scope.js';
+
+/** AGR-7: what a search may touch. Null: all that the viewer may see. */
+export interface RetrievalScope {
+  knowledgeBaseIds: readonly string[];
+  itemIds: readonly string[];
+}
+
+/** Reads preselections: `kb` for all of a knowledge base, `kb/item` for one item. */
+export function parseScope(preselected: readonly string[]): RetrievalScope | null {
+  if (preselected.length === 0) return null;
+  const knowledgeBaseIds: string[] = [];
+  const itemIds: string[] = [];
+  for (const entry of preselected) {
+    const [knowledgeBaseId, itemId, ...rest] = entry.split('/');
+    if (!knowledgeBaseId || itemId === '' || rest.length > 0) throw new InvalidScope(entry);
+    if (itemId === undefined) knowledgeBaseIds.push(knowledgeBaseId);
+    else itemIds.push(itemId);
+  }
+  return { knowledgeBaseIds, itemIds };
+}
+
+/** What lies in both: confirmed knowledge bases narrow a preselection further. */
+export function narrowScope(
+  scope: RetrievalScope | null,
+  knowledgeBaseIds: readonly string[] | null,
+): RetrievalScope | null {
+  if (knowledgeBaseIds === null) return scope;
+  if (scope === null) return { knowledgeBaseIds, itemIds: [] };
+  return {
+    knowledgeBaseIds: scope.knowledgeBaseIds.filter((id) => knowledgeBaseIds.includes(id)),
+    itemIds: scope.itemIds,
+  };
+}

@@ -1,0 +1,134 @@
+import type {
+  Chunk,
+  CountRequest,
+  Item,
+  ItemFilter,
+  ItemLink,
+  KnowledgeBase,
+  KnowledgeStore,
+  Page,
+  SearchHit,
+  SearchRequest,
+  Viewer,
+} from '../knowledge/index.js';
+import type { RetrievalScope } from './scope.js';
+
+type WithoutViewer<T> = Omit<T, 'viewer'>;
+
+/**
+ * The only way of agentic retrieval to the knowledge bases: every call is bound to the viewer, the preselection and the
+ * bases that are switched on, so that no tool can forget it (KB-5, AGR-7).
+ */
+export class ScopedKnowledge {
+  readonly #store: KnowledgeStore;
+  readonly #viewer: Viewer;
+  readonly #scope: RetrievalScope | null;
+  readonly #disabled: ReadonlySet<string>;
+
+  constructor(options: {
+    store: KnowledgeStore;
+    viewer: Viewer;
+    scope: RetrievalScope | null;
+    /** Knowledge bases that are switched off for this conversation. */
+    disabledKnowledgeBaseIds?: readonly string[];
+  }) {
+    this.#store = options.store;
+    this.#viewer = options.viewer;
+    this.#scope = options.scope;
+    this.#disabled = new Set(options.disabledKnowledgeBaseIds);
+  }
+
+  /** Bases that a search may touch. */
+  async knowledgeBases(): Promise<KnowledgeBase[]> {
+    const visible = await this.#store.listKnowledgeBases(this.#viewer);
+    const enabled = visible.filter((base) => !this.#disabled.has(base.id));
+    if (!this.#scope) return enabled;
+    const ofItems = await Promise.all(this.#scope.itemIds.map((id) => this.#store.getItem(this.#viewer, id)));
+    const named = new Set([
+      ...this.#scope.knowledgeBaseIds,
+      ...ofItems.flatMap((item) => item?.knowledgeBaseId ?? []),
+    ]);
+    return enabled.filter((base) => named.has(base.id));
+  }
+
+  async search(request: WithoutViewer<SearchRequest>): Promise<SearchHit[]> {
+    return this.#store.search({ ...request, ...(await this.#bound(request)), viewer: this.#viewer });
+  }
+
+  async count(request: WithoutViewer<CountRequest>): Promise<number> {
+    return this.#store.count({ ...request, ...(await this.#bound(request)), viewer: this.#viewer });
+  }
+
+  async listItems(request: WithoutViewer<Parameters<KnowledgeStore['listItems']>[0]>): Promise<Page<Item>> {
+    return this.#store.listItems({ ...request, ...(await this.#bound(request)), viewer: this.#viewer });
+  }
+
+  async searchItemsByName(request: {
+    name: string;
+    knowledgeBaseIds?: readonly string[];
+    limit: number;
+  }): Promise<Item[]> {
+    const { knowledgeBaseIds } = await this.#bound(request);
+    return this.#store.searchItemsByName({
+      ...request,
+      viewer: this.#viewer,
+      ...(knowledgeBaseIds ? { knowledgeBaseIds } : {}),
+      ...(this.#scope ? { within: this.#scope } : {}),
+    });
+  }
+
+  /** Null for an item that does not exist, may not be seen, or lies outside the scope: all the same. */
+  async getItem(itemId: string): Promise<Item | null> {
+    const item = await this.#store.getItem(this.#viewer, itemId);
+    return item && this.#contains(item) ? item : null;
+  }
+
+  async readChunks(itemId: string, range: { from: number; to: number }): Promise<Chunk[]> {
+    return (await this.getItem(itemId)) ? this.#store.readChunks(this.#viewer, itemId, range) : [];
+  }
+
+  async readPage(itemId: string, page: number): Promise<Chunk[]> {
+    return (await this.getItem(itemId)) ? this.#store.readPage(this.#viewer, itemId, page) : [];
+  }
+
+  async linksFrom(chunkIds: readonly string[]): Promise<ItemLink[]> {
+    return this.#store.linksFrom(this.#viewer, chunkIds);
+  }
+
+  async linksTo(itemIds: readonly string[]): Promise<ItemLink[]> {
+    return this.#store.linksTo(this.#viewer, itemIds);
+  }
+
+  async samples(perKnowledgeBase: number): Promise<Item[]> {
+    const bases = await this.knowledgeBases();
+    if (bases.length === 0) return [];
+    const items = await this.#store.samples(this.#viewer, {
+      knowledgeBaseIds: bases.map((base) => base.id),
+      perKnowledgeBase,
+    });
+    return items.filter((item) => this.#contains(item));
+  }
+
+  #contains(item: Item): boolean {
+    if (this.#disabled.has(item.knowledgeBaseId)) return false;
+    if (!this.#scope) return true;
+    return (
+      this.#scope.knowledgeBaseIds.includes(item.knowledgeBaseId) || this.#scope.itemIds.includes(item.id)
+    );
+  }
+
+  async #bound(request: {
+    knowledgeBaseIds?: readonly string[];
+    filter?: ItemFilter;
+  }): Promise<{ knowledgeBaseIds?: readonly string[]; filter?: ItemFilter }> {
+    let bases = request.knowledgeBaseIds;
+    if (this.#disabled.size > 0) {
+      bases ??= (await this.#store.listKnowledgeBases(this.#viewer)).map((base) => base.id);
+      bases = bases.filter((id) => !this.#disabled.has(id));
+    }
+    return {
+      ...(bases ? { knowledgeBaseIds: bases } : {}),
+      ...(this.#scope ? { filter: { ...request.filter, within: this.#scope } } : {}),
+    };
+  }
+}
