@@ -1,0 +1,39 @@
+import { z } from '@hono/zod-openapi';
+import { CursorQuerySchema, IdSchema, SharingSchema } from './common.js';
+
+export const ConversationSchema = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    agentId: z.string().nullable(),
+    projectId: z.string().nullable(),
+    leafId: z.string().nullable(),
+    forkedFrom: z.object({ conversationId: z.string(), messageId: z.string() }).nullable(),
+    sharing: SharingSchema,
+    isOwner: z.boolean(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .openapi('Conversation');
+
+export const ConversationListQuerySchema = CursorQuerySchema.extend({
+  query: z.string().max(200).optional(),
+  projectId: IdSchema.optional(),
+});
+
+export const NewConversationSchema = z.object({
+  title: z.string().trim().max(200).optional(),
+  agentId: IdSchema.nullish(),
+  projectId: IdSchema.nullish(),
+});
+
+export const ConversationChangeSchema = z.object({
+  title: z.string().trim().min(1).max(200).optional(),
+  agentId: IdSchema.nullable().optional(),
+  projectId: IdSchema.nullable().optional(),
+  /** Any message: the newest leaf under it becomes the branch that is shown. */
+  leafId: IdSchema.optional(),
+  sharing: SharingSchema.optional(),
+});
+
+export const ForkSchema = z.object({ messageId: IdSchema });

@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi';
+
+export const JobSchema = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    state: z.enum(['queued', 'running', 'done', 'failed']),
+    progress: z.object({
+      phase: z.string(),
+      filesDone: z.number(),
+      filesTotal: z.number().nullable(),
+      filesFailed: z.number(),
+      chunks: z.number(),
+      bytes: z.number(),
+      chunksPerSecond: z.number(),
+      secondsLeft: z.number().nullable(),
+      current: z.string().nullable(),
+    }),
+    outcomes: z.array(
+      z.object({
+        name: z.string(),
+        outcome: z.string(),
+        itemId: z.string().nullable(),
+        chunks: z.number(),
+        reason: z.string().optional(),
+        code: z.string().optional(),
+        warnings: z.array(z.string()).optional(),
+      }),
+    ),
+    error: z.string().optional(),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .openapi('Job');

@@ -1,0 +1,147 @@
+import { z } from '@hono/zod-openapi';
+import { UsageSchema } from './common.js';
+import { FileSchema } from './file.js';
+
+const CitationSchema = z
+  .object({
+    citationId: z.string(),
+    number: z.number().int(),
+    itemId: z.string().nullable(),
+    title: z.string().optional(),
+    url: z.string().optional(),
+    range: z.object({ start: z.number(), end: z.number() }),
+    passage: z
+      .object({
+        chunkId: z.string(),
+        start: z.number(),
+        end: z.number(),
+        text: z.string(),
+        itemSpan: z.object({ start: z.number(), end: z.number() }).optional(),
+        page: z.number().optional(),
+      })
+      .nullable(),
+    score: z.number().nullable(),
+    verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown']).nullable(),
+    reason: z.string().optional(),
+  })
+  .openapi('Citation');
+
+const ShownSourceSchema = z
+  .looseObject({
+    number: z.number().int(),
+    sourceId: z.string(),
+    itemId: z.string(),
+    chunkId: z.string(),
+    title: z.string(),
+    preview: z.string(),
+    score: z.number().nullable(),
+  })
+  .openapi('ShownSource');
+
+export const QuestionSchema = z
+  .object({
+    question: z.string(),
+    choices: z.array(z.object({ value: z.string(), label: z.string(), hint: z.string().optional() })),
+    multiple: z.boolean(),
+  })
+  .openapi('UserQuestion');
+
+const CallViewSchema = z
+  .object({
+    callId: z.string(),
+    tab: z.number().int(),
+    toolName: z.string(),
+    title: z.string().nullable(),
+    inputText: z.string(),
+    input: z.json(),
+    progress: z.array(z.object({ message: z.string(), step: z.number().nullable(), data: z.json() })),
+    sources: z.array(ShownSourceSchema),
+    result: z
+      .object({
+        text: z.string(),
+        descriptor: z.string().nullable(),
+        figures: z.record(z.string(), z.json()).nullable(),
+        data: z.json(),
+        isError: z.boolean(),
+      })
+      .nullable(),
+    milliseconds: z.number().nullable(),
+    done: z.boolean(),
+  })
+  .openapi('CallView');
+
+const BlockViewSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('reasoning'), index: z.number(), text: z.string(), done: z.boolean() }),
+    z.object({
+      kind: z.literal('text'),
+      index: z.number(),
+      text: z.string(),
+      done: z.boolean(),
+      narration: z.boolean(),
+      citations: z.array(CitationSchema),
+    }),
+    z.object({ kind: z.literal('tools'), index: z.number(), calls: z.array(CallViewSchema) }),
+  ])
+  .openapi('BlockView');
+
+/** All that a page shows of one turn; the same while it runs and afterwards. */
+export const TurnViewSchema = z
+  .object({
+    turnId: z.string(),
+    /** The resume cursor: the last packet that is part of this view. */
+    seq: z.number().int(),
+    status: z.enum(['running', 'complete', 'stopped', 'failed', 'interrupted', 'question']),
+    modelId: z.string().nullable(),
+    assistantMessageId: z.string().nullable(),
+    blocks: z.array(BlockViewSchema),
+    references: z.array(
+      z.object({
+        descriptor: z.string(),
+        name: z.string(),
+        version: z.number(),
+        category: z.enum(['code', 'data', 'text']),
+        lines: z.number(),
+        characters: z.number(),
+      }),
+    ),
+    reports: z.array(z.object({ step: z.number(), report: z.json() })),
+    usage: UsageSchema.nullable(),
+    costUsd: z.number().nullable(),
+    warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+    title: z.string().nullable(),
+    error: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
+    question: QuestionSchema.nullable(),
+  })
+  .openapi('TurnView');
+
+const inTree = {
+  id: z.string(),
+  parentId: z.string().nullable(),
+  /** Messages with the same parent, this one included, oldest first. */
+  siblings: z.array(z.string()),
+  createdAt: z.string(),
+};
+
+export const MessageSchema = z
+  .discriminatedUnion('role', [
+    z.object({ ...inTree, role: z.literal('user'), text: z.string(), files: z.array(FileSchema) }),
+    z.object({
+      ...inTree,
+      role: z.literal('assistant'),
+      text: z.string(),
+      turnId: z.string(),
+      status: z.enum(['running', 'complete', 'stopped', 'failed', 'interrupted']),
+      view: TurnViewSchema,
+    }),
+  ])
+  .openapi('Message');
+
+export const BranchSchema = z
+  .object({
+    /** From the root to the leaf. */
+    messages: z.array(MessageSchema),
+    leafId: z.string().nullable(),
+    runningTurnId: z.string().nullable(),
+  })
+  .openapi('Branch');

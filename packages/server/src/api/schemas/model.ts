@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi';
+
+export const ProviderKindSchema = z.enum([
+  'openai',
+  'anthropic',
+  'google',
+  'mistral',
+  'openai-compatible',
+  'ollama',
+]);
+
+export const ModelSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    contextWindow: z.number(),
+    vision: z.boolean(),
+    isLanguageModel: z.boolean(),
+    note: z.string().optional(),
+  })
+  .openapi('Model');
+
+export const ProviderSchema = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    name: z.string(),
+    state: z.enum(['ready', 'missing-key', 'unreachable']),
+    source: z.enum(['environment', 'file', 'page', 'found', 'built-in']),
+    note: z.string().optional(),
+  })
+  .openapi('Provider');
+
+export const ModelListSchema = z.object({
+  rows: z.array(ModelSchema),
+  current: z.object({ chat: z.string(), small: z.string() }),
+  providers: z.array(ProviderSchema),
+});
+
+export const ModelTestSchema = z
+  .object({
+    modelId: z.string().max(200).optional(),
+    provider: z
+      .object({
+        kind: ProviderKindSchema,
+        apiKey: z.string().max(1000).optional(),
+        baseUrl: z.url().max(1000).optional(),
+      })
+      .optional(),
+    model: z.string().max(200).optional(),
+  })
+  .refine((test) => test.modelId !== undefined || (test.provider !== undefined && test.model !== undefined), {
+    message: 'Give a modelId, or a provider and a model.',
+  });
+
+export const ModelTestResultSchema = z.union([
+  z.object({ ok: z.literal(true), milliseconds: z.number(), text: z.string() }),
+  z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
+]);

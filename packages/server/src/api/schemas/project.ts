@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi';
+import { IdSchema, SharingSchema } from './common.js';
+import { FileSchema } from './file.js';
+
+export const ProjectSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    instructions: z.string(),
+    knowledgeBaseId: z.string().nullable(),
+    sharing: SharingSchema,
+    isOwner: z.boolean(),
+    files: z.array(FileSchema.extend({ itemId: z.string().nullable() })),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .openapi('Project');
+
+export const NewProjectSchema = z.object({
+  name: z.string().trim().min(1).max(200),
+  description: z.string().max(5000).default(''),
+  instructions: z.string().max(200_000).default(''),
+  sharing: SharingSchema.optional(),
+});
+
+export const ProjectChangeSchema = z.object({
+  name: z.string().trim().min(1).max(200).optional(),
+  description: z.string().max(5000).optional(),
+  instructions: z.string().max(200_000).optional(),
+  sharing: SharingSchema.optional(),
+});
+
+export const ProjectFileParamSchema = z.object({ id: IdSchema, fileId: IdSchema });

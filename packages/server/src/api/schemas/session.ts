@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi';
+
+export const NameSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  // Control characters would make names that look alike.
+  .regex(/^[^\p{C}]+$/u);
+
+export const PasswordSchema = z.string().min(10).max(1000);
+
+export const SessionUserSchema = z
+  .object({ id: z.string(), name: z.string(), role: z.enum(['administrator', 'member']) })
+  .openapi('SessionUser');
+
+export const SessionSchema = z
+  .object({
+    /** `setup`: nobody can log in yet; the one-time link of the first start makes the administrator. */
+    mode: z.enum(['local', 'login', 'setup']),
+    user: SessionUserSchema.nullable(),
+    /** Sent back as `x-csrf-token` with every request that changes something. */
+    csrfToken: z.string().nullable(),
+    version: z.string(),
+  })
+  .openapi('Session');
+
+export const LoginSchema = z.object({
+  name: z.string().min(1).max(100),
+  password: z.string().min(1).max(1000),
+});
+
+export const SetupSchema = z.object({
+  token: z.string().min(1).max(200),
+  name: NameSchema,
+  password: PasswordSchema,
+});

@@ -1,0 +1,94 @@
+import { z } from '@hono/zod-openapi';
+import { JsonObjectSchema } from './common.js';
+import { ProviderKindSchema } from './model.js';
+
+const share = z.number().min(0).max(1);
+
+export const ContextSettingsSchema = z
+  .object({
+    reservedOutputTokens: z.number().int().min(1).max(1_000_000),
+    safetyMarginShare: share,
+    projectShare: share,
+    userMessageShare: share,
+    citationRulesAfterSearchOnly: z.boolean(),
+    pastResultSummaries: z.boolean(),
+    summaryThresholdShare: share,
+    summaryKeepShare: share,
+  })
+  .partial();
+
+const provider = {
+  /** Short name: the first part of its models' ids. */
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/u),
+  kind: ProviderKindSchema,
+  name: z.string().max(100).optional(),
+  baseUrl: z.url().max(1000).optional(),
+  /** Models to list, where the provider can't be asked. */
+  models: z.array(z.string().min(1).max(200)).max(200).optional(),
+};
+
+export const ProviderSettingSchema = z.object({
+  ...provider,
+  /** Null removes it; absent keeps what is stored. Never given out again. */
+  apiKey: z.string().min(1).max(1000).nullish(),
+});
+
+export const ModelChoiceSchema = z
+  .object({
+    chat: z.string().max(200).nullable(),
+    small: z.string().max(200).nullable(),
+    embedding: z.string().max(200).nullable(),
+    reranking: z.string().max(200).nullable(),
+  })
+  .partial();
+
+/** Prices per million tokens, by model id, for models whose price Ibid does not know. */
+const PriceSchema = z.object({
+  input: z.number().min(0),
+  output: z.number().min(0),
+  cachedInput: z.number().min(0).optional(),
+});
+
+export const McpServerSchema = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/u),
+  url: z.url().max(1000),
+  headers: z.record(z.string(), z.string().max(4000)).optional(),
+  enabled: z.boolean().default(true),
+});
+
+const system = {
+  systemPrompt: z.string().max(500_000).nullable(),
+  models: ModelChoiceSchema,
+  context: ContextSettingsSchema,
+  tools: JsonObjectSchema,
+  prices: z.record(z.string().max(200), PriceSchema),
+  mcpServers: z.array(McpServerSchema).max(20),
+  reminder: z.string().max(20_000).nullable(),
+  maxSteps: z.number().int().min(1).max(50),
+};
+
+const user = {
+  reminder: z.string().max(20_000).nullable(),
+  timeZone: z.string().max(60),
+  modelId: z.string().max(200).nullable(),
+  disabledKnowledgeBases: z.array(z.string().max(128)).max(1000),
+};
+
+export const SettingsChangeSchema = z.object({
+  system: z
+    .object({ ...system, providers: z.array(ProviderSettingSchema).max(40) })
+    .partial()
+    .optional(),
+  user: z.object(user).partial().optional(),
+});
+
+export const SettingsSchema = z
+  .object({
+    system: z.looseObject({
+      ...system,
+      providers: z.array(z.object({ ...provider, apiKeySet: z.boolean() })),
+    }),
+    user: z.looseObject(user),
+    defaults: z.looseObject({ systemPrompt: z.string() }),
+  })
+  .openapi('Settings');

@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi';
+import { IdSchema, UsageSchema } from './common.js';
+
+/** `kb` or `kb/item`: binds every tool of the turn (AGR-7). */
+export const ScopeSchema = z.array(z.string().regex(/^[\w.:~-]{1,128}(?:\/[\w.:~-]{1,128})?$/u)).max(200);
+
+const asked = {
+  text: z.string().max(2_000_000),
+  /** The message this one follows; null for the first. An edit is a send with the edited message's parent. */
+  parentMessageId: IdSchema.nullable(),
+  fileIds: z.array(IdSchema).max(100).optional(),
+  agentId: IdSchema.nullish(),
+  modelId: z.string().max(200).nullish(),
+  scope: ScopeSchema.optional(),
+};
+
+export const NewTurnSchema = z
+  .object({
+    ...asked,
+    /** An assistant message: a new answer beside it, to the same user message. `text` is not used then. */
+    regenerateOf: IdSchema.optional(),
+  })
+  .refine((turn) => turn.regenerateOf !== undefined || turn.text.trim() !== '' || turn.fileIds?.length, {
+    message: 'The message is empty.',
+    path: ['text'],
+  })
+  .openapi('NewTurn');
+
+export const PreviewSchema = z.object(asked).openapi('Preview');
+
+export const StartedTurnSchema = z
+  .object({ turnId: z.string(), userMessageId: z.string(), assistantMessageId: z.string() })
+  .openapi('StartedTurn');
+
+export const TurnSchema = z
+  .object({
+    id: z.string(),
+    conversationId: z.string(),
+    userMessageId: z.string(),
+    assistantMessageId: z.string(),
+    status: z.enum(['running', 'complete', 'stopped', 'failed', 'interrupted']),
+    modelId: z.string(),
+    agentId: z.string().nullable(),
+    error: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
+    contextReports: z.array(z.json()),
+    trajectory: z.json(),
+    usage: UsageSchema,
+    costUsd: z.number().nullable(),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+  })
+  .openapi('Turn');
+
+export const EventsQuerySchema = z.object({ after: z.coerce.number().int().min(0).optional() });

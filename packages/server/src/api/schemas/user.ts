@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi';
+import { IdSchema } from './common.js';
+import { NameSchema, PasswordSchema } from './session.js';
+
+export const UserSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    role: z.enum(['administrator', 'member']),
+    groups: z.array(z.string()),
+    disabled: z.boolean(),
+    createdAt: z.string(),
+  })
+  .openapi('User');
+
+const GroupsSchema = z.array(z.string().trim().min(1).max(100)).max(50);
+
+export const NewUserSchema = z.object({
+  name: NameSchema,
+  password: PasswordSchema,
+  role: z.enum(['administrator', 'member']).default('member'),
+  groups: GroupsSchema.default([]),
+});
+
+export const UserChangeSchema = z.object({
+  name: NameSchema.optional(),
+  password: PasswordSchema.optional(),
+  role: z.enum(['administrator', 'member']).optional(),
+  groups: GroupsSchema.optional(),
+  disabled: z.boolean().optional(),
+});
+
+export const ApiKeySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.enum(['read', 'write', 'admin'])),
+    createdAt: z.string(),
+    expiresAt: z.string().nullable(),
+    lastUsedAt: z.string().nullable(),
+  })
+  .openapi('ApiKey');
+
+export const NewApiKeySchema = z.object({
+  name: NameSchema,
+  scopes: z
+    .array(z.enum(['read', 'write', 'admin']))
+    .min(1)
+    .default(['read', 'write']),
+  expiresAt: z.iso.datetime().nullish(),
+});
+
+export const UsageQuerySchema = z.object({
+  groupBy: z.enum(['user', 'conversation', 'model', 'purpose', 'day']).default('day'),
+  conversationId: IdSchema.optional(),
+  from: z.iso.datetime().optional(),
+  to: z.iso.datetime().optional(),
+  /** Everybody's; administrators only. */
+  all: z.enum(['true', 'false']).optional(),
+});
+
+export const UsageTotalSchema = z
+  .object({
+    key: z.string(),
+    entries: z.number(),
+    inputTokens: z.number(),
+    outputTokens: z.number(),
+    cachedInputTokens: z.number(),
+    reasoningTokens: z.number(),
+    costUsd: z.number(),
+  })
+  .openapi('UsageTotal');
