@@ -46,6 +46,16 @@ export class MarkdownCodeScanner {
     return this.#machine.kind;
   }
 
+  /** What a letter would be if it came next; null where that is not settled. */
+  get nextKind(): CodeKind | null {
+    return this.#machine.nextKind;
+  }
+
+  /** The line so far closes the fence, if it ends here. */
+  get isFenceEnd(): boolean {
+    return this.#machine.isFenceEnd;
+  }
+
   skip(length: number): void {
     this.#position += length;
     this.#decided += length;

@@ -71,6 +71,38 @@ export class LineMachine {
     return this.#phase === Phase.Indented ? 'indented' : 'none';
   }
 
+  /** What a letter would be if it came next; null where that depends on what follows, or on the letter. */
+  get nextKind(): CodeKind | null {
+    if (this.#inline.isOpen) return null;
+    switch (this.#phase) {
+      case Phase.FenceRun:
+      case Phase.FenceInfo:
+        return null;
+      case Phase.Inline:
+        return this.#run > 0 ? null : 'none';
+      case Phase.LineStart:
+        return this.#nextKindAtLineStart();
+      default:
+        return this.kind;
+    }
+  }
+
+  #nextKindAtLineStart(): CodeKind | null {
+    if (this.#fence) {
+      const isInside = this.#quotes >= this.#fence.depth && this.#column >= this.#fence.offset;
+      return isInside ? 'fenced' : null;
+    }
+    if (this.#markerEnd >= 0) return this.#column - this.#markerEnd <= 4 ? 'none' : null;
+    const offset = this.#lists.offset(this.#quotes, this.#lists.levelAt(this.#quotes, this.#column));
+    return this.#inParagraph || this.#column - offset < 4 ? 'none' : null;
+  }
+
+  /** The line so far closes the fence, if it ends here. */
+  get isFenceEnd(): boolean {
+    const isClosing = this.#phase === Phase.FenceClose || this.#phase === Phase.FenceCloseSpace;
+    return isClosing && this.#fence !== null && this.#run >= this.#fence.length;
+  }
+
   /** A piece ended at `position`: settles what further text cannot change. */
   settle(position: number): void {
     this.#inline.limit(position);
