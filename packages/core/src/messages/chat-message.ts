@@ -1,3 +1,4 @@
+import type { Citation } from '../citations/citation.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { JsonValue } from './json-value.js';
 
@@ -60,6 +61,8 @@ export interface TurnStep {
   /** Text written before or between tool calls. The text of a step without calls is the answer. */
   narration: string;
   calls: ToolCallRecord[];
+  /** Those in the narration; the answer's own are with the turn. */
+  citations?: Citation[];
   /** Opaque data that a provider wants back with this step, e.g. reasoning signatures. */
   providerMetadata?: JsonValue;
 }

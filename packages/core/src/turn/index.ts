@@ -1,6 +1,42 @@
+export { DEFAULT_MAX_STEPS } from './run-loop.js';
+export { addUsage } from './add-usage.js';
+export { DEFAULT_TOOL_TIME_LIMIT } from './run-call.js';
+export { EmptyResponseError } from './empty-response-error.js';
+export type { PacketListener } from './emitter.js';
+export { OutputLimitError } from './output-limit-error.js';
 export { PACKET_VERSION } from './packet.js';
 export type { Packet, PacketBody, PacketType, ShownSource, StopReason } from './packet.js';
 export type { Placement } from './placement.js';
+export {
+  AuthenticationError,
+  classifyProviderError,
+  ContentPolicyError,
+  ContextTooLongError,
+  InvalidRequestError,
+  InvalidResponseError,
+  ProviderError,
+  ProviderTimeOutError,
+  ProviderUnavailableError,
+  QuotaError,
+  RateLimitError,
+  redact,
+  StreamInterruptedError,
+  UnknownModelError,
+  UnknownProviderError,
+} from './provider-errors/index.js';
+export type { ProviderErrorDetails } from './provider-errors/index.js';
+export { defaultRetryPolicy } from './retry-policy.js';
+export type { RetryPolicy } from './retry-policy.js';
+export { defaultTimeLimits, runTurn } from './run-turn.js';
+export type { TurnHandle } from './run-turn.js';
+export type { ProviderTimeLimits, RunTurnOptions, TurnContextInput } from './run-turn-options.js';
+export { StepLimitError } from './step-limit-error.js';
+export type { StepProviderData } from './step-provider-data.js';
+export { systemClock } from './system-clock.js';
 export type { TokenUsage, ToolOutcome, UserQuestion } from './tool-outcome.js';
 export { defineTool } from './tool.js';
 export type { Tool, ToolContext } from './tool.js';
+export type { TurnClock } from './turn-clock.js';
+export type { TurnFailure, TurnResult, TurnWarning } from './turn-result.js';
+export { UnknownForcedToolError } from './unknown-forced-tool-error.js';
+export { WrittenCallError } from './written-call-error.js';

@@ -33,6 +33,11 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   timeLimitMilliseconds?: number;
   /** Names of arguments in which `fd:` and `ref:` handles are replaced by their content. */
   acceptsDescriptors?: readonly string[];
+  /**
+   * The same call may give another answer later in the turn (it writes something, or lists what changes), so it runs
+   * every time. Otherwise a repeated call is answered once (FLOW-6).
+   */
+  repeatable?: boolean;
   /** Title on the page; the name when absent. */
   title?: string;
   execute: (input: z.infer<Schema>, context: ToolContext) => Promise<ToolOutcome>;

@@ -1,0 +1,121 @@
+import type { Packet } from '../turn/packet.js';
+
+type Call = { turnIndex: number; tabIndex: number; result: boolean; ended: boolean };
+type Block = { kind: 'reasoning' | 'answer'; open: boolean };
+
+/**
+ * Checks a turn's packets against the grammar and returns what is wrong with them; empty when nothing is. A sequence
+ * that is not complete yet (a client that has seen a part) is checked with `complete: false`.
+ */
+export function checkPackets(packets: readonly Packet[], options: { complete?: boolean } = {}): string[] {
+  const problems: string[] = [];
+  const blocks = new Map<number, Block>();
+  const calls = new Map<string, Call>();
+  const citations = new Map<string, { turnIndex: number; end: number; verdict: boolean }>();
+  const shownLength = new Map<number, number>();
+  let stop: Packet | null = null;
+  let errors = 0;
+
+  for (const [index, packet] of packets.entries()) {
+    const say = (problem: string) => problems.push(`packet ${packet.seq} (${packet.type}): ${problem}`);
+    const { turnIndex, tabIndex } = packet.placement;
+    if (packet.seq !== index + 1) say(`seq is ${packet.seq}, expected ${index + 1}`);
+    if (packet.turnId !== packets[0]?.turnId) say('belongs to another turn');
+    if ((index === 0) !== (packet.type === 'turn-start')) say('turn-start is the first packet and only that');
+    if (stop) say('comes after turn-stop');
+    if (errors > 0 && packet.type !== 'turn-stop') say('only turn-stop follows an error');
+
+    switch (packet.type) {
+      case 'reasoning-start':
+      case 'answer-start': {
+        const kind = packet.type === 'answer-start' ? 'answer' : 'reasoning';
+        if (blocks.has(turnIndex)) say(`block ${turnIndex} was started before`);
+        if ([...blocks.keys()].some((other) => other > turnIndex)) say('blocks are numbered in order');
+        blocks.set(turnIndex, { kind, open: true });
+        break;
+      }
+      case 'reasoning-delta':
+      case 'answer-delta': {
+        const kind = packet.type === 'answer-delta' ? 'answer' : 'reasoning';
+        const block = blocks.get(turnIndex);
+        if (block?.kind !== kind || !block.open) say(`no open ${kind} block ${turnIndex}`);
+        if (packet.text === '') say('is empty');
+        shownLength.set(turnIndex, (shownLength.get(turnIndex) ?? 0) + packet.text.length);
+        break;
+      }
+      case 'reasoning-end':
+      case 'answer-end': {
+        const kind = packet.type === 'answer-end' ? 'answer' : 'reasoning';
+        const block = blocks.get(turnIndex);
+        if (block?.kind !== kind || !block.open) say(`no open ${kind} block ${turnIndex}`);
+        else block.open = false;
+        break;
+      }
+      case 'citation': {
+        const { citationId, range, verdict } = packet.citation;
+        const known = citations.get(citationId);
+        if (!known) {
+          if (!blocks.get(turnIndex)?.open) say(`no open answer block ${turnIndex}`);
+          if (range.start < (shownLength.get(turnIndex) ?? 0) && blocksBefore(blocks, turnIndex) === 0) {
+            say('comes after the text that shows it');
+          }
+        } else if (known.turnIndex !== turnIndex) say('a verdict belongs to the block of its citation');
+        else if (known.verdict && verdict === null) say('takes a verdict back');
+        citations.set(citationId, { turnIndex, end: range.end, verdict: verdict !== null });
+        break;
+      }
+      case 'tool-start': {
+        if (calls.has(packet.callId)) say(`call ${packet.callId} was started before`);
+        if (blocks.has(turnIndex)) say(`block ${turnIndex} is not a batch of calls`);
+        if ([...calls.values()].some((call) => call.turnIndex === turnIndex && call.tabIndex === tabIndex)) {
+          say(`tab ${tabIndex} is taken`);
+        }
+        calls.set(packet.callId, { turnIndex, tabIndex, result: false, ended: false });
+        break;
+      }
+      case 'tool-input-delta':
+      case 'tool-progress':
+      case 'tool-sources':
+      case 'tool-result':
+      case 'tool-end': {
+        const call = calls.get(packet.callId);
+        if (!call) say(`call ${packet.callId} was not started`);
+        else {
+          if (call.ended) say(`call ${packet.callId} has ended`);
+          if (call.turnIndex !== turnIndex || call.tabIndex !== tabIndex)
+            say('is not at the place of its call');
+          if (call.result && packet.type !== 'tool-end') say('only tool-end follows a result');
+          if (packet.type === 'tool-result') call.result = true;
+          if (packet.type === 'tool-end') call.ended = true;
+        }
+        break;
+      }
+      case 'error':
+        errors++;
+        break;
+      case 'turn-stop': {
+        stop = packet;
+        if ((packet.reason === 'failed') !== errors > 0) say('a failed turn, and only that, has an error');
+        const finished = packet.reason === 'complete' || packet.reason === 'question';
+        for (const [callId, call] of calls) {
+          if (!call.ended) say(`call ${callId} has not ended`);
+          if (finished && !call.result) say(`call ${callId} has no result`);
+        }
+        for (const [turnIndexOfBlock, block] of blocks) {
+          if (block.open) say(`block ${turnIndexOfBlock} has not ended`);
+        }
+        for (const [id, citation] of citations) if (!citation.verdict) say(`citation ${id} has no verdict`);
+        break;
+      }
+      default:
+    }
+  }
+  if (options.complete !== false && !stop) problems.push('there is no turn-stop');
+  return problems;
+}
+
+// Ranges count over all text blocks of a step; only within the first of them can they be compared with what was shown.
+function blocksBefore(blocks: ReadonlyMap<number, Block>, turnIndex: number): number {
+  return [...blocks].filter(([index, block]) => index < turnIndex && block.kind === 'answer' && block.open)
+    .length;
+}

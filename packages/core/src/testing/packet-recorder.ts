@@ -1,0 +1,39 @@
+import type { Packet, PacketType } from '../turn/packet.js';
+import { checkPackets } from './check-packets.js';
+
+/** Keeps the packets of one turn and answers the usual questions about them. */
+export class PacketRecorder {
+  readonly packets: Packet[] = [];
+
+  /** To be handed in as `onPacket` or to `subscribe`. */
+  readonly record = (packet: Packet): void => {
+    this.packets.push(packet);
+  };
+
+  of<Type extends PacketType>(type: Type): Extract<Packet, { type: Type }>[] {
+    return this.packets.filter((packet): packet is Extract<Packet, { type: Type }> => packet.type === type);
+  }
+
+  /** The types in order, runs of the same type once. */
+  get outline(): PacketType[] {
+    return this.packets.map((packet) => packet.type).filter((type, index, all) => type !== all[index - 1]);
+  }
+
+  /** The answer as a page that draws the packets has it: the text of all blocks that were not narration. */
+  get answerText(): string {
+    const narration = new Set(
+      this.of('answer-end')
+        .filter((packet) => packet.narration)
+        .map((packet) => packet.placement.turnIndex),
+    );
+    return this.of('answer-delta')
+      .filter((packet) => !narration.has(packet.placement.turnIndex))
+      .map((packet) => packet.text)
+      .join('');
+  }
+
+  /** What is wrong with the sequence; empty when nothing is. */
+  get problems(): string[] {
+    return checkPackets(this.packets);
+  }
+}

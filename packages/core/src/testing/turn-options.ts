@@ -1,0 +1,73 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ContextSettings, ModelProfile } from '../context/context-input.js';
+import type { UserMessage } from '../messages/chat-message.js';
+import type { RunTurnOptions, TurnContextInput } from '../turn/run-turn-options.js';
+import { systemClock } from '../turn/system-clock.js';
+
+export const testModelProfile: ModelProfile = {
+  modelId: 'scripted-model',
+  contextWindow: 32_000,
+  maxOutputTokens: 4_000,
+  vision: false,
+  tokenizer: 'o200k_base',
+  canForbidTools: true,
+  cacheBreakpoints: 'none',
+};
+
+const settings: ContextSettings = {
+  reservedOutputTokens: 4_000,
+  safetyMarginShare: 0.05,
+  projectShare: 0.6,
+  userMessageShare: 0.5,
+  citationRulesAfterSearchOnly: false,
+  pastResultSummaries: false,
+  summaryThresholdShare: 0.75,
+  summaryKeepShare: 0.2,
+};
+
+export function testUserMessage(text: string, changes: Partial<UserMessage> = {}): UserMessage {
+  return {
+    role: 'user',
+    id: 'message-user',
+    text,
+    files: [],
+    images: [],
+    createdAt: '2026-01-02T03:04:05.000Z',
+    ...changes,
+  };
+}
+
+/** Options of a turn with nothing in it but a question; tests change what they are about. */
+export function testTurnOptions(
+  options: { model: LanguageModelV4; question?: string; context?: Partial<TurnContextInput> } & Partial<
+    Omit<RunTurnOptions, 'model' | 'context'>
+  >,
+): RunTurnOptions {
+  const { question, context, ...rest } = options;
+  let ids = 0;
+  return {
+    conversationId: 'conversation-1',
+    turnId: 'turn-1',
+    assistantMessageId: 'message-assistant',
+    user: testUserMessage(question ?? 'What is it?'),
+    ledger: { sources: [] },
+    tools: [],
+    descriptors: null,
+    clock: systemClock,
+    newId: () => `id-${++ids}`,
+    context: {
+      model: testModelProfile,
+      settings,
+      systemPrompt: null,
+      agent: null,
+      project: null,
+      pastTurns: [],
+      summary: null,
+      descriptorsEnabled: false,
+      userReminder: null,
+      timeZone: 'UTC',
+      ...context,
+    },
+    ...rest,
+  };
+}

@@ -1,0 +1,80 @@
+import type { JsonValue } from '../messages/json-value.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import { copyJson } from './copy-json.js';
+import type { ToolOutcome } from './tool-outcome.js';
+
+/**
+ * A tool's outcome as the turn keeps it: a copy, so that a tool which goes on changing its own object alters nothing,
+ * and only what has the right shape. What was left out is said (REF-4); nothing a tool returns breaks the turn.
+ */
+export function copyOutcome(value: unknown): { outcome: ToolOutcome; problems: string[] } {
+  if (typeof value === 'string') return { outcome: { text: value }, problems: [] };
+  if (typeof value !== 'object' || value === null) {
+    return {
+      outcome: { text: 'The tool returned nothing.', isError: true },
+      problems: ['The tool returned no result.'],
+    };
+  }
+  const given = value as { [Key in keyof ToolOutcome]?: unknown };
+  const problems: string[] = [];
+  const outcome: ToolOutcome = { text: typeof given.text === 'string' ? given.text : '' };
+  if (Array.isArray(given.chunks)) {
+    const chunks = given.chunks.map(copyChunk).filter((chunk) => chunk !== null);
+    const skipped = given.chunks.length - chunks.length;
+    if (skipped > 0) problems.push(`${skipped} malformed results were skipped.`);
+    outcome.chunks = chunks;
+  } else if (given.chunks !== undefined) {
+    problems.push('The results were not a list and were skipped.');
+  }
+  const figures = copyJson(given.figures);
+  if (isRecord(figures)) outcome.figures = figures;
+  const data = copyJson(given.data);
+  if (data !== undefined) outcome.data = data;
+  if (given.isError === true) outcome.isError = true;
+  if (given.isDescriptorPage === true) outcome.isDescriptorPage = true;
+  const question = copyQuestion(given.question);
+  if (question) outcome.question = question;
+  const usage = copyJson(given.usage);
+  if (isRecord(usage)) {
+    outcome.usage = {
+      inputTokens: 0,
+      outputTokens: 0,
+      ...Object.fromEntries(Object.entries(usage).filter(([, count]) => typeof count === 'number')),
+    };
+  }
+  return { outcome, problems };
+}
+
+function copyChunk(value: unknown): RetrievedChunk | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const chunk = value as RetrievedChunk;
+  if (typeof chunk.itemId !== 'string' || chunk.itemId === '' || typeof chunk.chunkId !== 'string')
+    return null;
+  const metadata = copyJson(chunk.metadata);
+  return {
+    ...chunk,
+    title: typeof chunk.title === 'string' ? chunk.title : chunk.itemId,
+    text: typeof chunk.text === 'string' ? chunk.text : null,
+    score: typeof chunk.score === 'number' && Number.isFinite(chunk.score) ? chunk.score : null,
+    ...(isRecord(metadata) ? { metadata } : {}),
+  };
+}
+
+function copyQuestion(value: unknown): ToolOutcome['question'] | undefined {
+  const copy = copyJson(value);
+  if (!isRecord(copy) || typeof copy['question'] !== 'string') return undefined;
+  const choices = Array.isArray(copy['choices']) ? copy['choices'] : [];
+  return {
+    question: copy['question'],
+    multiple: copy['multiple'] === true,
+    choices: choices.filter(isRecord).map((choice) => ({
+      value: String(choice['value']),
+      label: String(choice['label'] ?? choice['value']),
+      ...(typeof choice['hint'] === 'string' ? { hint: choice['hint'] } : {}),
+    })),
+  };
+}
+
+function isRecord(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,175 @@
+import {
+  APICallError,
+  EmptyResponseBodyError,
+  InvalidResponseDataError,
+  JSONParseError,
+  LoadAPIKeyError,
+  NoSuchModelError,
+  TypeValidationError,
+} from '@ai-sdk/provider';
+import { AuthenticationError } from './authentication-error.js';
+import { ContentPolicyError } from './content-policy-error.js';
+import { ContextTooLongError } from './context-too-long-error.js';
+import { InvalidRequestError } from './invalid-request-error.js';
+import { InvalidResponseError } from './invalid-response-error.js';
+import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
+import { ProviderTimeOutError } from './provider-time-out-error.js';
+import { ProviderUnavailableError } from './provider-unavailable-error.js';
+import { QuotaError } from './quota-error.js';
+import { RateLimitError } from './rate-limit-error.js';
+import { redact } from './redact.js';
+import { retryAfter } from './retry-after.js';
+import { StreamInterruptedError } from './stream-interrupted-error.js';
+import { UnknownModelError } from './unknown-model-error.js';
+import { UnknownProviderError } from './unknown-provider-error.js';
+
+const CONTEXT_TOO_LONG =
+  /context[ _-]?(length|window|size)|maximum context|prompt is too long|input is too long|too many (input )?tokens|exceeds? the (maximum|available|model'?s?) .{0,30}(tokens|context)|input token count.{0,40}exceeds|reduce the length|request_too_large|string_above_max_length/i;
+const CONTENT_POLICY =
+  /content[ _-]?(policy|filter|management)|responsible[ _]?ai|safety (system|filter|setting)|blocked by|prohibited[ _]content|usage policies|moderation/i;
+const UNKNOWN_MODEL =
+  /model[_ -]not[_ -]found|no such model|unknown model|(model|deployment)\b.{0,80}(does not exist|not found|not available|is not supported|isn't available)|not a valid model|invalid model|try pulling it/i;
+const QUOTA =
+  /insufficient[_ -]?(quota|funds|credits?|balance)|exceeded your current quota|credit balance|billing|payment required/i;
+const AUTHENTICATION =
+  /invalid[ _-]?api[ _-]?key|incorrect api key|api key not valid|unauthori[sz]ed|authentication|invalid x-api-key/i;
+const OVERLOADED = /overloaded|server[_ ]error|internal error|temporarily|unavailable|try again later/i;
+const RATE_LIMITED = /rate[ _-]?limit|too many requests|resource[_ ]exhausted|throttl/i;
+const TIME_OUT_CODES = new Set([
+  'ETIMEDOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/**
+ * One class for each kind of failure, from what the AI SDK, a provider's own error object or the network gives.
+ * `afterFirstToken`: a broken connection then is an interrupted stream.
+ */
+export function classifyProviderError(options: {
+  error: unknown;
+  provider: string;
+  modelId: string;
+  now: number;
+  afterFirstToken: boolean;
+}): ProviderError {
+  const { error, provider, modelId, now } = options;
+  if (error instanceof ProviderError) return error;
+  const base: ProviderErrorDetails = { provider, modelId, cause: error };
+
+  if (LoadAPIKeyError.isInstance(error)) return new AuthenticationError(base);
+  if (NoSuchModelError.isInstance(error)) return new UnknownModelError(base);
+  if (APICallError.isInstance(error)) {
+    const wait = retryAfter({ headers: error.responseHeaders, now });
+    const details: ProviderErrorDetails = {
+      ...base,
+      ...(error.statusCode === undefined ? {} : { statusCode: error.statusCode }),
+      ...(wait === undefined ? {} : { retryAfterMilliseconds: wait }),
+    };
+    return fromWords({
+      details,
+      words: `${error.message}\n${error.responseBody ?? ''}`,
+      shortWords: error.message,
+      network: networkKind(error, options.afterFirstToken),
+    });
+  }
+  if (
+    JSONParseError.isInstance(error) ||
+    TypeValidationError.isInstance(error) ||
+    EmptyResponseBodyError.isInstance(error)
+  ) {
+    return new InvalidResponseError(base);
+  }
+  if (InvalidResponseDataError.isInstance(error)) {
+    return /without a finish reason/i.test(error.message)
+      ? new StreamInterruptedError(base)
+      : new InvalidResponseError(base);
+  }
+  // Error events inside a stream come as plain objects or strings.
+  const { words, statusCode } = wordsOf(error);
+  return fromWords({
+    details: statusCode === undefined ? base : { ...base, statusCode },
+    words,
+    shortWords: words,
+    network: networkKind(error, options.afterFirstToken),
+  });
+}
+
+function fromWords(options: {
+  details: ProviderErrorDetails;
+  words: string;
+  shortWords: string;
+  network: 'time-out' | 'interrupted' | 'unavailable' | null;
+}): ProviderError {
+  const { details, words } = options;
+  const status = details.statusCode;
+  if (CONTEXT_TOO_LONG.test(words) && (status === undefined || status < 500))
+    return new ContextTooLongError(details);
+  if (QUOTA.test(words) || status === 402) return new QuotaError(details);
+  if (status === 401 || (status === 403 && !CONTENT_POLICY.test(words)))
+    return new AuthenticationError(details);
+  if (status === 429) return new RateLimitError(details);
+  if (status === 413) return new ContextTooLongError(details);
+  if (status === 404) return new UnknownModelError(details);
+  if (status === 408 || status === 504) return new ProviderTimeOutError(details);
+  if (status !== undefined && status >= 500) return new ProviderUnavailableError(details);
+  if (UNKNOWN_MODEL.test(words)) return new UnknownModelError(details);
+  if (CONTENT_POLICY.test(words)) return new ContentPolicyError(details);
+  if (AUTHENTICATION.test(words)) return new AuthenticationError(details);
+  if (status !== undefined && status >= 400) {
+    return new InvalidRequestError({ ...details, detail: redact(options.shortWords) });
+  }
+  if (options.network === 'time-out') return new ProviderTimeOutError(details);
+  if (options.network === 'interrupted') return new StreamInterruptedError(details);
+  if (options.network === 'unavailable') return new ProviderUnavailableError(details);
+  if (RATE_LIMITED.test(words)) return new RateLimitError(details);
+  if (OVERLOADED.test(words)) return new ProviderUnavailableError(details);
+  return new UnknownProviderError(details);
+}
+
+function networkKind(
+  error: unknown,
+  afterFirstToken: boolean,
+): 'time-out' | 'interrupted' | 'unavailable' | null {
+  let current: unknown = error;
+  for (let depth = 0; depth < 6 && current instanceof Error; depth++) {
+    const code = (current as { code?: unknown }).code;
+    if (current.name === 'TimeoutError' || (typeof code === 'string' && TIME_OUT_CODES.has(code)))
+      return 'time-out';
+    if (
+      (typeof code === 'string' &&
+        /^(E[A-Z]{4,}|UND_ERR_|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) ||
+      /^(terminated|fetch failed|failed to fetch|premature close|socket hang up|aborted|network error)$/i.test(
+        current.message,
+      ) ||
+      /^Cannot connect to API/i.test(current.message)
+    ) {
+      return afterFirstToken ? 'interrupted' : 'unavailable';
+    }
+    current = current.cause;
+  }
+  return null;
+}
+
+function wordsOf(error: unknown): { words: string; statusCode?: number } {
+  if (typeof error === 'string') return { words: error };
+  if (error instanceof Error) return { words: error.message };
+  if (typeof error === 'object' && error !== null) {
+    const fields = error as {
+      message?: unknown;
+      code?: unknown;
+      type?: unknown;
+      status?: unknown;
+      error?: unknown;
+    };
+    if (typeof fields.error === 'object' && fields.error !== null) return wordsOf(fields.error);
+    const words = [fields.type, fields.code, fields.message, fields.status, fields.error]
+      .filter((value) => typeof value === 'string')
+      .join(' ');
+    const status = [fields.status, fields.code].find(
+      (value): value is number => typeof value === 'number' && value >= 400 && value < 600,
+    );
+    return status === undefined ? { words } : { words, statusCode: status };
+  }
+  return { words: '' };
+}

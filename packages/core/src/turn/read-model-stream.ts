@@ -1,0 +1,102 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+  LanguageModelV4StreamResult,
+} from '@ai-sdk/provider';
+import { ProviderTimeOutError } from './provider-errors/index.js';
+import type { ProviderTimeLimits } from './run-turn-options.js';
+import { SilenceWatch } from './silence-watch.js';
+import type { TurnClock } from './turn-clock.js';
+import { TurnEndedError } from './turn-ended-error.js';
+
+/** Other work gets its turn after this many parts: a stop request must get through a stream that never pauses. */
+const PARTS_BETWEEN_YIELDS = 64;
+
+/**
+ * Opens one stream of the model and hands on its parts until the finish part, the end, an error or too long a silence.
+ * A provider that ignores its abort signal is left behind: it holds nothing here.
+ */
+export async function readModelStream(options: {
+  model: LanguageModelV4;
+  callOptions: LanguageModelV4CallOptions;
+  clock: TurnClock;
+  limits: ProviderTimeLimits;
+  signal: AbortSignal;
+  onPart: (part: LanguageModelV4StreamPart) => void;
+}): Promise<void> {
+  const { model, clock, signal, onPart } = options;
+  if (signal.aborted) throw new TurnEndedError();
+  const controller = new AbortController();
+  let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | null = null;
+  let given: Error | null = null;
+  let rejectOpening: (error: Error) => void = () => {};
+
+  const giveUp = (error: Error): void => {
+    if (given) return;
+    given = error;
+    controller.abort(error);
+    // Pending reads end at once with it, whatever the source below does.
+    if (reader) ignoreFailure(reader.cancel(error));
+    rejectOpening(error);
+  };
+  const onAbort = (): void => giveUp(new TurnEndedError());
+  signal.addEventListener('abort', onAbort, { once: true });
+  const watch = new SilenceWatch({
+    clock,
+    limits: options.limits,
+    onSilence: () => giveUp(new ProviderTimeOutError({ provider: model.provider, modelId: model.modelId })),
+  });
+
+  try {
+    const opening = Promise.resolve(
+      model.doStream({ ...options.callOptions, abortSignal: controller.signal }),
+    );
+    // Both the late stream and the late error of a provider that was given up are looked after.
+    opening.then(
+      (late) => {
+        if (given) cancelLate(late);
+      },
+      () => {},
+    );
+    const { stream } = await new Promise<LanguageModelV4StreamResult>((resolve, reject) => {
+      rejectOpening = reject;
+      opening.then(resolve, reject);
+    });
+    reader = stream.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (given) throw given;
+      if (done) return;
+      watch.beats++;
+      onPart(value);
+      if (value.type === 'finish') {
+        finishReading(reader);
+        return;
+      }
+      if (watch.beats % PARTS_BETWEEN_YIELDS === 0) {
+        await clock.yield();
+        if (given) throw given as Error;
+      }
+    }
+  } catch (error) {
+    if (reader && !given) ignoreFailure(reader.cancel(error));
+    throw given ?? error;
+  } finally {
+    watch.stop();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+// A stream closes right after its finish part; one that does not is let go.
+function finishReading(reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart>): void {
+  ignoreFailure(reader.read().then((next) => (next.done ? undefined : reader.cancel())));
+}
+
+function cancelLate(result: LanguageModelV4StreamResult): void {
+  ignoreFailure(Promise.resolve(result?.stream?.cancel()));
+}
+
+function ignoreFailure(promise: Promise<unknown>): void {
+  promise.catch(() => {});
+}

@@ -1,0 +1,17 @@
+import type { JsonValue } from '../messages/json-value.js';
+
+/** A call as a step asked for it. */
+export interface RequestedCall {
+  /** Unique within the turn. */
+  callId: string;
+  /** As the model wrote it, made valid for every provider. */
+  toolName: string;
+  /** The arguments as the model wrote them: JSON, one hopes. */
+  rawInput: string;
+  providerMetadata?: JsonValue;
+}
+
+/** A name that can be sent back to any provider, whatever the model made up. */
+export function validToolName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unnamed';
+}

@@ -1,0 +1,139 @@
+import { numberSources } from '../context/number-sources.js';
+import type { DescriptorStore } from '../descriptors/descriptor-store.js';
+import { expandDescriptors } from '../descriptors/expand-descriptors.js';
+import type { ToolCallRecord } from '../messages/chat-message.js';
+import type { JsonValue } from '../messages/json-value.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import { callInput } from './call-input.js';
+import { copyJson } from './copy-json.js';
+import { copyOutcome } from './copy-outcome.js';
+import type { RequestedCall } from './requested-call.js';
+import { runCall } from './run-call.js';
+import { shownSources } from './shown-sources.js';
+import { stableJson } from './stable-json.js';
+import type { ToolOutcome } from './tool-outcome.js';
+import type { Tool, ToolContext } from './tool.js';
+import type { TurnClock } from './turn-clock.js';
+import type { TurnWriter } from './turn-writer.js';
+import { wholeResult } from './whole-result.js';
+
+export interface RunCallsOptions {
+  calls: readonly RequestedCall[];
+  tools: ReadonlyMap<string, Tool>;
+  step: number;
+  /** What every call of the batch is given. */
+  context: Omit<ToolContext, 'callId' | 'signal' | 'progress'>;
+  messageId: string;
+  /** Calls answered so far in the turn, by name and arguments. */
+  answered: Map<string, ToolCallRecord>;
+  /** Grows as calls finish. */
+  sources: { ledger: SourceLedgerSnapshot };
+  descriptors: DescriptorStore | null;
+  writer: TurnWriter;
+  clock: TurnClock;
+  signal: AbortSignal;
+}
+
+/** FLOW-6: the calls of one batch, in parallel, each with its own limit; one that fails leaves the others alone. */
+export function runCalls(options: RunCallsOptions): Promise<ToolCallRecord[]> {
+  return Promise.all(options.calls.map((call) => answerCall(call, options)));
+}
+
+async function answerCall(call: RequestedCall, options: RunCallsOptions): Promise<ToolCallRecord> {
+  const { answered, clock, writer } = options;
+  const started = clock.now();
+  const read = await callInput({
+    call,
+    tools: options.tools,
+    expand: (tool, input) => expand(tool, input, options.descriptors),
+  });
+  const record: ToolCallRecord = { callId: call.callId, toolName: call.toolName, input: read.recorded };
+  writer.callInput(call.callId, read.recorded);
+  if (!read.ok) {
+    record.outcome = { text: read.message, isError: true };
+  } else {
+    const key = `${call.toolName} ${stableJson(read.recorded)}`;
+    const first = read.tool.repeatable ? undefined : answered.get(key);
+    if (first) {
+      record.outcome = repeated(first);
+      if (first.descriptor !== undefined) record.descriptor = first.descriptor;
+    } else {
+      answered.set(key, record);
+      record.outcome = await execute(call, read.tool, read.input, options);
+      // A call that failed may be tried again.
+      if (record.outcome.isError) answered.delete(key);
+      await keep(record, record.outcome, options);
+    }
+  }
+  writer.finishCall(record, Math.max(0, clock.now() - started));
+  return record;
+}
+
+async function execute(
+  call: RequestedCall,
+  tool: Tool,
+  input: unknown,
+  options: RunCallsOptions,
+): Promise<ToolOutcome> {
+  const { writer } = options;
+  const value = await runCall({
+    tool,
+    input,
+    clock: options.clock,
+    signal: options.signal,
+    context: {
+      ...options.context,
+      callId: call.callId,
+      progress: (message, details = {}) => {
+        const data = copyJson(details.data);
+        writer.callProgress(call.callId, String(message), {
+          ...(data === undefined ? {} : { data }),
+          ...(details.subTurnIndex === undefined ? {} : { subTurnIndex: details.subTurnIndex }),
+        });
+      },
+    },
+  });
+  const { outcome, problems } = copyOutcome(value);
+  for (const problem of problems) writer.warning('tool-result', `${tool.name}: ${problem}`);
+  if (outcome.chunks && outcome.chunks.length > 0) {
+    const { sources } = options;
+    sources.ledger = numberSources({ ledger: sources.ledger, chunks: outcome.chunks });
+    writer.callSources(
+      call.callId,
+      shownSources({ chunks: outcome.chunks, ledger: sources.ledger }),
+      sources.ledger,
+    );
+  }
+  if (outcome.usage) writer.usage(options.step, outcome.usage, undefined);
+  return outcome;
+}
+
+/** Gives the result a handle before the next step; pages of a descriptor have one already (FD-1). */
+async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCallsOptions): Promise<void> {
+  if (!options.descriptors || outcome.isDescriptorPage) return;
+  try {
+    const metadata = await options.descriptors.create({
+      content: wholeResult(outcome, options.sources.ledger),
+      origin: { kind: 'tool-result', callId: record.callId, toolName: record.toolName },
+      messageId: options.messageId,
+    });
+    record.descriptor = metadata.name;
+  } catch (error) {
+    options.writer.warning(
+      'descriptor-not-stored',
+      `The result of ${record.toolName} could not be stored for later: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function repeated(first: ToolCallRecord): ToolOutcome {
+  return {
+    text: 'This is the same call as one made before in this turn. Its result is given there and is not repeated here.',
+    data: { repeatOf: first.callId },
+  };
+}
+
+async function expand(tool: Tool, input: JsonValue, store: DescriptorStore | null): Promise<JsonValue> {
+  const names = tool.acceptsDescriptors;
+  return store && names && names.length > 0 ? expandDescriptors({ input, names, store }) : input;
+}

@@ -1,0 +1,170 @@
+import type { ContextInput } from '../context/context-input.js';
+import type { PastTurn, ToolCallRecord, TurnStep, UserMessage } from '../messages/chat-message.js';
+import type { JsonValue } from '../messages/json-value.js';
+import { EmptyResponseError } from './empty-response-error.js';
+import { offeredTools } from './offered-tools.js';
+import { OutputLimitError } from './output-limit-error.js';
+import type { WrittenCall } from './parse-written-calls.js';
+import { emptyResponsePrompt } from './prompts.generated.js';
+import type { RequestedCall } from './requested-call.js';
+import { runCalls } from './run-calls.js';
+import { runStep, type StepResult } from './run-step.js';
+import { StepLimitError } from './step-limit-error.js';
+import type { TurnScope } from './turn-scope.js';
+import { UnknownForcedToolError } from './unknown-forced-tool-error.js';
+import { WrittenCallError } from './written-call-error.js';
+
+export const DEFAULT_MAX_STEPS = 8;
+
+/** FLOW-6: the while loop of the turn. A step with no call ends it; so does a question for the person. */
+export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'> {
+  const { options: turn, writer } = scope;
+  const tools = new Map(turn.tools.map((tool) => [tool.name, tool]));
+  const forcedTool = turn.forcedTool === undefined ? null : tools.get(turn.forcedTool);
+  if (forcedTool === undefined) throw new UnknownForcedToolError(turn.forcedTool ?? '');
+  const offered = offeredTools(turn.tools);
+  // A forced call needs a step after it to answer in.
+  const maxSteps = Math.max(turn.maxSteps ?? DEFAULT_MAX_STEPS, forcedTool ? 2 : 1);
+  const steps: TurnStep[] = [];
+  const answered = new Map<string, ToolCallRecord>();
+  const sources = { ledger: turn.ledger };
+  const recovered = { written: false, empty: false, lastStep: false };
+  let budgetScale = 1;
+  let nudge: string | null = null;
+  let extraSteps = 0;
+
+  for (let step = 0; ; step++) {
+    writer.assertOpen();
+    const isLastStep = step >= maxSteps + extraSteps - 1;
+    const forced = step === 0 ? forcedTool : null;
+    const input: ContextInput = {
+      ...turn.context,
+      userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
+      current: { user: turn.user, steps },
+      tools: forced ? offered.filter((tool) => tool.name === forced.name) : offered,
+      isLastStep,
+      ledger: sources.ledger,
+      budgetScale,
+    };
+    const result = await runStep({
+      scope,
+      step,
+      input,
+      tools: forced ? new Map([[forced.name, forced]]) : tools,
+      forcedTool: forced?.name ?? null,
+    });
+    sources.ledger = result.assembled.ledger;
+    budgetScale = result.budgetScale;
+    nudge = null;
+
+    const calls = [...result.calls];
+    if (result.writtenCalls.length > 0) {
+      if (recovered.written) throw new WrittenCallError(turn.model.modelId);
+      recovered.written = true;
+      calls.push(...carryOut(result.writtenCalls, scope));
+    }
+    writer.endText();
+    if (calls.length === 0) {
+      if (result.text.trim() !== '') {
+        if (result.cutByLength) {
+          writer.warning('answer-cut', 'The answer reached the output limit of the model and ends there.');
+        }
+        await scope.references.settled();
+        return 'complete';
+      }
+      if (result.cutByLength) throw new OutputLimitError(turn.model.modelId);
+      if (recovered.empty) throw new EmptyResponseError(turn.model.modelId);
+      recovered.empty = true;
+      extraSteps++;
+      nudge = emptyResponsePrompt;
+      writer.warning('empty-response', 'The model returned an empty answer and is asked once more.');
+      continue;
+    }
+
+    let records: ToolCallRecord[];
+    if (isLastStep) {
+      if (recovered.lastStep) throw new StepLimitError(maxSteps);
+      recovered.lastStep = true;
+      extraSteps++;
+      records = refuse(calls, scope);
+    } else {
+      await scope.references.settled();
+      writer.assertOpen();
+      records = await runCalls({
+        calls,
+        tools: forced ? new Map([[forced.name, forced]]) : tools,
+        step,
+        context: toolContext(scope, result),
+        messageId: turn.assistantMessageId,
+        answered,
+        sources,
+        descriptors: turn.descriptors,
+        writer,
+        clock: turn.clock,
+        signal: scope.signal,
+      });
+    }
+    steps.push({
+      reasoning: result.reasoning,
+      narration: result.text,
+      calls: records,
+      ...(result.providerData ? { providerMetadata: result.providerData as unknown as JsonValue } : {}),
+    });
+    if (records.some((record) => record.outcome?.question)) return 'question';
+  }
+}
+
+/** A call written as text becomes a real one, once. */
+function carryOut(written: readonly WrittenCall[], scope: TurnScope): RequestedCall[] {
+  const { writer, options } = scope;
+  writer.warning('tool-call-as-text', 'The model wrote a tool call as text; it is carried out this once.');
+  return written.map(({ toolName, rawInput }) => {
+    const callId = scope.uniqueCallId(options.newId());
+    const title = options.tools.find((tool) => tool.name === toolName)?.title;
+    writer.startCall({ callId, toolName, ...(title === undefined ? {} : { title }) });
+    writer.callInputDelta(callId, rawInput);
+    return { callId, toolName, rawInput };
+  });
+}
+
+/** Calls made in the last step, by a provider that cannot forbid them or a model that does not listen. */
+function refuse(calls: readonly RequestedCall[], scope: TurnScope): ToolCallRecord[] {
+  return calls.map(({ callId, toolName, rawInput }) => {
+    const record: ToolCallRecord = {
+      callId,
+      toolName,
+      input: rawInput,
+      outcome: {
+        text: 'No tool can be called any more in this turn. Answer now, from what you have.',
+        isError: true,
+      },
+    };
+    scope.writer.finishCall(record, 0);
+    return record;
+  });
+}
+
+function toolContext(scope: TurnScope, result: StepResult) {
+  const { options: turn } = scope;
+  const { budget, totalTokens } = result.assembled.report;
+  return {
+    turnId: turn.turnId,
+    conversationId: turn.conversationId,
+    conversationTokens: totalTokens,
+    availableTokens: Math.max(0, budget.available - totalTokens),
+    history: plainHistory(turn.context.pastTurns, turn.user),
+  };
+}
+
+function plainHistory(
+  pastTurns: readonly PastTurn[],
+  user: UserMessage,
+): { role: 'user' | 'assistant'; text: string }[] {
+  const history: { role: 'user' | 'assistant'; text: string }[] = [];
+  for (const turn of pastTurns) {
+    history.push({ role: 'user', text: turn.user.text });
+    if (turn.assistant?.answer) history.push({ role: 'assistant', text: turn.assistant.answer });
+  }
+  history.push({ role: 'user', text: user.text });
+  return history;
+}

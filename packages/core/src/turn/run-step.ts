@@ -1,0 +1,173 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import { createAnswerStream } from './answer-stream.js';
+import type { WrittenCall } from './parse-written-calls.js';
+import {
+  classifyProviderError,
+  ContentPolicyError,
+  ContextTooLongError,
+  StreamInterruptedError,
+  UnknownProviderError,
+} from './provider-errors/index.js';
+import { readModelStream } from './read-model-stream.js';
+import type { RequestedCall } from './requested-call.js';
+import { retryDelay } from './retry-policy.js';
+import type { StepProviderData } from './step-provider-data.js';
+import { StepReader } from './step-reader.js';
+import type { Tool } from './tool.js';
+import { TurnEndedError } from './turn-ended-error.js';
+import type { TurnScope } from './turn-scope.js';
+import { wait } from './wait.js';
+
+/** Share of the budget that is left for the one re-fit after a provider said the context was too long. */
+const REFIT_SCALE = 0.75;
+
+export interface StepOptions {
+  scope: TurnScope;
+  step: number;
+  input: ContextInput;
+  tools: ReadonlyMap<string, Tool>;
+  /** Must be called in this step. */
+  forcedTool: string | null;
+}
+
+export interface StepResult {
+  assembled: AssembledContext;
+  /** Smaller than it was when the context had to be fitted again. */
+  budgetScale: number;
+  reasoning: string;
+  text: string;
+  calls: RequestedCall[];
+  /** Calls that the model wrote into its text; only where it made none. */
+  writtenCalls: WrittenCall[];
+  providerData: StepProviderData | null;
+  cutByLength: boolean;
+}
+
+/** One inference: context, request, stream. Repeats a failed request only while nothing of the answer has arrived. */
+export async function runStep(options: StepOptions): Promise<StepResult> {
+  const { scope, step } = options;
+  const { writer, options: turn } = scope;
+  let input = options.input;
+  let assembled = scope.assembleContext(input);
+  writer.beginStep({
+    step,
+    report: assembled.report,
+    ledger: assembled.ledger,
+    reference: scope.references.keep,
+    createAnswerStream: (events, streamIndex) =>
+      createAnswerStream({
+        streamIndex,
+        ledger: assembled.ledger,
+        shownChunks: assembled.shownChunks,
+        referencesEnabled: input.descriptorsEnabled && turn.descriptors !== null,
+        events,
+      }),
+  });
+
+  for (let attempt = 1; ; attempt++) {
+    const reader = new StepReader({
+      writer,
+      uniqueCallId: scope.uniqueCallId,
+      titleOf: (name) => options.tools.get(name)?.title,
+      toolNames: new Set(options.tools.keys()),
+    });
+    try {
+      await readModelStream({
+        model: turn.model,
+        callOptions: callOptions(options, assembled),
+        clock: turn.clock,
+        limits: scope.timeLimits,
+        signal: scope.signal,
+        onPart: reader.take,
+      });
+      assertFinished(reader, scope);
+      return finishStep({ reader, assembled, input, options });
+    } catch (caught) {
+      if (caught instanceof TurnEndedError) throw caught;
+      const error = classifyProviderError({
+        error: caught,
+        provider: turn.model.provider,
+        modelId: turn.model.modelId,
+        now: turn.clock.now(),
+        afterFirstToken: reader.started,
+      });
+      if (reader.started) {
+        reader.release();
+        throw error;
+      }
+      if (error instanceof ContextTooLongError && input.budgetScale === 1) {
+        input = { ...input, budgetScale: REFIT_SCALE };
+        assembled = scope.assembleContext(input);
+        writer.refit({ step, report: assembled.report, ledger: assembled.ledger });
+        continue;
+      }
+      const delay = error.retryable
+        ? retryDelay({
+            policy: scope.retry,
+            attempt,
+            retryAfterMilliseconds: error.retryAfterMilliseconds,
+          })
+        : null;
+      if (delay === null) throw error;
+      writer.warning('provider-retry', `${error.message} Trying again (attempt ${attempt + 1}).`);
+      await wait({ clock: turn.clock, milliseconds: delay, signal: scope.signal });
+    }
+  }
+}
+
+function finishStep(done: {
+  reader: StepReader;
+  assembled: AssembledContext;
+  input: ContextInput;
+  options: StepOptions;
+}): StepResult {
+  const { reader, assembled, input, options } = done;
+  const { writer, options: turn } = options.scope;
+  const { writtenCalls } = reader.end();
+  writer.endReasoning();
+  if (reader.providerData) writer.providerMetadata(JSON.parse(JSON.stringify(reader.providerData)));
+  if (reader.usage) writer.usage(options.step, reader.usage, turn.costOf?.(reader.usage));
+  return {
+    assembled,
+    budgetScale: input.budgetScale,
+    reasoning: reader.reasoning,
+    text: reader.text,
+    calls: reader.calls,
+    writtenCalls,
+    providerData: reader.providerData,
+    cutByLength: reader.finishReason?.unified === 'length',
+  };
+}
+
+function assertFinished(reader: StepReader, scope: TurnScope): void {
+  const { provider, modelId } = scope.options.model;
+  switch (reader.finishReason?.unified) {
+    case undefined:
+    case 'interrupted':
+      throw new StreamInterruptedError({ provider, modelId });
+    case 'error':
+      throw new UnknownProviderError({ provider, modelId });
+    case 'content-filter':
+      throw new ContentPolicyError({ provider, modelId });
+    default:
+  }
+}
+
+function callOptions(options: StepOptions, assembled: AssembledContext): LanguageModelV4CallOptions {
+  const { input, forcedTool, scope } = options;
+  const base: LanguageModelV4CallOptions = {
+    ...scope.options.modelSettings,
+    prompt: assembled.prompt,
+  };
+  if (input.tools.length === 0 || assembled.toolChoice === 'omit') return base;
+  base.tools = input.tools.map((tool): LanguageModelV4FunctionTool => ({
+    type: 'function',
+    name: tool.name,
+    description: tool.description,
+    inputSchema: tool.inputSchema as LanguageModelV4FunctionTool['inputSchema'],
+  }));
+  base.toolChoice =
+    forcedTool === null ? { type: assembled.toolChoice } : { type: 'tool', toolName: forcedTool };
+  return base;
+}

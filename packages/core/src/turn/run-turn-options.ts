@@ -1,0 +1,59 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import type { DescriptorStore } from '../descriptors/descriptor-store.js';
+import type { UserMessage } from '../messages/chat-message.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { PacketListener } from './emitter.js';
+import type { RetryPolicy } from './retry-policy.js';
+import type { Tool } from './tool.js';
+import type { TokenUsage } from './tool-outcome.js';
+import type { TurnClock } from './turn-clock.js';
+
+/** The parts of a context that are the same in every step of a turn. */
+export type TurnContextInput = Omit<
+  ContextInput,
+  'current' | 'tools' | 'isLastStep' | 'ledger' | 'budgetScale'
+>;
+
+export interface ProviderTimeLimits {
+  /** From the request to the first part of the answer. */
+  firstTokenMilliseconds: number;
+  /** Of silence in the middle of a stream; noticed after at most twice this time. */
+  silenceMilliseconds: number;
+}
+
+export interface RunTurnOptions {
+  conversationId: string;
+  turnId: string;
+  assistantMessageId: string;
+  user: UserMessage;
+  model: LanguageModelV4;
+  /** Passed to every call of the model, e.g. temperature, reasoning effort, provider options. */
+  modelSettings?: Pick<
+    LanguageModelV4CallOptions,
+    'temperature' | 'topP' | 'seed' | 'reasoning' | 'providerOptions' | 'headers' | 'maxOutputTokens'
+  >;
+  context: TurnContextInput;
+  /** Of the conversation before this turn. */
+  ledger: SourceLedgerSnapshot;
+  tools: readonly Tool[];
+  /** Offered alone in the first step, which must call it. */
+  forcedTool?: string;
+  /** Default 8; the last one can call no tool. */
+  maxSteps?: number;
+  /** Null: results and references get no descriptors. */
+  descriptors: DescriptorStore | null;
+  clock: TurnClock;
+  /** Ids for calls that a provider left without a usable one. */
+  newId: () => string;
+  retry?: RetryPolicy;
+  timeLimits?: ProviderTimeLimits;
+  /** Cost of one inference, where the price is known. */
+  costOf?: (usage: TokenUsage) => number | undefined;
+  /** Called with every packet, at once; the same as subscribing before the first one. */
+  onPacket?: PacketListener;
+  /** Faults that are not the provider's or a tool's, and listeners that threw: for the log, not for the person. */
+  onInternalError?: (error: unknown) => void;
+  /** Default: the engine's own assembly. */
+  assembleContext?: (input: ContextInput) => AssembledContext;
+}

@@ -1,0 +1,109 @@
+import { assemblePlainly } from './assemble-plainly.js';
+import { Emitter, type PacketListener } from './emitter.js';
+import { type Packet, PACKET_VERSION, type StopReason } from './packet.js';
+import { packetStream } from './packet-stream.js';
+import { ReferenceKeeper } from './reference-keeper.js';
+import { defaultRetryPolicy } from './retry-policy.js';
+import { runLoop } from './run-loop.js';
+import type { ProviderTimeLimits, RunTurnOptions } from './run-turn-options.js';
+import { turnFailure } from './turn-failure.js';
+import type { TurnFailure, TurnResult } from './turn-result.js';
+import type { TurnScope } from './turn-scope.js';
+import { TurnState } from './turn-state.js';
+import { TurnWriter } from './turn-writer.js';
+
+export const defaultTimeLimits: ProviderTimeLimits = {
+  firstTokenMilliseconds: 120_000,
+  silenceMilliseconds: 60_000,
+};
+
+export interface TurnHandle {
+  /** Every iteration starts with the first packet and ends after `turn-stop`. */
+  packets: AsyncIterable<Packet>;
+  /** All packets after the cursor, then the coming ones, each at once. */
+  subscribe: (listener: PacketListener, options?: { after?: number }) => () => void;
+  /** Ends the turn now: when it returns, `turn-stop` has been emitted and nothing can be added any more. */
+  stop: () => void;
+  /** Never rejects: a failed turn has a result too. */
+  result: Promise<TurnResult>;
+}
+
+/**
+ * FLOW-1: owns the emitter, the state and stopping. The layers below run until they are done; when the turn ends
+ * before them they are left behind, and what they still do goes nowhere.
+ */
+export function runTurn(options: RunTurnOptions): TurnHandle {
+  const state = new TurnState(options.ledger);
+  const emitter = new Emitter({
+    turnId: options.turnId,
+    onListenerError: (error) => options.onInternalError?.(error),
+  });
+  const writer = new TurnWriter({ emitter, state });
+  const controller = new AbortController();
+  let resolveResult: (result: TurnResult) => void = () => {};
+  const result = new Promise<TurnResult>((resolve) => {
+    resolveResult = resolve;
+  });
+
+  const end = (reason: StopReason, error?: TurnFailure): void =>
+    writer.close({
+      reason,
+      ...(error ? { error } : {}),
+      then: () => {
+        resolveResult(state.result(reason));
+        controller.abort(TURN_ENDED);
+      },
+    });
+
+  if (options.onPacket) emitter.subscribe(options.onPacket);
+  writer.start({
+    version: PACKET_VERSION,
+    conversationId: options.conversationId,
+    userMessageId: options.user.id,
+    assistantMessageId: options.assistantMessageId,
+    modelId: options.model.modelId,
+  });
+  const scope: TurnScope = {
+    options,
+    writer,
+    references: new ReferenceKeeper({
+      store: options.descriptors,
+      writer,
+      turnId: options.turnId,
+      messageId: options.assistantMessageId,
+    }),
+    retry: options.retry ?? defaultRetryPolicy,
+    timeLimits: options.timeLimits ?? defaultTimeLimits,
+    assembleContext: options.assembleContext ?? assemblePlainly,
+    signal: controller.signal,
+    uniqueCallId: uniqueIds(options.newId),
+  };
+  // After the caller has the handle in hand.
+  Promise.resolve()
+    .then(() => runLoop(scope))
+    .then(end, (error: unknown) => {
+      if (writer.closed) return;
+      const failure = turnFailure(error);
+      if (failure.code === 'internal') options.onInternalError?.(error);
+      end('failed', failure);
+    });
+
+  return {
+    packets: packetStream(emitter),
+    subscribe: (listener, from) => emitter.subscribe(listener, from),
+    stop: () => end('stopped'),
+    result,
+  };
+}
+
+const TURN_ENDED = new DOMException('The turn has ended.', 'AbortError');
+
+function uniqueIds(newId: () => string): (proposed: string) => string {
+  const taken = new Set<string>();
+  return (proposed) => {
+    let id = proposed;
+    while (id === '' || taken.has(id)) id = newId();
+    taken.add(id);
+    return id;
+  };
+}

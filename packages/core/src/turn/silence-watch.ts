@@ -1,0 +1,36 @@
+import type { ProviderTimeLimits } from './run-turn-options.js';
+import type { TurnClock } from './turn-clock.js';
+
+/**
+ * Notices a provider that says nothing any more. A beat is one addition, because it happens at every chunk: the timer
+ * looks at the count now and then instead of being set anew.
+ */
+export class SilenceWatch {
+  readonly #clock: TurnClock;
+  readonly #limits: ProviderTimeLimits;
+  readonly #onSilence: () => void;
+  #cancel: () => void;
+  #seen = 0;
+  /** Raised by the reader at every chunk. */
+  beats = 0;
+
+  constructor(options: { clock: TurnClock; limits: ProviderTimeLimits; onSilence: () => void }) {
+    this.#clock = options.clock;
+    this.#limits = options.limits;
+    this.#onSilence = options.onSilence;
+    this.#cancel = this.#clock.after(this.#limits.firstTokenMilliseconds, this.#look);
+  }
+
+  stop(): void {
+    this.#cancel();
+  }
+
+  readonly #look = (): void => {
+    if (this.beats === this.#seen) {
+      this.#onSilence();
+      return;
+    }
+    this.#seen = this.beats;
+    this.#cancel = this.#clock.after(this.#limits.silenceMilliseconds, this.#look);
+  };
+}

@@ -1,0 +1,41 @@
+import type { Citation } from '../citations/citation.js';
+import type { ContextReport } from '../context/context-report.js';
+import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
+import type { TurnStatus, TurnStep } from '../messages/chat-message.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { StopReason } from './packet.js';
+import type { TokenUsage, UserQuestion } from './tool-outcome.js';
+
+export interface TurnWarning {
+  code: string;
+  message: string;
+}
+
+/** What the person is told: no secret in it. */
+export interface TurnFailure {
+  code: string;
+  message: string;
+  retryable: boolean;
+}
+
+/** What a turn has come to: exactly what was streamed, whether it completed, was stopped or failed. */
+export interface TurnResult {
+  status: Exclude<TurnStatus, 'running'>;
+  reason: StopReason;
+  steps: TurnStep[];
+  /** As the model wrote it, tags and markers included. */
+  answer: string;
+  /** As it was streamed: the joined answer deltas of the answer, without reference tags. */
+  shownAnswer: string;
+  /** Of the answer; those of narration are with their step. */
+  citations: Citation[];
+  /** Stored in this turn, in order; a name written twice is there with both versions. */
+  references: DescriptorMetadata[];
+  ledger: SourceLedgerSnapshot;
+  contextReports: ContextReport[];
+  usage: TokenUsage;
+  costUsd: number | null;
+  warnings: TurnWarning[];
+  error: TurnFailure | null;
+  question: UserQuestion | null;
+}

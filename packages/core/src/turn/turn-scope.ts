@@ -1,0 +1,19 @@
+import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import type { ReferenceKeeper } from './reference-keeper.js';
+import type { RetryPolicy } from './retry-policy.js';
+import type { ProviderTimeLimits, RunTurnOptions } from './run-turn-options.js';
+import type { TurnWriter } from './turn-writer.js';
+
+/** What the layers below `runTurn` work with: the turn's options, and the writer as the only way up. */
+export interface TurnScope {
+  options: RunTurnOptions;
+  writer: TurnWriter;
+  references: ReferenceKeeper;
+  retry: RetryPolicy;
+  timeLimits: ProviderTimeLimits;
+  assembleContext: (input: ContextInput) => AssembledContext;
+  /** Handed on to provider and tools, which may ignore it. */
+  signal: AbortSignal;
+  /** The proposed id, or a new one where it is empty or taken. */
+  uniqueCallId: (proposed: string) => string;
+}

@@ -1,0 +1,151 @@
+import type { Citation } from '../citations/citation.js';
+import type { ContextReport } from '../context/context-report.js';
+import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
+import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
+import type { JsonValue } from '../messages/json-value.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import { addUsage } from './add-usage.js';
+import type { StopReason } from './packet.js';
+import type { TokenUsage, UserQuestion } from './tool-outcome.js';
+import type { TurnFailure, TurnResult, TurnWarning } from './turn-result.js';
+
+const STATUS = {
+  complete: 'complete',
+  question: 'complete',
+  stopped: 'stopped',
+  failed: 'failed',
+} as const satisfies Record<StopReason, TurnResult['status']>;
+
+/** FLOW-3: accumulates what was streamed, and nothing else. No decision reads it. */
+export class TurnState {
+  readonly #steps: TurnStep[] = [];
+  readonly #references: DescriptorMetadata[] = [];
+  readonly #contextReports: ContextReport[] = [];
+  readonly #warnings: TurnWarning[] = [];
+  #ledger: SourceLedgerSnapshot;
+  #text = '';
+  #shown = '';
+  #citations = new Map<string, Citation>();
+  #answer = '';
+  #shownAnswer = '';
+  #answerCitations: Citation[] = [];
+  #usage: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+  #costUsd: number | null = null;
+  #error: TurnFailure | null = null;
+  #question: UserQuestion | null = null;
+
+  constructor(ledger: SourceLedgerSnapshot) {
+    this.#ledger = ledger;
+  }
+
+  beginStep(): void {
+    this.#steps.push({ reasoning: '', narration: '', calls: [] });
+  }
+
+  addReasoning(text: string): void {
+    this.#step.reasoning += text;
+  }
+
+  addText(text: string): void {
+    this.#text += text;
+  }
+
+  addShown(text: string): void {
+    this.#shown += text;
+  }
+
+  /** A later one for the same id replaces the earlier one, in its place. */
+  addCitation(citation: Citation): void {
+    this.#citations.set(citation.citationId, citation);
+  }
+
+  /** The step's text is complete: narration when calls go with it, the answer otherwise. */
+  endText(options: { narration: boolean }): void {
+    const citations = [...this.#citations.values()];
+    if (options.narration) {
+      this.#step.narration += this.#text;
+      if (citations.length > 0) this.#step.citations = [...(this.#step.citations ?? []), ...citations];
+    } else {
+      this.#answer = this.#text;
+      this.#shownAnswer = this.#shown;
+      this.#answerCitations = citations;
+    }
+    this.#text = '';
+    this.#shown = '';
+    this.#citations = new Map();
+  }
+
+  startCall(call: { callId: string; toolName: string }): void {
+    this.#step.calls.push({ ...call, input: '' });
+  }
+
+  setCallInput(callId: string, input: JsonValue): void {
+    const call = this.#call(callId);
+    if (call) call.input = input;
+  }
+
+  finishCall(record: ToolCallRecord): void {
+    const call = this.#call(record.callId);
+    if (call) Object.assign(call, record);
+    if (record.outcome?.question) this.#question = record.outcome.question;
+  }
+
+  setProviderMetadata(metadata: JsonValue): void {
+    this.#step.providerMetadata = metadata;
+  }
+
+  setLedger(ledger: SourceLedgerSnapshot): void {
+    this.#ledger = ledger;
+  }
+
+  addReference(reference: DescriptorMetadata): void {
+    this.#references.push(reference);
+  }
+
+  addContextReport(report: ContextReport): void {
+    this.#contextReports.push(report);
+  }
+
+  addUsage(usage: TokenUsage, costUsd: number | undefined): void {
+    this.#usage = addUsage(this.#usage, usage);
+    if (costUsd !== undefined) this.#costUsd = (this.#costUsd ?? 0) + costUsd;
+  }
+
+  addWarning(warning: TurnWarning): void {
+    this.#warnings.push(warning);
+  }
+
+  setError(error: TurnFailure): void {
+    this.#error = error;
+  }
+
+  /** Taken once, when the turn has ended. */
+  result(reason: StopReason): TurnResult {
+    return {
+      status: STATUS[reason],
+      reason,
+      steps: this.#steps,
+      answer: this.#answer,
+      shownAnswer: this.#shownAnswer,
+      citations: this.#answerCitations,
+      references: this.#references,
+      ledger: this.#ledger,
+      contextReports: this.#contextReports,
+      usage: this.#usage,
+      costUsd: this.#costUsd,
+      warnings: this.#warnings,
+      error: this.#error,
+      question: this.#question,
+    };
+  }
+
+  get #step(): TurnStep {
+    const step = this.#steps.at(-1);
+    if (!step) throw new RangeError('Nothing can be accumulated before the first step.');
+    return step;
+  }
+
+  #call(callId: string): ToolCallRecord | undefined {
+    return this.#step.calls.find((call) => call.callId === callId);
+  }
+}

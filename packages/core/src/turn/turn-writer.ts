@@ -1,0 +1,333 @@
+import type { Citation } from '../citations/citation.js';
+import type { ContextReport } from '../context/context-report.js';
+import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
+import type { ToolCallRecord } from '../messages/chat-message.js';
+import type { JsonValue } from '../messages/json-value.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
+import type { Emitter } from './emitter.js';
+import type { ShownSource, StopReason } from './packet.js';
+import type { Placement } from './placement.js';
+import type { TokenUsage } from './tool-outcome.js';
+import { TurnEndedError } from './turn-ended-error.js';
+import type { TurnFailure } from './turn-result.js';
+import type { TurnState } from './turn-state.js';
+
+/**
+ * The one way from the layers below to the emitter and the state. It opens and closes the blocks of the page, so that
+ * every packet sequence keeps to the grammar whatever the model, the tools or a stop do; once closed it takes nothing.
+ */
+export class TurnWriter {
+  readonly #emitter: Emitter;
+  readonly #state: TurnState;
+  #nextBlock = 0;
+  #current: Placement = { turnIndex: 0, tabIndex: 0 };
+  #reasoning: Placement | null = null;
+  /** Text blocks stay open until it is known whether calls follow: only then is it known what they are. */
+  #textBlocks: Placement[] = [];
+  #textBlockIsCurrent = false;
+  #batch: { turnIndex: number; tabs: number } | null = null;
+  readonly #openCalls = new Map<string, Placement>();
+  #answerStream: AnswerStream | null = null;
+  #openAnswerStream: () => AnswerStream = () => {
+    throw new RangeError('Text can only be written in a step.');
+  };
+  #streams = 0;
+  #stepHasCalls = false;
+  #busy = false;
+  #whenIdle: (() => void) | null = null;
+  #closing = false;
+  #closed = false;
+
+  constructor(options: { emitter: Emitter; state: TurnState }) {
+    this.#emitter = options.emitter;
+    this.#state = options.state;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  start(body: {
+    version: number;
+    conversationId: string;
+    userMessageId: string;
+    assistantMessageId: string;
+    modelId: string;
+  }): void {
+    this.#emitter.emit(this.#current, { type: 'turn-start', ...body });
+  }
+
+  /** Refuses once the turn has ended: this is how a loop that nobody listens to any more comes to its end. */
+  assertOpen(): void {
+    if (this.#closed) throw new TurnEndedError();
+  }
+
+  beginStep(options: {
+    step: number;
+    report: ContextReport;
+    ledger: SourceLedgerSnapshot;
+    createAnswerStream: (events: AnswerStreamEvents, streamIndex: number) => AnswerStream;
+    reference: AnswerStreamEvents['reference'];
+  }): void {
+    this.assertOpen();
+    this.#state.beginStep();
+    this.#state.addContextReport(options.report);
+    this.#state.setLedger(options.ledger);
+    this.#stepHasCalls = false;
+    this.#batch = null;
+    this.#openAnswerStream = () =>
+      options.createAnswerStream(
+        {
+          text: this.#showText,
+          citation: this.#showCitation,
+          reference: options.reference,
+          warning: (code, message) => this.warning(code, message),
+        },
+        this.#streams++,
+      );
+    this.#emitter.emit(this.#current, { type: 'context-report', step: options.step, report: options.report });
+  }
+
+  /** The same step again with a smaller context, before anything of it was streamed. */
+  refit(options: { step: number; report: ContextReport; ledger: SourceLedgerSnapshot }): void {
+    this.assertOpen();
+    this.#state.addContextReport(options.report);
+    this.#state.setLedger(options.ledger);
+    this.#emitter.emit(this.#current, { type: 'context-report', step: options.step, report: options.report });
+    this.warning(
+      'context-refit',
+      'The provider found the context too long; it was fitted again into a smaller budget.',
+    );
+  }
+
+  reasoning(text: string): void {
+    if (this.#closed || text === '') return;
+    if (!this.#reasoning) {
+      this.#reasoning = this.#openBlock();
+      this.#textBlockIsCurrent = false;
+      this.#emitter.emit(this.#reasoning, { type: 'reasoning-start' });
+    }
+    this.#state.addReasoning(text);
+    this.#emitter.emit(this.#reasoning, { type: 'reasoning-delta', text });
+  }
+
+  endReasoning(): void {
+    if (this.#closed || !this.#reasoning) return;
+    const placement = this.#reasoning;
+    this.#reasoning = null;
+    this.#emitter.emit(placement, { type: 'reasoning-end' });
+  }
+
+  text(delta: string): void {
+    if (this.#closed || delta === '') return;
+    this.endReasoning();
+    this.#state.addText(delta);
+    this.#answerStream ??= this.#openAnswerStream();
+    this.#busy = true;
+    try {
+      this.#answerStream.write(delta);
+    } finally {
+      this.#becomeIdle();
+    }
+  }
+
+  /** The step's text is complete. */
+  endText(): void {
+    if (this.#closed) return;
+    this.#guarded(() => this.#endText());
+  }
+
+  startCall(call: { callId: string; toolName: string; title?: string }): void {
+    if (this.#closed) return;
+    this.endReasoning();
+    this.#stepHasCalls = true;
+    this.endText();
+    if (this.#closed) return;
+    this.#batch ??= { turnIndex: this.#openBlock().turnIndex, tabs: 0 };
+    this.#textBlockIsCurrent = false;
+    const placement: Placement = { turnIndex: this.#batch.turnIndex, tabIndex: this.#batch.tabs++ };
+    this.#openCalls.set(call.callId, placement);
+    this.#state.startCall({ callId: call.callId, toolName: call.toolName });
+    this.#emitter.emit(placement, { type: 'tool-start', ...call });
+  }
+
+  callInputDelta(callId: string, text: string): void {
+    const placement = this.#openCalls.get(callId);
+    if (this.#closed || !placement || text === '') return;
+    this.#emitter.emit(placement, { type: 'tool-input-delta', callId, text });
+  }
+
+  callInput(callId: string, input: JsonValue): void {
+    if (!this.#closed) this.#state.setCallInput(callId, input);
+  }
+
+  callProgress(callId: string, message: string, options: { data?: JsonValue; subTurnIndex?: number }): void {
+    const placement = this.#openCalls.get(callId);
+    if (this.#closed || !placement) return;
+    const { data, subTurnIndex } = options;
+    this.#emitter.emit(subTurnIndex === undefined ? placement : { ...placement, subTurnIndex }, {
+      type: 'tool-progress',
+      callId,
+      message,
+      ...(data === undefined ? {} : { data }),
+    });
+  }
+
+  callSources(callId: string, sources: ShownSource[], ledger: SourceLedgerSnapshot): void {
+    const placement = this.#openCalls.get(callId);
+    if (this.#closed || !placement) return;
+    this.#state.setLedger(ledger);
+    this.#emitter.emit(placement, { type: 'tool-sources', callId, sources });
+  }
+
+  finishCall(record: ToolCallRecord, milliseconds: number): void {
+    const placement = this.#openCalls.get(record.callId);
+    if (this.#closed || !placement) return;
+    this.#openCalls.delete(record.callId);
+    this.#state.finishCall(record);
+    const { callId, input, outcome, descriptor } = record;
+    this.#guarded(() => {
+      this.#emitter.emit(placement, {
+        type: 'tool-result',
+        callId,
+        input,
+        text: outcome?.text ?? '',
+        isError: outcome?.isError ?? false,
+        ...(descriptor === undefined ? {} : { descriptor }),
+        ...(outcome?.figures === undefined ? {} : { figures: outcome.figures }),
+        ...(outcome?.data === undefined ? {} : { data: outcome.data }),
+        ...(outcome?.question === undefined ? {} : { question: outcome.question }),
+      });
+      this.#emitter.emit(placement, { type: 'tool-end', callId, milliseconds });
+    });
+  }
+
+  reference(metadata: DescriptorMetadata): void {
+    if (this.#closed) return;
+    this.#state.addReference(metadata);
+    this.#emitter.emit(this.#current, {
+      type: 'reference',
+      descriptor: metadata.name,
+      name: metadata.name.replace(/^ref:/, ''),
+      version: metadata.version,
+      category: metadata.category,
+      lines: metadata.lines,
+      characters: metadata.characters,
+    });
+  }
+
+  providerMetadata(metadata: JsonValue): void {
+    if (!this.#closed) this.#state.setProviderMetadata(metadata);
+  }
+
+  usage(step: number, usage: TokenUsage, costUsd: number | undefined): void {
+    if (this.#closed) return;
+    this.#state.addUsage(usage, costUsd);
+    this.#emitter.emit(this.#current, {
+      type: 'usage',
+      step,
+      usage,
+      ...(costUsd === undefined ? {} : { costUsd }),
+    });
+  }
+
+  warning(code: string, message: string): void {
+    if (this.#closed) return;
+    this.#state.addWarning({ code, message });
+    this.#emitter.emit(this.#current, { type: 'warning', code, message });
+  }
+
+  /** Ends every open block, then the turn. Waits for the operation under way where a listener asks for it from inside. */
+  close(options: { reason: StopReason; error?: TurnFailure; then: () => void }): void {
+    if (this.#closed || this.#closing) return;
+    if (this.#busy) {
+      this.#whenIdle ??= () => this.close(options);
+      return;
+    }
+    this.#closing = true;
+    this.endReasoning();
+    try {
+      this.#endText();
+    } finally {
+      for (const [callId, placement] of this.#openCalls) {
+        this.#emitter.emit(placement, { type: 'tool-end', callId, milliseconds: 0 });
+      }
+      this.#openCalls.clear();
+      if (options.error) {
+        this.#state.setError(options.error);
+        this.#emitter.emit(this.#current, { type: 'error', ...options.error });
+      }
+      this.#closed = true;
+      this.#emitter.emit(this.#current, { type: 'turn-stop', reason: options.reason });
+      this.#emitter.close();
+      options.then();
+    }
+  }
+
+  #endText(): void {
+    const stream = this.#answerStream;
+    if (!stream) return;
+    this.#answerStream = null;
+    const narration = this.#stepHasCalls;
+    try {
+      stream.end();
+    } finally {
+      const blocks = this.#textBlocks;
+      this.#textBlocks = [];
+      this.#textBlockIsCurrent = false;
+      for (const placement of blocks) this.#emitter.emit(placement, { type: 'answer-end', narration });
+      this.#state.endText({ narration });
+    }
+  }
+
+  readonly #showText = (text: string): void => {
+    if (text === '') return;
+    const placement = this.#textBlock();
+    this.#state.addShown(text);
+    this.#emitter.emitAnswerDelta(placement, text);
+  };
+
+  readonly #showCitation = (citation: Citation): void => {
+    this.#state.addCitation(citation);
+    this.#emitter.emit(this.#textBlock(), { type: 'citation', citation });
+  };
+
+  #textBlock(): Placement {
+    const last = this.#textBlocks.at(-1);
+    if (last && this.#textBlockIsCurrent) return last;
+    const placement = this.#openBlock();
+    this.#textBlocks.push(placement);
+    this.#textBlockIsCurrent = true;
+    this.#emitter.emit(placement, { type: 'answer-start' });
+    return placement;
+  }
+
+  #openBlock(): Placement {
+    this.#current = { turnIndex: this.#nextBlock++, tabIndex: 0 };
+    return this.#current;
+  }
+
+  // A listener that stops the turn from inside an operation waits until the operation is whole: otherwise the packets
+  // it has still to emit would be lost, and a parser would be ended while it writes.
+  #guarded(operation: () => void): void {
+    if (this.#busy) {
+      operation();
+      return;
+    }
+    this.#busy = true;
+    try {
+      operation();
+    } finally {
+      this.#becomeIdle();
+    }
+  }
+
+  #becomeIdle(): void {
+    this.#busy = false;
+    if (!this.#whenIdle) return;
+    const next = this.#whenIdle;
+    this.#whenIdle = null;
+    next();
+  }
+}

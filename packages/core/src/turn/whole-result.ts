@@ -1,0 +1,21 @@
+import { sourceOf } from '../context/number-sources.js';
+import { metadataLine, renderDocumentsResult } from '../context/render-documents.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { ToolOutcome } from './tool-outcome.js';
+
+/** Everything a call gave for the model to read, as its descriptor keeps it: nothing of it is cut. */
+export function wholeResult(outcome: ToolOutcome, ledger: SourceLedgerSnapshot): string {
+  if (!outcome.chunks || outcome.chunks.length === 0) {
+    const figures = outcome.figures ? JSON.stringify(outcome.figures) : '';
+    return [outcome.text, figures].filter((part) => part !== '').join('\n');
+  }
+  const documents = outcome.chunks.map((chunk) => ({
+    document: sourceOf(ledger, chunk.itemId)?.number ?? 0,
+    title: chunk.title,
+    metadata: metadataLine(chunk),
+    ...(chunk.url === undefined ? {} : { url: chunk.url }),
+    ...(chunk.text === null ? {} : { contents: chunk.text }),
+  }));
+  const facts = outcome.text === '' ? { ...outcome.figures } : { text: outcome.text, ...outcome.figures };
+  return renderDocumentsResult({ facts, documents });
+}

@@ -1,0 +1,111 @@
+import { parseWrittenCalls, type WrittenCall } from './parse-written-calls.js';
+
+/** A call longer than this is shown as text. */
+const MOST_HELD = 16_000;
+const XML_OPENERS = ['<tool_call', '<function_call', '<tool_use', '<invoke', '<function='];
+const START_OPENERS = ['[TOOL_CALLS]', ...XML_OPENERS];
+const CALL_KEY =
+  /^"(?:name|tool|tool_name|tool_call|tool_calls|function|function_call|type|action|id|arguments|parameters|input|args|action_input)"/;
+
+/**
+ * Holds back text that may be a tool call which the model wrote instead of making it, so that the person does not see
+ * it flash by. Everything else goes on at once; what is held is bounded and never lost. JSON counts only where the
+ * step's text begins with it; XML also at the start of a later line, outside fenced code.
+ */
+export class WrittenCallGuard {
+  readonly #toolNames: ReadonlySet<string>;
+  readonly #show: (text: string) => void;
+  #shown = '';
+  #held = '';
+  #atStart = true;
+
+  constructor(options: { toolNames: ReadonlySet<string>; show: (text: string) => void }) {
+    this.#toolNames = options.toolNames;
+    this.#show = options.show;
+  }
+
+  write(delta: string): void {
+    if (this.#toolNames.size === 0) {
+      this.#show(delta);
+      return;
+    }
+    if (this.#held === '' && !this.#atStart && !delta.includes('<')) {
+      this.#pass(delta);
+      return;
+    }
+    this.#held += delta;
+    this.#settle();
+  }
+
+  /** Whatever is held is text after all, e.g. because a real call came. */
+  release(): void {
+    const held = this.#held;
+    this.#held = '';
+    if (held !== '') this.#pass(held);
+  }
+
+  /** The text is complete: the calls it ends with, or none, and then all of it has been shown. */
+  end(): WrittenCall[] {
+    const calls =
+      this.#held === '' ? [] : parseWrittenCalls({ text: this.#held, toolNames: this.#toolNames });
+    if (calls.length === 0) this.release();
+    this.#held = '';
+    return calls;
+  }
+
+  #pass(text: string): void {
+    if (this.#atStart && text.trim() !== '') this.#atStart = false;
+    this.#shown += text;
+    this.#show(text);
+  }
+
+  #settle(): void {
+    while (this.#held !== '') {
+      const from = this.#atStart ? 0 : this.#nextCandidate(0);
+      if (from === 0) {
+        const open = this.#atStart ? mayOpenText(this.#held) : mayOpen(this.#held, XML_OPENERS);
+        if (open && this.#held.length <= MOST_HELD) return;
+      }
+      const end = from === 0 ? this.#nextCandidate(1) : from;
+      const text = this.#held.slice(0, end);
+      this.#held = this.#held.slice(end);
+      this.#pass(text);
+    }
+  }
+
+  /** Where in the held text a call may begin; its length when nowhere. */
+  #nextCandidate(from: number): number {
+    for (let at = this.#held.indexOf('<', from); at >= 0; at = this.#held.indexOf('<', at + 1)) {
+      if (this.#beginsLine(at)) return at;
+    }
+    return this.#held.length;
+  }
+
+  #beginsLine(at: number): boolean {
+    const before = this.#shown + this.#held.slice(0, at);
+    const line = before.slice(before.lastIndexOf('\n') + 1);
+    if (line.trim() !== '') return false;
+    return (before.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 0;
+  }
+}
+
+/** Whether the text begins with one of the openers, or could with more text. */
+function mayOpen(text: string, openers: readonly string[]): boolean {
+  return openers.some((opener) => text.startsWith(opener) || opener.startsWith(text));
+}
+
+/** The same for a step's whole text, where JSON and a fence count too. */
+function mayOpenText(held: string): boolean {
+  const text = held.trimStart();
+  if (text === '') return held.length < 64;
+  if (mayOpen(text, START_OPENERS)) return true;
+  if ('```'.startsWith(text)) return true;
+  const body = text.startsWith('```') ? /^```[a-z_]*\s*([\s\S]*)$/.exec(text)?.[1] : text;
+  if (body === undefined) return false;
+  if (body === '') return text.length < 40;
+  if (text !== body && mayOpen(body, START_OPENERS)) return true;
+  const key = /^(?:\[\s*)?(?:\{\s*)?("[^"]*"?)?/.exec(body);
+  if (!/^[[{]/.test(body) || !key) return false;
+  if (key[1] === undefined) return key[0].length === body.length;
+  return !key[1].endsWith('"') || key[1].length === 1 ? key[1].length < 24 : CALL_KEY.test(key[1]);
+}
