@@ -1,0 +1,139 @@
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { Source } from '../references/source.js';
+import type { AnswerText, CitationMarker } from './citation-event.js';
+import { CitationStream } from './citation-stream.js';
+import type { Citation } from './citation.js';
+import { claimOfMarker } from './claim-of-marker.js';
+import { SentenceTracker, type TrackedSentence } from './sentence-tracker.js';
+import { ClaimVerifier } from './verify/claim-verifier.js';
+
+export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Citation };
+
+export interface AnswerCitationsOptions {
+  /** The conversation's ledger, or a snapshot's lookup. */
+  sourceByNumber: (number: number) => Source | undefined;
+  /** What the model sees of each source in this step: what citations are verified against. */
+  shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
+  /** Passages of a source cited before that are not in this step's context (REF-2). */
+  earlierChunks?: (source: Source) => readonly RetrievedChunk[];
+  /** Makes citation ids unique over the steps of a turn. */
+  idPrefix?: string;
+}
+
+/**
+ * Turns the text of an answer into text and citations (CIT-1 to CIT-5). A citation comes before the text that shows
+ * its marker: with its verdict if its sentence is complete, else with `verdict: null` and again, under the same id,
+ * once it is.
+ *
+ *     const citations = new AnswerCitations({ sourceByNumber: (n) => ledger.byNumber(n), shownChunks });
+ *     const hand = (events: AnswerCitationEvent[]) => {
+ *       for (const event of events)
+ *         if (event.type === 'text') emitText(event.text);
+ *         else emitCitation(event.citation);
+ *     };
+ *     for await (const delta of visibleText) hand(citations.push(delta)); // after the <ref> tags were taken out
+ *     hand(citations.end()); // also when the turn was stopped: lets go of what was held back
+ */
+export class AnswerCitations {
+  readonly #options: AnswerCitationsOptions;
+  readonly #stream = new CitationStream();
+  readonly #tracker = new SentenceTracker<Citation>();
+  /** Of the recent text, so that a claim can be told from the markers in it. */
+  #markers: { start: number; end: number }[] = [];
+  #verifier: ClaimVerifier | null = null;
+  #count = 0;
+  #waiting = 0;
+
+  constructor(options: AnswerCitationsOptions) {
+    this.#options = options;
+  }
+
+  push(text: string): AnswerCitationEvent[] {
+    const events = this.#stream.push(text);
+    const only = events[0];
+    if (events.length === 1 && this.#waiting === 0 && only?.type === 'text') {
+      this.#tracker.addText(only.text);
+      return events as AnswerText[];
+    }
+    return this.#read(events);
+  }
+
+  end(): AnswerCitationEvent[] {
+    const out = this.#read(this.#stream.end());
+    this.#completeSentences(out, true);
+    return out;
+  }
+
+  #read(events: readonly (AnswerText | CitationMarker)[]): AnswerCitationEvent[] {
+    const out: AnswerCitationEvent[] = [];
+    for (const event of events) {
+      if (event.type === 'marker') this.#marker(event, out);
+      else {
+        this.#tracker.addText(event.text);
+        out.push(event);
+      }
+      if (this.#waiting > 0) this.#completeSentences(out, false);
+    }
+    return out;
+  }
+
+  #marker({ text, numbers, range }: CitationMarker, out: AnswerCitationEvent[]): void {
+    this.#markers = [...this.#markers.slice(-30), range];
+    for (const number of numbers) {
+      const citation = this.#newCitation(number, range);
+      if (citation.itemId === null) {
+        out.push({ type: 'citation', citation });
+        continue;
+      }
+      const sentence = this.#tracker.addMarker({ value: citation, ...range }, text);
+      if (sentence) this.#verify(sentence, out);
+      else {
+        this.#waiting++;
+        out.push({ type: 'citation', citation });
+      }
+    }
+    this.#tracker.addText(text);
+    out.push({ type: 'text', text, start: range.start });
+  }
+
+  #newCitation(number: number, range: { start: number; end: number }): Citation {
+    const citationId = `${this.#options.idPrefix ?? 'c'}${++this.#count}`;
+    const source = this.#options.sourceByNumber(number);
+    const common = { citationId, number, range, passage: null, score: null };
+    if (!source)
+      return {
+        ...common,
+        itemId: null,
+        verdict: 'unknown',
+        reason: `No source in this conversation has the number ${number}.`,
+      };
+    const { itemId, title, url } = source;
+    return { ...common, itemId, title, ...(url !== undefined && { url }), verdict: null };
+  }
+
+  #completeSentences(out: AnswerCitationEvent[], isEnd: boolean): void {
+    for (;;) {
+      const sentence = this.#tracker.takeComplete(isEnd);
+      if (!sentence) return;
+      this.#waiting -= sentence.waiting.length;
+      this.#verify(sentence, out);
+    }
+  }
+
+  #verify({ start, end, waiting }: TrackedSentence<Citation>, out: AnswerCitationEvent[]): void {
+    this.#verifier ??= new ClaimVerifier({ chunks: [...this.#options.shownChunks.values()].flat() });
+    const text = this.#tracker.slice(start, end);
+    for (const marker of waiting) {
+      const claim = claimOfMarker({ text, start, markers: this.#markers, marker });
+      const check = this.#verifier.check({ claim, chunks: this.#chunksOf(marker.value.number) });
+      out.push({ type: 'citation', citation: { ...marker.value, ...check } });
+    }
+  }
+
+  #chunksOf(number: number): readonly RetrievedChunk[] {
+    const shown = this.#options.shownChunks.get(number) ?? [];
+    const source = this.#options.sourceByNumber(number);
+    if (shown.length > 0 || !source) return shown;
+    return this.#options.earlierChunks?.(source) ?? [];
+  }
+}

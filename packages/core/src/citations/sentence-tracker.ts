@@ -1,0 +1,93 @@
+import { endOfClosers, isBlockBreak, isSentenceEnd, splitSentences } from './verify/split-sentences.js';
+
+/** How far back the beginning of a sentence is looked for, and how far ahead its end. */
+const MAX_LOOK_BACK = 2000;
+const MAX_WAIT = 1000;
+/** What must follow a full stop or line break before it is certain whether it ends a sentence. */
+const LOOK_AHEAD = 24;
+
+/** A marker at its place in the answer, with what belongs to it. */
+export interface TrackedMarker<T> {
+  value: T;
+  start: number;
+  end: number;
+}
+
+/** A complete sentence and the markers that were waiting for it. */
+export interface TrackedSentence<T> {
+  start: number;
+  end: number;
+  waiting: TrackedMarker<T>[];
+}
+
+/**
+ * Follows an answer sentence by sentence, but only while markers wait for theirs to end: other text is kept, not
+ * looked at. What it finds depends on the text alone: a place is judged only once LOOK_AHEAD characters follow it.
+ */
+export class SentenceTracker<T> {
+  #text = '';
+  #base = 0;
+  #scanned = 0;
+  #waiting: TrackedMarker<T>[] = [];
+
+  addText(text: string): void {
+    this.#text += text;
+    if (this.#waiting.length > 0 || this.#text.length < 4 * MAX_LOOK_BACK) return;
+    this.#base += this.#text.length - MAX_LOOK_BACK;
+    this.#text = this.#text.slice(-MAX_LOOK_BACK);
+  }
+
+  /** The answer's text from one offset to another, as far as it is still kept. */
+  slice(start: number, end: number): string {
+    return this.#text.slice(Math.max(0, start - this.#base), end - this.#base);
+  }
+
+  /**
+   * Takes a marker whose text is about to be added. Returns the sentence it belongs to if that is complete already
+   * (`… is so. [1]`); otherwise the marker waits.
+   */
+  addMarker(marker: TrackedMarker<T>, markerText: string): TrackedSentence<T> | null {
+    const from = Math.max(this.#base, marker.start - MAX_LOOK_BACK);
+    const before = this.slice(from, marker.start);
+    const trimmed = before.replace(/(?:[ \t]*[[［【〔]+[^\]］】〕\n]{1,240}[\]］】〕]+)*[ \t]*$/, '');
+    let terminator = trimmed.length - 1;
+    while (terminator > 0 && endOfClosers(trimmed, terminator) === trimmed.length) terminator--;
+    for (let index = terminator; index < trimmed.length; index++) {
+      if (!isSentenceEnd(`${trimmed} ${markerText}`, index)) continue;
+      const last = splitSentences(trimmed).at(-1);
+      if (last) return { start: from + last.start, end: from + trimmed.length, waiting: [marker] };
+    }
+    if (this.#waiting.length === 0) this.#scanned = marker.end;
+    this.#waiting.push(marker);
+    return null;
+  }
+
+  /** The sentence that has been completed by now and that markers were waiting for. */
+  takeComplete(isEnd = false): TrackedSentence<T> | null {
+    const first = this.#waiting[0];
+    if (!first) return null;
+    const limit = isEnd ? this.#base + this.#text.length : this.#base + this.#text.length - LOOK_AHEAD;
+    for (; this.#scanned < limit; this.#scanned++) {
+      const end = this.#endAt(this.#scanned - this.#base);
+      if (end > 0 || this.#scanned - first.end >= MAX_WAIT) return this.#take(first, end || this.#scanned);
+    }
+    return isEnd ? this.#take(first, limit) : null;
+  }
+
+  /** Where the sentence ends if it does at this place; 0 otherwise. */
+  #endAt(index: number): number {
+    const code = this.#text.charCodeAt(index);
+    if (code === 10 || code === 13) return isBlockBreak(this.#text, index) ? this.#base + index : 0;
+    if (code >= 0x40 && code < 0x60c) return 0;
+    return isSentenceEnd(this.#text, index) ? this.#base + endOfClosers(this.#text, index + 1) : 0;
+  }
+
+  #take(first: TrackedMarker<T>, end: number): TrackedSentence<T> {
+    const waiting = this.#waiting.filter((marker) => marker.start < end);
+    this.#waiting = this.#waiting.slice(waiting.length);
+    this.#scanned = Math.max(end, this.#waiting[0]?.end ?? 0);
+    const from = Math.max(this.#base, first.start - MAX_LOOK_BACK);
+    const start = splitSentences(this.slice(from, first.start)).at(-1);
+    return { start: from + (start?.start ?? first.start - from), end, waiting };
+  }
+}

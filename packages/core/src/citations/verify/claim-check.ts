@@ -1,0 +1,12 @@
+import type { CitationVerdict, Passage } from '../citation.js';
+
+/** What the check of one sentence against one source found (CIT-5). */
+export interface ClaimCheck {
+  /** The tightest span that supports the sentence best; null when nothing of it is found. */
+  passage: Passage | null;
+  /** 0 to 1. */
+  score: number;
+  verdict: Exclude<CitationVerdict, 'unknown'>;
+  /** For weak and unsupported: what does not agree, in words. */
+  reason?: string;
+}

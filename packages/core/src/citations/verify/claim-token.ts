@@ -1,0 +1,9 @@
+/** A word, number or pair of ideographs of a text, in the form in which it is compared. */
+export interface ClaimToken {
+  /** Normalised: case, accents, light stemming; numbers in one spelling. */
+  term: string;
+  kind: 'word' | 'number' | 'name';
+  /** UTF-16 offsets in the text. */
+  start: number;
+  end: number;
+}

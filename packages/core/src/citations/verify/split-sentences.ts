@@ -1,0 +1,92 @@
+/** A sentence of a text: `text.slice(start, end)`, without the space around it. */
+export interface SentenceSpan {
+  start: number;
+  end: number;
+}
+
+/** Abbreviations after which a full stop does not end a sentence, in the languages met most. */
+const ABBREVIATIONS = new Set(
+  (
+    'e.g i.e etc vs cf al fig figs eq no nos vol vols pp p ch sec art approx dept est inc ltd co corp mr mrs ms dr prof ' +
+    'st sr jr gen col lt sgt rev hon jan feb mar apr jun jul aug sep sept oct nov dec a.m p.m u.s u.k u.n d.c b.c ' +
+    'z.b d.h bzw usw ca nr abs vgl evtl ggf inkl bspw str hr fr p.ex av m mme mlle sra dña núm pág ej ecc sig'
+  ).split(' '),
+);
+
+const TERMINATOR = /[.!?…。！？｡．؟۔।॥]/;
+const UNSPACED_TERMINATOR = /[。！？｡．]/;
+const CLOSER = /["'”’»›)\]」』）】*_`]/;
+
+/** Whether the terminator at `index` ends a sentence, given what stands around it. */
+export function isSentenceEnd(text: string, index: number): boolean {
+  const character = text.charAt(index);
+  if (!TERMINATOR.test(character)) return false;
+  if (UNSPACED_TERMINATOR.test(character)) return true;
+  const after = endOfClosers(text, index + 1);
+  const next = text.charAt(after);
+  if (next !== '' && !/[\s[【［]/.test(next)) return false;
+  if (character !== '.') return true;
+  const before = /([\p{L}\p{N}.]+)$/u.exec(text.slice(Math.max(0, index - 16), index))?.[1] ?? '';
+  if (/^\p{L}$/u.test(before) && before === before.toUpperCase() && before !== 'I') return false;
+  if (ABBREVIATIONS.has(before.toLowerCase()))
+    return (
+      followedByCapital(text, after) &&
+      /^(?:etc|al|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|usw|ecc)$/i.test(before)
+    );
+  // `1.` and `12.` at a line's start number a list.
+  if (/^\p{N}{1,3}$/u.test(before) && /(?:^|\n)[\s>*-]*$/.test(text.slice(0, index - before.length)))
+    return false;
+  return !/^\s+\p{Ll}/u.test(text.slice(after, after + 4)) || /[\])]/.test(next);
+}
+
+/** Quotes and brackets that close right after a terminator belong to the sentence. */
+export function endOfClosers(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && end - from < 8 && isCloser(text.charAt(end))) end++;
+  return end;
+}
+
+const isCloser = (character: string) => TERMINATOR.test(character) || CLOSER.test(character);
+
+function followedByCapital(text: string, after: number): boolean {
+  return /^[\s"'“„«(]+\p{Lu}/u.test(text.slice(after, after + 6)) || after >= text.length;
+}
+
+/** A line break that ends what stands before it: blank line, list item, heading, quote, table row. */
+export function isBlockBreak(text: string, index: number): boolean {
+  return /^\r?\n(?:\s*(?:\r?\n|$)|\s*(?:[-*+•|>#]|\d{1,3}[.)])(?:\s|$|[|#>]))/.test(
+    text.slice(index, index + 24),
+  );
+}
+
+export function splitSentences(text: string): SentenceSpan[] {
+  const spans: SentenceSpan[] = [];
+  let start = 0;
+  const add = (end: number) => {
+    let from = start;
+    while (from < end && /\s/.test(text.charAt(from))) from++;
+    let to = end;
+    while (to > from && /\s/.test(text.charAt(to - 1))) to--;
+    if (to > from) spans.push({ start: from, end: to });
+    start = end;
+  };
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 10 || code === 13) {
+      if (isBlockBreak(text, index)) add(index + 1);
+    } else if (
+      (code < 0x40 ||
+        code > 0x2000 ||
+        code === 0x061f ||
+        code === 0x06d4 ||
+        (code >= 0x964 && code <= 0x965)) &&
+      isSentenceEnd(text, index)
+    ) {
+      const end = endOfClosers(text, index + 1);
+      index = end - 1;
+      add(end);
+    }
+  }
+  add(text.length);
+  return spans;
+}

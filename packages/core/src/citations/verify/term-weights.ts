@@ -1,0 +1,21 @@
+import type { PreparedText } from './prepared-text.js';
+
+/** How much a term tells the given texts apart: rare among them weighs more. */
+export class TermWeights {
+  readonly #texts: readonly PreparedText[];
+  readonly #weights = new Map<string, number>();
+
+  constructor(texts: readonly PreparedText[]) {
+    this.#texts = texts;
+  }
+
+  weight(term: string): number {
+    const known = this.#weights.get(term);
+    if (known !== undefined) return known;
+    let count = 0;
+    for (const text of this.#texts) if (text.positions.has(term)) count++;
+    const weight = Math.log(1 + (this.#texts.length + 1) / (count + 0.5));
+    this.#weights.set(term, weight);
+    return weight;
+  }
+}
