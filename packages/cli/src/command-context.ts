@@ -6,8 +6,8 @@ export interface CommandContext {
   terminal: Terminal;
   /** For standard error. */
   notes: Terminal;
-  write(text: string): void;
-  note(line: string): void;
+  write: (text: string) => void;
+  note: (line: string) => void;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 }

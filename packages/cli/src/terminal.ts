@@ -2,14 +2,14 @@
 export interface Terminal {
   isInteractive: boolean;
   columns: number;
-  bold(text: string): string;
-  dim(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-  cyan(text: string): string;
+  bold: (text: string) => string;
+  dim: (text: string) => string;
+  red: (text: string) => string;
+  green: (text: string) => string;
+  yellow: (text: string) => string;
+  cyan: (text: string) => string;
   /** OSC 8 hyperlink where it is supported; the bare text elsewhere. */
-  link(text: string, address: string): string;
+  link: (text: string, address: string) => string;
 }
 
 export interface TerminalOptions {

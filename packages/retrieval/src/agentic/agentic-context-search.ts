@@ -1,0 +1,155 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { defineTool, type JsonValue, type Tool, type ToolOutcome } from '@ibid/core';
+import { z } from 'zod';
+import type { KnowledgeStore, Viewer } from '../knowledge/index.js';
+import { countChunks, countFigures } from './count-chunks.js';
+import type { DynamicToolStore } from './dynamic/dynamic-tool-record.js';
+import { MOST_DYNAMIC_TOOLS } from './dynamic/make-dynamic-tools.js';
+import { agenticContextSearchGuidancePrompt } from './prompts.generated.js';
+import type { RerankFunction } from './rank-evidence.js';
+import type { RetrievalSettings } from './retrieval-settings.js';
+import { runRetrieval } from './run-retrieval.js';
+import { narrowScope, parseScope } from './scope.js';
+import { ScopedKnowledge } from './scoped-knowledge.js';
+import type { Trajectory, TrajectoryStep } from './trajectory.js';
+
+export interface AgenticContextSearchOptions {
+  store: KnowledgeStore;
+  viewer: Viewer;
+  settings: RetrievalSettings;
+  models: { search: LanguageModelV4; classify: LanguageModelV4 | null };
+  dynamicTools: DynamicToolStore;
+  rerank?: RerankFunction;
+  /** Milliseconds since the epoch. */
+  now: () => number;
+  onTrajectory?: (callId: string, trajectory: Trajectory) => void;
+}
+
+const MOST_CHUNKS = 24;
+const CHARACTERS_PER_TOKEN = 3.5;
+
+/** The tool that runs an agent of its own to gather evidence, and does not answer. */
+export function agenticContextSearch(options: AgenticContextSearchOptions): Tool {
+  const tool = defineTool({
+    name: 'agentic_context_search',
+    title: 'Search the documents',
+    description:
+      'Gathers evidence from the knowledge bases: classifies the question, searches in several ways, counts, follows links, reads on. Give it a whole question that makes sense alone.',
+    guidance: agenticContextSearchGuidancePrompt,
+    inputSchema: z.object({
+      query: z
+        .string()
+        .min(1)
+        .max(2_000)
+        .describe('The question, complete in itself: names instead of pronouns.'),
+    }),
+    isSearch: true,
+    timeLimitMilliseconds: 180_000,
+    async execute(input, context): Promise<ToolOutcome> {
+      const { settings, viewer, store } = options;
+      const refusal = await refuse(options);
+      if (refusal) return refusal;
+      const scope = narrowScope(parseScope(settings.preselected), settings.confirmedKnowledgeBaseIds);
+      const knowledge = new ScopedKnowledge({
+        store,
+        viewer,
+        scope,
+        disabledKnowledgeBaseIds: settings.disabledKnowledgeBaseIds,
+      });
+      const { configuration, administrator, user } = settings.instructions;
+      const outcome = await runRetrieval({
+        question: input.query,
+        knowledge,
+        models: options.models,
+        conversationId: context.conversationId,
+        ownerId: viewer.userId,
+        instructions: [configuration, administrator, user],
+        rerank: options.rerank ?? null,
+        dynamicTools: await options.dynamicTools.list({
+          conversationId: context.conversationId,
+          ownerId: viewer.userId,
+          now: new Date(options.now()).toISOString(),
+          limit: MOST_DYNAMIC_TOOLS,
+        }),
+        signal: context.signal,
+        now: options.now,
+        onClassified: (words) => context.progress(words, { subTurnIndex: 0 }),
+        onStep: (step) =>
+          context.progress(stepWords(step), {
+            subTurnIndex: step.step,
+            data: JSON.parse(JSON.stringify(step)) as JsonValue,
+          }),
+      });
+      await options.dynamicTools.save(outcome.dynamicTools);
+      options.onTrajectory?.(context.callId, outcome.trajectory);
+      const [firstCount] = outcome.evidence.counts;
+      const budget = Math.max(2_000, context.availableTokens) * CHARACTERS_PER_TOKEN;
+      return {
+        text: '',
+        ...(firstCount ? { figures: countFigures(firstCount) } : {}),
+        chunks: [
+          ...outcome.evidence.counts.flatMap(countChunks),
+          ...withinBudget(
+            outcome.entries.map((entry) => entry.chunk).filter((chunk) => chunk.text !== null),
+            budget,
+          ),
+        ],
+        usage: outcome.trajectory.usage,
+        data: { trajectory: JSON.parse(JSON.stringify(outcome.trajectory)) as JsonValue },
+      };
+    },
+  });
+  return tool as unknown as Tool;
+}
+
+/** AGR-7: without a preselection a managed context refuses, and a required one asks. */
+async function refuse(options: AgenticContextSearchOptions): Promise<ToolOutcome | null> {
+  const { settings, store, viewer } = options;
+  if (settings.preselected.length > 0) return null;
+  if (settings.managedContext) {
+    return {
+      text: 'Nothing is preselected, and this set-up searches preselected documents only. Ask the person to choose knowledge bases or items first.',
+      isError: true,
+    };
+  }
+  if (settings.requirePreselectedContexts && settings.confirmedKnowledgeBaseIds === null) {
+    const bases = await store.listKnowledgeBases(viewer);
+    return {
+      text: 'The person is asked which knowledge bases to search.',
+      question: {
+        question: 'Which knowledge bases should be searched?',
+        choices: bases.map((base) => ({ value: base.id, label: base.name, hint: `${base.items} items` })),
+        multiple: true,
+      },
+    };
+  }
+  return null;
+}
+
+function withinBudget<T extends { text: string | null }>(chunks: readonly T[], characters: number): T[] {
+  const kept: T[] = [];
+  let used = 0;
+  for (const chunk of chunks.slice(0, MOST_CHUNKS)) {
+    used += chunk.text?.length ?? 0;
+    if (used > characters && kept.length > 0) break;
+    kept.push(chunk);
+  }
+  return kept;
+}
+
+function stepWords(step: TrajectoryStep): string {
+  const calls = step.calls.map((call) => {
+    const query =
+      typeof call.input === 'object' && call.input !== null && !Array.isArray(call.input) ? call.input : {};
+    const words = query['query'] ?? query['name'] ?? query['content_contains'] ?? query['command'] ?? '';
+    return `${call.tool}${typeof words === 'string' && words ? ` “${words}”` : ''} (${call.added} new)`;
+  });
+  const hops =
+    step.hops.length > 0
+      ? `; followed links to ${step.hops
+          .slice(0, 3)
+          .map((hop) => hop.title)
+          .join(', ')}`
+      : '';
+  return `Step ${step.step}: ${calls.join(', ') || 'no call'}${hops}`;
+}

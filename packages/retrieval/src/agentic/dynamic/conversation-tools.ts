@@ -1,0 +1,27 @@
+import { defineTool, type Tool } from '@ibid/core';
+import type { ScopedKnowledge } from '../scoped-knowledge.js';
+import type { DynamicToolRecord } from './dynamic-tool-record.js';
+import { dynamicToolDescription, dynamicToolSchema, readByRecord } from './read-by-record.js';
+
+/** Stored dynamic tools as tools of a later turn; access and scope are those of that turn. */
+export function conversationTools(options: {
+  records: readonly DynamicToolRecord[];
+  knowledge: ScopedKnowledge;
+}): Tool[] {
+  return options.records.map(
+    (record) =>
+      defineTool({
+        name: record.name,
+        title: `Read on in ${record.title}`,
+        description: dynamicToolDescription(record),
+        inputSchema: dynamicToolSchema(record),
+        isSearch: true,
+        execute: async (input) => {
+          const chunks = await readByRecord(record, input, options.knowledge);
+          return chunks.length > 0
+            ? { text: '', chunks: chunks.map((chunk, index) => ({ ...chunk, score: 1 / (index + 1) })) }
+            : { text: 'There is nothing more to read there.', isError: true };
+        },
+      }) as unknown as Tool,
+  );
+}

@@ -1,0 +1,22 @@
+/** AGR-7: how agentic retrieval is set for a turn. */
+export interface RetrievalSettings {
+  /** `kb` or `kb/item`; binds every tool. */
+  preselected: readonly string[];
+  /** Refuses to run without a preselection. */
+  managedContext: boolean;
+  /** Asks the person to choose when nothing is preselected. */
+  requirePreselectedContexts: boolean;
+  /** Bases the person confirmed; they narrow further. Null: not asked. */
+  confirmedKnowledgeBaseIds: readonly string[] | null;
+  disabledKnowledgeBaseIds: readonly string[];
+  instructions: { configuration: string; administrator: string; user: string };
+}
+
+export const defaultRetrievalSettings: RetrievalSettings = {
+  preselected: [],
+  managedContext: false,
+  requirePreselectedContexts: false,
+  confirmedKnowledgeBaseIds: null,
+  disabledKnowledgeBaseIds: [],
+  instructions: { configuration: '', administrator: '', user: '' },
+};

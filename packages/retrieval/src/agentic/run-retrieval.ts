@@ -1,0 +1,215 @@
+import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { TokenUsage } from '@ibid/core';
+import type { KnowledgeBase } from '../knowledge/index.js';
+import { classifyQuestion } from './classify/classify-question.js';
+import { missingCoverage } from './coverage.js';
+import type { DynamicToolRecord } from './dynamic/dynamic-tool-record.js';
+import { makeDynamicTools } from './dynamic/make-dynamic-tools.js';
+import { Evidence, type EvidenceEntry } from './evidence.js';
+import { followLinks } from './follow-links.js';
+import { offeredTools } from './offered-tools.js';
+import { rankEvidence, type RerankFunction } from './rank-evidence.js';
+import { retrievalPrompt } from './retrieval-prompt.js';
+import { runRetrievalCall } from './run-retrieval-call.js';
+import { SavedResults } from './saved-results.js';
+import type { ScopedKnowledge } from './scoped-knowledge.js';
+import { strategyFor } from './strategy.js';
+import type { Trajectory, TrajectoryStep } from './trajectory.js';
+import { sumUsage, usageOf } from './usage-of.js';
+
+export interface RunRetrievalOptions {
+  question: string;
+  knowledge: ScopedKnowledge;
+  models: { search: LanguageModelV4; classify: LanguageModelV4 | null };
+  conversationId: string;
+  ownerId: string;
+  /** Joined from configuration, administrator and user, in that order (AGR-7). */
+  instructions: readonly string[];
+  rerank: RerankFunction | null;
+  /** Records made in earlier turns that are still alive. */
+  dynamicTools: readonly DynamicToolRecord[];
+  signal: AbortSignal;
+  now: () => number;
+  onStep: (step: TrajectoryStep) => void;
+  onClassified?: (words: string) => void;
+}
+
+export interface RetrievalOutcome {
+  /** Best first. */
+  entries: EvidenceEntry[];
+  evidence: Evidence;
+  dynamicTools: DynamicToolRecord[];
+  trajectory: Trajectory;
+}
+
+const SAMPLES = 3;
+
+/** AGR-5: classify, then one model call a step until the agent may finish or its steps are used up. */
+export async function runRetrieval(options: RunRetrievalOptions): Promise<RetrievalOutcome> {
+  const { question, knowledge, signal, now } = options;
+  const started = now();
+  const evidence = new Evidence();
+  const run = { question, knowledge, evidence, saved: new SavedResults(), signal };
+  const bases = await knowledge.knowledgeBases();
+  const classification = await classifyQuestion({
+    question,
+    knowledgeBases: bases,
+    samples: await knowledge.samples(SAMPLES),
+    model: options.models.classify,
+    signal,
+  });
+  const strategy = strategyFor(classification.class);
+  options.onClassified?.(`${classification.class}: ${classification.reason}`);
+
+  const prompt: LanguageModelV4Prompt = retrievalPrompt({
+    question,
+    strategy,
+    bases,
+    classification,
+    instructions: options.instructions,
+  });
+  const steps: TrajectoryStep[] = [];
+  const pointedOut = new Set<string>();
+  const suggested = suggestedBases(classification.suggestedKnowledgeBaseIds, bases);
+  let dynamicTools = [...options.dynamicTools];
+  let usage: TokenUsage = classification.usage;
+  let reason: Trajectory['outcome']['reason'] = 'budget';
+  let detail = 'all steps were used';
+
+  for (let index = 0; index < strategy.steps && bases.length > 0; index += 1) {
+    if (signal.aborted) {
+      reason = 'stopped';
+      detail = 'the turn was stopped';
+      break;
+    }
+    const stepStarted = now();
+    const offered = offeredTools(strategy, dynamicTools);
+    let response;
+    try {
+      response = await options.models.search.doGenerate({
+        prompt,
+        tools: offered.definitions,
+        toolChoice: { type: 'required' },
+        abortSignal: signal,
+      });
+    } catch (error) {
+      if (signal.aborted) continue;
+      reason = 'failed';
+      detail = `the searching model failed: ${error instanceof Error ? error.message : String(error)}`;
+      break;
+    }
+    const stepUsage = usageOf(response.usage);
+    usage = sumUsage(usage, stepUsage);
+    const requested = response.content.flatMap((part) => (part.type === 'tool-call' ? [part] : []));
+    const reasoning = response.content
+      .map((part) => (part.type === 'text' || part.type === 'reasoning' ? part.text : ''))
+      .filter(Boolean)
+      .join('\n');
+    const results = await Promise.all(requested.map((call) => runRetrievalCall({ call, offered, run, now })));
+    const hops =
+      evidence.size > 0 && !signal.aborted ? await followLinks({ question, evidence, knowledge }) : [];
+    dynamicTools = mergeRecords(
+      dynamicTools,
+      await makeDynamicTools({
+        evidence,
+        knowledge,
+        conversationId: options.conversationId,
+        ownerId: options.ownerId,
+        now: now(),
+      }),
+    );
+
+    const wantsToEnd = requested.length === 0 || results.some((result) => result.finished);
+    const stepsLeft = strategy.steps - index - 1;
+    const missing = wantsToEnd && stepsLeft > 0 ? missingCoverage({ evidence, suggested, pointedOut }) : null;
+    const step: TrajectoryStep = {
+      step: index + 1,
+      reasoning,
+      calls: results.map((result) => result.record),
+      hops,
+      continued: missing,
+      usage: stepUsage,
+      milliseconds: Math.round(now() - stepStarted),
+    };
+    steps.push(step);
+    options.onStep(step);
+    if (wantsToEnd && !missing) {
+      reason = 'finished';
+      detail = results.find((result) => result.finished)?.finished?.reason ?? reasoning;
+      break;
+    }
+    prompt.push(
+      {
+        role: 'assistant',
+        content: [
+          ...(reasoning ? [{ type: 'text' as const, text: reasoning }] : []),
+          ...results.map((result) => result.callPart),
+        ],
+      },
+      ...(results.length > 0
+        ? [{ role: 'tool' as const, content: results.map((result) => result.resultPart) }]
+        : []),
+      { role: 'user', content: [{ type: 'text', text: stepNote({ missing, hops, stepsLeft }) }] },
+    );
+  }
+
+  const entries = await rankEvidence({
+    question,
+    entries: evidence.ranked(),
+    rerank: options.rerank,
+    signal,
+  });
+  const { usage: _, ...classified } = classification;
+  return {
+    entries,
+    evidence,
+    dynamicTools,
+    trajectory: {
+      query: question,
+      classification: classified,
+      steps,
+      outcome: {
+        reason,
+        detail,
+        sources: entries
+          .slice(0, 20)
+          .map(({ chunk, score, hop }) => ({
+            itemId: chunk.itemId,
+            chunkId: chunk.chunkId,
+            title: chunk.title,
+            score,
+            hop,
+          })),
+        counts: evidence.counts.map(({ listed: _listed, ...count }) => count),
+      },
+      usage,
+      milliseconds: Math.round(now() - started),
+    },
+  };
+}
+
+/** With one base there is nothing to suggest; with none suggested, all are to be searched. */
+function suggestedBases(ids: readonly string[], bases: readonly KnowledgeBase[]): KnowledgeBase[] {
+  return ids.length > 0 ? bases.filter((base) => ids.includes(base.id)) : [...bases].slice(0, 5);
+}
+
+function mergeRecords(
+  older: readonly DynamicToolRecord[],
+  newer: readonly DynamicToolRecord[],
+): DynamicToolRecord[] {
+  const merged = new Map(older.map((record) => [record.name, record]));
+  for (const record of newer) merged.set(record.name, record);
+  return [...merged.values()].toSorted((left, right) => right.promise - left.promise);
+}
+
+function stepNote(options: {
+  missing: string | null;
+  hops: readonly { title: string; via: string }[];
+  stepsLeft: number;
+}): string {
+  const lines = [`Steps left: ${options.stepsLeft}.`];
+  if (options.missing) lines.push(`You may not finish yet: ${options.missing}.`);
+  if (options.hops.length > 0)
+    lines.push(`Linked items were added: ${options.hops.map((hop) => hop.title).join('; ')}.`);
+  return lines.join(' ');
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { SearchHit } from '../../knowledge/index.js';
+import { chunkOfHit } from '../evidence.js';
+import { defineRetrievalTool, type RetrievalToolResult } from '../retrieval-tool.js';
+import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
+
+export const MOST_HITS = 50;
+const SHOWN_CHARACTERS = 700;
+
+export const searchContent = defineRetrievalTool({
+  name: 'search_content',
+  description:
+    'Searches the text of one knowledge base and returns its best chunks. Search each base with a call of its own; calls of one step run side by side.',
+  inputSchema: z.object({
+    knowledge_base: z.string().describe('Id or name of the knowledge base.'),
+    query: z.string().min(1).max(1_000).describe('What to look for, in the language of the documents.'),
+    mode: z
+      .enum(['hybrid', 'keyword', 'semantic'])
+      .default('hybrid')
+      .describe('keyword for exact names and codes, semantic for other wordings, hybrid otherwise.'),
+    top_k: z.int().min(1).max(MOST_HITS).default(10).describe(`How many chunks, at most ${MOST_HITS}.`),
+    with_text: z.boolean().default(true).describe('false: titles and places only, which costs little.'),
+    item_ids: z.array(z.string()).max(50).optional().describe('Only these items, at most 50.'),
+    item_name: z.string().max(200).optional().describe('Only items whose name or title contains this.'),
+  }),
+  async execute(input, run): Promise<RetrievalToolResult> {
+    const found = await resolveKnowledgeBase(run.knowledge, input.knowledge_base);
+    if ('problem' in found) return { text: found.problem, added: 0 };
+    const hits = await run.knowledge.search({
+      query: input.query,
+      mode: input.mode,
+      topK: input.top_k,
+      knowledgeBaseIds: [found.base.id],
+      ...(input.item_ids?.length || input.item_name
+        ? {
+            filter: {
+              ...(input.item_ids?.length ? { itemIds: input.item_ids } : {}),
+              ...(input.item_name ? { itemName: input.item_name } : {}),
+            },
+          }
+        : {}),
+    });
+    run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
+    const added = run.evidence.add(
+      hits.map((hit) => ({
+        chunk: chunkOfHit(hit, input.with_text),
+        score: hit.score,
+        hop: 0,
+        via: `search_content: ${input.query}`,
+      })),
+    );
+    return {
+      text:
+        hits.length > 0 ? hits.map((hit) => hitText(hit, input.with_text)).join('\n\n') : 'Nothing found.',
+      added,
+      data: { hits: hits.map((hit) => ({ chunkId: hit.id, title: hit.title, score: hit.score })) },
+    };
+  },
+});
+
+function hitText(hit: SearchHit, withText: boolean): string {
+  const place = [
+    `item ${hit.itemId}`,
+    `chunk ${hit.ordinal}`,
+    hit.page === null ? null : `page ${hit.page}`,
+    hit.headingPath.length > 0 ? hit.headingPath.join(' > ') : null,
+  ].filter(Boolean);
+  const head = `${hit.title} (${place.join(', ')})`;
+  if (!withText) return head;
+  const cut = hit.text.length > SHOWN_CHARACTERS ? `${hit.text.slice(0, SHOWN_CHARACTERS)} …` : hit.text;
+  return `${head}\n${cut}`;
+}

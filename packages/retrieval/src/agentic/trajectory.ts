@@ -1,0 +1,90 @@
+import type { JsonValue, TokenUsage } from '@ibid/core';
+import type { Classification } from './classify/question-class.js';
+import type { CountFigure } from './evidence.js';
+
+export interface TrajectoryCall {
+  tool: string;
+  input: JsonValue;
+  result: string;
+  added: number;
+  milliseconds: number;
+  isError: boolean;
+}
+
+export interface TrajectoryStep {
+  step: number;
+  reasoning: string;
+  calls: TrajectoryCall[];
+  /** Items reached over links and names after the calls. */
+  hops: { itemId: string; title: string; via: string }[];
+  /** Why the agent was not let go, if it asked to finish. */
+  continued: string | null;
+  usage: TokenUsage;
+  milliseconds: number;
+}
+
+/** AGR-8: everything a run did, as data. */
+export interface Trajectory {
+  query: string;
+  classification: Omit<Classification, 'usage'>;
+  steps: TrajectoryStep[];
+  outcome: {
+    reason: 'finished' | 'budget' | 'stopped' | 'failed';
+    detail: string;
+    sources: { itemId: string; chunkId: string; title: string; score: number; hop: number }[];
+    counts: Omit<CountFigure, 'listed'>[];
+  };
+  usage: TokenUsage;
+  milliseconds: number;
+}
+
+/** For people: the same run as Markdown. */
+export function trajectoryMarkdown(trajectory: Trajectory): string {
+  const { classification, outcome, usage } = trajectory;
+  const lines = [
+    `# ${oneLine(trajectory.query)}`,
+    '',
+    `Class: **${classification.class}** (by ${classification.decidedBy}: ${classification.reason}). Language: ${classification.language ?? 'unknown'}.`,
+  ];
+  for (const step of trajectory.steps) {
+    lines.push('', `## Step ${step.step}`, '');
+    if (step.reasoning) lines.push(`> ${step.reasoning.replaceAll('\n', '\n> ')}`, '');
+    for (const call of step.calls) {
+      lines.push(
+        `- \`${call.tool}\` ${inline(JSON.stringify(call.input))}: ${call.isError ? 'failed, ' : ''}${call.added} new, ${call.milliseconds} ms`,
+      );
+      const first = call.result.split('\n').slice(0, 8);
+      lines.push(...first.map((line) => `  ${inline(line)}`));
+      const rest = call.result.split('\n').length - first.length;
+      if (rest > 0) lines.push(`  … ${rest} more lines`);
+    }
+    for (const hop of step.hops) lines.push(`- followed to **${oneLine(hop.title)}** (${oneLine(hop.via)})`);
+    if (step.continued) lines.push(`- went on: ${step.continued}`);
+    lines.push(
+      '',
+      `${step.usage.inputTokens} tokens in, ${step.usage.outputTokens} out, ${step.milliseconds} ms`,
+    );
+  }
+  lines.push('', '## Outcome', '', `${outcome.reason}: ${outcome.detail}`, '');
+  for (const count of outcome.counts) lines.push(`- counted ${count.count} ${count.unit} ${count.filter}`);
+  for (const [index, source] of outcome.sources.entries()) {
+    lines.push(
+      `${index + 1}. ${oneLine(source.title)} (${source.chunkId}, ${source.score.toFixed(3)}${source.hop > 0 ? `, hop ${source.hop}` : ''})`,
+    );
+  }
+  lines.push(
+    '',
+    `In all ${usage.inputTokens} tokens in, ${usage.outputTokens} out, ${trajectory.milliseconds} ms`,
+    '',
+  );
+  return lines.join('\n');
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Text of documents must not become markup of the page it is shown on. */
+function inline(text: string): string {
+  return `\`${oneLine(text).replaceAll('`', "'")}\``;
+}
