@@ -53,7 +53,21 @@ export interface DescriptorStore {
     lines: { from: number; count: number },
     version?: number,
   ): Promise<number[] | null>;
+  /** Start offset of every page of at most `pageCharacters` characters (FD-4). */
+  pageStarts(
+    name: DescriptorName,
+    pageCharacters: number,
+    version?: number,
+  ): Promise<readonly number[] | null>;
+  /** A range of a descriptor as a descriptor of its own. Stores no text a second time. Null: no such descriptor. */
+  extract(options: {
+    from: DescriptorName;
+    version?: number;
+    range: { start: number; end: number };
+    messageId?: string;
+  }): Promise<DescriptorMetadata | null>;
   /** Newest version of each, in order of creation. */
   list(kind: 'fd' | 'ref' | 'all'): Promise<DescriptorMetadata[]>;
+  /** Oldest first; empty when this branch has no such descriptor. */
   versions(name: DescriptorName): Promise<DescriptorMetadata[]>;
 }

@@ -1,3 +1,5 @@
+export { compareVersions } from './compare-versions.js';
+export type { LineChange } from './compare-versions.js';
 export { countLines } from './count-lines.js';
 export { defaultDescriptorSettings } from './descriptor-settings.js';
 export type { DescriptorSettings } from './descriptor-settings.js';
@@ -8,12 +10,31 @@ export type {
   DescriptorStore,
   ReferenceCategory,
 } from './descriptor-store.js';
+export * from './errors/index.js';
+export { expandDescriptors } from './expand-descriptors.js';
+export { isReferenceName, parseHandle } from './handle.js';
+export type { Handle } from './handle.js';
+export { MemoryDescriptorStore } from './memory-descriptor-store.js';
+export type { MemoryDescriptorStoreOptions } from './memory-descriptor-store.js';
 export { needsDescriptor } from './needs-descriptor.js';
-export { pageEnd } from './page-end.js';
+export { pageEnd, wholeCharacterEnd } from './page-end.js';
 export { pageEndByTokens } from './page-end-by-tokens.js';
 export { pageStarts } from './page-starts.js';
+export { referenceCategory } from './reference-category.js';
+export { readReferences, withoutReferenceTags } from './reference-tags/read-references.js';
+export type { WrittenReferenceSpan } from './reference-tags/read-references.js';
+export { referenceHistoryView } from './reference-tags/reference-history-view.js';
+export { ReferenceStream } from './reference-tags/reference-stream.js';
+export type { ReferenceStreamEvent } from './reference-tags/reference-stream.js';
+export type { StoredReference } from './reference-tags/stored-reference.js';
+export { suggestReferenceNames } from './reference-tags/suggest-reference-names.js';
+export type { UnnamedCodeBlock } from './reference-tags/suggest-reference-names.js';
 export { renderDescriptorPreview } from './render-preview.js';
 export { splitPages } from './split-pages.js';
 export type { PageSize } from './split-pages.js';
+export { descriptorTools } from './tools/descriptor-tools.js';
+export type { DescriptorToolOptions } from './tools/descriptor-tool-options.js';
+export { renderFdError } from './tools/fd-outcome.js';
+export type { InsertPosition, Workspace, WorkspaceFile, WorkspaceWrite } from './workspace.js';
 export { escapeXmlAttribute, escapeXmlText, xmlElement } from './xml.js';
 export type { XmlAttributes } from './xml.js';

@@ -1,0 +1,24 @@
+import { DescriptorError } from './descriptor-error.js';
+
+export class QuotaExceeded extends DescriptorError {
+  readonly code = 'quota_exceeded';
+  readonly type = 'quota_exceeded';
+  readonly quotaBytes: number;
+  readonly usedBytes: number;
+  readonly neededBytes: number;
+
+  constructor(options: { what: string; quotaBytes: number; usedBytes: number; neededBytes: number }) {
+    super(
+      `${options.what} holds ${inMebibytes(options.usedBytes)} of at most ${inMebibytes(options.quotaBytes)}, and this needs ` +
+        `${inMebibytes(options.neededBytes)} more. Keep a smaller part, go on in a new conversation, or ask the ` +
+        'administrator to raise the quota.',
+    );
+    this.quotaBytes = options.quotaBytes;
+    this.usedBytes = options.usedBytes;
+    this.neededBytes = options.neededBytes;
+  }
+}
+
+function inMebibytes(bytes: number): string {
+  return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+}

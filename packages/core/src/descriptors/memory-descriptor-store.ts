@@ -1,0 +1,178 @@
+import { countLines } from './count-lines.js';
+import { QuotaExceeded } from './errors/quota-exceeded.js';
+import { defaultDescriptorSettings } from './descriptor-settings.js';
+import type {
+  DescriptorMetadata,
+  DescriptorName,
+  DescriptorOrigin,
+  DescriptorStore,
+} from './descriptor-store.js';
+import { pageStarts } from './page-starts.js';
+import { referenceCategory } from './reference-category.js';
+
+interface Entry {
+  metadata: DescriptorMetadata;
+  content: string;
+}
+
+/** What all branches of one conversation share. */
+interface Space {
+  entries: Entry[];
+  nextNumber: number;
+  usedBytes: number;
+}
+
+export interface MemoryDescriptorStoreOptions {
+  /** ISO 8601; the engine has no clock of its own. */
+  now: () => string;
+  quotaBytes?: number;
+}
+
+/** Descriptors of one conversation in memory: for the library's users, for tests, and the measure for the others. */
+export class MemoryDescriptorStore implements DescriptorStore {
+  readonly #options: MemoryDescriptorStoreOptions;
+  readonly #space: Space;
+  /** Null: every message is on this branch. */
+  readonly #messageIds: Set<string> | null;
+
+  constructor(options: MemoryDescriptorStoreOptions, space?: Space, messageIds: Set<string> | null = null) {
+    this.#options = options;
+    this.#space = space ?? { entries: [], nextNumber: 1, usedBytes: 0 };
+    this.#messageIds = messageIds;
+  }
+
+  /** The same conversation as one branch sees it: only what these messages made (FD-7). */
+  branch(messageIds: Iterable<string>): MemoryDescriptorStore {
+    return new MemoryDescriptorStore(this.#options, this.#space, new Set(messageIds));
+  }
+
+  /** A conversation of its own that starts with what this branch sees. */
+  fork(): MemoryDescriptorStore {
+    const entries = this.#visible();
+    const space: Space = { entries, nextNumber: this.#space.nextNumber, usedBytes: 0 };
+    for (const entry of entries)
+      if (entry.metadata.origin.kind !== 'extraction') space.usedBytes += entry.metadata.bytes;
+    return new MemoryDescriptorStore(this.#options, space, this.#messageIds && new Set(this.#messageIds));
+  }
+
+  async create(options: Parameters<DescriptorStore['create']>[0]): Promise<DescriptorMetadata> {
+    const { content, reference, origin } = options;
+    const bytes = Buffer.byteLength(content);
+    const quotaBytes = this.#options.quotaBytes ?? defaultDescriptorSettings.quotaBytes;
+    if (this.#space.usedBytes + bytes > quotaBytes)
+      throw new QuotaExceeded({
+        what: 'This conversation',
+        quotaBytes,
+        usedBytes: this.#space.usedBytes,
+        neededBytes: bytes,
+      });
+    this.#space.usedBytes += bytes;
+    const name = reference === undefined ? `fd:${this.#space.nextNumber++}` : `ref:${reference}`;
+    return this.#add({
+      name,
+      content,
+      origin,
+      bytes,
+      category: options.category ?? referenceCategory({ content }),
+      messageId: options.messageId ?? null,
+    });
+  }
+
+  async describe(name: DescriptorName, version?: number): Promise<DescriptorMetadata | null> {
+    return this.#find(name, version)?.metadata ?? null;
+  }
+
+  async read(
+    name: DescriptorName,
+    range?: { start: number; end: number },
+    version?: number,
+  ): Promise<string | null> {
+    const entry = this.#find(name, version);
+    if (!entry) return null;
+    return range ? entry.content.slice(Math.max(0, range.start), Math.max(0, range.end)) : entry.content;
+  }
+
+  async lineOffsets(
+    name: DescriptorName,
+    lines: { from: number; count: number },
+    version?: number,
+  ): Promise<number[] | null> {
+    const entry = this.#find(name, version);
+    if (!entry) return null;
+    const offsets: number[] = [];
+    let offset = 0;
+    for (let line = 1; offset < entry.content.length && offsets.length < lines.count; line += 1) {
+      if (line >= lines.from) offsets.push(offset);
+      const lineFeed = entry.content.indexOf('\n', offset);
+      if (lineFeed === -1) break;
+      offset = lineFeed + 1;
+    }
+    return offsets;
+  }
+
+  async pageStarts(name: DescriptorName, pageCharacters: number, version?: number): Promise<number[] | null> {
+    const entry = this.#find(name, version);
+    return entry ? pageStarts({ content: entry.content, pageCharacters }) : null;
+  }
+
+  async extract(options: Parameters<DescriptorStore['extract']>[0]): Promise<DescriptorMetadata | null> {
+    const entry = this.#find(options.from, options.version);
+    if (!entry) return null;
+    const content = entry.content.slice(Math.max(0, options.range.start), Math.max(0, options.range.end));
+    return this.#add({
+      name: `fd:${this.#space.nextNumber++}`,
+      content,
+      origin: { kind: 'extraction', from: options.from },
+      bytes: Buffer.byteLength(content),
+      category: entry.metadata.category,
+      messageId: options.messageId ?? null,
+    });
+  }
+
+  async list(kind: 'fd' | 'ref' | 'all'): Promise<DescriptorMetadata[]> {
+    const newest = new Map<DescriptorName, DescriptorMetadata>();
+    for (const { metadata } of this.#visible())
+      if (kind === 'all' || metadata.name.startsWith(`${kind}:`)) newest.set(metadata.name, metadata);
+    return [...newest.values()];
+  }
+
+  async versions(name: DescriptorName): Promise<DescriptorMetadata[]> {
+    return this.#visible()
+      .filter((entry) => entry.metadata.name === name)
+      .map((entry) => entry.metadata);
+  }
+
+  #add(made: {
+    name: DescriptorName;
+    content: string;
+    origin: DescriptorOrigin;
+    bytes: number;
+    category: DescriptorMetadata['category'];
+    messageId: string | null;
+  }): DescriptorMetadata {
+    const { content, ...rest } = made;
+    const metadata: DescriptorMetadata = {
+      ...rest,
+      version: (this.#find(made.name)?.metadata.version ?? 0) + 1,
+      characters: content.length,
+      lines: countLines(content),
+      createdAt: this.#options.now(),
+    };
+    if (made.messageId !== null) this.#messageIds?.add(made.messageId);
+    this.#space.entries.push({ metadata, content });
+    return metadata;
+  }
+
+  #visible(): Entry[] {
+    const ids = this.#messageIds;
+    return this.#space.entries.filter(
+      ({ metadata }) => ids === null || metadata.messageId === null || ids.has(metadata.messageId),
+    );
+  }
+
+  #find(name: DescriptorName, version?: number): Entry | undefined {
+    return this.#visible().findLast(
+      ({ metadata }) => metadata.name === name && (version === undefined || metadata.version === version),
+    );
+  }
+}

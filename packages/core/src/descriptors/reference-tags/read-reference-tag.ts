@@ -1,0 +1,39 @@
+import { isReferenceName } from '../handle.js';
+
+/** Longest tag that is recognised: it bounds what a lone `<ref` can hold back. */
+export const MAX_TAG_CHARACTERS = 256;
+
+export type ReferenceTag =
+  | { kind: 'open'; name: string; length: number }
+  | { kind: 'close'; length: number }
+  /** Well-formed, but it names nothing that can be a reference. */
+  | { kind: 'nameless'; length: number };
+
+const CLOSE = /^<\/ref\s*>/i;
+const OPEN = /^<ref((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*>/i;
+const ATTRIBUTE = /\s+([\w:-]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g;
+/** The same, each part of it possibly cut off by the end of the text. */
+const PARTIAL =
+  /^<(?:\/?(?:r(?:ef?)?)?$|\/ref\s*$|ref(?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*(?:\s*|\s+[\w:-]+\s*(?:=\s*(?:"[^"<]*|'[^'<]*)?)?)$)/i;
+
+/** Reads the tag at the beginning of a text. `partial`: more text decides; null: no reference tag. */
+export function readReferenceTag(text: string): ReferenceTag | 'partial' | null {
+  const window = text.slice(0, MAX_TAG_CHARACTERS);
+  const close = CLOSE.exec(window);
+  if (close) return { kind: 'close', length: close[0].length };
+  const open = OPEN.exec(window);
+  if (open) {
+    const length = open[0].length;
+    const name = idOf(open[1] ?? '');
+    return name !== null && isReferenceName(name)
+      ? { kind: 'open', name, length }
+      : { kind: 'nameless', length };
+  }
+  return text.length < MAX_TAG_CHARACTERS && PARTIAL.test(window) ? 'partial' : null;
+}
+
+function idOf(attributes: string): string | null {
+  for (const [, name, double, single] of attributes.matchAll(ATTRIBUTE))
+    if (name?.toLowerCase() === 'id') return (double ?? single ?? '').trim();
+  return null;
+}

@@ -1,0 +1,121 @@
+import { MarkdownCodeScanner } from '../../markdown/code-scanner.js';
+import type { CodeSegment } from '../../markdown/code-segment.js';
+import { readReferenceTag, type ReferenceTag } from './read-reference-tag.js';
+
+export type ReferenceToken = { text: string } | { text: string; tag: ReferenceTag };
+
+interface WaitingToken {
+  text: string;
+  tag?: ReferenceTag;
+  /** Set while the scanner has not said whether the tag is code: where it stands in the scanner's text. */
+  position?: number;
+}
+
+const NOT_QUIET = /[`\\\n\r]/;
+
+/**
+ * Cuts streamed Markdown into text and reference tags (FD-2). Tags in code are text. The scanner is shown the text
+ * as the person will see it, without the tags, because that is what will be read as Markdown: a fence behind an
+ * opening tag begins its line. Where the scanner cannot tell yet, it sees the tag, and the tag waits for its word.
+ */
+export class ReferenceTagReader {
+  readonly #scanner = new MarkdownCodeScanner();
+  /** From a `<` that may begin a tag. */
+  #partial = '';
+  #waiting: WaitingToken[] = [];
+  /** The text so far ends in an odd number of backslashes, which makes the next `<` a mere character. */
+  #isEscaped = false;
+
+  /** Nothing is held back, so a piece without `<` is text as it stands. */
+  get isIdle(): boolean {
+    return this.#partial === '' && this.#waiting.length === 0;
+  }
+
+  /** A piece without `<` while nothing is held back. */
+  pass(text: string): void {
+    this.#scan(text);
+  }
+
+  push(piece: string): ReferenceToken[] {
+    let rest = this.#partial + piece;
+    this.#partial = '';
+    while (rest !== '') {
+      const at = rest.indexOf('<');
+      if (at === -1) {
+        this.#text(rest);
+        break;
+      }
+      if (at > 0) this.#text(rest.slice(0, at));
+      rest = rest.slice(at);
+      const tag = this.#isEscaped ? null : readReferenceTag(rest);
+      if (tag === 'partial') {
+        this.#partial = rest;
+        break;
+      }
+      const length = tag === null ? 1 : tag.length;
+      if (tag === null) this.#text('<');
+      else this.#tag(tag, rest.slice(0, length));
+      rest = rest.slice(length);
+    }
+    return this.#take();
+  }
+
+  end(): ReferenceToken[] {
+    if (this.#partial !== '') this.#text(this.#partial);
+    this.#partial = '';
+    this.#settle(this.#scanner.end());
+    for (const token of this.#waiting) delete token.position;
+    return this.#take();
+  }
+
+  #tag(tag: ReferenceTag, text: string): void {
+    const kind = this.#scanner.nextKind;
+    const closesWrappedFence = kind === 'fenced' && tag.kind === 'close' && this.#scanner.isFenceEnd;
+    if (kind === 'none' || closesWrappedFence) this.#waiting.push({ text, tag });
+    else if (kind !== null) this.#text(text);
+    else {
+      const position = this.#scanner.position;
+      this.#waiting.push({ text, tag, position });
+      this.#scan(text);
+    }
+    this.#isEscaped = false;
+  }
+
+  #text(text: string): void {
+    const last = this.#waiting.at(-1);
+    if (last && !last.tag) last.text += text;
+    else this.#waiting.push({ text });
+    this.#scan(text);
+  }
+
+  #scan(text: string): void {
+    this.#isEscaped = endsEscaping(text, this.#isEscaped);
+    if (this.#scanner.isQuiet && !NOT_QUIET.test(text)) this.#scanner.skip(text.length);
+    else this.#settle(this.#scanner.push(text));
+  }
+
+  /** The scanner's word on tags that waited for it. */
+  #settle(segments: readonly CodeSegment[]): void {
+    for (const token of this.#waiting) {
+      const { position } = token;
+      if (position === undefined) continue;
+      const segment = segments.find(({ start, text }) => start <= position && position < start + text.length);
+      if (!segment) continue;
+      delete token.position;
+      if (segment.kind !== 'none') delete token.tag;
+    }
+  }
+
+  #take(): ReferenceToken[] {
+    let count = this.#waiting.findIndex((token) => token.position !== undefined);
+    if (count === -1) count = this.#waiting.length;
+    return this.#waiting.splice(0, count) as ReferenceToken[];
+  }
+}
+
+function endsEscaping(text: string, before: boolean): boolean {
+  let count = 0;
+  while (count < text.length && text.charCodeAt(text.length - 1 - count) === 92) count += 1;
+  const isOdd = count % 2 === 1;
+  return count === text.length && before ? !isOdd : isOdd;
+}

@@ -1,0 +1,22 @@
+import type { Tool } from '../../turn/tool.js';
+import { defaultDescriptorSettings } from '../descriptor-settings.js';
+import type { DescriptorToolOptions } from './descriptor-tool-options.js';
+import { fdToFileTool } from './fd-to-file.js';
+import { getRefTool } from './get-ref.js';
+import { listRefsTool } from './list-refs.js';
+import { descriptorGuidancePrompt } from './prompts.generated.js';
+import { readFdTool } from './read-fd.js';
+import { searchFdTool } from './search-fd.js';
+
+/** FD-3: the tools of one turn. The guidance comes with the first of them, so it is there only while they are (FD-9). */
+export function descriptorTools(options: DescriptorToolOptions): Tool[] {
+  const resolved = { ...options, settings: { ...defaultDescriptorSettings, ...options.settings } };
+  const tools = [
+    { ...readFdTool(resolved), guidance: descriptorGuidancePrompt },
+    searchFdTool(resolved),
+    listRefsTool(resolved),
+    getRefTool(resolved),
+  ];
+  const { workspace } = options;
+  return (workspace ? [...tools, fdToFileTool(resolved, workspace)] : tools) as Tool[];
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../turn/tool.js';
+import type { DescriptorMetadata } from '../descriptor-store.js';
+import { pageEnd, wholeCharacterEnd } from '../page-end.js';
+import { escapeXmlText, xmlElement } from '../xml.js';
+import { descriptorRange, type DescriptorRange, type ReadMode } from './descriptor-range.js';
+import type { ResolvedToolOptions } from './descriptor-tool-options.js';
+import { answeringErrors } from './fd-outcome.js';
+import { readFdPrompt } from './prompts.generated.js';
+import { requireDescriptor } from './require-descriptor.js';
+
+const inputSchema = z.object({
+  fd: z.string().describe('The handle, such as fd:12, ref:parser, or ref:parser@1 for an older version.'),
+  mode: z.enum(['page', 'line', 'char']).default('page').describe('What start and count are counted in.'),
+  start: z.int().min(1).default(1).describe('The first page, line or character, from 1.'),
+  count: z.int().min(1).optional().describe('How many. Default: 1 page, 100 lines or 4000 characters.'),
+  read_all: z.boolean().default(false).describe('All of it, as far as one answer can hold it.'),
+  extract_to_new_fd: z
+    .boolean()
+    .default(false)
+    .describe('Makes the range a new descriptor and returns its handle instead of the text.'),
+});
+
+const DEFAULT_COUNTS = { page: 1, line: 100, char: 4_000 } as const;
+
+export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchema> {
+  const { store, settings } = options;
+  return defineTool({
+    name: 'read_fd',
+    title: 'Read stored text',
+    description: readFdPrompt,
+    inputSchema,
+    execute: async (input, context) =>
+      answeringErrors(async () => {
+        const metadata = await requireDescriptor(store, input.fd);
+        const mode = input.read_all ? 'char' : input.mode;
+        const range = await descriptorRange({
+          store,
+          metadata,
+          mode,
+          start: input.read_all ? 1 : input.start,
+          count: input.read_all ? Math.max(1, metadata.characters) : (input.count ?? DEFAULT_COUNTS[mode]),
+          pageCharacters: settings.pageCharacters,
+        });
+        if (input.extract_to_new_fd) return extract(options, metadata, range);
+        // A token is hardly ever less than a character, so this many characters fit for sure.
+        const room = Math.max(200, Math.min(settings.resultCharacters, context.availableTokens));
+        return content(options, metadata, range, mode, room);
+      }),
+  });
+}
+
+async function content(
+  { store }: ResolvedToolOptions,
+  metadata: DescriptorMetadata,
+  range: DescriptorRange,
+  mode: ReadMode,
+  room: number,
+): Promise<string> {
+  const { name, version } = metadata;
+  // One more than is returned, so that a pair of surrogates at the end is seen as a whole.
+  const window = { start: range.start, end: Math.min(range.end, range.start + room) + 1 };
+  const text = (await store.read(name, window, version)) ?? '';
+  const wanted = range.end - range.start;
+  const length =
+    wanted <= room ? wholeCharacterEnd(text, 0, wanted) : pageEnd({ content: text, start: 0, size: room });
+  const end = range.start + length;
+  const more = end < metadata.characters;
+  return xmlElement(
+    'fd_content',
+    {
+      fd: name,
+      version: version > 1 ? version : undefined,
+      mode,
+      [mode]: mode === 'char' ? undefined : spanOf(range.first, range.last),
+      [`${mode}s`]: mode === 'char' ? undefined : range.total,
+      characters: `${range.start + 1}-${end} of ${metadata.characters}`,
+      truncated: wanted > room,
+      next: more ? nextCall(name, wanted > room || mode === 'char' ? 'char' : mode, range, end) : undefined,
+    },
+    escapeXmlText(text.slice(0, length)),
+  );
+}
+
+function spanOf(first: number, last: number): string {
+  return first >= last ? String(first) : `${first}-${last}`;
+}
+
+function nextCall(name: string, mode: ReadMode, range: DescriptorRange, end: number): string {
+  const start = mode === 'char' ? end + 1 : range.last + 1;
+  return `read_fd(fd="${name}", mode="${mode}", start=${start})`;
+}
+
+async function extract(
+  { store, settings, messageId }: ResolvedToolOptions,
+  metadata: DescriptorMetadata,
+  range: DescriptorRange,
+): Promise<string> {
+  const made = await store.extract({
+    from: metadata.name,
+    version: metadata.version,
+    range: { start: range.start, end: range.end },
+    ...(messageId === undefined ? {} : { messageId }),
+  });
+  if (!made) return '';
+  const pages = (await store.pageStarts(made.name, settings.pageCharacters)) ?? [];
+  return xmlElement('fd_extraction', {
+    from: metadata.name,
+    fd: made.name,
+    pages: pages.length,
+    lines: made.lines,
+    characters: made.characters,
+  });
+}

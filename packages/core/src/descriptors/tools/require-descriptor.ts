@@ -1,0 +1,11 @@
+import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js';
+import { DescriptorNotFound } from '../errors/descriptor-not-found.js';
+import { handleFromModel } from '../handle.js';
+
+/** The descriptor a model named, or the error that tells it so. */
+export async function requireDescriptor(store: DescriptorStore, text: string): Promise<DescriptorMetadata> {
+  const handle = handleFromModel(text);
+  const metadata = await store.describe(handle.name, handle.version);
+  if (metadata) return metadata;
+  throw new DescriptorNotFound(handle.version ? `${handle.name}@${handle.version}` : handle.name);
+}
