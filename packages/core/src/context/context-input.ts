@@ -1,4 +1,5 @@
 import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { AttachedFile, PastTurn, TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
@@ -80,6 +81,10 @@ export interface ContextInput {
   timeZone: string;
   /** Factor below 1 after a provider said the context was too long: one re-fit with a smaller budget. */
   budgetScale: number;
+  /** Thresholds of FD-1; the packaged ones when absent. */
+  descriptorSettings?: DescriptorSettings;
+  /** The step before, of this turn or of the last one: what a prompt cache may still hold (CTX-13). */
+  previous?: Pick<AssembledContext, 'report'> | null;
 }
 
 export interface AssembledContext {

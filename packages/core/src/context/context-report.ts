@@ -58,4 +58,6 @@ export interface ContextReport {
   project: { mode: 'none' | 'included' | 'searched'; reason: string };
   /** Tokens at the start that are the same as in the step before; null on a conversation's first step. */
   sharedPrefixTokens: number | null;
+  /** What was malformed and skipped, in words (REF-4). */
+  warnings?: string[];
 }

@@ -1,3 +1,4 @@
+export { assembleContext } from './assemble-context.js';
 export type {
   AssembledContext,
   ContextInput,
@@ -14,3 +15,11 @@ export type {
   ContextReport,
   RemovalAction,
 } from './context-report.js';
+export { ContextOverflow } from './context-overflow.js';
+export type { OverflowPart } from './context-overflow.js';
+export { defaultContextSettings, validateContextSettings, validateModelProfile } from './context-settings.js';
+export { decideFileState, fileRoom } from './decide-file-state.js';
+export { InvalidSetting } from './invalid-setting.js';
+export { isUsableChunk, itemIdOfFile, numberSources, sourceOf } from './number-sources.js';
+export type { Numberable } from './number-sources.js';
+export { citationRules, packagedSystemPrompt, renderSystemPrompt } from './system-prompt.js';

@@ -1,1 +1,5 @@
-export {};
+export { countTokens } from './count-tokens.js';
+export { DEFAULT_ENCODING, isEncodingName } from './encoding-name.js';
+export type { EncodingName } from './encoding-name.js';
+export { imageTokens } from './image-tokens.js';
+export { modelProfileOf } from './model-profile-of.js';

@@ -1,0 +1,43 @@
+import type { LanguageModelV4Message } from '@ai-sdk/provider';
+import type { ContextPart } from './context-report.js';
+
+/** A stretch of the context: the messages for the model and the same thing part by part for the report. */
+export interface Block {
+  messages: LanguageModelV4Message[];
+  parts: ContextPart[];
+  tokens: number;
+}
+
+/** What the frame of a message costs besides its text: role and separators, on the high side. */
+export const MESSAGE_OVERHEAD = 4;
+/** The same for one tool call or result inside a message. */
+export const CALL_OVERHEAD = 8;
+
+export const emptyBlock: Block = { messages: [], parts: [], tokens: 0 };
+
+export function blockOf(messages: LanguageModelV4Message[], parts: ContextPart[]): Block {
+  let tokens = 0;
+  for (const part of parts) tokens += part.tokens;
+  return { messages, parts, tokens };
+}
+
+/** A message of plain text as one part. */
+export function textBlock(options: {
+  role: 'system' | 'user' | 'assistant';
+  part: Omit<ContextPart, 'tokens'>;
+  count: (text: string) => number;
+}): Block {
+  const { role, part, count } = options;
+  const text = part.text;
+  const message: LanguageModelV4Message =
+    role === 'system' ? { role, content: text } : { role, content: [{ type: 'text', text }] };
+  return blockOf([message], [{ ...part, tokens: count(text) + MESSAGE_OVERHEAD }]);
+}
+
+export function joinBlocks(blocks: readonly Block[]): Block {
+  return {
+    messages: blocks.flatMap((block) => block.messages),
+    parts: blocks.flatMap((block) => block.parts),
+    tokens: blocks.reduce((sum, block) => sum + block.tokens, 0),
+  };
+}

@@ -1,0 +1,25 @@
+import { IbidError } from '../errors/ibid-error.js';
+import type { BudgetTerms, ContextPartKind } from './context-report.js';
+
+export interface OverflowPart {
+  kind: ContextPartKind;
+  origin: string;
+  tokens: number;
+}
+
+/** CTX-11 (4): what may not be cut does not fit. Lists each part with its size; nothing was cut silently. */
+export class ContextOverflow extends IbidError {
+  readonly code = 'context-overflow';
+  readonly parts: readonly OverflowPart[];
+  readonly budget: BudgetTerms;
+
+  constructor(details: { parts: readonly OverflowPart[]; budget: BudgetTerms }) {
+    const sizes = details.parts.map((part) => `${part.kind} (${part.origin}): ${part.tokens}`).join('; ');
+    super(
+      `The parts that cannot be left out do not fit into ${details.budget.available} tokens. ${sizes}. ` +
+        'Shorten one of them, offer fewer tools, or choose a model with a larger window.',
+    );
+    this.parts = details.parts;
+    this.budget = details.budget;
+  }
+}

@@ -1,0 +1,64 @@
+import type { ContextSettings, ModelProfile } from './context-input.js';
+import { InvalidSetting } from './invalid-setting.js';
+
+export const defaultContextSettings: ContextSettings = {
+  reservedOutputTokens: 4096,
+  safetyMarginShare: 0.15,
+  projectShare: 0.6,
+  userMessageShare: 0.5,
+  citationRulesAfterSearchOnly: false,
+  pastResultSummaries: false,
+  summaryThresholdShare: 0.75,
+  summaryKeepShare: 0.2,
+};
+
+/** No model has a window of this size; a larger number is a slip of the keyboard. */
+const MOST_TOKENS = 100_000_000;
+
+const shares = {
+  safetyMarginShare: { from: 0, below: 0.9 },
+  projectShare: { from: 0, below: 1 },
+  userMessageShare: { from: 0.01, below: 1 },
+  summaryThresholdShare: { from: 0.05, below: 100 },
+  summaryKeepShare: { from: 0.01, below: 1 },
+} as const;
+
+const accepted = new WeakSet<object>();
+
+/** Zero, negative and absurd limits are refused when they are set. Gives the settings back, for chaining. */
+export function validateContextSettings(settings: ContextSettings): ContextSettings {
+  if (accepted.has(settings)) return settings;
+  requireTokens('reservedOutputTokens', settings.reservedOutputTokens);
+  for (const [name, { from, below }] of Object.entries(shares)) {
+    const value = settings[name as keyof typeof shares];
+    if (!(typeof value === 'number' && value >= from && value <= below)) {
+      throw new InvalidSetting({ setting: name, value, allowed: `a number from ${from} to ${below}` });
+    }
+  }
+  for (const name of ['citationRulesAfterSearchOnly', 'pastResultSummaries'] as const) {
+    if (typeof settings[name] !== 'boolean') {
+      throw new InvalidSetting({ setting: name, value: settings[name], allowed: 'true or false' });
+    }
+  }
+  accepted.add(settings);
+  return settings;
+}
+
+/** The same for what is said of a model, e.g. a window typed in by an administrator. */
+export function validateModelProfile(model: ModelProfile): ModelProfile {
+  if (accepted.has(model)) return model;
+  requireTokens('contextWindow', model.contextWindow);
+  requireTokens('maxOutputTokens', model.maxOutputTokens);
+  accepted.add(model);
+  return model;
+}
+
+function requireTokens(setting: string, value: number): void {
+  if (!(Number.isInteger(value) && value >= 1 && value <= MOST_TOKENS)) {
+    throw new InvalidSetting({
+      setting,
+      value,
+      allowed: `a whole number of tokens from 1 to ${MOST_TOKENS}`,
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { AttachedFile, FileState } from '../messages/chat-message.js';
+import { countTokens } from '../tokens/count-tokens.js';
+import type { ContextSettings, ModelProfile } from './context-input.js';
+import { defaultContextSettings } from './context-settings.js';
+
+/** Of the window left after the answer's share, what one file may take: the rest is for the question about it. */
+const FILE_SHARE = 0.75;
+
+/**
+ * CTX-4, second phase of an upload: the bytes are safe, the text is known, and this decides what becomes of it.
+ * `text` is null when nothing could be extracted; `reason` then says why, in words for the model and the person.
+ */
+export function decideFileState(options: {
+  text: string | null;
+  model: ModelProfile;
+  settings?: ContextSettings;
+  /** Why there is no text, where the parser said. */
+  reason?: string;
+}): Pick<AttachedFile, 'state' | 'tokens' | 'reason'> & { state: FileState } {
+  const { text, model, settings = defaultContextSettings } = options;
+  if (text === null) {
+    return { state: 'unreadable', tokens: null, reason: options.reason ?? 'No text could be taken from it.' };
+  }
+  if (text.trim() === '') {
+    return { state: 'counted', tokens: 0, reason: options.reason ?? 'It holds no text.' };
+  }
+  const tokens = countTokens(text, model.tokenizer);
+  const room = fileRoom(model, settings);
+  if (tokens <= room) return { state: 'counted', tokens };
+  return { state: 'too_large', tokens, reason: `It has ${tokens} tokens; ${room} can be shown.` };
+}
+
+/** Tokens that one attached file may take in this model's window. */
+export function fileRoom(model: ModelProfile, settings: ContextSettings = defaultContextSettings): number {
+  const margin = model.tokenizer === null ? Math.ceil(model.contextWindow * settings.safetyMarginShare) : 0;
+  const reserved = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);
+  return Math.max(0, Math.floor((model.contextWindow - reserved - margin) * FILE_SHARE));
+}

@@ -1,0 +1,145 @@
+import { type Block, emptyBlock, textBlock } from './block.js';
+import type { ContextInput } from './context-input.js';
+import { ContextOverflow } from './context-overflow.js';
+import type { BudgetTerms, ContextRemoval } from './context-report.js';
+import type { CurrentTurn, RenderedCurrentTurn } from './current-turn.js';
+import { describeReductions } from './describe-reductions.js';
+import type { PreparedParts } from './prepare-parts.js';
+import { reduce, type Reduction, reductionsOf } from './reductions.js';
+import { type PagedOutThing, renderRemovedList } from './render-removed-list.js';
+import { smallestFitting } from './smallest-fitting.js';
+
+export interface FittedContext {
+  /** Oldest turns that are not shown, those of a summary included. */
+  dropped: number;
+  withSummary: boolean;
+  current: RenderedCurrentTurn;
+  removedList: Block;
+  /** What was taken from the current turn. */
+  removals: ContextRemoval[];
+}
+
+interface FitOptions {
+  input: ContextInput;
+  budget: BudgetTerms;
+  parts: PreparedParts;
+  turn: CurrentTurn;
+  count: (text: string) => number;
+}
+
+/** CTX-11: drops past turns first, then reduces the current one, each only as far as needed; else says why not. */
+export function fitContext(options: FitOptions): FittedContext {
+  return dropTurns(options) ?? reduceCurrentTurn(options);
+}
+
+function dropTurns(options: FitOptions): FittedContext | null {
+  const { parts, turn, budget } = options;
+  const { history, covered } = parts;
+  const current = turn.render(turn.startState());
+  const uncovered = history.turns.length - covered;
+  const hasSummary = parts.summary.tokens > 0;
+  const fixed = parts.fixedTokens + current.tokens;
+  const fittedWith = (drops: number): FittedContext => {
+    const withSummary = hasSummary && drops <= uncovered;
+    const dropped = covered + Math.min(drops, uncovered);
+    const removedList = listBlock(options, { from: withSummary ? covered : 0, dropped, pagedOut: [] });
+    return { dropped, withSummary, current, removedList, removals: [] };
+  };
+  const fits = (drops: number) => {
+    const { dropped, withSummary, removedList } = fittedWith(drops);
+    const past = (history.suffixTokens[dropped] ?? 0) + (withSummary ? parts.summary.tokens : 0);
+    return fixed + past + removedList.tokens <= budget.available;
+  };
+  const drops = smallestFitting({
+    least: Math.max(0, history.leastDropped - covered),
+    most: uncovered + (hasSummary ? 1 : 0),
+    start: firstWithin(history.suffixTokens, budget.available - fixed - parts.summary.tokens) - covered,
+    fits,
+  });
+  return drops === null ? null : fittedWith(drops);
+}
+
+/** The fewest dropped turns after which the rest is within `room`; the sums fall, so it is found by halving. */
+function firstWithin(suffixTokens: readonly number[], room: number): number {
+  let low = 0;
+  let high = suffixTokens.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((suffixTokens[middle] ?? 0) <= room) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function reduceCurrentTurn(options: FitOptions): FittedContext {
+  const { input, parts, turn, budget, count } = options;
+  const start = turn.startState();
+  const whole = turn.render(start);
+  const userLimit = budget.available * input.settings.userMessageShare;
+  const reductions = reductionsOf({
+    turn,
+    files: input.current.user.files,
+    pageUser: !start.userPaged && turn.canPageUser() && whole.user.tokens > userLimit,
+    descriptorsEnabled: input.descriptorsEnabled,
+    count,
+  });
+  const dropped = parts.history.turns.length;
+  const fittedWith = (applied: number): FittedContext => {
+    const state = reduce(start, reductions, applied);
+    const current = turn.render(state);
+    const taken = describeReductions({ input, turn, start, state, before: whole, after: current });
+    const removedList = listBlock(options, { from: 0, dropped, pagedOut: taken.pagedOut });
+    return { dropped, withSummary: false, current, removedList, removals: taken.removals };
+  };
+  const tokensOf = (fitted: FittedContext) =>
+    parts.fixedTokens + fitted.current.tokens + fitted.removedList.tokens;
+  const found = smallestFitting({
+    least: 0,
+    most: reductions.length,
+    start: firstEnough(reductions, parts.fixedTokens + whole.tokens - budget.available),
+    fits: (applied) => tokensOf(fittedWith(applied)) <= budget.available,
+  });
+  if (found !== null) return fittedWith(found);
+  throw overflow(options, fittedWith(reductions.length));
+}
+
+function firstEnough(reductions: readonly Reduction[], excess: number): number {
+  let saved = 0;
+  let applied = 0;
+  while (applied < reductions.length && saved < excess) {
+    saved += reductions[applied]?.saves ?? 0;
+    applied += 1;
+  }
+  return applied;
+}
+
+function listBlock(
+  options: FitOptions,
+  what: { from: number; dropped: number; pagedOut: readonly PagedOutThing[] },
+): Block {
+  const { descriptorsEnabled } = options.input;
+  const text = renderRemovedList({ history: options.parts.history, descriptorsEnabled, ...what });
+  if (text === '') return emptyBlock;
+  const part = { kind: 'removed-list', origin: 'fitting', reason: 'names what was left out', text } as const;
+  return textBlock({ role: 'user', part, count: options.count });
+}
+
+function overflow(options: FitOptions, least: FittedContext): ContextOverflow {
+  const { parts, budget } = options;
+  const blocks = [
+    parts.system,
+    parts.agent,
+    parts.project.block,
+    least.current.files,
+    least.removedList,
+    least.current.user,
+    least.current.steps,
+    parts.reminder,
+  ];
+  return new ContextOverflow({
+    parts: blocks.flatMap((block) =>
+      block.parts.map(({ kind, origin, tokens }) => ({ kind, origin, tokens })),
+    ),
+    budget,
+  });
+}

@@ -1,0 +1,43 @@
+const formats = new Map<string, { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | null>();
+const MOST_ZONES = 500;
+
+function formatsOf(zone: string) {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  if (formats.size > MOST_ZONES) formats.clear();
+  let made: { date: Intl.DateTimeFormat; time: Intl.DateTimeFormat } | null = null;
+  try {
+    made = {
+      date: new Intl.DateTimeFormat('en-GB', {
+        timeZone: zone,
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+      }),
+      time: new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
+    };
+  } catch {
+    // An unknown zone must not cost the turn: the moment is given in UTC and says so.
+  }
+  formats.set(zone, made);
+  return made;
+}
+
+/** The moment of a user message in words, in the person's zone. Null when there is no readable moment. */
+export function formatMoment(options: {
+  createdAt: string;
+  timeZone: string;
+}): { date: string; dateAndTime: string; zone: string } | null {
+  const moment = new Date(options.createdAt);
+  if (Number.isNaN(moment.getTime())) return null;
+  const own = formatsOf(options.timeZone);
+  const used = own ?? formatsOf('UTC');
+  if (!used) return null;
+  const date = used.date.format(moment);
+  return {
+    date,
+    dateAndTime: `${date}, ${used.time.format(moment)}`,
+    zone: own ? options.timeZone : 'UTC',
+  };
+}

@@ -1,0 +1,145 @@
+import type { LanguageModelV4Message } from '@ai-sdk/provider';
+import type { AttachedFile, PastTurn } from '../messages/chat-message.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { ContextPart, ContextRemoval } from './context-report.js';
+import { memoByObject } from './memo-by-object.js';
+import { numbersOfFiles } from './number-sources.js';
+import { type PastTurnOptions, type RenderedPastTurn, renderPastTurn } from './render-past-turn.js';
+
+/**
+ * The past turns laid out flat, with running sums, so that a step asks "all but the oldest `dropped` turns" without
+ * touching the turns one by one. Turns older than a whole window can never be shown: they are estimated, not rendered.
+ */
+export interface HistoryIndex {
+  turns: readonly PastTurn[];
+  /** The fewest turns that have to be dropped in any case. */
+  leastDropped: number;
+  messages: LanguageModelV4Message[];
+  parts: ContextPart[];
+  /** By number of dropped turns: where the rest starts in `messages` and `parts`, and what it costs. */
+  messageStarts: number[];
+  partStarts: number[];
+  suffixTokens: number[];
+  /** What dropping each turn takes away. */
+  removals: ContextRemoval[];
+  shown: { turn: number; number: number; chunk: RetrievedChunk }[];
+  /** Lists of removed things by number of dropped turns, made once. */
+  removedLists: Map<string, string>;
+}
+
+const indexMemo = memoByObject<HistoryIndex>();
+const turnMemo = memoByObject<RenderedPastTurn>();
+const filesMemo = memoByObject<AttachedFile[]>();
+
+/** Files attached to past messages, in order. */
+export function pastFiles(turns: readonly PastTurn[]): AttachedFile[] {
+  return filesMemo(turns, '', () => turns.flatMap((turn) => turn.user.files));
+}
+
+export function historyIndexOf(
+  options: Omit<PastTurnOptions, 'turn'> & {
+    turns: readonly PastTurn[];
+    window: number;
+    /** Names the tokenizer: counts of another one are not reused. */
+    tokenizer: string;
+  },
+): HistoryIndex {
+  const settingsKey = [
+    options.tokenizer,
+    options.vision,
+    options.pastResultSummaries,
+    options.descriptorsEnabled,
+    options.descriptorSettings?.userInputCharacters ?? '',
+    options.descriptorSettings?.previewCharacters ?? '',
+  ].join('|');
+  const numbers = numbersOfFiles(pastFiles(options.turns), options.ledger);
+  const key = `${settingsKey}|${options.window}|${options.turns.length}|${numbers}`;
+  return indexMemo(options.turns, key, () => buildIndex(options, settingsKey));
+}
+
+function buildIndex(
+  options: Omit<PastTurnOptions, 'turn'> & { turns: readonly PastTurn[]; window: number },
+  settingsKey: string,
+): HistoryIndex {
+  const { turns } = options;
+  const rendered: RenderedPastTurn[] = [];
+  const tokensOf: number[] = new Array<number>(turns.length).fill(0);
+  let leastDropped = 0;
+  let sum = 0;
+  for (let position = turns.length - 1; position >= 0; position -= 1) {
+    const turn = turns[position] as PastTurn;
+    if (leastDropped === 0) {
+      const key =
+        turn.user.files.length === 0
+          ? settingsKey
+          : `${settingsKey}|${numbersOfFiles(turn.user.files, options.ledger)}`;
+      const unit = turnMemo(turn, key, () => renderPastTurn({ ...options, turn }));
+      if (sum + unit.block.tokens > options.window) leastDropped = position + 1;
+      else rendered[position] = unit;
+      sum += unit.block.tokens;
+      tokensOf[position] = unit.block.tokens;
+    } else {
+      tokensOf[position] = estimateTokens(turn);
+    }
+  }
+  return layOut({ turns, rendered, tokensOf, leastDropped });
+}
+
+function layOut(options: {
+  turns: readonly PastTurn[];
+  rendered: RenderedPastTurn[];
+  tokensOf: number[];
+  leastDropped: number;
+}): HistoryIndex {
+  const { turns, rendered, tokensOf, leastDropped } = options;
+  const index: HistoryIndex = {
+    turns,
+    leastDropped,
+    messages: [],
+    parts: [],
+    messageStarts: [],
+    partStarts: [],
+    suffixTokens: new Array<number>(turns.length + 1).fill(0),
+    removals: turns.map((turn, position) => removalOf(turn, tokensOf[position] ?? 0)),
+    shown: [],
+    removedLists: new Map(),
+  };
+  for (let position = 0; position < turns.length; position += 1) {
+    index.messageStarts.push(index.messages.length);
+    index.partStarts.push(index.parts.length);
+    const unit = rendered[position];
+    if (!unit) continue;
+    for (const message of unit.block.messages) index.messages.push(message);
+    for (const part of unit.block.parts) index.parts.push(part);
+    for (const [number, chunk] of unit.shown) index.shown.push({ turn: position, number, chunk });
+  }
+  index.messageStarts.push(index.messages.length);
+  index.partStarts.push(index.parts.length);
+  for (let position = turns.length - 1; position >= 0; position -= 1) {
+    index.suffixTokens[position] = (index.suffixTokens[position + 1] ?? 0) + (tokensOf[position] ?? 0);
+  }
+  return index;
+}
+
+function removalOf(turn: PastTurn, tokens: number): ContextRemoval {
+  return {
+    kind: 'user',
+    action: 'dropped',
+    origin: turn.user.id,
+    reason: 'oldest turns leave first',
+    tokensBefore: tokens,
+    tokensAfter: 0,
+    descriptor: turn.assistant?.descriptor ?? turn.user.descriptor ?? null,
+  };
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+const FRAME_TOKENS = 8;
+
+/** For turns that can never be shown: their size in the report, without tokenizing a history of any length. */
+function estimateTokens(turn: PastTurn): number {
+  let characters = turn.user.text.length + (turn.assistant?.answer.length ?? 0);
+  for (const file of turn.user.files) characters += file.text?.length ?? 0;
+  const calls = turn.assistant?.steps.reduce((sum, step) => sum + step.calls.length, 0) ?? 0;
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + FRAME_TOKENS * (2 + 4 * calls);
+}

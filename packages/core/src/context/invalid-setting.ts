@@ -1,0 +1,16 @@
+import { IbidError } from '../errors/ibid-error.js';
+
+/** A limit that cannot work was refused when it was set, so that no turn finds out. */
+export class InvalidSetting extends IbidError {
+  readonly code = 'invalid-setting';
+  readonly setting: string;
+  readonly value: unknown;
+
+  constructor(details: { setting: string; value: unknown; allowed: string }) {
+    super(
+      `The setting "${details.setting}" cannot be ${String(details.value)}: it must be ${details.allowed}.`,
+    );
+    this.setting = details.setting;
+    this.value = details.value;
+  }
+}

@@ -1,0 +1,155 @@
+import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
+import type { AttachedFile } from '../messages/chat-message.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { AssembledContext, ContextInput } from './context-input.js';
+import type { BudgetTerms, ContextPart, ContextRemoval } from './context-report.js';
+import type { CurrentTurn } from './current-turn.js';
+import type { FittedContext } from './fit-context.js';
+import { markCacheBreakpoints } from './mark-cache-breakpoints.js';
+import { memoByObject } from './memo-by-object.js';
+import type { PreparedParts } from './prepare-parts.js';
+import { sharedPrefixTokens } from './shared-prefix.js';
+
+const summarisedMemo = memoByObject<ContextRemoval[]>();
+
+/** CTX-1: puts the fitted parts in their order, and writes the report of it (CTX-13). */
+export function layOutContext(options: {
+  input: ContextInput;
+  budget: BudgetTerms;
+  ledger: SourceLedgerSnapshot;
+  parts: PreparedParts;
+  turn: CurrentTurn;
+  fitted: FittedContext;
+  toolChoice: AssembledContext['toolChoice'];
+  encoding: string;
+}): AssembledContext {
+  const { input, parts: prepared, fitted } = options;
+  const { history } = prepared;
+  const { dropped, current } = fitted;
+  const summary = fitted.withSummary ? prepared.summary : null;
+  const past = {
+    messages: history.messages.slice(history.messageStarts[dropped]),
+    parts: history.parts.slice(history.partStarts[dropped]),
+  };
+  const above = [prepared.agent, prepared.project.block, current.files, fitted.removedList, current.user];
+  const ordered = [
+    prepared.system,
+    ...(summary ? [summary] : []),
+    past,
+    ...above,
+    current.steps,
+    prepared.reminder,
+  ];
+  const messages: LanguageModelV4Prompt = ([] as LanguageModelV4Prompt).concat(
+    ...ordered.map((block) => block.messages),
+  );
+  const parts: ContextPart[] = ([] as ContextPart[]).concat(...ordered.map((block) => block.parts));
+  const totalTokens =
+    prepared.fixedTokens +
+    (summary?.tokens ?? 0) +
+    (history.suffixTokens[dropped] ?? 0) +
+    fitted.removedList.tokens +
+    current.tokens;
+  const previous = input.previous?.report;
+  const skipped = options.turn.views.reduce((sum, view) => sum + view.skipped, 0);
+  return {
+    prompt: input.model.cacheBreakpoints === 'anthropic' ? withBreakpoints(messages, options) : messages,
+    report: {
+      modelId: input.model.modelId,
+      tokenizer: options.encoding,
+      parts,
+      removals: removalsOf(options),
+      budget: options.budget,
+      totalTokens,
+      project: prepared.project.choice,
+      sharedPrefixTokens: previous ? sharedPrefixTokens(previous.parts, parts) : null,
+      ...(skipped > 0 ? { warnings: [`${skipped} malformed passages of tool results were skipped`] } : {}),
+    },
+    ledger: options.ledger,
+    shownChunks: shownChunksOf(options),
+    toolChoice: options.toolChoice,
+  };
+}
+
+function withBreakpoints(
+  messages: LanguageModelV4Prompt,
+  options: { parts: PreparedParts; fitted: FittedContext },
+): LanguageModelV4Prompt {
+  const afterUser = options.fitted.current.steps.messages.length + options.parts.reminder.messages.length;
+  const aboveUser =
+    options.parts.agent.messages.length +
+    options.parts.project.block.messages.length +
+    options.fitted.current.files.messages.length +
+    options.fitted.removedList.messages.length +
+    options.fitted.current.user.messages.length;
+  const user = messages.length - afterUser;
+  return markCacheBreakpoints(messages, [
+    options.parts.system.messages.length,
+    user - aboveUser,
+    user,
+    messages.length - options.parts.reminder.messages.length,
+  ]);
+}
+
+function removalsOf(options: Parameters<typeof layOutContext>[0]): ContextRemoval[] {
+  const { parts, fitted, input, turn } = options;
+  const { removals } = parts.history;
+  const covered = fitted.withSummary ? parts.covered : 0;
+  const summarised =
+    covered === 0 ? [] : summarisedMemo(removals, '', () => removals.map(asSummarised)).slice(0, covered);
+  const start = turn.startState();
+  const previewed =
+    start.userPaged && fitted.current.user.tokens > 0 ? [longMessage(input, fitted.current.user.tokens)] : [];
+  const projectFiles = parts.project.choice.mode === 'included' ? (input.project?.files ?? []) : [];
+  return summarised.concat(
+    removals.slice(covered, fitted.dropped),
+    fitted.removals,
+    previewed,
+    [...projectFiles, ...input.current.user.files].filter((file) => file.state === 'too_large').map(tooLarge),
+  );
+}
+
+function asSummarised(removal: ContextRemoval): ContextRemoval {
+  return { ...removal, action: 'summarised', reason: 'the running summary stands for it' };
+}
+
+function longMessage(input: ContextInput, tokensAfter: number): ContextRemoval {
+  const { user } = input.current;
+  return {
+    kind: 'user',
+    action: 'paged-out',
+    origin: user.id,
+    reason: 'input over the length that is shown whole',
+    // About: counting what is not shown would cost more than it tells.
+    tokensBefore: Math.ceil(user.text.length / 4),
+    tokensAfter,
+    descriptor: user.descriptor ?? null,
+  };
+}
+
+function tooLarge(file: AttachedFile): ContextRemoval {
+  return {
+    kind: 'files',
+    action: 'too-large',
+    origin: file.name,
+    reason: 'the file is too large for the window',
+    tokensBefore: file.tokens ?? 0,
+    tokensAfter: 0,
+    descriptor: file.descriptor,
+  };
+}
+
+function shownChunksOf(options: Parameters<typeof layOutContext>[0]): Map<number, RetrievedChunk[]> {
+  const { parts, fitted } = options;
+  const shown = new Map<number, RetrievedChunk[]>();
+  const add = (number: number, chunk: RetrievedChunk) => {
+    const known = shown.get(number);
+    if (known) known.push(chunk);
+    else shown.set(number, [chunk]);
+  };
+  for (const entry of parts.history.shown) if (entry.turn >= fitted.dropped) add(entry.number, entry.chunk);
+  for (const [number, chunk] of parts.project.shown) add(number, chunk);
+  for (const [number, chunk] of fitted.current.shown) add(number, chunk);
+  return shown;
+}

@@ -1,0 +1,183 @@
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import { type Block, emptyBlock, textBlock } from './block.js';
+import type { ContextInput, OfferedTool } from './context-input.js';
+import type { CurrentTurn } from './current-turn.js';
+import { type HistoryIndex, historyIndexOf } from './history-index.js';
+import { summaryIntroPrompt } from './prompts/prompts.generated.js';
+import { type RenderedProject, renderProject } from './render-project.js';
+import { renderReminder } from './render-reminder.js';
+import { renderSystemPrompt } from './system-prompt.js';
+import { wellFormed } from './well-formed.js';
+
+/** Everything around the current turn, rendered and counted, before it is fitted. */
+export interface PreparedParts {
+  system: Block;
+  summary: Block;
+  /** Oldest turns that the summary stands for. */
+  covered: number;
+  history: HistoryIndex;
+  agent: Block;
+  project: RenderedProject;
+  reminder: Block;
+  /** Tokens of what is never cut: system, agent, project, reminder. */
+  fixedTokens: number;
+}
+
+export function prepareParts(options: {
+  input: ContextInput;
+  ledger: SourceLedgerSnapshot;
+  offered: readonly OfferedTool[];
+  turn: CurrentTurn;
+  searchProject: boolean;
+  count: (text: string) => number;
+  encoding: string;
+}): PreparedParts {
+  const { input, count, turn } = options;
+  const history = historyIndexOf({
+    turns: input.pastTurns,
+    ledger: options.ledger,
+    vision: input.model.vision,
+    pastResultSummaries: input.settings.pastResultSummaries,
+    descriptorsEnabled: input.descriptorsEnabled,
+    descriptorSettings: input.descriptorSettings,
+    count,
+    window: input.model.contextWindow,
+    tokenizer: options.encoding,
+  });
+  const replaced = input.agent?.replaceSystemPrompt === true;
+  const agent = replaced ? emptyBlock : agentBlock(input, count);
+  const template = (replaced ? input.agent?.prompt : input.systemPrompt) ?? '';
+  const project = renderProject({
+    project: input.project,
+    room: projectRoom(options, template, agent.tokens),
+    forceSearch: options.searchProject,
+    ledger: options.ledger,
+    descriptorsEnabled: input.descriptorsEnabled,
+    tokenizer: options.encoding,
+    count,
+  });
+  const rules = placeOfCitationRules(
+    { ...options, standing: [...project.shown, ...turn.files(new Set()).shown] },
+    history,
+  );
+  const system = systemBlock({ ...options, template, citationRules: rules === 'system' });
+  const reminder = reminderBlock(input, turn, rules === 'reminder', count);
+  return {
+    system,
+    ...summaryOf(input, count),
+    history,
+    agent,
+    project,
+    reminder,
+    fixedTokens: system.tokens + agent.tokens + project.block.tokens + reminder.tokens,
+  };
+}
+
+/** CTX-6: a share of the window after the fixed parts. Nothing in it changes within a turn, so the choice does not. */
+function projectRoom(
+  options: Parameters<typeof prepareParts>[0],
+  template: string,
+  agentTokens: number,
+): number {
+  const { model, settings } = options.input;
+  const margin = model.tokenizer === null ? Math.ceil(model.contextWindow * settings.safetyMarginShare) : 0;
+  const reserved = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);
+  const user = options.turn.user(options.turn.startState().userPaged).tokens;
+  const rest = model.contextWindow - reserved - margin - options.count(template) - agentTokens - user;
+  return Math.max(0, Math.floor(rest * settings.projectShare));
+}
+
+/**
+ * CTX-2: the rules stand in the system prompt when that is known before the turn's first call, and at the end of the
+ * context when a call of this turn made them necessary: the prefix must not change within a turn.
+ */
+function placeOfCitationRules(
+  options: { input: ContextInput; turn: CurrentTurn; standing: readonly [number, RetrievedChunk][] },
+  history: HistoryIndex,
+): 'system' | 'reminder' | 'none' {
+  const { input, turn } = options;
+  const foundInTurn = turn.views.some((view) => view.fresh.length > 0);
+  if (input.settings.citationRulesAfterSearchOnly) return hasSearched(input, turn) ? 'reminder' : 'none';
+  if (input.tools.some((tool) => tool.isSearch)) return 'system';
+  if (options.standing.length > 0 || history.shown.length > 0) return 'system';
+  return foundInTurn || hasSearched(input, turn) ? 'reminder' : 'none';
+}
+
+/** A call that brought documents, even none of them, or one of a tool that is known to search. */
+function hasSearched(input: ContextInput, turn: CurrentTurn): boolean {
+  const searchTools = new Set(input.tools.filter((tool) => tool.isSearch).map((tool) => tool.name));
+  return turn.views.some(({ call }) => call.outcome?.chunks !== undefined || searchTools.has(call.toolName));
+}
+
+function systemBlock(options: {
+  input: ContextInput;
+  offered: readonly OfferedTool[];
+  template: string;
+  citationRules: boolean;
+  count: (text: string) => number;
+}): Block {
+  const { input } = options;
+  // An empty stored prompt means none (CTX-2), so nothing is filled into it either.
+  if (options.template.trim() === '') return emptyBlock;
+  const text = wellFormed(
+    renderSystemPrompt({
+      template: options.template,
+      tools: options.offered,
+      citationRules: options.citationRules,
+      descriptorsEnabled: input.descriptorsEnabled,
+      createdAt: input.current.user.createdAt,
+      timeZone: input.timeZone,
+    }),
+  );
+  if (text === '') return emptyBlock;
+  const origin = input.agent?.replaceSystemPrompt ? `agent ${input.agent.id}` : 'system prompt';
+  return textBlock({
+    role: 'system',
+    part: { kind: 'system', origin, reason: 'always first', text },
+    count: options.count,
+  });
+}
+
+function agentBlock(input: ContextInput, count: (text: string) => number): Block {
+  const text = wellFormed(input.agent?.prompt.trim() ?? '');
+  if (!input.agent || text === '') return emptyBlock;
+  const part = { kind: 'agent', origin: input.agent.id, reason: 'prompt of the agent', text } as const;
+  return textBlock({ role: 'user', part, count });
+}
+
+function summaryOf(
+  input: ContextInput,
+  count: (text: string) => number,
+): Pick<PreparedParts, 'summary' | 'covered'> {
+  const covered = Math.min(input.summary?.coversTurns ?? 0, input.pastTurns.length);
+  if (!input.summary || covered <= 0 || input.summary.text.trim() === '')
+    return { summary: emptyBlock, covered: 0 };
+  const text = `${summaryIntroPrompt}\n${wellFormed(input.summary.text.trim())}`;
+  const reason = covered === 1 ? 'stands for the oldest turn' : `stands for the oldest ${covered} turns`;
+  const part = { kind: 'summary', origin: 'running summary', reason, text } as const;
+  return { summary: textBlock({ role: 'user', part, count }), covered };
+}
+
+function reminderBlock(
+  input: ContextInput,
+  turn: CurrentTurn,
+  withCitationRules: boolean,
+  count: (text: string) => number,
+): Block {
+  const text = renderReminder({
+    hasSearched: hasSearched(input, turn),
+    withCitationRules,
+    isLastStep: input.isLastStep && (input.tools.length > 0 || turn.views.length > 0),
+    agentReminder: input.agent?.reminder ?? null,
+    userReminder: input.userReminder,
+  });
+  if (text === '') return emptyBlock;
+  const part = {
+    kind: 'reminder',
+    origin: 'reminders',
+    reason: 'always last',
+    text: wellFormed(text),
+  } as const;
+  return textBlock({ role: 'user', part, count });
+}

@@ -1,0 +1,50 @@
+import type { JsonValue } from '../messages/json-value.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import { documentsIntroPrompt } from './prompts/prompts.generated.js';
+import { wellFormed } from './well-formed.js';
+
+/** CTX-7: the number first, the short fields next, the long one last. */
+export interface ShownDocument {
+  document: number;
+  title: string;
+  metadata: string;
+  url?: string;
+  /** Absent where a search was made without text. */
+  contents?: string;
+}
+
+/** Documents in a user message: one line, then the JSON. */
+export function renderDocumentsMessage(documents: readonly ShownDocument[]): string {
+  return `${documentsIntroPrompt}\n${JSON.stringify({ documents: documents.map(inOrder) })}`;
+}
+
+/** Search results are the same JSON, alone; what the tool found out besides stands before the documents. */
+export function renderDocumentsResult(options: {
+  facts: Record<string, JsonValue>;
+  documents: readonly ShownDocument[];
+}): string {
+  const { documents: _own, ...facts } = options.facts;
+  return JSON.stringify({ ...facts, documents: options.documents.map(inOrder) });
+}
+
+function inOrder(document: ShownDocument): ShownDocument {
+  return {
+    document: document.document,
+    title: wellFormed(document.title),
+    metadata: wellFormed(document.metadata),
+    ...(document.url === undefined ? {} : { url: document.url }),
+    ...(document.contents === undefined ? {} : { contents: wellFormed(document.contents) }),
+  };
+}
+
+/** Short facts of a chunk in one line: heading, page, then what the knowledge base knows of it. */
+export function metadataLine(chunk: RetrievedChunk): string {
+  const facts: string[] = [];
+  if (chunk.headingPath && chunk.headingPath.length > 0) facts.push(chunk.headingPath.join(' > '));
+  if (chunk.page !== undefined) facts.push(`page ${chunk.page}`);
+  for (const [name, value] of Object.entries(chunk.metadata ?? {})) {
+    if (value === null || value === '') continue;
+    facts.push(`${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  }
+  return facts.join('; ');
+}

@@ -1,0 +1,150 @@
+import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
+import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
+import { needsDescriptor } from '../descriptors/needs-descriptor.js';
+import type { PastTurn, ToolCallRecord, TurnStep } from '../messages/chat-message.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import { type Block, blockOf, CALL_OVERHEAD, joinBlocks, MESSAGE_OVERHEAD, textBlock } from './block.js';
+import type { ContextPart } from './context-report.js';
+import { renderCall } from './render-call.js';
+import { renderDocumentsMessage } from './render-documents.js';
+import { renderFiles } from './render-files.js';
+import { renderUserMessage } from './render-user-message.js';
+import { wellFormed } from './well-formed.js';
+
+export interface PastTurnOptions {
+  turn: PastTurn;
+  ledger: SourceLedgerSnapshot;
+  vision: boolean;
+  pastResultSummaries: boolean;
+  descriptorsEnabled: boolean;
+  descriptorSettings: DescriptorSettings | undefined;
+  count: (text: string) => number;
+}
+
+export interface RenderedPastTurn {
+  block: Block;
+  shown: [number, RetrievedChunk][];
+}
+
+/** CTX-1: a past turn's files, its message with images, its calls with their placeholders, its answer. */
+export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
+  const { turn, count } = options;
+  const settings = options.descriptorSettings ?? defaultDescriptorSettings;
+  const blocks: Block[] = [];
+  let shown: [number, RetrievedChunk][] = [];
+  if (turn.user.files.length > 0) {
+    const files = renderFiles({
+      files: turn.user.files,
+      ledger: options.ledger,
+      previewCharacters: settings.previewCharacters,
+      descriptorsEnabled: options.descriptorsEnabled,
+    });
+    shown = files.shown;
+    blocks.push(
+      textBlock({
+        role: 'user',
+        part: {
+          kind: 'files',
+          origin: turn.user.files.map((file) => file.name).join(', '),
+          reason: 'attached to a past message',
+          text: renderDocumentsMessage(files.documents),
+        },
+        count,
+      }),
+    );
+  }
+  blocks.push(
+    renderUserMessage({
+      message: turn.user,
+      vision: options.vision,
+      paged:
+        options.descriptorsEnabled &&
+        turn.user.descriptor !== undefined &&
+        needsDescriptor({ text: turn.user.text, kind: 'user-input', settings }),
+      previewCharacters: settings.previewCharacters,
+      reason: 'past message',
+      count,
+    }),
+  );
+  for (const step of turn.assistant?.steps ?? []) blocks.push(renderPastStep(step, options));
+  const answer = turn.assistant?.answer ?? '';
+  if (turn.assistant && answer !== '') {
+    blocks.push(
+      textBlock({
+        role: 'assistant',
+        part: { kind: 'answer', origin: turn.assistant.id, reason: 'past answer', text: wellFormed(answer) },
+        count,
+      }),
+    );
+  }
+  return { block: joinBlocks(blocks), shown };
+}
+
+function renderPastStep(step: TurnStep, options: PastTurnOptions): Block {
+  if (step.calls.length === 0) return blockOf([], []);
+  const narration = narrationParts(step, options.count);
+  const calls = step.calls.map((call) => renderCall({ call, reason: 'past call', count: options.count }));
+  const results = step.calls.map((call) => renderPlaceholder(call, options));
+  const messages: LanguageModelV4Message[] = [
+    {
+      role: 'assistant',
+      content: [
+        ...narration.map((part) => ({ type: 'text' as const, text: part.text })),
+        ...calls.map((call) => call.content),
+      ],
+    },
+    { role: 'tool', content: results.map((result) => result.content) },
+  ];
+  return blockOf(messages, [
+    ...narration,
+    ...calls.map((call) => call.part),
+    ...results.map((result) => result.part),
+  ]);
+}
+
+/** Text between calls is part of what the model said; an empty one is no part. */
+export function narrationParts(step: TurnStep, count: (text: string) => number): ContextPart[] {
+  const text = wellFormed(step.narration);
+  if (text.trim() === '') return [];
+  const tokens = count(text) + MESSAGE_OVERHEAD;
+  return [{ kind: 'answer', tokens, origin: 'narration', reason: 'written between tool calls', text }];
+}
+
+/** CTX-9: one fixed sentence in place of a past result, with the handle that still holds it. */
+export function placeholderOf(
+  call: ToolCallRecord,
+  options: { descriptorsEnabled: boolean; withSummary: boolean },
+): string {
+  const handle = options.descriptorsEnabled && call.descriptor ? call.descriptor : null;
+  const sentence =
+    call.outcome === undefined
+      ? 'This call did not finish.'
+      : handle === null
+        ? 'This result is no longer in the context.'
+        : `This result is no longer in the context; read it again as ${handle}.`;
+  return options.withSummary && call.summary ? `${sentence} ${call.summary}` : sentence;
+}
+
+function renderPlaceholder(call: ToolCallRecord, options: PastTurnOptions) {
+  const text = wellFormed(
+    placeholderOf(call, {
+      descriptorsEnabled: options.descriptorsEnabled,
+      withSummary: options.pastResultSummaries,
+    }),
+  );
+  const content: LanguageModelV4ToolResultPart = {
+    type: 'tool-result',
+    toolCallId: call.callId,
+    toolName: call.toolName,
+    output: { type: 'text', value: text },
+  };
+  const part: ContextPart = {
+    kind: 'tool-result',
+    tokens: options.count(text) + CALL_OVERHEAD,
+    origin: call.callId,
+    reason: 'placeholder of a past result',
+    text,
+  };
+  return { content, part };
+}

@@ -1,0 +1,67 @@
+import type { PastTurn } from '../messages/chat-message.js';
+import { handleRanges } from './handle-ranges.js';
+import type { HistoryIndex } from './history-index.js';
+import { removedListPrompt } from './prompts/prompts.generated.js';
+import { wellFormed } from './well-formed.js';
+
+/** Files named one by one; more are covered by the handles of their turns. */
+const MOST_FILES = 12;
+const LONGEST_NAME = 80;
+
+export interface PagedOutThing {
+  /** In a few words, e.g. `search_content: 4 passages`. */
+  what: string;
+  descriptor: string | null;
+}
+
+/** CTX-12: what fitting removed, in one short message. Empty when nothing was. Turns of a summary are not in it. */
+export function renderRemovedList(options: {
+  history: HistoryIndex;
+  /** First turn that is not covered by a summary in the context. */
+  from: number;
+  dropped: number;
+  pagedOut: readonly PagedOutThing[];
+  descriptorsEnabled: boolean;
+}): string {
+  const { history, from, dropped, pagedOut, descriptorsEnabled } = options;
+  const lines: string[] = [];
+  if (dropped > from) {
+    const key = `${from}-${dropped}-${descriptorsEnabled}`;
+    let known = history.removedLists.get(key);
+    if (known === undefined) {
+      known = historyLines(history.turns.slice(from, dropped), descriptorsEnabled).join('\n');
+      history.removedLists.set(key, known);
+    }
+    lines.push(known);
+  }
+  for (const thing of pagedOut) {
+    lines.push(`- ${thing.what}${descriptorsEnabled && thing.descriptor ? `: ${thing.descriptor}` : ''}`);
+  }
+  if (lines.length === 0) return '';
+  return wellFormed([removedListPrompt, ...lines].join('\n'));
+}
+
+function historyLines(turns: readonly PastTurn[], descriptorsEnabled: boolean): string[] {
+  const handles: string[] = [];
+  const files: string[] = [];
+  for (const { user, assistant } of turns) {
+    for (const file of user.files) {
+      if (file.descriptor) handles.push(file.descriptor);
+      const handle = descriptorsEnabled && file.descriptor ? `: ${file.descriptor}` : '';
+      files.push(`- file "${file.name.slice(0, LONGEST_NAME)}"${handle}`);
+    }
+    if (user.descriptor) handles.push(user.descriptor);
+    if (assistant?.descriptor) handles.push(assistant.descriptor);
+    for (const step of assistant?.steps ?? []) {
+      for (const call of step.calls) if (call.descriptor) handles.push(call.descriptor);
+    }
+  }
+  const ranges = descriptorsEnabled && handles.length > 0 ? `: ${handleRanges(handles)}` : '';
+  const lines = [
+    `- the oldest ${turns.length === 1 ? 'turn' : `${turns.length} turns`} of this conversation${ranges}`,
+  ];
+  lines.push(...files.slice(-MOST_FILES));
+  if (files.length > MOST_FILES)
+    lines.push(`- ${files.length - MOST_FILES} older files, under the handles above`);
+  return lines;
+}

@@ -1,0 +1,109 @@
+import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
+import { needsDescriptor } from '../descriptors/needs-descriptor.js';
+import { renderDescriptorPreview } from '../descriptors/render-preview.js';
+import type { JsonValue } from '../messages/json-value.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import { groupDocuments } from './group-documents.js';
+import { renderDocumentsResult } from './render-documents.js';
+import { placeholderOf } from './render-past-turn.js';
+import type { CallView, NumberedChunk } from './view-calls.js';
+import { wellFormed } from './well-formed.js';
+
+/** How much of a result is shown: all of it, a short beginning, or only its handle. */
+export type ResultLevel = 'full' | 'short' | 'bare';
+
+/** Of a result, or of the best passage, that has to make room: enough to judge whether it is worth reading. */
+export const SHORT_CHARACTERS = 400;
+
+export interface RenderedResult {
+  text: string;
+  shown: [number, RetrievedChunk][];
+}
+
+/** CTX-7 for results with documents, the tool's own words for others; what is too long is a preview and a handle. */
+export function renderToolResult(options: {
+  view: CallView;
+  /** How many of the fresh passages are shown, best first. */
+  kept: number;
+  level: ResultLevel;
+  descriptorsEnabled: boolean;
+  settings: DescriptorSettings;
+}): RenderedResult {
+  const { view, level } = options;
+  const { call } = view;
+  const outcome = call.outcome;
+  const handle = options.descriptorsEnabled && call.descriptor ? call.descriptor : null;
+  if (outcome === undefined || level === 'bare') {
+    const { descriptorsEnabled } = options;
+    return { text: wellFormed(placeholderOf(call, { descriptorsEnabled, withSummary: false })), shown: [] };
+  }
+  const own = shortened(outcome.text, options, handle);
+  if (outcome.chunks === undefined) {
+    const figures = outcome.figures ? JSON.stringify(outcome.figures) : '';
+    return { text: wellFormed([own, figures].filter((part) => part !== '').join('\n')), shown: [] };
+  }
+
+  const kept = view.fresh.slice(0, options.kept).map((entry) => limited(entry, options, handle));
+  const facts: Record<string, JsonValue> = { ...outcome.figures };
+  if (own !== '') facts['text'] = wellFormed(own);
+  if (view.repeated.length > 0) facts['found_again'] = view.repeated;
+  const missing = view.fresh.length - kept.length;
+  if (missing > 0) {
+    const passages = missing === 1 ? '1 passage of lower rank' : `${missing} passages of lower rank`;
+    facts['left_out'] = handle === null ? passages : `${passages}; the whole result is ${handle}`;
+  }
+  return {
+    text: renderDocumentsResult({ facts, documents: groupDocuments(kept.map((entry) => entry.seen)) }),
+    shown: kept.flatMap(({ seen, read }) =>
+      seen.chunk.text === null
+        ? []
+        : [[seen.number, { ...seen.chunk, text: read }] as [number, RetrievedChunk]],
+    ),
+  };
+}
+
+interface LimitedChunk {
+  seen: NumberedChunk;
+  /** The chunk's own text as far as it is shown, without our note: what citations are checked against. */
+  read: string | null;
+}
+
+function shortened(
+  text: string,
+  options: Parameters<typeof renderToolResult>[0],
+  handle: string | null,
+): string {
+  if (handle === null) return text;
+  const isPage = options.view.call.outcome?.isDescriptorPage === true;
+  const preview = (previewCharacters: number) =>
+    renderDescriptorPreview({
+      descriptor: handle,
+      content: text,
+      previewCharacters,
+      pageCharacters: options.settings.pageCharacters,
+      source: options.view.call.toolName,
+    });
+  if (options.level === 'short' && !isPage && text.length > SHORT_CHARACTERS)
+    return preview(SHORT_CHARACTERS);
+  const wrap = needsDescriptor({
+    text,
+    kind: 'tool-result',
+    isDescriptorPage: isPage,
+    settings: options.settings,
+  });
+  return wrap ? preview(options.settings.previewCharacters) : text;
+}
+
+/** One passage longer than a whole result may be is cut with a note; what the note hides is in the descriptor. */
+function limited(
+  entry: NumberedChunk,
+  options: Parameters<typeof renderToolResult>[0],
+  handle: string | null,
+): LimitedChunk {
+  const text = entry.chunk.text;
+  const limit = options.level === 'short' ? SHORT_CHARACTERS : options.settings.toolResultCharacters;
+  if (text === null || handle === null || text.length <= limit) return { seen: entry, read: text };
+  const read = text.slice(0, limit);
+  const note = `\n[${text.length - limit} more characters; read them with read_fd("${handle}").]`;
+  return { seen: { number: entry.number, chunk: { ...entry.chunk, text: read + note } }, read };
+}

@@ -1,0 +1,69 @@
+import type { OfferedTool } from './context-input.js';
+import { formatMoment } from './format-moment.js';
+import {
+  answeringPrompt,
+  citationsPrompt,
+  datePrompt,
+  descriptorsPrompt,
+  identityPrompt,
+  toolsPrompt,
+} from './prompts/prompts.generated.js';
+
+/** In the order in which they stand when a prompt does not place them; the date last, since it changes every turn. */
+const dynamicSections = ['tools', 'citations', 'descriptors', 'date'] as const;
+type DynamicSection = (typeof dynamicSections)[number];
+
+/** CTX-2: the prompt an administrator starts from. `{{name}}` marks where a dynamic section stands. */
+export function packagedSystemPrompt(): string {
+  const places = dynamicSections.map((name) => `{{${name}}}`);
+  return [identityPrompt, answeringPrompt, ...places].join('\n\n');
+}
+
+/** The citation rules by themselves, for when they have to stand at the end of the context. */
+export function citationRules(): string {
+  return citationsPrompt;
+}
+
+/**
+ * Fills in a prompt's dynamic sections. One that it does not place is added at its end; `{{omit:name}}` leaves a
+ * section out, and `{{day}}` stands for the date without the time, which keeps a prompt cache over turns of one day.
+ */
+export function renderSystemPrompt(options: {
+  template: string;
+  tools: readonly OfferedTool[];
+  citationRules: boolean;
+  descriptorsEnabled: boolean;
+  /** ISO 8601, of the user message. */
+  createdAt: string;
+  timeZone: string;
+}): string {
+  const moment = formatMoment(options);
+  const sections: Record<DynamicSection, string> = {
+    tools: toolsSection(options.tools),
+    citations: options.citationRules ? citationsPrompt : '',
+    descriptors: options.descriptorsEnabled ? descriptorsPrompt : '',
+    date: moment ? datePrompt.replace('{{moment}}', moment.dateAndTime).replace('{{zone}}', moment.zone) : '',
+  };
+  let template = options.template;
+  for (const name of dynamicSections) {
+    const placed = template.includes(`{{${name}}}`) || (name === 'date' && template.includes('{{day}}'));
+    const omitted = `{{omit:${name}}}`;
+    if (template.includes(omitted)) template = template.replaceAll(omitted, '');
+    else if (!placed) template += `\n\n{{${name}}}`;
+  }
+  return template
+    .replaceAll(/\{\{(tools|citations|descriptors|date|day)\}\}/g, (_, name: string) =>
+      name === 'day' ? (moment?.date ?? '') : sections[name as DynamicSection],
+    )
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** Everything on tools is in this section: the general advice, then that of exactly the tools offered. */
+function toolsSection(tools: readonly OfferedTool[]): string {
+  if (tools.length === 0) return '';
+  const advice = tools
+    .filter((tool) => tool.guidance?.trim())
+    .map((tool) => `## ${tool.name}\n${tool.guidance?.trim()}`);
+  return [toolsPrompt, ...advice].join('\n\n');
+}

@@ -1,0 +1,46 @@
+/**
+ * Counts by content, bounded by the characters it holds on to. Two generations instead of a linked list: when the
+ * young one is full it becomes the old one, and what is asked for again moves over. Half of the bound is always the
+ * most recently used.
+ */
+export class TokenCountCache {
+  #young = new Map<string, number>();
+  #old = new Map<string, number>();
+  #characters = 0;
+  readonly #limit: number;
+
+  constructor(options: { maxCharacters: number }) {
+    this.#limit = options.maxCharacters / 2;
+  }
+
+  get(text: string): number | undefined {
+    const young = this.#young.get(text);
+    if (young !== undefined) return young;
+    const old = this.#old.get(text);
+    if (old !== undefined) this.set(text, old);
+    return old;
+  }
+
+  set(text: string, tokens: number): void {
+    // A text that would take most of the room by itself would only push out everything else.
+    if (text.length > this.#limit / 4) return;
+    if (this.#characters + text.length > this.#limit) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#characters = 0;
+    }
+    this.#young.set(text, tokens);
+    this.#characters += text.length + ENTRY_OVERHEAD;
+  }
+
+  /** Characters held, for tests of the bound. */
+  get heldCharacters(): number {
+    let held = 0;
+    for (const generation of [this.#young, this.#old])
+      for (const text of generation.keys()) held += text.length;
+    return held;
+  }
+}
+
+/** What a small entry costs besides its characters, so that a million empty-ish texts are bounded too. */
+const ENTRY_OVERHEAD = 64;
