@@ -4,3 +4,5 @@ export * from './ingest/index.js';
 export * from './chunk/index.js';
 export * from './analyse/index.js';
 export * from './embed/index.js';
+export * from './links/index.js';
+export * from './rank/index.js';

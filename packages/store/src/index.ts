@@ -1,2 +1,3 @@
 export * from './database/index.js';
 export * from './state/index.js';
+export * from './knowledge/index.js';

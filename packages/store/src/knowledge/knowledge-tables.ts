@@ -1,3 +1,82 @@
-/** Tables of the knowledge bases. */
-// oxlint-disable-next-line typescript/no-empty-object-type
-export interface KnowledgeTables {}
+import type { Generated } from 'kysely';
+
+/**
+ * Tables of the knowledge bases. Rows have a number (`row`, never reused) for the indexes beside the tables, and
+ * items a public id. Who may see what is one rule per row of `access_rules`; a knowledge base has one, and its items
+ * point to the same one unless they have their own.
+ */
+export interface KnowledgeTables {
+  access_rules: {
+    row: Generated<number>;
+    visibility: 'private' | 'shared' | 'public';
+    owner_id: string;
+  };
+  /** `user:<id>` or `role:<name>`, for rules that share. */
+  access_grants: { access_row: number; grantee: string };
+  knowledge_bases: {
+    row: Generated<number>;
+    id: string;
+    name: string;
+    description: string;
+    kind: 'standard' | 'project' | 'conversation';
+    access_row: number;
+    created_at: string;
+  };
+  items: {
+    row: Generated<number>;
+    id: string;
+    base_row: number;
+    access_row: number;
+    /** 1: the rule is the item's own. */
+    own_access: number;
+    title: string;
+    name: string;
+    /** Name and title, case-folded, for substring filters. */
+    name_key: string;
+    external_id: string | null;
+    url: string | null;
+    media_type: string;
+    language: string | null;
+    metadata: string;
+    content_hash: string;
+    pipeline: string;
+    characters: number;
+    chunk_count: number;
+    tokens: number;
+    pages: number | null;
+    created_at: string;
+    updated_at: string;
+  };
+  item_texts: { item_row: number; text: string };
+  /** One row per key; the value as JSON, so that 1 and "1" differ. */
+  item_metadata: { item_row: number; key: string; value: string };
+  chunks: {
+    row: Generated<number>;
+    item_row: number;
+    ordinal: number;
+    text: string;
+    heading_path: string;
+    page: number | null;
+    span_start: number;
+    span_end: number;
+    tokens: number;
+    context: string | null;
+  };
+  /** `sequence` tells every process which vectors are new to it. */
+  chunk_vectors: {
+    sequence: Generated<number>;
+    chunk_row: number;
+    item_row: number;
+    embedder_id: string;
+    vector: Uint8Array;
+  };
+  /** What left `chunk_vectors`, in order, for the indexes beside the database. */
+  removed_vectors: { sequence: Generated<number>; vector_sequence: number };
+  /** Every name that some item can be called by in other texts (KB-7). */
+  link_names: { row: Generated<number>; name_key: string };
+  item_names: { name_row: number; item_row: number };
+  /** Where a name is said. What it leads to is looked up when it is followed, so that items come and go cheaply. */
+  chunk_mentions: { name_row: number; chunk_row: number; mention: string };
+  /** One row. `version` moves with every change of items, rules and grants; caches of what is visible hang on it. */
+  knowledge_state: { id: number; version: number };
+}

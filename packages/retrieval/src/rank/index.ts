@@ -1,0 +1,2 @@
+export { fuseRanks } from './fuse-ranks.js';
+export type { FusedChunk, ScoredChunk } from './fuse-ranks.js';

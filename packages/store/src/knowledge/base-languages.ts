@@ -1,0 +1,24 @@
+import { detectLanguage, likelyLanguages } from '@ibid/retrieval';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/** Few words give no sure guess, so beyond this many documents' languages only the likely ones are tried. */
+const TRIED_LANGUAGES = 3;
+
+/**
+ * The languages a query is analysed in: its own, as far as it can be told from a few words, among those the
+ * documents are in (KB-4).
+ */
+export async function queryLanguages(db: Kysely<Database>, query: string): Promise<(string | null)[]> {
+  const { rows } = await sql<{ language: string | null; n: number }>`
+    select language, count(*) as n from items group by language order by n desc`.execute(db);
+  const present = rows.map((row) => row.language);
+  const known = present.filter((language) => language !== null);
+  if (known.length <= 1) return present.length > 0 ? present : [null];
+  const sure = detectLanguage(query);
+  const likely = likelyLanguages(query, known);
+  const own = sure !== null && known.includes(sure) ? [sure, ...likely] : likely;
+  const tried: (string | null)[] = [...new Set(own)].slice(0, TRIED_LANGUAGES);
+  return present.includes(null) ? [...tried, null] : tried;
+}

@@ -1,0 +1,13 @@
+import type { JsonValue } from '@ibid/core';
+
+/** The same value always gives the same text, whatever order its keys were written in. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.keys(value)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`);
+    return `{${entries.join(',')}}`;
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,27 @@
+import { analyseQuery } from '@ibid/retrieval';
+import type { CountRequest } from '@ibid/retrieval';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database } from '../database/schema.js';
+import { queryLanguages } from './base-languages.js';
+import type { SearchIndex } from './search-index.js';
+
+/** All words occur: in the chunk when chunks are counted, anywhere in the item when items are. */
+export async function contentScope(options: {
+  db: Kysely<Database>;
+  index: SearchIndex;
+  contentQuery: string;
+  unit: CountRequest['unit'];
+}): Promise<RawBuilder<boolean>> {
+  const languages = await queryLanguages(options.db, options.contentQuery);
+  const terms = analyseQuery({ text: options.contentQuery, languages });
+  // Nothing to look for, such as punctuation, is found nowhere.
+  if (terms.length === 0) return sql<boolean>`1 = 0`;
+  const conditions = terms.map((term) => {
+    const rows = options.index.chunksWith(term.variants);
+    return options.unit === 'chunks'
+      ? sql<boolean>`chunks.row in ${rows}`
+      : sql<boolean>`items.row in (select said.item_row from chunks as said where said.row in ${rows})`;
+  });
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}

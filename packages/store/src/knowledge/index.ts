@@ -1,0 +1,6 @@
+export { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
+export { KnowledgeBases } from './knowledge-bases.js';
+export type { NewKnowledgeBase } from './knowledge-bases.js';
+export { DatabaseKnowledgeWriter } from './knowledge-writer.js';
+export { openKnowledge } from './open-knowledge.js';
+export type { Knowledge, OpenKnowledgeOptions } from './open-knowledge.js';

@@ -1,0 +1,144 @@
+import type { AccessRule, KnowledgeBase, Viewer } from '@ibid/retrieval';
+import { sql } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { OpenDatabase } from '../database/open-database.js';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+import { dropAccessRule, readAccessRules, writeAccessRule } from './access-rules.js';
+import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
+import { itemScope } from './item-scope.js';
+import { visibleAccess } from './visible-access.js';
+
+export interface NewKnowledgeBase {
+  /** Given when the caller needs to know it beforehand. */
+  id?: string;
+  name: string;
+  description?: string;
+  kind?: KnowledgeBase['kind'];
+  access: AccessRule;
+}
+
+/** Makes, changes, lists and removes knowledge bases. Who may do so is checked by the caller. */
+export class KnowledgeBases {
+  readonly #db: Kysely<Database>;
+  readonly #dialect: OpenDatabase['dialect'];
+  readonly #removeItems: (transaction: Transaction<Database>, itemRows: number[]) => Promise<void>;
+
+  constructor(options: {
+    database: Pick<OpenDatabase, 'db' | 'dialect'>;
+    removeItems: (transaction: Transaction<Database>, itemRows: number[]) => Promise<void>;
+  }) {
+    this.#db = options.database.db;
+    this.#dialect = options.database.dialect;
+    this.#removeItems = options.removeItems;
+  }
+
+  async create(base: NewKnowledgeBase): Promise<KnowledgeBase> {
+    const id = base.id ?? newId();
+    await this.#db.transaction().execute(async (transaction) => {
+      const access = await writeAccessRule(transaction, base.access);
+      await transaction
+        .insertInto('knowledge_bases')
+        .values({
+          id,
+          name: base.name,
+          description: base.description ?? '',
+          kind: base.kind ?? 'standard',
+          access_row: access,
+          created_at: new Date().toISOString(),
+        })
+        .execute();
+    });
+    return {
+      id,
+      name: base.name,
+      description: base.description ?? '',
+      kind: base.kind ?? 'standard',
+      access: base.access,
+      createdAt: new Date().toISOString(),
+      items: 0,
+      chunks: 0,
+    };
+  }
+
+  async update(
+    id: string,
+    change: { name?: string; description?: string; access?: AccessRule },
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const base = await find(transaction, id);
+      const values = {
+        ...(change.name === undefined ? {} : { name: change.name }),
+        ...(change.description === undefined ? {} : { description: change.description }),
+      };
+      if (Object.keys(values).length > 0)
+        await transaction.updateTable('knowledge_bases').set(values).where('row', '=', base.row).execute();
+      if (change.access) await writeAccessRule(transaction, change.access, base.access_row);
+    });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const base = await find(transaction, id);
+      const items = await transaction
+        .selectFrom('items')
+        .select('row')
+        .where('base_row', '=', base.row)
+        .execute();
+      await this.#removeItems(
+        transaction,
+        items.map((item) => item.row),
+      );
+      await transaction.deleteFrom('knowledge_bases').where('row', '=', base.row).execute();
+      await dropAccessRule(transaction, base.access_row);
+    });
+  }
+
+  /** What the viewer may see, with counts of what they may see in it. */
+  async list(viewer: Viewer): Promise<KnowledgeBase[]> {
+    const { rows } = await sql<{
+      id: string;
+      name: string;
+      description: string;
+      kind: KnowledgeBase['kind'];
+      access_row: number;
+      created_at: string;
+      items: number;
+      chunks: number;
+    }>`
+      select base.id, base.name, base.description, base.kind, base.access_row, base.created_at,
+        count(items.row) as items, coalesce(sum(items.chunk_count), 0) as chunks
+      from knowledge_bases as base
+      left join items on items.base_row = base.row and ${itemScope({ viewer }, this.#dialect)}
+      where base.access_row in ${visibleAccess(viewer)}
+      group by base.row, base.id, base.name, base.description, base.kind, base.access_row, base.created_at
+      order by base.row`.execute(this.#db);
+    const rules = await readAccessRules(
+      this.#db,
+      rows.map((row) => row.access_row),
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      kind: row.kind,
+      access: rules.get(row.access_row)!,
+      createdAt: row.created_at,
+      items: Number(row.items),
+      chunks: Number(row.chunks),
+    }));
+  }
+}
+
+async function find(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<{ row: number; access_row: number }> {
+  const base = await transaction
+    .selectFrom('knowledge_bases')
+    .select(['row', 'access_row'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!base) throw new KnowledgeBaseNotFound(id);
+  return base;
+}

@@ -1,0 +1,229 @@
+import type {
+  Chunk,
+  CountRequest,
+  Embedder,
+  Item,
+  ItemLink,
+  KnowledgeBase,
+  KnowledgeStore,
+  Page,
+  SearchHit,
+  SearchRequest,
+  Viewer,
+} from '@ibid/retrieval';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { DialectName, OpenDatabase } from '../database/open-database.js';
+import type { Database } from '../database/schema.js';
+import { readAccessRules } from './access-rules.js';
+import { contentScope } from './content-scope.js';
+import { findItemsByName } from './find-items-by-name.js';
+import { itemScope } from './item-scope.js';
+import type { KnowledgeBases } from './knowledge-bases.js';
+import { readLinks } from './read-links.js';
+import { CHUNK_COLUMNS, ITEM_COLUMNS, chunkRow, toChunk, toItem } from './row-mapping.js';
+import type { ItemRow } from './row-mapping.js';
+import { searchChunks } from './search-chunks.js';
+import type { SearchIndex } from './search-index.js';
+
+/** The reading side. Every statement has `itemScope` in it, which is where access is decided (KB-5). */
+export class DatabaseKnowledgeStore implements KnowledgeStore {
+  readonly #db: Kysely<Database>;
+  readonly #dialect: DialectName;
+  readonly #index: SearchIndex;
+  readonly #bases: KnowledgeBases;
+  readonly #embedder: () => Promise<Embedder | null>;
+
+  constructor(options: {
+    database: Pick<OpenDatabase, 'db' | 'dialect'>;
+    index: SearchIndex;
+    bases: KnowledgeBases;
+    embedder: () => Promise<Embedder | null>;
+  }) {
+    this.#db = options.database.db;
+    this.#dialect = options.database.dialect;
+    this.#index = options.index;
+    this.#bases = options.bases;
+    this.#embedder = options.embedder;
+  }
+
+  async search(request: SearchRequest): Promise<SearchHit[]> {
+    return searchChunks({
+      db: this.#db,
+      dialect: this.#dialect,
+      index: this.#index,
+      embedder: request.mode === 'keyword' ? null : await this.#embedder(),
+      request,
+    });
+  }
+
+  async searchItemsByName(options: {
+    viewer: Viewer;
+    name: string;
+    knowledgeBaseIds?: readonly string[];
+    limit: number;
+  }): Promise<Item[]> {
+    const rows = await findItemsByName({
+      db: this.#db,
+      dialect: this.#dialect,
+      index: this.#index,
+      ...options,
+    });
+    return this.#items(rows);
+  }
+
+  async count(request: CountRequest): Promise<number> {
+    const where = await this.#where(request, request.unit);
+    const { rows } =
+      request.unit === 'items'
+        ? await sql<{ n: number }>`select count(*) as n from items where ${where}`.execute(this.#db)
+        : await sql<{ n: number }>`select count(*) as n from chunks
+            join items on items.row = chunks.item_row where ${where}`.execute(this.#db);
+    return Number(rows[0]?.n ?? 0);
+  }
+
+  async listItems(
+    options: Omit<CountRequest, 'unit'> & { limit: number; cursor?: string | null },
+  ): Promise<Page<Item>> {
+    const where = await this.#where(options, 'items');
+    const after = Number.parseInt(options.cursor ?? '0', 36) || 0;
+    const rows = await this.#itemRows()
+      .where(sql<boolean>`${where} and items.row > ${after}`)
+      .orderBy('items.row')
+      .limit(options.limit + 1)
+      .execute();
+    const page = rows.slice(0, options.limit);
+    const last = page.at(-1);
+    return {
+      rows: await this.#items(page),
+      total: await this.count({ ...options, unit: 'items' }),
+      cursor: rows.length > options.limit && last ? last.row.toString(36) : null,
+    };
+  }
+
+  listKnowledgeBases(viewer: Viewer): Promise<KnowledgeBase[]> {
+    return this.#bases.list(viewer);
+  }
+
+  async getItem(viewer: Viewer, itemId: string): Promise<Item | null> {
+    const rows = await this.#itemRows()
+      .where(itemScope({ viewer, filter: { itemIds: [itemId] } }, this.#dialect))
+      .execute();
+    return (await this.#items(rows))[0] ?? null;
+  }
+
+  async readItemText(
+    viewer: Viewer,
+    itemId: string,
+    range?: { start: number; end: number },
+  ): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('items')
+      .innerJoin('item_texts', 'item_texts.item_row', 'items.row')
+      .select('item_texts.text')
+      .where(itemScope({ viewer, filter: { itemIds: [itemId] } }, this.#dialect))
+      .executeTakeFirst();
+    if (!row) return null;
+    // Cut here: databases count characters in another unit than our spans do.
+    return range ? row.text.slice(range.start, range.end) : row.text;
+  }
+
+  readChunks(viewer: Viewer, itemId: string, range: { from: number; to: number }): Promise<Chunk[]> {
+    return this.#chunksOf(viewer, itemId, sql`chunks.ordinal between ${range.from} and ${range.to}`);
+  }
+
+  readPage(viewer: Viewer, itemId: string, page: number): Promise<Chunk[]> {
+    return this.#chunksOf(viewer, itemId, sql`chunks.page = ${page}`);
+  }
+
+  async getChunks(viewer: Viewer, chunkIds: readonly string[]): Promise<Chunk[]> {
+    const rows = chunkIds.flatMap((id) => chunkRow(id) ?? []);
+    if (rows.length === 0) return [];
+    const found = await this.#chunkRows()
+      .where(itemScope({ viewer }, this.#dialect))
+      .where('chunks.row', 'in', rows)
+      .execute();
+    const byId = new Map(found.map((row) => [row.row, toChunk(row)]));
+    return rows.flatMap((row) => byId.get(row) ?? []);
+  }
+
+  linksFrom(viewer: Viewer, chunkIds: readonly string[]): Promise<ItemLink[]> {
+    const rows = chunkIds.flatMap((id) => chunkRow(id) ?? []);
+    if (rows.length === 0) return Promise.resolve([]);
+    const condition = sql<boolean>`chunks.row in (${sql.join(rows)})`;
+    return readLinks({ db: this.#db, dialect: this.#dialect, viewer, condition });
+  }
+
+  linksTo(viewer: Viewer, itemIds: readonly string[]): Promise<ItemLink[]> {
+    if (itemIds.length === 0) return Promise.resolve([]);
+    const condition = sql<boolean>`target.id in (${sql.join([...itemIds])})`;
+    return readLinks({ db: this.#db, dialect: this.#dialect, viewer, condition });
+  }
+
+  async samples(
+    viewer: Viewer,
+    options: { knowledgeBaseIds?: readonly string[]; perKnowledgeBase: number },
+  ): Promise<Item[]> {
+    const scope = itemScope({ viewer, knowledgeBaseIds: options.knowledgeBaseIds }, this.#dialect);
+    const { rows } = await sql<{ row: number }>`
+      select row from (select items.row, row_number() over (partition by items.base_row order by items.row) as place
+        from items where ${scope}) as numbered
+      where place <= ${options.perKnowledgeBase} order by row`.execute(this.#db);
+    if (rows.length === 0) return [];
+    const found = await this.#itemRows()
+      .where(
+        'items.row',
+        'in',
+        rows.map((row) => row.row),
+      )
+      .where(scope)
+      .orderBy('items.row')
+      .execute();
+    return this.#items(found);
+  }
+
+  async #where(
+    request: Omit<CountRequest, 'unit'>,
+    unit: CountRequest['unit'],
+  ): Promise<RawBuilder<boolean>> {
+    const scope = itemScope(request, this.#dialect);
+    if (!request.contentQuery?.trim()) return scope;
+    const content = await contentScope({
+      db: this.#db,
+      index: this.#index,
+      contentQuery: request.contentQuery,
+      unit,
+    });
+    return sql<boolean>`${scope} and ${content}`;
+  }
+
+  #itemRows() {
+    return this.#db
+      .selectFrom('items')
+      .innerJoin('knowledge_bases', 'knowledge_bases.row', 'items.base_row')
+      .select(ITEM_COLUMNS);
+  }
+
+  #chunkRows() {
+    return this.#db
+      .selectFrom('chunks')
+      .innerJoin('items', 'items.row', 'chunks.item_row')
+      .innerJoin('knowledge_bases', 'knowledge_bases.row', 'items.base_row')
+      .select(CHUNK_COLUMNS);
+  }
+
+  async #chunksOf(viewer: Viewer, itemId: string, condition: RawBuilder<unknown>): Promise<Chunk[]> {
+    const rows = await this.#chunkRows()
+      .where(itemScope({ viewer, filter: { itemIds: [itemId] } }, this.#dialect))
+      .where(sql<boolean>`${condition}`)
+      .orderBy('chunks.ordinal')
+      .execute();
+    return rows.map(toChunk);
+  }
+
+  async #items(rows: readonly ItemRow[]): Promise<Item[]> {
+    const own = rows.filter((row) => row.own_access === 1).map((row) => row.access_row);
+    const rules = await readAccessRules(this.#db, own);
+    return rows.map((row) => toItem(row, row.own_access === 1 ? (rules.get(row.access_row) ?? null) : null));
+  }
+}

@@ -1,0 +1,155 @@
+import { analyseQuery, linkNames, NameMatcher } from '@ibid/retrieval';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.js';
+import type { SearchIndex } from './search-index.js';
+
+interface NamedItem {
+  row: number;
+  title: string;
+  name: string;
+  externalId: string | null;
+}
+
+/**
+ * Keeps names and their mentions in step with the items (KB-7), inside the writer's transaction. The matcher may know
+ * names that are gone, which the tables then don't find; it never misses one, because it reads what is new to it
+ * under the write lock.
+ */
+export class LinkKeeper {
+  readonly #index: SearchIndex;
+  readonly #matcher = new NameMatcher();
+  #lastName = 0;
+
+  constructor(options: { index: SearchIndex }) {
+    this.#index = options.index;
+  }
+
+  /** The mentions in new chunks of names that are known already. */
+  async addMentions(
+    transaction: Transaction<Database>,
+    chunks: readonly { row: number; text: string }[],
+  ): Promise<void> {
+    await this.#learnNames(transaction);
+    if (this.#matcher.size === 0) return;
+    for (const chunk of chunks) {
+      const byKey = new Map(this.#matcher.find(chunk.text).map((found) => [found.key, found.mention]));
+      if (byKey.size === 0) continue;
+      const names = await transaction
+        .selectFrom('link_names')
+        .select(['row', 'name_key'])
+        .where('name_key', 'in', [...byKey.keys()])
+        .execute();
+      for (const name of names) {
+        await transaction
+          .insertInto('chunk_mentions')
+          .values({ name_row: name.row, chunk_row: chunk.row, mention: byKey.get(name.name_key)! })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+    }
+  }
+
+  /** Gives an item its names; a name nobody had is looked for in all older chunks. */
+  async setNames(transaction: Transaction<Database>, item: NamedItem): Promise<void> {
+    const wanted = linkNames(item);
+    const before = await transaction
+      .selectFrom('item_names')
+      .innerJoin('link_names', 'link_names.row', 'item_names.name_row')
+      .select(['link_names.row', 'link_names.name_key'])
+      .where('item_names.item_row', '=', item.row)
+      .execute();
+    await this.#dropNames(
+      transaction,
+      item.row,
+      before.filter((name) => !wanted.includes(name.name_key)).map((name) => name.row),
+    );
+    for (const key of wanted) {
+      if (before.some((name) => name.name_key === key)) continue;
+      const known = await transaction
+        .selectFrom('link_names')
+        .select('row')
+        .where('name_key', '=', key)
+        .executeTakeFirst();
+      const row = known?.row ?? (await this.#addName(transaction, key));
+      await transaction.insertInto('item_names').values({ name_row: row, item_row: item.row }).execute();
+    }
+  }
+
+  /** Before the item goes. */
+  async removeNames(transaction: Transaction<Database>, itemRow: number): Promise<void> {
+    const names = await transaction
+      .selectFrom('item_names')
+      .select('name_row')
+      .where('item_row', '=', itemRow)
+      .execute();
+    await this.#dropNames(
+      transaction,
+      itemRow,
+      names.map((name) => name.name_row),
+    );
+  }
+
+  async #addName(transaction: Transaction<Database>, key: string): Promise<number> {
+    const { row } = await transaction
+      .insertInto('link_names')
+      .values({ name_key: key })
+      .returning('row')
+      .executeTakeFirstOrThrow();
+    const matcher = new NameMatcher();
+    matcher.add(key);
+    for (const chunk of await this.#chunksThatMaySay(transaction, key)) {
+      const [found] = matcher.find(chunk.text);
+      if (!found) continue;
+      await transaction
+        .insertInto('chunk_mentions')
+        .values({ name_row: row, chunk_row: chunk.row, mention: found.mention })
+        .execute();
+    }
+    return row;
+  }
+
+  /** The text index narrows it down to chunks that have all the words, in whatever language they were stemmed. */
+  async #chunksThatMaySay(
+    transaction: Transaction<Database>,
+    key: string,
+  ): Promise<{ row: number; text: string }[]> {
+    const languages = await transaction.selectFrom('items').select('language').distinct().execute();
+    const terms = analyseQuery({ text: key, languages: [null, ...languages.map((row) => row.language)] });
+    if (terms.length === 0) return [];
+    const conditions = terms.map((term) => sql<boolean>`row in ${this.#index.chunksWith(term.variants)}`);
+    const { rows } = await sql<{ row: number; text: string }>`
+      select row, text from chunks where ${sql.join(conditions, sql` and `)}`.execute(transaction);
+    return rows;
+  }
+
+  async #dropNames(
+    transaction: Transaction<Database>,
+    itemRow: number,
+    nameRows: readonly number[],
+  ): Promise<void> {
+    if (nameRows.length === 0) return;
+    await transaction
+      .deleteFrom('item_names')
+      .where('item_row', '=', itemRow)
+      .where('name_row', 'in', [...nameRows])
+      .execute();
+    for (const row of nameRows) {
+      await sql`delete from link_names where row = ${row}
+        and not exists (select 1 from item_names where name_row = ${row})`.execute(transaction);
+    }
+  }
+
+  async #learnNames(transaction: Transaction<Database>): Promise<void> {
+    const names = await transaction
+      .selectFrom('link_names')
+      .select(['row', 'name_key'])
+      .where('row', '>', this.#lastName)
+      .orderBy('row')
+      .execute();
+    for (const name of names) {
+      this.#matcher.add(name.name_key);
+      this.#lastName = name.row;
+    }
+  }
+}

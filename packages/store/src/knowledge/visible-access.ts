@@ -1,0 +1,20 @@
+import type { Viewer } from '@ibid/retrieval';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+/**
+ * The rules that let this viewer in, as a subquery of `access_rules.row`. This is the only place that decides who
+ * sees what (KB-5): every statement that reads items or chunks goes through it.
+ */
+export function visibleAccess(viewer: Viewer): RawBuilder<number> {
+  if (viewer.isAdministrator) return sql<number>`(select row from access_rules)`;
+  const grantees = granteesOf(viewer);
+  return sql<number>`(select rule.row from access_rules as rule
+    where rule.visibility = 'public' or rule.owner_id = ${viewer.userId}
+      or (rule.visibility = 'shared' and exists (select 1 from access_grants as given
+        where given.access_row = rule.row and given.grantee in (${sql.join(grantees)}))))`;
+}
+
+export function granteesOf(viewer: Viewer): string[] {
+  return [`user:${viewer.userId}`, ...viewer.roles.map((role) => `role:${role}`)];
+}
