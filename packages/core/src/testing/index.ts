@@ -6,3 +6,8 @@ export type { ScriptedAct, ScriptedModel, ScriptedStep } from './scripted-model.
 export { testClock } from './test-clock.js';
 export type { TestClock } from './test-clock.js';
 export { testModelProfile, testTurnOptions, testUserMessage } from './turn-options.js';
+export { fakeBehaviour } from './fake-openai/fake-behaviour.js';
+export type { FakeBehaviour } from './fake-openai/fake-behaviour.js';
+export type { ChatRequest } from './fake-openai/chat-request.js';
+export { startFakeOpenAIServer } from './fake-openai/start-fake-openai-server.js';
+export type { FakeOpenAIServer } from './fake-openai/start-fake-openai-server.js';

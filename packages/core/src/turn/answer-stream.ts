@@ -1,7 +1,12 @@
+import { AnswerCitations, type AnswerCitationEvent } from '../citations/answer-citations.js';
 import type { Citation } from '../citations/citation.js';
 import type { ReferenceCategory } from '../descriptors/descriptor-store.js';
+import {
+  ReferenceStream,
+  type ReferenceStreamEvent,
+} from '../descriptors/reference-tags/reference-stream.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 
 /** A `<ref>` that was closed in the answer (FD-2). */
 export interface WrittenReference {
@@ -24,17 +29,55 @@ export interface AnswerStreamOptions {
   streamIndex: number;
   ledger: SourceLedgerSnapshot;
   shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
+  /** Passages of a source that an earlier turn brought and this step does not show (REF-2). */
+  earlierChunks: (source: Source) => readonly RetrievedChunk[];
   referencesEnabled: boolean;
   events: AnswerStreamEvents;
 }
 
 /** The way of a step's text from the model to the page: reference tags out, citations found and checked. */
-export interface AnswerStream {
-  write(delta: string): void;
-  /** Lets go of everything held back. */
-  end(): void;
-}
+export class AnswerStream {
+  readonly #events: AnswerStreamEvents;
+  readonly #references: ReferenceStream | null;
+  readonly #citations: AnswerCitations;
 
-export function createAnswerStream(options: AnswerStreamOptions): AnswerStream {
-  return { write: options.events.text, end: () => {} };
+  constructor(options: AnswerStreamOptions) {
+    this.#events = options.events;
+    this.#references = options.referencesEnabled ? new ReferenceStream() : null;
+    this.#citations = new AnswerCitations({
+      sourceByNumber: (number) => options.ledger.sources[number - 1],
+      shownChunks: options.shownChunks,
+      earlierChunks: options.earlierChunks,
+      idPrefix: `c${options.streamIndex + 1}-`,
+    });
+  }
+
+  write(delta: string): void {
+    if (this.#references) this.#visible(this.#references.push(delta));
+    else this.#show(this.#citations.push(delta));
+  }
+
+  /** Lets go of everything held back. */
+  end(): void {
+    if (this.#references) this.#visible(this.#references.end());
+    this.#show(this.#citations.end());
+  }
+
+  #visible(events: readonly ReferenceStreamEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'text') this.#show(this.#citations.push(event.text));
+      else if (event.type === 'warning') this.#events.warning(event.code, event.message);
+      else {
+        const { name, content, category } = event;
+        this.#events.reference({ name, content, category });
+      }
+    }
+  }
+
+  #show(events: readonly AnswerCitationEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'text') this.#events.text(event.text);
+      else this.#events.citation(event.citation);
+    }
+  }
 }

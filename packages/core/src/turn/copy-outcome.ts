@@ -60,18 +60,24 @@ function copyChunk(value: unknown): RetrievedChunk | null {
   };
 }
 
-function copyQuestion(value: unknown): ToolOutcome['question'] | undefined {
-  const copy = copyJson(value);
+function copyQuestion(given: unknown): ToolOutcome['question'] | undefined {
+  const copy = copyJson(given);
   if (!isRecord(copy) || typeof copy['question'] !== 'string') return undefined;
   const choices = Array.isArray(copy['choices']) ? copy['choices'] : [];
   return {
     question: copy['question'],
     multiple: copy['multiple'] === true,
-    choices: choices.filter(isRecord).map((choice) => ({
-      value: String(choice['value']),
-      label: String(choice['label'] ?? choice['value']),
-      ...(typeof choice['hint'] === 'string' ? { hint: choice['hint'] } : {}),
-    })),
+    choices: choices.filter(isRecord).flatMap(({ value, label, hint }) =>
+      typeof value === 'string'
+        ? [
+            {
+              value,
+              label: typeof label === 'string' ? label : value,
+              ...(typeof hint === 'string' ? { hint } : {}),
+            },
+          ]
+        : [],
+    ),
   };
 }
 

@@ -128,7 +128,9 @@ async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCa
 
 function repeated(first: ToolCallRecord): ToolOutcome {
   return {
-    text: 'This is the same call as one made before in this turn. Its result is given there and is not repeated here.',
+    text: `This is the same call as one made before in this turn. Its result is given there and is not repeated here${
+      first.descriptor === undefined ? '' : `; it can be read again as ${first.descriptor}`
+    }.`,
     data: { repeatOf: first.callId },
   };
 }

@@ -19,10 +19,10 @@ export const DEFAULT_MAX_STEPS = 8;
 /** FLOW-6: the while loop of the turn. A step with no call ends it; so does a question for the person. */
 export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'> {
   const { options: turn, writer } = scope;
-  const tools = new Map(turn.tools.map((tool) => [tool.name, tool]));
+  const tools = new Map(scope.tools.map((tool) => [tool.name, tool]));
   const forcedTool = turn.forcedTool === undefined ? null : tools.get(turn.forcedTool);
   if (forcedTool === undefined) throw new UnknownForcedToolError(turn.forcedTool ?? '');
-  const offered = offeredTools(turn.tools);
+  const offered = offeredTools(scope.tools);
   // A forced call needs a step after it to answer in.
   const maxSteps = Math.max(turn.maxSteps ?? DEFAULT_MAX_STEPS, forcedTool ? 2 : 1);
   const steps: TurnStep[] = [];
@@ -40,7 +40,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     const input: ContextInput = {
       ...turn.context,
       userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
-      current: { user: turn.user, steps },
+      current: { user: turn.user, steps: [...steps] },
       tools: forced ? offered.filter((tool) => tool.name === forced.name) : offered,
       isLastStep,
       ledger: sources.ledger,
@@ -120,7 +120,7 @@ function carryOut(written: readonly WrittenCall[], scope: TurnScope): RequestedC
   writer.warning('tool-call-as-text', 'The model wrote a tool call as text; it is carried out this once.');
   return written.map(({ toolName, rawInput }) => {
     const callId = scope.uniqueCallId(options.newId());
-    const title = options.tools.find((tool) => tool.name === toolName)?.title;
+    const title = scope.tools.find((tool) => tool.name === toolName)?.title;
     writer.startCall({ callId, toolName, ...(title === undefined ? {} : { title }) });
     writer.callInputDelta(callId, rawInput);
     return { callId, toolName, rawInput };

@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { AssembledContext, ContextInput } from '../context/context-input.js';
-import { createAnswerStream } from './answer-stream.js';
+import { AnswerStream } from './answer-stream.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import {
   classifyProviderError,
@@ -56,8 +56,9 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
     ledger: assembled.ledger,
     reference: scope.references.keep,
     createAnswerStream: (events, streamIndex) =>
-      createAnswerStream({
+      new AnswerStream({
         streamIndex,
+        earlierChunks: scope.earlierChunks,
         ledger: assembled.ledger,
         shownChunks: assembled.shownChunks,
         referencesEnabled: input.descriptorsEnabled && turn.descriptors !== null,

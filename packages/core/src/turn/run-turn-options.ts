@@ -1,8 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorStore } from '../descriptors/descriptor-store.js';
+import type { Workspace } from '../descriptors/workspace.js';
 import type { UserMessage } from '../messages/chat-message.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 import type { PacketListener } from './emitter.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { Tool } from './tool.js';
@@ -41,8 +44,13 @@ export interface RunTurnOptions {
   forcedTool?: string;
   /** Default 8; the last one can call no tool. */
   maxSteps?: number;
-  /** Null: results and references get no descriptors. */
+  /** Null: results and references get no descriptors. With one, and the feature on, the fd tools are offered. */
   descriptors: DescriptorStore | null;
+  /** Where `fd_to_file` writes. */
+  workspace?: Workspace | null;
+  descriptorSettings?: Partial<DescriptorSettings>;
+  /** Default: what the past turns' calls brought. */
+  earlierChunks?: (source: Source) => readonly RetrievedChunk[];
   clock: TurnClock;
   /** Ids for calls that a provider left without a usable one. */
   newId: () => string;

@@ -1,4 +1,5 @@
-import { assemblePlainly } from './assemble-plainly.js';
+import { assembleContext } from '../context/assemble-context.js';
+import { earlierChunksOf } from './earlier-chunks.js';
 import { Emitter, type PacketListener } from './emitter.js';
 import { type Packet, PACKET_VERSION, type StopReason } from './packet.js';
 import { packetStream } from './packet-stream.js';
@@ -6,6 +7,7 @@ import { ReferenceKeeper } from './reference-keeper.js';
 import { defaultRetryPolicy } from './retry-policy.js';
 import { runLoop } from './run-loop.js';
 import type { ProviderTimeLimits, RunTurnOptions } from './run-turn-options.js';
+import { toolsOfTurn } from './tools-of-turn.js';
 import { turnFailure } from './turn-failure.js';
 import type { TurnFailure, TurnResult } from './turn-result.js';
 import type { TurnScope } from './turn-scope.js';
@@ -49,7 +51,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     writer.close({
       reason,
       ...(error ? { error } : {}),
-      then: () => {
+      afterwards: () => {
         resolveResult(state.result(reason));
         controller.abort(TURN_ENDED);
       },
@@ -65,6 +67,8 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
   });
   const scope: TurnScope = {
     options,
+    tools: toolsOfTurn(options),
+    earlierChunks: options.earlierChunks ?? earlierChunksOf(options.context.pastTurns),
     writer,
     references: new ReferenceKeeper({
       store: options.descriptors,
@@ -74,7 +78,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     }),
     retry: options.retry ?? defaultRetryPolicy,
     timeLimits: options.timeLimits ?? defaultTimeLimits,
-    assembleContext: options.assembleContext ?? assemblePlainly,
+    assembleContext: options.assembleContext ?? assembleContext,
     signal: controller.signal,
     uniqueCallId: uniqueIds(options.newId),
   };

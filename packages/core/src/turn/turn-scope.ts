@@ -1,12 +1,17 @@
 import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { Source } from '../references/source.js';
 import type { ReferenceKeeper } from './reference-keeper.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { ProviderTimeLimits, RunTurnOptions } from './run-turn-options.js';
+import type { Tool } from './tool.js';
 import type { TurnWriter } from './turn-writer.js';
 
 /** What the layers below `runTurn` work with: the turn's options, and the writer as the only way up. */
 export interface TurnScope {
   options: RunTurnOptions;
+  tools: readonly Tool[];
+  earlierChunks: (source: Source) => readonly RetrievedChunk[];
   writer: TurnWriter;
   references: ReferenceKeeper;
   retry: RetryPolicy;

@@ -239,7 +239,7 @@ export class TurnWriter {
   }
 
   /** Ends every open block, then the turn. Waits for the operation under way where a listener asks for it from inside. */
-  close(options: { reason: StopReason; error?: TurnFailure; then: () => void }): void {
+  close(options: { reason: StopReason; error?: TurnFailure; afterwards: () => void }): void {
     if (this.#closed || this.#closing) return;
     if (this.#busy) {
       this.#whenIdle ??= () => this.close(options);
@@ -261,7 +261,7 @@ export class TurnWriter {
       this.#closed = true;
       this.#emitter.emit(this.#current, { type: 'turn-stop', reason: options.reason });
       this.#emitter.close();
-      options.then();
+      options.afterwards();
     }
   }
 

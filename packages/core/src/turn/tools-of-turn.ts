@@ -1,0 +1,23 @@
+import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
+import type { RunTurnOptions } from './run-turn-options.js';
+import type { Tool } from './tool.js';
+
+/** Those whose answer changes within a turn. */
+const REPEATABLE = new Set(['list_refs', 'get_ref', 'fd_to_file']);
+
+/** The caller's tools, and those of descriptors while the feature is on (FD-3, FD-9). */
+export function toolsOfTurn(options: RunTurnOptions): Tool[] {
+  const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
+  if (options.context.descriptorsEnabled && options.descriptors) {
+    const own = descriptorTools({
+      store: options.descriptors,
+      workspace: options.workspace ?? null,
+      messageId: options.assistantMessageId,
+      ...(options.descriptorSettings ? { settings: options.descriptorSettings } : {}),
+    });
+    for (const tool of own) if (!tools.has(tool.name)) tools.set(tool.name, tool);
+  }
+  return [...tools.values()].map((tool) =>
+    REPEATABLE.has(tool.name) ? { ...tool, repeatable: true } : tool,
+  );
+}
