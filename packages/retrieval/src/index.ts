@@ -6,3 +6,6 @@ export * from './analyse/index.js';
 export * from './embed/index.js';
 export * from './links/index.js';
 export * from './rank/index.js';
+export * from './extractive/index.js';
+export * from './agentic/index.js';
+export * from './retrieve-context/index.js';

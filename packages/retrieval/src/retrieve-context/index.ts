@@ -1,0 +1,2 @@
+export { retrieveContextTool } from './retrieve-context.js';
+export type { RetrieveContextOptions } from './retrieve-context.js';

@@ -1,0 +1,135 @@
+import { defineTool } from '@ibid/core';
+import type { JsonValue, RetrievedChunk, Tool, ToolContext, ToolOutcome } from '@ibid/core';
+import { z } from 'zod';
+import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import type { SearchHit, SearchMode } from '../knowledge/index.js';
+import { retrieveContextGuidancePrompt } from './prompts.generated.js';
+import { resolveNamedBases } from './resolve-named-bases.js';
+import { takeWithin } from './take-within.js';
+
+const inputSchema = z.object({
+  query: z.string().min(1).describe('What to look for, as a statement or question that stands on its own.'),
+  top_k: z.number().int().min(1).max(50).optional().describe('How many passages to return. Default 10.'),
+  knowledge_bases: z
+    .array(z.string())
+    .optional()
+    .describe('Names or ids of the knowledge bases to search. Default: all of them.'),
+  item_name: z.string().optional().describe('Only documents whose name or title contains this.'),
+});
+
+export interface RetrieveContextOptions {
+  /** Bound to who asks and to what was preselected. */
+  knowledge: ScopedKnowledge;
+  defaultTopK?: number;
+  mode?: SearchMode;
+  rerank?: boolean;
+}
+
+/**
+ * KB-6, the simple search tool. It knows its own call only: no other calls, no numbers, no duplicates of earlier
+ * results, and it never throws.
+ */
+export function retrieveContextTool(options: RetrieveContextOptions): Tool<typeof inputSchema> {
+  return defineTool({
+    name: 'retrieve_context',
+    title: 'Search',
+    description:
+      'Searches the documents by words and by meaning, and returns the passages that fit best, best first.',
+    inputSchema,
+    guidance: retrieveContextGuidancePrompt,
+    isSearch: true,
+    execute: async (input, context) => {
+      try {
+        return await retrieve(options, input, context);
+      } catch (error) {
+        return failure(error);
+      }
+    },
+  });
+}
+
+async function retrieve(
+  options: RetrieveContextOptions,
+  input: z.infer<typeof inputSchema>,
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const topK = input.top_k ?? options.defaultTopK ?? 10;
+  const bases = await options.knowledge.knowledgeBases();
+  const named = resolveNamedBases(bases, input.knowledge_bases ?? []);
+  if (named.unknown.length > 0) {
+    const known = bases.map((base) => base.name).join(', ') || 'none';
+    return {
+      text: `There is no knowledge base ${named.unknown.join(', ')}. Known: ${known}.`,
+      isError: true,
+    };
+  }
+  const hits = await options.knowledge.search({
+    query: input.query,
+    mode: options.mode ?? 'hybrid',
+    topK,
+    ...(named.ids.length > 0 ? { knowledgeBaseIds: named.ids } : {}),
+    ...(input.item_name ? { filter: { itemName: input.item_name } } : {}),
+    ...(options.rerank ? { rerank: true } : {}),
+  });
+  const taken = takeWithin(hits, context.availableTokens);
+  const metadata = {
+    query: input.query,
+    requested: topK,
+    found: hits.length,
+    returned: taken.length,
+    reserved_tokens: context.conversationTokens,
+    knowledge_bases: bases.length,
+  };
+  if (taken.length === 0)
+    return { text: nothingFound(input.query, bases.length), data: { articles: [], metadata } };
+  return {
+    text: '',
+    chunks: taken.map(toChunk),
+    data: { articles: taken.map(toArticle), metadata },
+  };
+}
+
+function nothingFound(query: string, bases: number): string {
+  if (bases === 0)
+    return 'There is no knowledge base to search. Tell the person that no documents were added yet.';
+  return `Nothing was found for "${query}".`;
+}
+
+function toChunk(hit: SearchHit): RetrievedChunk {
+  return {
+    itemId: hit.itemId,
+    chunkId: hit.id,
+    title: hit.title,
+    text: hit.text,
+    score: hit.score,
+    knowledgeBaseId: hit.knowledgeBaseId,
+    headingPath: hit.headingPath,
+    span: hit.span,
+    ordinal: hit.ordinal,
+    metadata: hit.metadata,
+    ...(hit.url === null ? {} : { url: hit.url }),
+    ...(hit.page === null ? {} : { page: hit.page }),
+  };
+}
+
+/** For the page and for programs; the text is in the chunks. */
+function toArticle(hit: SearchHit): JsonValue {
+  return {
+    itemId: hit.itemId,
+    chunkId: hit.id,
+    title: hit.title,
+    name: hit.itemName,
+    url: hit.url,
+    page: hit.page,
+    headingPath: hit.headingPath,
+    knowledgeBaseId: hit.knowledgeBaseId,
+    score: hit.score,
+    ranks: hit.ranks as unknown as JsonValue,
+    span: hit.span,
+  };
+}
+
+function failure(error: unknown): ToolOutcome {
+  const reason = error instanceof Error ? error.message : 'unknown reason';
+  return { text: `The search failed: ${reason}`, isError: true, data: { articles: [], metadata: {} } };
+}

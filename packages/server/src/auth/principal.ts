@@ -1,0 +1,34 @@
+import type { Viewer } from '@ibid/retrieval';
+import type { ApiKeyScope, User } from '@ibid/store';
+
+/** Who makes a request, and how they proved it. */
+export interface Principal {
+  user: Pick<User, 'id' | 'name' | 'role' | 'groups'>;
+  /** What knowledge is asked with: never as an administrator, who has no right to read what others keep private. */
+  viewer: Viewer;
+  via: 'local' | 'session' | 'key';
+  scopes: readonly ApiKeyScope[];
+  /** Of a session; null for the others. */
+  csrfToken: string | null;
+}
+
+export const ALL_SCOPES: readonly ApiKeyScope[] = ['read', 'write', 'admin'];
+
+/** The one user of local mode. */
+export const LOCAL_USER_ID = 'local';
+
+export function toPrincipal(options: {
+  user: Principal['user'];
+  via: Principal['via'];
+  scopes?: readonly ApiKeyScope[];
+  csrfToken?: string;
+}): Principal {
+  const { user, via } = options;
+  return {
+    user,
+    viewer: { userId: user.id, roles: [user.role, ...user.groups], isAdministrator: false },
+    via,
+    scopes: options.scopes ?? ALL_SCOPES,
+    csrfToken: options.csrfToken ?? null,
+  };
+}

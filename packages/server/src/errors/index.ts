@@ -1,0 +1,13 @@
+export { Conflict } from './conflict.js';
+export { DiskFull } from './disk-full.js';
+export { Forbidden } from './forbidden.js';
+export { Gone } from './gone.js';
+export { HttpError } from './http-error.js';
+export { InvalidRequest } from './invalid-request.js';
+export { LocalModeNeedsLoopback } from './local-mode-needs-loopback.js';
+export { NotFound } from './not-found.js';
+export { TooLarge } from './too-large.js';
+export { TooManyRequests } from './too-many-requests.js';
+export { Unauthenticated } from './unauthenticated.js';
+export { Unavailable } from './unavailable.js';
+export { Unprocessable } from './unprocessable.js';

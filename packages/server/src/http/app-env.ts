@@ -1,0 +1,11 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Principal } from '../auth/principal.js';
+
+export interface AppEnv {
+  /** Absent when the server is called in its own process, without a socket. */
+  Bindings: Partial<HttpBindings>;
+  Variables: { principal: Principal | null; requestId: string };
+}
+
+export type Api = OpenAPIHono<AppEnv>;

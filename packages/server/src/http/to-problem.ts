@@ -1,0 +1,61 @@
+import { DatabaseBusy, FileTooLarge } from '@ibid/store';
+import { HTTPException } from 'hono/http-exception';
+import { DiskFull, HttpError, TooLarge, Unavailable } from '../errors/index.js';
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+}
+
+export interface ProblemAnswer {
+  problem: Problem;
+  headers: Record<string, string>;
+  /** Nobody foresaw it: worth a log entry with its stack. */
+  isUnexpected: boolean;
+}
+
+/** What a client is told about an error. Errors that nobody foresaw say nothing about the inside. */
+export function toProblem(error: unknown): ProblemAnswer {
+  const known = asHttpError(error);
+  if (known) {
+    const { status, title, code, message } = known;
+    return answer({ status, title, code, detail: message }, known.headers);
+  }
+  if (error instanceof HTTPException)
+    return answer({
+      status: error.status,
+      title: 'Invalid request',
+      code: error.status === 413 ? 'too_large' : 'invalid_request',
+      detail: error.message || 'The request is not valid.',
+    });
+  return {
+    ...answer({
+      status: 500,
+      title: 'Internal error',
+      code: 'internal_error',
+      detail: 'Something went wrong inside the server. Its log says what.',
+    }),
+    isUnexpected: true,
+  };
+}
+
+function answer(problem: Omit<Problem, 'type'>, headers: Record<string, string> = {}): ProblemAnswer {
+  return { problem: { type: 'about:blank', ...problem }, headers, isUnexpected: false };
+}
+
+function asHttpError(error: unknown): HttpError | null {
+  if (error instanceof HttpError) return error;
+  if (error instanceof FileTooLarge) return new TooLarge(error.message, error.code);
+  if (error instanceof DatabaseBusy) return new Unavailable(error.message, error.code);
+  if (error instanceof Error && isDiskFull(error)) return new DiskFull();
+  return null;
+}
+
+function isDiskFull(error: Error): boolean {
+  return (
+    (error as NodeJS.ErrnoException).code === 'ENOSPC' || /database or disk is full/iu.test(error.message)
+  );
+}

@@ -1,0 +1,40 @@
+import { PROVIDER_NAMES } from './provider-config.js';
+import type { ProviderConfig } from './provider-config.js';
+import type { Environment } from './providers-from-environment.js';
+
+/** On loopback an answer comes at once or not at all. */
+const PATIENCE_MILLISECONDS = 400;
+
+/** Ollama on this machine, or where `OLLAMA_HOST` says; null when nothing answers or it has no model. */
+export async function findOllama(environment: Environment): Promise<ProviderConfig | null> {
+  const base = ollamaAddress(environment['OLLAMA_HOST']);
+  if (base === null) return null;
+  try {
+    const response = await fetch(`${base}/api/tags`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
+    if (!response.ok) return null;
+    const body = (await response.json()) as { models?: { name?: string }[] };
+    const models = (body.models ?? []).flatMap(({ name }) => (name && !/embed/iu.test(name) ? [name] : []));
+    if (models.length === 0) return null;
+    return {
+      id: 'ollama',
+      kind: 'ollama',
+      name: PROVIDER_NAMES.ollama,
+      apiKey: null,
+      baseUrl: `${base}/v1`,
+      models,
+      source: 'found',
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Null: switched off. A host that means "all addresses" of this machine is asked on loopback. */
+function ollamaAddress(host: string | undefined): string | null {
+  if (host === 'off') return null;
+  if (!host) return 'http://127.0.0.1:11434';
+  const url = new URL(/^https?:\/\//u.test(host) ? host : `http://${host}`);
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (!url.port && url.protocol === 'http:') url.port = '11434';
+  return url.origin;
+}

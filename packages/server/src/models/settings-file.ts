@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ModelChoiceSchema, ProviderSettingSchema } from '../api/schemas/index.js';
+import { InvalidSettingsFile } from './invalid-settings-file.js';
+
+const SettingsFileSchema = z.object({
+  providers: z.array(ProviderSettingSchema).default([]),
+  models: ModelChoiceSchema.default({}),
+});
+
+export type SettingsFile = z.infer<typeof SettingsFileSchema>;
+
+export const SETTINGS_FILE_NAME = 'settings.json';
+
+/** `settings.json` of the data folder: for those who prefer a file to the page. Absent: nothing is set. */
+export async function readSettingsFile(dataFolder: string): Promise<SettingsFile> {
+  const path = join(dataFolder, SETTINGS_FILE_NAME);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    return { providers: [], models: {} };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InvalidSettingsFile(path, (error as Error).message);
+  }
+  const parsed = SettingsFileSchema.safeParse(value);
+  if (!parsed.success) throw new InvalidSettingsFile(path, z.prettifyError(parsed.error));
+  return parsed.data;
+}

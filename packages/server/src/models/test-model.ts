@@ -1,0 +1,31 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { classifyProviderError } from '@ibid/core';
+
+export type ModelTestResult =
+  | { ok: true; milliseconds: number; text: string }
+  | { ok: false; code: string; message: string };
+
+const PATIENCE_MILLISECONDS = 12_000;
+
+/** One short request, to tell a wrong key, an unknown model and an unreachable host apart within seconds. */
+export async function testModel(model: LanguageModelV4): Promise<ModelTestResult> {
+  const started = performance.now();
+  try {
+    const { content } = await model.doGenerate({
+      prompt: [{ role: 'user', content: [{ type: 'text', text: 'Answer with the one word: ready' }] }],
+      maxOutputTokens: 200,
+      abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+    });
+    const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    return { ok: true, milliseconds: Math.round(performance.now() - started), text: text.slice(0, 200) };
+  } catch (error) {
+    const known = classifyProviderError({
+      error,
+      provider: model.provider,
+      modelId: model.modelId,
+      now: Date.now(),
+      afterFirstToken: false,
+    });
+    return { ok: false, code: known.code, message: known.message };
+  }
+}

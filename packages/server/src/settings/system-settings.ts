@@ -1,0 +1,77 @@
+import { defaultContextSettings } from '@ibid/core';
+import type { ContextSettings, JsonValue } from '@ibid/core';
+import type { SettingsRepository } from '@ibid/store';
+import type { ModelPrice } from '../models/model-prices.js';
+import type { ProviderKind } from '../models/provider-config.js';
+
+export interface StoredProvider {
+  id: string;
+  kind: ProviderKind;
+  name?: string;
+  baseUrl?: string;
+  models?: string[];
+  /** Sealed by the secret box. */
+  sealedKey?: string;
+}
+
+export interface McpServerSetting {
+  id: string;
+  url: string;
+  headers?: Record<string, string>;
+  enabled: boolean;
+}
+
+/** What administrators set on the page, with the defaults filled in. */
+export interface SystemSettings {
+  /** Null: the packaged one; empty: none. */
+  systemPrompt: string | null;
+  models: {
+    chat?: string | null;
+    small?: string | null;
+    embedding?: string | null;
+    reranking?: string | null;
+  };
+  providers: StoredProvider[];
+  context: ContextSettings;
+  tools: Record<string, JsonValue>;
+  prices: Record<string, ModelPrice>;
+  mcpServers: McpServerSetting[];
+  reminder: string | null;
+  maxSteps: number;
+}
+
+/** What a person set for themselves. */
+export interface UserSettings {
+  reminder: string | null;
+  timeZone: string;
+  modelId: string | null;
+  disabledKnowledgeBases: string[];
+}
+
+export const SYSTEM_SCOPE = 'system';
+
+export async function readSystemSettings(settings: SettingsRepository): Promise<SystemSettings> {
+  const stored = (await settings.all(SYSTEM_SCOPE)) as Partial<Record<keyof SystemSettings, unknown>>;
+  return {
+    systemPrompt: null,
+    models: {},
+    providers: [],
+    tools: {},
+    prices: {},
+    mcpServers: [],
+    reminder: null,
+    maxSteps: 8,
+    ...stored,
+    context: { ...defaultContextSettings, ...(stored.context as Partial<ContextSettings> | undefined) },
+  } as SystemSettings;
+}
+
+export async function readUserSettings(settings: SettingsRepository, userId: string): Promise<UserSettings> {
+  return {
+    reminder: null,
+    timeZone: 'UTC',
+    modelId: null,
+    disabledKnowledgeBases: [],
+    ...((await settings.all(userId)) as Partial<UserSettings>),
+  };
+}

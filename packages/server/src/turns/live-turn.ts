@@ -1,0 +1,76 @@
+import type { Packet } from '@ibid/core';
+import { encodePacket, eventFrames } from './packet-frames.js';
+import type { EncodedPacket } from './packet-frames.js';
+
+/** Somebody who watches a turn. Gets text in the format of server-sent events, each packet once and in order. */
+export interface Watcher {
+  write(frames: string): void;
+  /** After the frame of `turn-stop`. */
+  end(): void;
+}
+
+/** FLOW-8: a turn that runs in this process, and who watches it. Watchers come and go; the turn goes on. */
+export class LiveTurn {
+  readonly turnId: string;
+  readonly conversationId: string;
+  readonly #schedule: (turn: LiveTurn) => void;
+  readonly #packets: Packet[] = [];
+  readonly #watchers = new Set<Watcher>();
+  #pending: Packet[] = [];
+  /** Last packet that was sent to the watchers. */
+  #sent = 0;
+  #isOver = false;
+
+  constructor(options: { turnId: string; conversationId: string; schedule: (turn: LiveTurn) => void }) {
+    this.turnId = options.turnId;
+    this.conversationId = options.conversationId;
+    this.#schedule = options.schedule;
+  }
+
+  /** Everything until now, the sent and the waiting. */
+  get packets(): readonly Packet[] {
+    return this.#packets;
+  }
+
+  get watchers(): number {
+    return this.#watchers.size;
+  }
+
+  add(packet: Packet): void {
+    this.#packets.push(packet);
+    this.#pending.push(packet);
+    this.#schedule(this);
+  }
+
+  takePending(): EncodedPacket[] {
+    const taken = this.#pending;
+    this.#pending = [];
+    return taken.map(encodePacket);
+  }
+
+  send(packets: readonly EncodedPacket[]): void {
+    const last = packets.at(-1);
+    if (!last) return;
+    this.#sent = last.seq;
+    if (this.#watchers.size > 0) {
+      const frames = eventFrames(packets);
+      for (const watcher of this.#watchers) watcher.write(frames);
+    }
+    if (last.type !== 'turn-stop') return;
+    this.#isOver = true;
+    for (const watcher of this.#watchers) watcher.end();
+    this.#watchers.clear();
+  }
+
+  /** Gives what was sent after the cursor at once, then the coming. Returns the way to leave. */
+  watch(watcher: Watcher, after: number): () => void {
+    const missed = this.#packets.filter((packet) => packet.seq > after && packet.seq <= this.#sent);
+    if (missed.length > 0) watcher.write(eventFrames(missed.map(encodePacket)));
+    if (this.#isOver) {
+      watcher.end();
+      return () => {};
+    }
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+}

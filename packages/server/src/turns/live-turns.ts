@@ -1,0 +1,67 @@
+import type { PacketRepository } from '@ibid/store';
+import { LiveTurn } from './live-turn.js';
+import { PacketPump } from './packet-pump.js';
+
+interface RunningTurn {
+  live: LiveTurn;
+  stop: () => void;
+  /** Resolves when the turn is over and stored. */
+  done: Promise<void>;
+}
+
+/** The turns that run in this process. */
+export class LiveTurns {
+  readonly #turns = new Map<string, RunningTurn>();
+  readonly #pump: PacketPump;
+
+  constructor(options: { packets: PacketRepository; onStoreError: (error: unknown) => void }) {
+    this.#pump = new PacketPump(options);
+  }
+
+  create(options: { turnId: string; conversationId: string }): LiveTurn {
+    return new LiveTurn({ ...options, schedule: (turn) => this.#pump.schedule(turn) });
+  }
+
+  /** Keeps the turn until it is done. */
+  run(turn: RunningTurn): void {
+    this.#turns.set(turn.live.turnId, turn);
+    void turn.done.finally(() => this.#turns.delete(turn.live.turnId));
+  }
+
+  get(turnId: string): LiveTurn | null {
+    return this.#turns.get(turnId)?.live ?? null;
+  }
+
+  /** False when the turn does not run here. */
+  stop(turnId: string): boolean {
+    const turn = this.#turns.get(turnId);
+    turn?.stop();
+    return turn !== undefined;
+  }
+
+  get size(): number {
+    return this.#turns.size;
+  }
+
+  get watchers(): number {
+    let count = 0;
+    for (const turn of this.#turns.values()) count += turn.live.watchers;
+    return count;
+  }
+
+  /** Everything that turns have produced until now is stored. */
+  drain(): Promise<void> {
+    return this.#pump.drain();
+  }
+
+  /** Lets running turns finish for a while, then ends them; either way what they produced is stored. */
+  async close(patienceMilliseconds: number): Promise<void> {
+    const all = () => Promise.all([...this.#turns.values()].map((turn) => turn.done));
+    if (this.#turns.size > 0) {
+      await Promise.race([all(), new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
+    }
+    for (const turn of this.#turns.values()) turn.stop();
+    await all();
+    await this.#pump.drain();
+  }
+}

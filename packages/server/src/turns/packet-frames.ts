@@ -1,0 +1,42 @@
+import type { Packet } from '@ibid/core';
+import type { StoredPackets } from '@ibid/store';
+
+/** A packet as it is stored and sent: its JSON, made once. */
+export interface EncodedPacket {
+  seq: number;
+  type: string;
+  json: string;
+}
+
+export function encodePacket(packet: Packet): EncodedPacket {
+  return { seq: packet.seq, type: packet.type, json: JSON.stringify(packet) };
+}
+
+/** As server-sent events; JSON holds no line end, so that one `data` line is enough. */
+export function eventFrames(packets: readonly EncodedPacket[]): string {
+  let frames = '';
+  for (const packet of packets)
+    frames += `id: ${packet.seq}\nevent: ${packet.type}\ndata: ${packet.json}\n\n`;
+  return frames;
+}
+
+/** The packets of stored batches that come after a cursor. */
+export function decodeStored(batches: readonly StoredPackets[], after: number): EncodedPacket[] {
+  return batches.flatMap((batch) =>
+    batch.lines
+      .split('\n')
+      .map((json, position) => ({ seq: batch.firstSeq + position, json, type: typeOf(json) }))
+      .filter((packet) => packet.seq > after),
+  );
+}
+
+export function parsePackets(packets: readonly EncodedPacket[]): Packet[] {
+  return packets.map((packet) => JSON.parse(packet.json) as Packet);
+}
+
+/** Placement is an object of numbers, so the first `"type":` is the packet's own; parsing the rest would cost more. */
+const TYPE = /"type":"([a-z-]+)"/u;
+
+function typeOf(json: string): string {
+  return TYPE.exec(json)?.[1] ?? 'message';
+}

@@ -1,0 +1,78 @@
+import type { PacketRepository, StoredPackets } from '@ibid/store';
+import type { LiveTurn } from './live-turn.js';
+
+/** Packets wait at most this long before they are stored and sent. */
+const INTERVAL_MILLISECONDS = 12;
+/** How long a slow database may hold back what clients are waiting for. */
+const PATIENCE_MILLISECONDS = 60;
+
+/**
+ * Stores and sends the packets of all live turns together: one write for all of them, one piece of text for each
+ * turn's watchers. Stored first, so that after a crash everything that a client has seen is there.
+ */
+export class PacketPump {
+  readonly #packets: PacketRepository;
+  readonly #onStoreError: (error: unknown) => void;
+  readonly #dirty = new Set<LiveTurn>();
+  /** What could not be stored yet; tried again with the next write. */
+  #unstored: (StoredPackets & { turnId: string })[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: { packets: PacketRepository; onStoreError: (error: unknown) => void }) {
+    this.#packets = options.packets;
+    this.#onStoreError = options.onStoreError;
+  }
+
+  /** This turn has packets that wait. */
+  schedule(turn: LiveTurn): void {
+    this.#dirty.add(turn);
+    this.#timer ??= setTimeout(() => this.#tick(), INTERVAL_MILLISECONDS);
+  }
+
+  /** Resolves when everything that waits now is stored, or cannot be. */
+  async drain(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#tick();
+    await this.#running;
+  }
+
+  #tick(): void {
+    this.#timer = null;
+    const turns = [...this.#dirty];
+    this.#dirty.clear();
+    const sends = turns.map((turn) => ({ turn, packets: turn.takePending() }));
+    for (const { turn, packets } of sends) {
+      const [first] = packets;
+      const last = packets.at(-1);
+      if (!first || !last) continue;
+      this.#unstored.push({
+        turnId: turn.turnId,
+        firstSeq: first.seq,
+        lastSeq: last.seq,
+        lines: packets.map((packet) => packet.json).join('\n'),
+      });
+    }
+    // One after another: a client must get the packets of a turn in order, however long one write takes.
+    this.#running = this.#running.then(async () => {
+      await Promise.race([this.#store(), patience()]);
+      for (const { turn, packets } of sends) turn.send(packets);
+    });
+  }
+
+  async #store(): Promise<void> {
+    const batches = this.#unstored;
+    this.#unstored = [];
+    try {
+      await this.#packets.append(batches);
+    } catch (error) {
+      this.#unstored = [...batches, ...this.#unstored];
+      this.#onStoreError(error);
+    }
+  }
+}
+
+function patience(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS).unref());
+}

@@ -1,0 +1,33 @@
+import type { ToolCallRecord, TurnStep } from '@ibid/core';
+import type { TurnView } from './turn-view.js';
+
+/**
+ * The engine's record of a turn that was cut off before it could hand one over, from what had been streamed. Reasoning
+ * signatures and texts of found documents are not in it; the next turn needs neither.
+ */
+export function stepsOfView(view: TurnView): { steps: TurnStep[]; answer: string } {
+  const steps: TurnStep[] = [];
+  let reasoning = '';
+  let text = '';
+  for (const block of view.blocks) {
+    if (block.kind === 'reasoning') reasoning += block.text;
+    else if (block.kind === 'text') text += block.text;
+    else {
+      const calls = block.calls.map((call): ToolCallRecord => ({
+        callId: call.callId,
+        toolName: call.toolName,
+        input: call.input ?? call.inputText,
+        ...(call.result
+          ? {
+              outcome: { text: call.result.text, isError: call.result.isError },
+              ...(call.result.descriptor ? { descriptor: call.result.descriptor } : {}),
+            }
+          : {}),
+      }));
+      steps.push({ reasoning, narration: text, calls });
+      reasoning = '';
+      text = '';
+    }
+  }
+  return { steps, answer: text };
+}
