@@ -171,15 +171,13 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
       outcome: {
         reason,
         detail,
-        sources: entries
-          .slice(0, 20)
-          .map(({ chunk, score, hop }) => ({
-            itemId: chunk.itemId,
-            chunkId: chunk.chunkId,
-            title: chunk.title,
-            score,
-            hop,
-          })),
+        sources: entries.slice(0, 20).map(({ chunk, score, hop }) => ({
+          itemId: chunk.itemId,
+          chunkId: chunk.chunkId,
+          title: chunk.title,
+          score,
+          hop,
+        })),
         counts: evidence.counts.map(({ listed: _listed, ...count }) => count),
       },
       usage,

@@ -1,5 +1,8 @@
-import type { PromptResult } from './read-prompt.js';
+import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
+
+const SHORT_LIST = 12;
+const LONGEST_LIST = 100;
 
 export const FOOTER =
   "*Quoted by Ibid's built-in model, which finds sentences but is not a language model. Set one up under Settings, Models, or with `IBID_MODEL`.*";
@@ -8,42 +11,57 @@ export const FOOTER =
 export function composeAnswer(options: {
   sentences: readonly SelectedSentence[];
   results: readonly PromptResult[];
+  documents: readonly PromptDocument[];
   searched: boolean;
+  /** The question asks for all of something. */
+  wantsList: boolean;
 }): string {
   const parts: string[] = [];
-  const counted = options.results.map((result) => countLine(result.figures)).filter((line) => line !== null);
-  parts.push(...counted);
+  const counts = options.results.flatMap((result) => countLines(result.figures, options) ?? []);
   const failed = options.results.findLast((result) => result.isError);
-  if (options.sentences.length > 0) {
+  if (counts.length > 0) {
+    parts.push(...counts);
+  } else if (options.sentences.length > 0) {
     parts.push(
       options.sentences.map((sentence) => `- ${quoted(sentence.text)} [${sentence.number}]`).join('\n'),
     );
-  } else if (counted.length === 0) {
-    if (failed) parts.push(`The search failed: ${failed.text}`);
-    else if (options.searched) parts.push('I found nothing in the documents that answers this.');
-    else
-      parts.push(
-        'I can only quote from documents, and none are at hand here. Add some, or ask about those you have.',
-      );
+  } else if (failed) {
+    parts.push(`The search failed: ${failed.text}`);
+  } else if (options.searched) {
+    parts.push('I found nothing in the documents that answers this.');
+  } else {
+    parts.push(
+      'I can only quote from documents, and none are at hand here. Add some, or ask about those you have.',
+    );
   }
   parts.push(FOOTER);
   return parts.join('\n\n');
 }
 
-/** `{"count": 12, "unit": "items", "documents": …}` and, for lists, the names. */
-function countLine(figures: Record<string, unknown>): string | null {
-  const count = figures['count'];
+/** An exact count, with the citation of the entry that lists what was counted, and the list where it was asked for. */
+function countLines(
+  figures: Record<string, unknown>,
+  options: { documents: readonly PromptDocument[]; wantsList: boolean },
+): string[] | null {
+  const { count, counted, filter } = figures;
   if (typeof count !== 'number') return null;
   const unit = typeof figures['unit'] === 'string' ? figures['unit'] : 'items';
-  const source = typeof figures['source'] === 'number' ? ` [${figures['source']}]` : '';
+  const entries = options.documents.filter((document) => document.title === counted);
+  const marker = entries[0] ? ` [${entries[0].number}]` : '';
   const named = count === 1 ? unit.replace(/s$/u, '') : unit;
-  const what =
-    typeof figures['filter'] === 'string' && figures['filter'] !== '' ? ` match ${figures['filter']}` : '';
-  const line = `**${count}** ${named}${what}.${source}`;
-  const listed = Array.isArray(figures['items'])
-    ? figures['items'].filter((entry) => typeof entry === 'string')
-    : [];
-  return listed.length > 0 ? `${line}\n\n${listed.map((entry) => `- ${plain(entry)}`).join('\n')}` : line;
+  const what = typeof filter === 'string' && filter !== '' ? ` ${plain(filter)}` : '';
+  const lines = [`**${count}** ${named}${what}${marker}.`];
+  const listed = entries.flatMap((entry) =>
+    entry.contents.split('\n').filter((line) => /^\d+\. /u.test(line)),
+  );
+  if (options.wantsList || (listed.length > 0 && listed.length <= SHORT_LIST)) {
+    const shown = listed
+      .slice(0, LONGEST_LIST)
+      .map((line) => `- ${plain(line.replace(/^\d+\. /u, ''))}${marker}`);
+    if (listed.length > shown.length) shown.push(`- and ${count - shown.length} more${marker}`);
+    if (shown.length > 0) lines.push(shown.join('\n'));
+  }
+  return lines;
 }
 
 /** Quotation marks that the sentence itself does not use, so that the quote can be checked word for word. */

@@ -87,18 +87,18 @@ describe('MOD-2 the built-in model', () => {
     expect(text).not.toMatch(/\[\d/u);
   });
 
-  it('gives counts and lists from the figures of the tool', async () => {
+  it('gives counts and lists from the figures of the tool, citing what was counted', async () => {
+    const title = 'Count of items containing “winch”';
     const figures = {
       count: 3,
       unit: 'items',
-      filter: '"winch"',
-      source: 7,
-      items: ['A', 'B [1]', 'C'],
-      documents: [],
+      filter: 'containing “winch”',
+      counted: title,
+      documents: [{ document: 7, title, contents: `${title}: 3 items.\n1. A\n2. B [1]\n3. C` }],
     };
     const text = await answer([user('How many papers name the winch?'), ...called(figures)]);
-    expect(text).toContain('**3** items match "winch". [7]');
-    expect(text).toContain('- B \\[1\\]');
+    expect(text).toContain('**3** items containing “winch” [7].');
+    expect(text).toContain('- B \\[1\\] [7]');
   });
 
   it('answers from attached documents where no tool may be called', async () => {

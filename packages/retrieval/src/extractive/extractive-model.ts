@@ -6,8 +6,10 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
+import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
 import { composeAnswer } from './compose-answer.js';
-import { planCall } from './plan-call.js';
+import { planCall, type PlannedCall } from './plan-call.js';
+import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
 import { selectSentences } from './select-sentences.js';
 
@@ -32,22 +34,22 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
   let made = 0;
   const createId = options.createId ?? (() => `call-${Date.now().toString(36)}-${(made += 1)}`);
 
+  const callPart = (planned: PlannedCall): LanguageModelV4Content => ({
+    type: 'tool-call',
+    toolCallId: createId(),
+    toolName: planned.toolName,
+    input: JSON.stringify(planned.input),
+  });
+
   async function respond(call: LanguageModelV4CallOptions): Promise<LanguageModelV4Content[]> {
-    const prompt = readPrompt(call.prompt);
     const offered = (call.tools ?? []).filter(
       (tool): tool is LanguageModelV4FunctionTool => tool.type === 'function',
     );
-    const planned = call.toolChoice?.type === 'none' ? null : planCall(prompt, offered);
-    if (planned) {
-      return [
-        {
-          type: 'tool-call',
-          toolCallId: createId(),
-          toolName: planned.toolName,
-          input: JSON.stringify(planned.input),
-        },
-      ];
-    }
+    const mayCall = call.toolChoice?.type !== 'none';
+    if (mayCall && isRetrievalPrompt(offered)) return planRetrieval(call.prompt, offered).map(callPart);
+    const prompt = readPrompt(call.prompt);
+    const planned = mayCall ? planCall(prompt, offered) : null;
+    if (planned) return [callPart(planned)];
     const { similarity } = options;
     const sentences = await selectSentences({
       question: prompt.question,
@@ -56,8 +58,20 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
       ...(similarity ? { similarity: (texts) => similarity(prompt.question, texts) } : {}),
       most: options.mostSentences ?? 4,
     });
+    const wantsList = classifyByRules({ question: prompt.question, language: null })?.class === 'list';
     const searched = prompt.results.length > 0 || prompt.documents.length > 0;
-    return [{ type: 'text', text: composeAnswer({ sentences, results: prompt.results, searched }) }];
+    return [
+      {
+        type: 'text',
+        text: composeAnswer({
+          sentences,
+          results: prompt.results,
+          documents: prompt.documents,
+          searched,
+          wantsList,
+        }),
+      },
+    ];
   }
 
   return {

@@ -1,0 +1,93 @@
+import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
+import { namesInQuestion } from '../agentic/names-in-question.js';
+import { countFilter } from './count-filter.js';
+import type { PlannedCall } from './plan-call.js';
+import { messageText } from './read-prompt.js';
+
+const HITS = 20;
+const MOST_BASES = 8;
+
+/** Whether the prompt is that of the searching agent: its tools are offered nowhere else. */
+export function isRetrievalPrompt(tools: readonly LanguageModelV4FunctionTool[]): boolean {
+  return tools.some((tool) => tool.name === 'finish_retrieval' || tool.name === 'count_items_or_chunks');
+}
+
+/**
+ * The searching agent played by rules: an opening move by class, then other wordings and reading on, then the end. It
+ * sees what a language model in its place would see.
+ */
+export function planRetrieval(
+  prompt: LanguageModelV4Prompt,
+  tools: readonly LanguageModelV4FunctionTool[],
+): PlannedCall[] {
+  const question = firstUserText(prompt);
+  const bases = knowledgeBases(prompt);
+  const step = prompt.filter((message) => message.role === 'assistant').length;
+  const offers = (name: string) => tools.some((tool) => tool.name === name);
+  const finish = (reason: string): PlannedCall[] =>
+    offers('finish_retrieval') ? [{ toolName: 'finish_retrieval', input: { reason } }] : [];
+  const decision = classifyByRules({ question, language: null });
+
+  if (!offers('search_content')) {
+    return [{ toolName: 'count_items_or_chunks', input: { ...countFilter(question) } }];
+  }
+  if (step === 0) {
+    const searches = bases.map((base) => ({
+      toolName: 'search_content',
+      input: { knowledge_base: base, query: question, mode: 'hybrid', top_k: HITS },
+    }));
+    const counts =
+      decision?.class === 'list' && offers('count_items_or_chunks')
+        ? [{ toolName: 'count_items_or_chunks', input: { ...countFilter(question) } }]
+        : [];
+    return [...counts, ...searches];
+  }
+  if (step === 1) {
+    const [name] = namesInQuestion(question);
+    const note = lastUserText(prompt);
+    const unread = /read only in one place: .*?\(item (\S+),/u.exec(note)?.[1];
+    const reading = unread ? readingTool(tools, note) : undefined;
+    if (reading) return [{ toolName: reading.name, input: { from: 1, count: 4 } }];
+    if (name && name.length < question.length - 3) {
+      return bases.map((base) => ({
+        toolName: 'search_content',
+        input: { knowledge_base: base, query: name, mode: 'keyword', top_k: 5 },
+      }));
+    }
+  }
+  return finish('The rules know no further search.');
+}
+
+function readingTool(
+  tools: readonly LanguageModelV4FunctionTool[],
+  note: string,
+): LanguageModelV4FunctionTool | undefined {
+  const title = /read only in one place: (.*?) \(item /u.exec(note)?.[1];
+  return tools.find(
+    (tool) => tool.name.startsWith('read_more_of') && title && tool.description?.includes(`“${title}”`),
+  );
+}
+
+function firstUserText(prompt: LanguageModelV4Prompt): string {
+  const message = prompt.find((entry) => entry.role === 'user');
+  return message ? messageText(message) : '';
+}
+
+function lastUserText(prompt: LanguageModelV4Prompt): string {
+  const message = prompt.findLast((entry) => entry.role === 'user');
+  return message ? messageText(message) : '';
+}
+
+/** The ids in the list of the system prompt, those to try first before the others. */
+function knowledgeBases(prompt: LanguageModelV4Prompt): string[] {
+  const system = prompt.find((message) => message.role === 'system');
+  const lines = (system ? messageText(system) : '').split('\n').flatMap((line) => {
+    const id = /^- (\S+): .* chunks\./u.exec(line)?.[1];
+    return id ? [{ id, first: line.endsWith('Try this one first.') }] : [];
+  });
+  return lines
+    .toSorted((left, right) => Number(right.first) - Number(left.first))
+    .map((line) => line.id)
+    .slice(0, MOST_BASES);
+}
