@@ -1,5 +1,5 @@
 import { analyseText } from '@ibid/retrieval';
-import type { Viewer } from '@ibid/retrieval';
+import type { ItemFilter, Viewer } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
@@ -20,13 +20,15 @@ export async function findItemsByName(options: {
   viewer: Viewer;
   name: string;
   knowledgeBaseIds?: readonly string[] | undefined;
+  within?: ItemFilter['within'] | undefined;
   limit: number;
 }): Promise<ItemRow[]> {
   const { db, dialect, index, viewer, knowledgeBaseIds } = options;
   const wanted = nameKey(options.name);
   if (!wanted || options.limit <= 0) return [];
-  const scope = { viewer, knowledgeBaseIds };
-  const inside = itemScope({ ...scope, filter: { itemName: options.name } }, dialect);
+  const preselected: ItemFilter = options.within ? { within: options.within } : {};
+  const scope = { viewer, knowledgeBaseIds, filter: preselected };
+  const inside = itemScope({ ...scope, filter: { ...preselected, itemName: options.name } }, dialect);
   const { rows: holding } = await sql<{ row: number }>`
     select items.row from items where ${inside} order by length(items.name_key), items.row
     limit ${CANDIDATES}`.execute(db);

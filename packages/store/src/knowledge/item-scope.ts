@@ -22,6 +22,13 @@ export function itemScope(scope: ItemScope, dialect: DialectName): RawBuilder<bo
     );
   }
   if (filter?.itemIds) conditions.push(sql<boolean>`items.id in ${list(filter.itemIds)}`);
+  if (filter?.within) {
+    const { knowledgeBaseIds: bases, itemIds } = filter.within;
+    conditions.push(
+      sql<boolean>`(items.base_row in (select row from knowledge_bases where id in ${list(bases)})
+        or items.id in ${list(itemIds)})`,
+    );
+  }
   if (filter?.externalIds) conditions.push(sql<boolean>`items.external_id in ${list(filter.externalIds)}`);
   if (filter?.itemName !== undefined) {
     const needle = nameKey(filter.itemName);

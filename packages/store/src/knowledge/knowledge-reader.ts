@@ -3,6 +3,7 @@ import type {
   CountRequest,
   Embedder,
   Item,
+  ItemFilter,
   ItemLink,
   KnowledgeBase,
   KnowledgeStore,
@@ -61,6 +62,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
     viewer: Viewer;
     name: string;
     knowledgeBaseIds?: readonly string[];
+    within?: ItemFilter['within'];
     limit: number;
   }): Promise<Item[]> {
     const rows = await findItemsByName({
