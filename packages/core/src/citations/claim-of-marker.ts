@@ -36,9 +36,9 @@ export function claimOfMarker(options: {
   const from = inside[first - 1]?.end ?? start;
   const to = isLast ? end : marker.start;
   const clause = between(from, to);
-  if (claimTerms(clause).length >= MIN_TERMS) return clause;
+  if (claimTerms(clause).terms.length >= MIN_TERMS) return clause;
   const upTo = between(start, to);
-  return claimTerms(upTo).length >= MIN_TERMS ? upTo : between(start, end);
+  return claimTerms(upTo).terms.length >= MIN_TERMS ? upTo : between(start, end);
 }
 
 function withoutMarkers(

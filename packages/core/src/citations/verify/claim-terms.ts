@@ -9,16 +9,23 @@ export interface ClaimTerm {
   written: string;
 }
 
-/** The terms of a claim that a source must account for, each once, in order. */
-export function claimTerms(claim: string): ClaimTerm[] {
+/** What a claim is made of: the terms that a source must account for, each once, and their order. */
+export interface ClaimTerms {
+  terms: ClaimTerm[];
+  sequence: string[];
+}
+
+export function claimTerms(claim: string): ClaimTerms {
   const terms = new Map<string, ClaimTerm>();
+  const sequence: string[] = [];
   for (const token of tokenizeClaim(claim)) {
     if (isStopWord(token.term) && token.kind !== 'number') continue;
+    sequence.push(token.term);
     const known = terms.get(token.term);
     if (!known) {
       const written = claim.slice(token.start, token.end);
       terms.set(token.term, { term: token.term, kind: token.kind, written });
     } else if (token.kind === 'name') known.kind = 'name';
   }
-  return [...terms.values()];
+  return { terms: [...terms.values()], sequence };
 }

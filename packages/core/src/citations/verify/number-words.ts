@@ -27,10 +27,6 @@ const WORDS: Record<string, string> = {
   seventy: '70',
   eighty: '80',
   ninety: '90',
-  hundred: '100',
-  thousand: '1000',
-  million: '1000000',
-  billion: '1000000000',
   twice: '2',
   zwei: '2',
   drei: '3',
@@ -76,12 +72,36 @@ export function numberOfWord(word: string): string | undefined {
   return byWord.get(word);
 }
 
-/** `1,000` and `1000`, `3.50` and `3.5`, `１２` and `12`; ordinals lose their ending. */
+const scales = new Map([
+  ['hundred', 100],
+  ['thousand', 1000],
+  ['million', 1e6],
+  ['millions', 1e6],
+  ['billion', 1e9],
+  ['billions', 1e9],
+  ['trillion', 1e12],
+  ['tausend', 1000],
+  ['millionen', 1e6],
+  ['milliarden', 1e9],
+  ['milliarde', 1e9],
+  ['mille', 1000],
+  ['milliards', 1e9],
+  ['mil', 1000],
+  ['millones', 1e6],
+]);
+
+export function scaleOfWord(word: string): number | undefined {
+  return scales.get(word);
+}
+
+/** `1,000` and `1000`, `3.50` and `3.5`, `１２` and `12`; `5th` and `1990s` lose their ending. */
 export function normaliseNumber(text: string): string {
+  if (/^\d{1,9}$/.test(text)) return String(Number(text));
   const plain = text
     .normalize('NFKC')
+    .replace(/(?:st|nd|rd|th|s)$/i, '')
     .replaceAll(/(?<=\d)[,\u00a0\u202f'’](?=\d{3}(?!\d))/g, '')
-    .replace(/(?<=\d)(?:st|nd|rd|th)$/i, '')
+    .replaceAll(/(?<=\d)\.(?=\d{3}(?:\.|$))(?=.*\..*\.)/g, '')
     .replace(/,(?=\d+$)/, '.');
   const value = Number(plain);
   return Number.isFinite(value) ? String(value) : plain;

@@ -8,22 +8,56 @@ export interface PreparedText {
   tokens: ClaimToken[];
   /** Indexes into `tokens`, ascending. */
   positions: Map<string, number[]>;
-  sentences: (SentenceSpan & { firstToken: number; endToken: number })[];
+  sentences: SentenceSpan[];
+  /** Index of the sentence that each token is in. */
+  sentenceOf: Int32Array;
+  /** Longer words by their first letters, to find another form of the same word. */
+  families: Map<string, string[]>;
+  /** Terms of the title and the headings: what the text is about without saying it again. */
+  context: ReadonlySet<string>;
 }
 
-export function prepareText(text: string): PreparedText {
+/** Letters that two forms of a word must have in common at least. */
+export const FAMILY_LETTERS = 5;
+
+export function prepareText(text: string, context = ''): PreparedText {
   const tokens = tokenizeClaim(text);
   const positions = new Map<string, number[]>();
-  for (const [index, token] of tokens.entries()) {
-    const known = positions.get(token.term);
+  const families = new Map<string, string[]>();
+  for (const [index, { term, kind }] of tokens.entries()) {
+    const known = positions.get(term);
     if (known) known.push(index);
-    else positions.set(token.term, [index]);
+    else {
+      positions.set(term, [index]);
+      if (kind !== 'number' && term.length >= FAMILY_LETTERS) addToFamily(families, term);
+    }
   }
-  let token = 0;
-  const sentences = splitSentences(text).map((span) => {
-    const firstToken = token;
-    while (token < tokens.length && (tokens[token]?.start ?? Infinity) < span.end) token++;
-    return { ...span, firstToken, endToken: token };
-  });
-  return { text, tokens, positions, sentences };
+  const sentences = splitSentences(text);
+  const contextTerms = new Set(tokenizeClaim(context).map(({ term }) => term));
+  return {
+    text,
+    tokens,
+    positions,
+    sentences,
+    sentenceOf: sentenceOf(tokens, sentences),
+    families,
+    context: contextTerms,
+  };
+}
+
+function addToFamily(families: Map<string, string[]>, term: string): void {
+  const key = term.slice(0, FAMILY_LETTERS);
+  const known = families.get(key);
+  if (known) known.push(term);
+  else families.set(key, [term]);
+}
+
+function sentenceOf(tokens: readonly ClaimToken[], sentences: readonly SentenceSpan[]): Int32Array {
+  const indexes = new Int32Array(tokens.length);
+  let sentence = 0;
+  for (const [index, token] of tokens.entries()) {
+    while (sentence + 1 < sentences.length && token.start >= (sentences[sentence]?.end ?? 0)) sentence++;
+    indexes[index] = sentence;
+  }
+  return indexes;
 }

@@ -33,8 +33,11 @@ export function isSentenceEnd(text: string, index: number): boolean {
       followedByCapital(text, after) &&
       /^(?:etc|al|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|usw|ecc)$/i.test(before)
     );
-  // `1.` and `12.` at a line's start number a list.
-  if (/^\p{N}{1,3}$/u.test(before) && /(?:^|\n)[\s>*-]*$/.test(text.slice(0, index - before.length)))
+  // `1.` and `12.` where a sentence would begin number a list.
+  if (
+    /^\p{N}{1,3}$/u.test(before) &&
+    /(?:^|[\n.!?:;)])[\s>*-]*$/.test(text.slice(Math.max(0, index - 24), index - before.length))
+  )
     return false;
   return !/^\s+\p{Ll}/u.test(text.slice(after, after + 4)) || /[\])]/.test(next);
 }

@@ -1,0 +1,9 @@
+/** Takes Markdown's own signs and list numbers out of a sentence, so that only what it says is compared. */
+export function cleanClaim(sentence: string): string {
+  return sentence
+    .replace(/^[\s>]*(?:[-*+•]\s+|#{1,6}\s+|\(?\d{1,3}[.)]\s+)*/, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g, '$1')
+    .replaceAll(/<\/?[a-z][^>]*>/gi, ' ')
+    .replaceAll(/[*_~`|]+/g, ' ')
+    .trim();
+}

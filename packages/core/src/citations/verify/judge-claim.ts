@@ -1,0 +1,75 @@
+import type { ClaimAlignment } from './align-claim.js';
+import type { ClaimCheck } from './claim-check.js';
+import type { ClaimTerm } from './claim-terms.js';
+import type { PreparedText } from './prepared-text.js';
+
+/** Set on reference answers with right and wrong passages; see docs/decisions. */
+const SUPPORTED = 0.5;
+const WEAK = 0.28;
+/** What missing numbers and names take from the score, if all of them are missing. */
+const DISAGREEMENT = 0.08;
+/** Small counts (`two ways`) are often the writer's own. */
+const SMALL_COUNT = 12;
+
+/** Words agree by degree; numbers and names agree or don't. */
+export function judgeClaim(options: {
+  terms: readonly ClaimTerm[];
+  alignment: ClaimAlignment;
+  /** Everything of the source that the model saw: a name may stand outside the passage. */
+  source: readonly PreparedText[];
+}): Omit<ClaimCheck, 'passage'> {
+  const { terms, alignment, source } = options;
+  const isAbsent = ({ term }: ClaimTerm) =>
+    !alignment.matches.has(term) &&
+    source.every((text) => !text.positions.has(term) && !text.context.has(term));
+  const numbers = terms.filter(({ kind }) => kind === 'number');
+  const names = terms.filter(({ kind }) => kind === 'name');
+  const absentNumbers = numbers.filter(isAbsent);
+  const absentNames = names.filter(isAbsent);
+  const share = (part: readonly ClaimTerm[], all: readonly ClaimTerm[]) =>
+    all.length > 0 ? part.length / all.length : 0;
+  const penalty = DISAGREEMENT * (share(absentNumbers, numbers) + share(absentNames, names));
+  const score = Math.min(1, Math.max(0, alignment.score - penalty));
+  const large = absentNumbers.filter(({ term }) => !(Number(term) <= SMALL_COUNT));
+  if (large.length > 0) {
+    const others = score >= WEAK ? otherNumbers(alignment, numbers) : [];
+    const reason = `The source does not have ${list(large)}${others.length > 0 ? `; the passage has ${others.join(', ')}` : ''}.`;
+    return {
+      score: Math.min(score, SUPPORTED - 0.01),
+      verdict: score >= WEAK && others.length === 0 ? 'weak' : 'unsupported',
+      reason,
+    };
+  }
+  if (score >= SUPPORTED) {
+    if (absentNames.length === 0) return { score, verdict: 'supported' };
+    return {
+      score: Math.min(score, SUPPORTED - 0.01),
+      verdict: 'weak',
+      reason: `The source does not name ${list(absentNames)}.`,
+    };
+  }
+  const absent = terms.filter(isAbsent);
+  const reason =
+    absent.length > 0
+      ? `The source does not mention ${list(absent)}.`
+      : 'The words are in the source, but not together.';
+  return { score, verdict: score >= WEAK ? 'weak' : 'unsupported', reason };
+}
+
+/** Numbers that stand in the passage instead. */
+function otherNumbers({ text, window }: ClaimAlignment, claimed: readonly ClaimTerm[]): string[] {
+  const start = text.sentences[window.first]?.start ?? 0;
+  const end = text.sentences[window.last]?.end ?? 0;
+  const own = new Set(claimed.map(({ term }) => term));
+  return text.tokens
+    .filter(
+      (token) => token.kind === 'number' && token.start >= start && token.end <= end && !own.has(token.term),
+    )
+    .map((token) => text.text.slice(token.start, token.end))
+    .slice(0, 3);
+}
+
+function list(terms: readonly ClaimTerm[]): string {
+  const words = terms.slice(0, 4).map(({ written }) => `“${written}”`);
+  return words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${words.at(-1)}` : (words[0] ?? '');
+}

@@ -1,0 +1,43 @@
+import type { TermMatch } from './match-terms.js';
+
+const ADJACENT = 2;
+const NEAR = 6;
+/** A pair in reverse order counts as this much further apart. */
+const REVERSED = 1.5;
+
+/**
+ * How many neighbouring terms of the claim are neighbours in the source as well, by weight: the same words in
+ * another connection say something else.
+ */
+export function orderAgreement(
+  sequence: readonly string[],
+  matches: ReadonlyMap<string, TermMatch>,
+  weight: (term: string) => number,
+): { adjacent: number; near: number } | null {
+  let total = 0;
+  let adjacent = 0;
+  let near = 0;
+  for (let index = 0; index + 1 < sequence.length; index++) {
+    const left = sequence[index] ?? '';
+    const right = sequence[index + 1] ?? '';
+    const value = Math.min(weight(left), weight(right));
+    total += value;
+    const distance = nearest(matches.get(left)?.positions ?? [], matches.get(right)?.positions ?? []);
+    if (distance <= ADJACENT) adjacent += value;
+    if (distance <= NEAR) near += value;
+  }
+  return total > 0 ? { adjacent: adjacent / total, near: near / total } : null;
+}
+
+function nearest(left: readonly number[], right: readonly number[]): number {
+  let best = Infinity;
+  let index = 0;
+  for (const position of left) {
+    while (index < right.length && (right[index] ?? 0) <= position) index++;
+    const after = right[index];
+    if (after !== undefined) best = Math.min(best, after - position);
+    const before = right[index - 1];
+    if (before !== undefined) best = Math.min(best, position - before + REVERSED);
+  }
+  return best;
+}
