@@ -1,3 +1,4 @@
 export * from './database/index.js';
 export * from './state/index.js';
 export * from './knowledge/index.js';
+export * from './descriptors/index.js';

@@ -59,7 +59,10 @@ export interface DescriptorStore {
     pageCharacters: number,
     version?: number,
   ): Promise<readonly number[] | null>;
-  /** A range of a descriptor as a descriptor of its own. Stores no text a second time. Null: no such descriptor. */
+  /**
+   * A range of a descriptor as a descriptor of its own, widened where it would cut a surrogate pair. Stores no text
+   * a second time. Null: no such descriptor.
+   */
   extract(options: {
     from: DescriptorName;
     version?: number;

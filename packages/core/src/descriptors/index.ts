@@ -17,7 +17,7 @@ export type { Handle } from './handle.js';
 export { MemoryDescriptorStore } from './memory-descriptor-store.js';
 export type { MemoryDescriptorStoreOptions } from './memory-descriptor-store.js';
 export { needsDescriptor } from './needs-descriptor.js';
-export { pageEnd, wholeCharacterEnd } from './page-end.js';
+export { cutsPair, pageEnd, wholeCharacterEnd } from './page-end.js';
 export { pageEndByTokens } from './page-end-by-tokens.js';
 export { pageStarts } from './page-starts.js';
 export { referenceCategory } from './reference-category.js';

@@ -7,6 +7,7 @@ import type {
   DescriptorOrigin,
   DescriptorStore,
 } from './descriptor-store.js';
+import { cutsPair } from './page-end.js';
 import { pageStarts } from './page-starts.js';
 import { referenceCategory } from './reference-category.js';
 
@@ -118,7 +119,12 @@ export class MemoryDescriptorStore implements DescriptorStore {
   async extract(options: Parameters<DescriptorStore['extract']>[0]): Promise<DescriptorMetadata | null> {
     const entry = this.#find(options.from, options.version);
     if (!entry) return null;
-    const content = entry.content.slice(Math.max(0, options.range.start), Math.max(0, options.range.end));
+    const start = Math.max(0, options.range.start);
+    const end = Math.max(start, options.range.end);
+    const content = entry.content.slice(
+      cutsPair(entry.content, start) ? start - 1 : start,
+      cutsPair(entry.content, end) ? end + 1 : end,
+    );
     return this.#add({
       name: `fd:${this.#space.nextNumber++}`,
       content,

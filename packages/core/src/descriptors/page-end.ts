@@ -15,10 +15,14 @@ export function pageEnd(options: { content: string; start: number; size: number 
 
 /** Moves an end out of the middle of a surrogate pair: back, or forward where that would leave nothing. */
 export function wholeCharacterEnd(content: string, start: number, end: number): number {
-  if (end <= start || end >= content.length) return end;
-  const before = content.charCodeAt(end - 1);
-  const after = content.charCodeAt(end);
-  const splits = before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
-  if (!splits) return end;
+  if (end <= start || !cutsPair(content, end)) return end;
   return end - 1 > start ? end - 1 : end + 1;
+}
+
+/** Whether a cut at this offset would part a surrogate pair. */
+export function cutsPair(content: string, offset: number): boolean {
+  if (offset <= 0 || offset >= content.length) return false;
+  const before = content.charCodeAt(offset - 1);
+  const after = content.charCodeAt(offset);
+  return before >= 0xd800 && before <= 0xdbff && after >= 0xdc00 && after <= 0xdfff;
 }

@@ -1,6 +1,6 @@
 // Generated from the *.prompt.md files of this folder by `npm run prompts`. Do not edit.
 
-export const descriptorGuidancePrompt = "Large texts are kept outside the conversation under handles: fd:1, fd:2 and so on for tool results, files and long messages; ref:name for texts you named yourself. You see their beginning and their size. Read on with read_fd, find a place with search_fd, save to a file with fd_to_file. Read only what you need.\nTo keep something you write, put it between tags: <ref id=\"name\">…</ref>. The person sees the content without the tags, and you can use ref:name from then on, in the same step too. Writing the same name again makes a new version; ref:name@1 is the first one.\nWhere a tool takes text and says so, you may pass a handle instead of repeating the text, alone or inside a longer text as {{ref:name}}.";
+export const descriptorGuidancePrompt = "Positions in read_fd and search_fd start at 1. Writing a name again makes a new version of it; ref:name@1 is the first one.\nWhere a tool takes handles instead of text, pass the handle alone, or write it in braces inside a longer text: {{ref:name}}.";
 
 export const fdToFilePrompt = "Saves a text that is kept under a handle as a file in the conversation's workspace, where the person can download it. Paths are relative to the workspace. write replaces the file, append adds to its end, insert puts the text before a line or around a marker.";
 

@@ -1,0 +1,83 @@
+import type { Transaction } from 'kysely';
+import { pageStarts, wholeCharacterEnd } from '@ibid/core';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+
+/** UTF-16 units of a segment; one less where that would cut a pair. */
+export const SEGMENT_CHARACTERS = 65_536;
+/** Rows of one statement. */
+const BATCH = 4;
+
+export interface WrittenContent {
+  id: string;
+  lineFeeds: number;
+}
+
+/** Stores a text in segments, with the counts that let a reader find a line or a byte without reading the rest. */
+export async function writeContent(options: {
+  transaction: Transaction<Database>;
+  content: string;
+  bytes: number;
+  pageCharacters: number;
+}): Promise<WrittenContent> {
+  const { transaction, content, pageCharacters } = options;
+  const id = newId();
+  await transaction
+    .insertInto('descriptor_contents')
+    .values({
+      id,
+      characters: content.length,
+      bytes: options.bytes,
+      page_characters: pageCharacters,
+      page_starts: packStarts(pageStarts({ content, pageCharacters })),
+    })
+    .execute();
+  let rows: Database['descriptor_segments'][] = [];
+  let lineFeeds = 0;
+  let bytes = 0;
+  for (let start = 0; start < content.length;) {
+    const end = wholeCharacterEnd(content, start, Math.min(content.length, start + SEGMENT_CHARACTERS));
+    const text = content.slice(start, end);
+    const utf8 = Buffer.from(text, 'utf8');
+    const encoding = isWellFormed(text) ? 'utf8' : 'utf16le';
+    rows.push({
+      content_id: id,
+      start,
+      characters: text.length,
+      line_feeds_before: lineFeeds,
+      bytes_before: bytes,
+      encoding,
+      data: encoding === 'utf8' ? utf8 : Buffer.from(text, encoding),
+    });
+    lineFeeds += countLineFeeds(utf8);
+    bytes += utf8.length;
+    start = end;
+    if (rows.length === BATCH || start === content.length) {
+      await transaction.insertInto('descriptor_segments').values(rows).execute();
+      rows = [];
+    }
+  }
+  return { id, lineFeeds };
+}
+
+export function countLineFeeds(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  return count;
+}
+
+export function packStarts(starts: readonly number[]): Uint8Array {
+  const packed = Buffer.allocUnsafe(starts.length * 4);
+  for (const [index, start] of starts.entries()) packed.writeUInt32LE(start, index * 4);
+  return packed;
+}
+
+export function unpackStarts(packed: Uint8Array): number[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  return Array.from({ length: packed.byteLength / 4 }, (_, index) => view.getUint32(index * 4, true));
+}
+
+/** Part of the runtime since Node 20, but not of the library types that the project is built with. */
+function isWellFormed(text: string): boolean {
+  return (text as string & { isWellFormed(): boolean }).isWellFormed();
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from 'kysely';
+import type { DialectName } from '../database/open-database.js';
+import type { Database } from '../database/schema.js';
+
+/** Removes a conversation's descriptors, and the content that no other conversation points to. */
+export async function deleteDescriptors(
+  transaction: Transaction<Database>,
+  options: { conversationId: string; dialect: DialectName },
+): Promise<void> {
+  const { conversationId, dialect } = options;
+  const used = await transaction
+    .selectFrom('descriptors')
+    .select('content_id')
+    .distinct()
+    .where('conversation_id', '=', conversationId)
+    .orderBy('content_id')
+    .execute();
+  await transaction.deleteFrom('descriptors').where('conversation_id', '=', conversationId).execute();
+  await transaction.deleteFrom('descriptor_spaces').where('conversation_id', '=', conversationId).execute();
+  for (const { content_id: id } of used) {
+    const content = transaction.selectFrom('descriptor_contents').select('id').where('id', '=', id);
+    // Two conversations that share content may go at once: the second must wait, and then see that it is the last.
+    await (dialect === 'postgres' ? content.forUpdate() : content).execute();
+    const other = await transaction
+      .selectFrom('descriptors')
+      .select('sequence')
+      .where('content_id', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    if (other) continue;
+    await transaction.deleteFrom('descriptor_segments').where('content_id', '=', id).execute();
+    await transaction.deleteFrom('descriptor_contents').where('id', '=', id).execute();
+  }
+}

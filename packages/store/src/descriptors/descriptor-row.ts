@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely';
+import type { DescriptorMetadata, DescriptorOrigin } from '@ibid/core';
+import type { Database } from '../database/schema.js';
+import type { ContentSlice } from './content-reader.js';
+
+export type DescriptorRow = Selectable<Database['descriptors']>;
+
+export function metadataOf(row: DescriptorRow): DescriptorMetadata {
+  return {
+    name: row.name,
+    version: row.version,
+    origin: JSON.parse(row.origin) as DescriptorOrigin,
+    characters: row.characters,
+    lines: row.lines,
+    bytes: row.bytes,
+    category: row.category,
+    createdAt: row.created_at,
+    messageId: row.message_id,
+  };
+}
+
+export function sliceOf(row: DescriptorRow): ContentSlice {
+  return {
+    contentId: row.content_id,
+    start: row.slice_start,
+    characters: row.characters,
+    lineFeedsBefore: row.line_feeds_before,
+  };
+}
