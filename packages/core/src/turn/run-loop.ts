@@ -63,9 +63,10 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
       recovered.written = true;
       calls.push(...carryOut(result.writtenCalls, scope));
     }
-    writer.endText();
+    const isEmpty = calls.length === 0 && result.text.trim() === '';
+    writer.endText({ unused: isEmpty });
     if (calls.length === 0) {
-      if (result.text.trim() !== '') {
+      if (!isEmpty) {
         if (result.cutByLength) {
           writer.warning('answer-cut', 'The answer reached the output limit of the model and ends there.');
         }

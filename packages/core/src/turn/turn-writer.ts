@@ -33,7 +33,7 @@ export class TurnWriter {
     throw new RangeError('Text can only be written in a step.');
   };
   #streams = 0;
-  #stepHasCalls = false;
+  #textIsNarration = false;
   #busy = false;
   #whenIdle: (() => void) | null = null;
   #closing = false;
@@ -74,7 +74,7 @@ export class TurnWriter {
     this.#state.beginStep();
     this.#state.addContextReport(options.report);
     this.#state.setLedger(options.ledger);
-    this.#stepHasCalls = false;
+    this.#textIsNarration = false;
     this.#batch = null;
     this.#openAnswerStream = () =>
       options.createAnswerStream(
@@ -132,16 +132,17 @@ export class TurnWriter {
     }
   }
 
-  /** The step's text is complete. */
-  endText(): void {
+  /** The step's text is complete. `unused`: it is not the answer although no call goes with it. */
+  endText(options: { unused?: boolean } = {}): void {
     if (this.#closed) return;
+    if (options.unused) this.#textIsNarration = true;
     this.#guarded(() => this.#endText());
   }
 
   startCall(call: { callId: string; toolName: string; title?: string }): void {
     if (this.#closed) return;
     this.endReasoning();
-    this.#stepHasCalls = true;
+    this.#textIsNarration = true;
     this.endText();
     if (this.#closed) return;
     this.#batch ??= { turnIndex: this.#openBlock().turnIndex, tabs: 0 };
@@ -269,7 +270,7 @@ export class TurnWriter {
     const stream = this.#answerStream;
     if (!stream) return;
     this.#answerStream = null;
-    const narration = this.#stepHasCalls;
+    const narration = this.#textIsNarration;
     try {
       stream.end();
     } finally {
