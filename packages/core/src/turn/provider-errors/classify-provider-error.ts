@@ -42,6 +42,10 @@ const TIME_OUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+const NETWORK_CODE = /^(E[A-Z]{4,}|UND_ERR_|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/;
+const NETWORK_WORDS =
+  /^((terminated|fetch failed|failed to fetch|premature close|socket hang up|aborted|network error)$|Cannot connect to API)/i;
+
 /**
  * One class for each kind of failure, from what the AI SDK, a provider's own error object or the network gives.
  * `afterFirstToken`: a broken connection then is an interrupted stream.
@@ -131,24 +135,18 @@ function networkKind(
   error: unknown,
   afterFirstToken: boolean,
 ): 'time-out' | 'interrupted' | 'unavailable' | null {
-  let current: unknown = error;
-  for (let depth = 0; depth < 6 && current instanceof Error; depth++) {
-    const code = (current as { code?: unknown }).code;
-    if (current.name === 'TimeoutError' || (typeof code === 'string' && TIME_OUT_CODES.has(code)))
-      return 'time-out';
-    if (
-      (typeof code === 'string' &&
-        /^(E[A-Z]{4,}|UND_ERR_|CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) ||
-      /^(terminated|fetch failed|failed to fetch|premature close|socket hang up|aborted|network error)$/i.test(
-        current.message,
-      ) ||
-      /^Cannot connect to API/i.test(current.message)
-    ) {
-      return afterFirstToken ? 'interrupted' : 'unavailable';
-    }
-    current = current.cause;
+  const chain: (Error & { code?: unknown })[] = [];
+  for (let current = error; current instanceof Error && chain.length < 6; current = current.cause) {
+    chain.push(current);
   }
-  return null;
+  const codes = chain.flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
+  if (chain.some(({ name }) => name === 'TimeoutError') || codes.some((code) => TIME_OUT_CODES.has(code))) {
+    return 'time-out';
+  }
+  const broken =
+    codes.some((code) => NETWORK_CODE.test(code)) || chain.some(({ message }) => NETWORK_WORDS.test(message));
+  if (!broken) return null;
+  return afterFirstToken ? 'interrupted' : 'unavailable';
 }
 
 function wordsOf(error: unknown): { words: string; statusCode?: number } {

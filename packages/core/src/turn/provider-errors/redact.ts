@@ -9,7 +9,7 @@ export function redact(text: string): string {
     .replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1')
     .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s?#"']*)[?#][^\s"']*/gi, '$1')
     .replace(
-      /\b(authorization|api[-_ ]?key|x-api-key|token|secret|password|bearer)\b(\s*(?:provided|is|was)?\s*[:=]?\s*)["']?(?:bearer\s+)?[^\s"',;)]+/gi,
+      /\b(authorization|api[-_ ]?key|x-api-key|key|credentials?|token|secret|password|bearer)\b(\s*(?:provided|is|was)?\s*[:=]?\s*)["']?(?:bearer\s+)?[^\s"',;)]+/gi,
       '$1$2[removed]',
     )
     .replace(/\b(?:sk|pk|rk|key|gsk|xai|ghp|hf|AIza)[-_][A-Za-z0-9_*.-]{3,}/g, '[removed]')

@@ -1,0 +1,174 @@
+import { APICallError } from '@ai-sdk/provider';
+import { describe, expect, it } from 'vitest';
+import {
+  PacketRecorder,
+  scriptedModel,
+  type ScriptedStep,
+  testClock,
+  testTurnOptions,
+} from '../testing/index.js';
+import { play } from './play.test-helper.js';
+import { runTurn } from './run-turn.js';
+
+function failure(statusCode: number, headers: Record<string, string> = {}, message = 'no'): APICallError {
+  return new APICallError({ message, url: 'x', requestBodyValues: {}, statusCode, responseHeaders: headers });
+}
+
+async function playOnClock(script: readonly ScriptedStep[], moves: readonly number[]) {
+  const clock = testClock();
+  const model = scriptedModel(script);
+  const recorder = new PacketRecorder();
+  const turn = runTurn(testTurnOptions({ model, clock, onPacket: recorder.record }));
+  const requests: number[] = [];
+  for (const move of moves) {
+    await clock.advance(move);
+    requests.push(model.requests.length);
+  }
+  const result = await turn.result;
+  expect(recorder.problems).toEqual([]);
+  return { result, requests, clock, model };
+}
+
+describe('FLOW-9 retries', () => {
+  it('waits longer from attempt to attempt and then goes on as if nothing had been', async () => {
+    const { result, requests, clock } = await playOnClock(
+      [[{ error: failure(503) }], [{ error: failure(500) }], [{ text: 'Here.' }]],
+      [0, 499, 1, 1_499, 1],
+    );
+    expect(requests).toEqual([1, 1, 2, 2, 3]);
+    expect(result).toMatchObject({ status: 'complete', answer: 'Here.' });
+    expect(result.warnings.map((warning) => warning.code)).toEqual(['provider-retry', 'provider-retry']);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('honours retry-after, and tells the person when it is too long', async () => {
+    const { requests } = await playOnClock(
+      [[{ error: failure(429, { 'retry-after': '20' }) }], [{ text: 'Here.' }]],
+      [0, 19_999, 1],
+    );
+    expect(requests).toEqual([1, 1, 2]);
+    const { result } = await play({ script: [[{ error: failure(429, { 'retry-after': '3600' }) }]] });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'rate-limit', retryable: true } });
+    expect(result.error?.message).toContain('3600 s');
+  });
+
+  it('repeats nothing that waiting cannot help', async () => {
+    for (const [status, code] of [
+      [401, 'authentication'],
+      [404, 'unknown-model'],
+      [400, 'invalid-request'],
+    ] as const) {
+      const { result } = await play({ script: [[{ error: failure(status) }]] });
+      expect(result).toMatchObject({ status: 'failed', error: { code, retryable: false } });
+    }
+  });
+
+  it('repeats nothing after the first token, and keeps what came', async () => {
+    const { result } = await play({ script: [[{ text: 'Half of it' }, { error: failure(503) }]] });
+    expect(result).toMatchObject({ status: 'failed', answer: 'Half of it', error: { code: 'unavailable' } });
+    const cut = await play({ script: [[{ reasoning: 'Hm' }, { cut: true }]] });
+    expect(cut.result).toMatchObject({ status: 'failed', error: { code: 'stream-interrupted' } });
+    expect(cut.result.steps[0]?.reasoning).toBe('Hm');
+  });
+
+  it('repeats a stream that broke before its first token', async () => {
+    const { result } = await playOnClock([[{ cut: true }], [{ text: 'Here.' }]], [0, 500]);
+    expect(result).toMatchObject({ status: 'complete', answer: 'Here.' });
+  });
+
+  it('gives up after the attempts it has', async () => {
+    const step: ScriptedStep = [{ error: failure(503) }];
+    const { result } = await playOnClock([step, step, step], [0, 500, 1_500]);
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'unavailable', retryable: true } });
+  });
+
+  it('stops at once while it waits for the next attempt', async () => {
+    const clock = testClock();
+    const turn = runTurn(testTurnOptions({ model: scriptedModel([[{ error: failure(503) }]]), clock }));
+    await clock.advance(10);
+    expect(clock.pending).toBe(1);
+    turn.stop();
+    expect(await turn.result).toMatchObject({ status: 'stopped' });
+    expect(clock.pending).toBe(0);
+  });
+});
+
+describe('FLOW-9 silence', () => {
+  it('is a time-out before the first token, repeated, and in the middle of a stream, final', async () => {
+    const before = await playOnClock([[{ hang: true }], [{ text: 'Here.' }]], [0, 120_000, 500]);
+    expect(before.result).toMatchObject({ status: 'complete', answer: 'Here.' });
+    const middle = await playOnClock([[{ text: 'Half' }, { hang: true }]], [0, 120_000, 60_000]);
+    expect(middle.result).toMatchObject({ status: 'failed', answer: 'Half', error: { code: 'time-out' } });
+    expect(middle.clock.pending).toBe(0);
+  });
+
+  it('is not what a slow but living stream is', async () => {
+    const clock = testClock();
+    const slow = () =>
+      new Promise<void>((resolve) => {
+        clock.after(50_000, resolve);
+      });
+    const acts = Array.from({ length: 8 }, (_, index) => [{ wait: slow }, { text: `${index} ` }]).flat();
+    const turn = runTurn(testTurnOptions({ model: scriptedModel([acts]), clock }));
+    for (let index = 0; index < 20; index++) await clock.advance(25_000);
+    expect(await turn.result).toMatchObject({ status: 'complete', answer: '0 1 2 3 4 5 6 7 ' });
+  });
+});
+
+describe('FLOW-9 a context that is too long for the provider', () => {
+  const tooLong: ScriptedStep = [{ error: failure(400, {}, 'maximum context length is 8192 tokens') }];
+
+  it('is fitted once more into a smaller budget', async () => {
+    const { result, recorder } = await play({ script: [tooLong, [{ text: 'Here.' }]] });
+    expect(result).toMatchObject({
+      status: 'complete',
+      answer: 'Here.',
+      warnings: [{ code: 'context-refit' }],
+    });
+    const [first, second] = recorder.of('context-report').map((packet) => packet.report.budget.available);
+    expect(second).toBeLessThan(first ?? 0);
+  });
+
+  it('is an error the second time', async () => {
+    const { result } = await play({ script: [tooLong, tooLong] });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'context-too-long' } });
+  });
+});
+
+describe('FLOW-9 other ends', () => {
+  it('keeps the text of an answer that a filter stopped', async () => {
+    const { result } = await play({ script: [[{ text: 'Well' }, { finish: 'content-filter' }]] });
+    expect(result).toMatchObject({ status: 'failed', answer: 'Well', error: { code: 'content-policy' } });
+  });
+
+  it('reports a context that cannot be made to fit by its own error', async () => {
+    const { result } = await play({
+      script: [],
+      question: 'word '.repeat(2),
+      context: { systemPrompt: 'rule '.repeat(40_000) },
+    });
+    expect(result.status).toBe('failed');
+    expect(result.error?.code).not.toBe('internal');
+  });
+
+  it('hides the words of a fault that is not ours, and logs it', async () => {
+    const logged: unknown[] = [];
+    const fault = new Error('token sk-secret in /etc/passwd');
+    const { result } = await play({
+      script: [],
+      assembleContext: () => {
+        throw fault;
+      },
+      onInternalError: (error) => logged.push(error),
+    });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'internal', retryable: true } });
+    expect(result.error?.message).not.toContain('secret');
+    expect(logged).toEqual([fault]);
+  });
+
+  it('can be run again with the same options', async () => {
+    const first = await play({ script: [[{ text: 'Half' }, { cut: true }]] });
+    const second = await play({ script: [[{ text: 'Whole.' }]], ledger: first.result.ledger });
+    expect(second.result).toMatchObject({ status: 'complete', answer: 'Whole.' });
+  });
+});
