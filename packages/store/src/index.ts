@@ -2,3 +2,4 @@ export * from './database/index.js';
 export * from './state/index.js';
 export * from './knowledge/index.js';
 export * from './descriptors/index.js';
+export * from './workspace/index.js';

@@ -1,0 +1,183 @@
+import { createReadStream, constants, type ReadStream } from 'node:fs';
+import { cp, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  DescriptorError,
+  QuotaExceeded,
+  WorkspaceFileExists,
+  WorkspaceFileMissing,
+  WorkspacePathRefused,
+} from '@ibid/core';
+import type { Workspace, WorkspaceFile, WorkspaceWrite } from '@ibid/core';
+import { checkWorkspacePath, RESERVED_PREFIX } from './check-workspace-path.js';
+import { insertionOffset } from './insertion-offset.js';
+import { locateFile, makeFolders, statsOf, type LocatedFile } from './locate-file.js';
+import { oneAtATime } from './one-at-a-time.js';
+import { sweepLeftovers, writeAtomically } from './write-atomically.js';
+
+const MAX_LISTED = 10_000;
+const DEFAULT_QUOTA_BYTES = 256 * 1024 * 1024;
+
+/** FD-6: the files of one conversation in a folder of its own. */
+export class FolderWorkspace implements Workspace {
+  readonly #root: string;
+  readonly #quotaBytes: number;
+
+  constructor(options: { folder: string; quotaBytes?: number }) {
+    this.#root = options.folder;
+    this.#quotaBytes = options.quotaBytes ?? DEFAULT_QUOTA_BYTES;
+  }
+
+  async write(options: WorkspaceWrite): Promise<WorkspaceFile & { created: boolean }> {
+    const names = checkWorkspacePath(options.path);
+    return oneAtATime(this.#root, () => asWorkspaceErrors(options.path, () => this.#write(names, options)));
+  }
+
+  async list(): Promise<WorkspaceFile[]> {
+    const files: WorkspaceFile[] = [];
+    const folders = [''];
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+      const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
+      for (const entry of entries) {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+        if (entry.name.startsWith(RESERVED_PREFIX)) continue;
+        if (entry.isDirectory()) folders.push(path);
+        const stats = entry.isFile() ? await statsOf(join(this.#root, path)) : null;
+        if (stats && stats.nlink === 1)
+          files.push({ path, bytes: stats.size, modifiedAt: stats.mtime.toISOString() });
+        if (files.length >= MAX_LISTED) return sorted(files);
+      }
+    }
+    return sorted(files);
+  }
+
+  async read(path: string): Promise<Uint8Array> {
+    const file = await this.#existing(path);
+    const handle = await open(file.path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    try {
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  /** For a download: the file in pieces, and its size. */
+  async stream(path: string): Promise<{ stream: ReadStream; bytes: number }> {
+    const file = await this.#existing(path);
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+    const handle = await open(file.path, flags);
+    const { size } = await handle.stat();
+    return { stream: createReadStream('', { fd: handle }), bytes: size };
+  }
+
+  async remove(path: string): Promise<void> {
+    const file = await this.#existing(path);
+    await oneAtATime(this.#root, () => asWorkspaceErrors(path, () => unlink(file.path)));
+  }
+
+  /** For a fork: the files as they are now. */
+  async copyTo(folder: string): Promise<void> {
+    if (!(await statsOf(this.#root))) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const file of await this.list())
+      await cp(join(this.#root, file.path), join(folder, file.path), { mode: constants.COPYFILE_FICLONE });
+  }
+
+  /** Removes the workspace with everything in it. */
+  async destroy(): Promise<void> {
+    await oneAtATime(this.#root, () => rm(this.#root, { recursive: true, force: true }));
+  }
+
+  async #existing(path: string): Promise<LocatedFile> {
+    const file = await locateFile(this.#root, checkWorkspacePath(path));
+    if (!file.stats) throw new WorkspaceFileMissing(path);
+    return file;
+  }
+
+  async #write(names: string[], options: WorkspaceWrite): Promise<WorkspaceFile & { created: boolean }> {
+    const shownPath = names.join('/');
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
+    await sweepLeftovers(this.#root);
+    const file = await locateFile(this.#root, names);
+    if (file.stats && !options.existOk) throw new WorkspaceFileExists(shownPath);
+    if (!file.stats && !options.create) throw new WorkspaceFileMissing(shownPath);
+    const old = file.stats && options.mode !== 'write' ? await readFile(file.path) : Buffer.alloc(0);
+    const at = options.mode === 'insert' ? insertionOffset(old, options.position ?? 1) : old.length;
+    await makeFolders(this.#root, names.slice(0, -1));
+    const others = (await this.list()).reduce((sum, one) => sum + one.bytes, 0) - (file.stats?.size ?? 0);
+    const bytes = await writeAtomically({
+      root: this.#root,
+      path: file.path,
+      shownPath,
+      pieces: options.mode === 'insert' ? inserted(old, at, options.content) : appended(old, options.content),
+      mustBeNew: !options.existOk,
+      onBytes: (written) => {
+        if (others + written > this.#quotaBytes)
+          throw new QuotaExceeded({
+            what: 'The workspace of this conversation',
+            quotaBytes: this.#quotaBytes,
+            usedBytes: others,
+            neededBytes: written,
+          });
+      },
+      // Somebody may have put a link in the way while the content was written.
+      beforeReplace: async () => {
+        await makeFolders(this.#root, names.slice(0, -1));
+        await locateFile(this.#root, names);
+      },
+    });
+    const stats = await statsOf(file.path);
+    const modifiedAt = (stats?.mtime ?? new Date()).toISOString();
+    return { path: shownPath, bytes, modifiedAt, created: file.stats === null };
+  }
+}
+
+async function* appended(old: Buffer, content: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  if (old.length > 0) yield old;
+  for await (const piece of content) yield Buffer.from(piece);
+}
+
+/** What is inserted gets lines of its own: line ends are added where they are missing around it. */
+async function* inserted(
+  old: Buffer,
+  at: number,
+  content: AsyncIterable<string>,
+): AsyncGenerator<Uint8Array> {
+  const lineFeed = Buffer.from('\n');
+  if (at > 0) yield old.subarray(0, at);
+  let last = '';
+  for await (const piece of content) {
+    if (last === '' && at > 0 && old[at - 1] !== 10) yield lineFeed;
+    yield Buffer.from(piece);
+    last = piece.at(-1) ?? last;
+  }
+  if (last !== '' && last !== '\n' && at < old.length) yield lineFeed;
+  if (at < old.length) yield old.subarray(at);
+}
+
+function sorted(files: WorkspaceFile[]): WorkspaceFile[] {
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'the system does not allow it',
+  EPERM: 'the system does not allow it',
+  EROFS: 'the disk can only be read',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENAMETOOLONG: 'it is too long for this disk',
+  ELOOP: 'a part of it is a link',
+  ENOTDIR: 'a part of it is a file, not a folder',
+};
+
+/** Errors of the file system in the words of FD-5; what is none of them stays what it is. */
+async function asWorkspaceErrors<Result>(path: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof DescriptorError) throw error;
+    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new WorkspacePathRefused(path, reason);
+  }
+}

@@ -1,0 +1,2 @@
+export { conversationWorkspace } from './conversation-workspace.js';
+export { FolderWorkspace } from './folder-workspace.js';
