@@ -21,7 +21,7 @@ export const CursorQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-export const JsonObjectSchema = z.record(z.string(), z.json());
+export const JsonObjectSchema = z.record(z.string(), z.unknown());
 
 export const SharingSchema = z
   .object({
@@ -42,4 +42,9 @@ export const UsageSchema = z
 
 export function listOf<Schema extends z.ZodType>(row: Schema) {
   return z.object({ rows: z.array(row), cursor: z.string().nullable() });
+}
+
+/** `nullable()` would make every use of a named schema nullable in the OpenAPI document. */
+export function orNull<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([schema, z.null()]);
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { UsageSchema } from './common.js';
+import { UsageSchema, orNull } from './common.js';
 import { FileSchema } from './file.js';
 
 const CitationSchema = z
@@ -53,15 +53,15 @@ const CallViewSchema = z
     toolName: z.string(),
     title: z.string().nullable(),
     inputText: z.string(),
-    input: z.json(),
-    progress: z.array(z.object({ message: z.string(), step: z.number().nullable(), data: z.json() })),
+    input: z.unknown(),
+    progress: z.array(z.object({ message: z.string(), step: z.number().nullable(), data: z.unknown() })),
     sources: z.array(ShownSourceSchema),
     result: z
       .object({
         text: z.string(),
         descriptor: z.string().nullable(),
-        figures: z.record(z.string(), z.json()).nullable(),
-        data: z.json(),
+        figures: z.record(z.string(), z.unknown()).nullable(),
+        data: z.unknown(),
         isError: z.boolean(),
       })
       .nullable(),
@@ -105,13 +105,13 @@ export const TurnViewSchema = z
         characters: z.number(),
       }),
     ),
-    reports: z.array(z.object({ step: z.number(), report: z.json() })),
-    usage: UsageSchema.nullable(),
+    reports: z.array(z.object({ step: z.number(), report: z.unknown() })),
+    usage: orNull(UsageSchema),
     costUsd: z.number().nullable(),
     warnings: z.array(z.object({ code: z.string(), message: z.string() })),
     title: z.string().nullable(),
     error: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
-    question: QuestionSchema.nullable(),
+    question: orNull(QuestionSchema),
   })
   .openapi('TurnView');
 

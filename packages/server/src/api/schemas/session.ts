@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { orNull } from './common.js';
 
 export const NameSchema = z
   .string()
@@ -18,7 +19,7 @@ export const SessionSchema = z
   .object({
     /** `setup`: nobody can log in yet; the one-time link of the first start makes the administrator. */
     mode: z.enum(['local', 'login', 'setup']),
-    user: SessionUserSchema.nullable(),
+    user: orNull(SessionUserSchema),
     /** Sent back as `x-csrf-token` with every request that changes something. */
     csrfToken: z.string().nullable(),
     version: z.string(),

@@ -1,0 +1,62 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { Forbidden, Unauthenticated } from '../errors/index.js';
+import type { AppEnv } from '../http/app-env.js';
+import type { Services } from '../services.js';
+import { requireScope } from './access.js';
+import { SESSION_COOKIE, authenticate } from './authenticate.js';
+import { isTrustedLocalRequest } from './is-trusted-local-request.js';
+import type { Principal } from './principal.js';
+
+/** Anybody may ask these. Everything else under the guarded paths needs somebody. */
+const PUBLIC = new Set(['GET /api/session', 'POST /api/login', 'POST /api/setup']);
+
+/** Sends that change nothing: a key that may only read may make them. */
+const READING_SENDS = /^\/api\/(?:search|conversations\/[^/]+\/preview)$/u;
+
+const GUARDED = /^\/(?:api|v1|mcp|metrics)(?:\/|$)/u;
+
+/** Finds out who asks, and refuses what nobody, a foreign page or too small a key asks for. */
+export function guard(services: Services): MiddlewareHandler<AppEnv> {
+  const { mode } = services.options;
+  return async (context, next) => {
+    if (mode === 'local' && !isTrustedLocalRequest(originHeaders(context)))
+      throw new Forbidden('The server answers pages of this machine only.', 'foreign_origin');
+    const path = context.req.path;
+    if (!GUARDED.test(path)) return next();
+    const principal = await authenticate({
+      mode,
+      credentials: {
+        bearer: /^bearer\s+(.+)$/iu.exec(context.req.header('authorization') ?? '')?.[1]?.trim() ?? null,
+        sessionToken: getCookie(context, SESSION_COOKIE) ?? null,
+      },
+      users: services.users,
+      sessions: services.sessions,
+      apiKeys: services.apiKeys,
+    });
+    context.set('principal', principal);
+    if (PUBLIC.has(`${context.req.method} ${path}`)) return next();
+    if (!principal) throw new Unauthenticated();
+    const reads = ['GET', 'HEAD', 'OPTIONS'].includes(context.req.method) || READING_SENDS.test(path);
+    requireScope(principal, reads || path === '/mcp' ? 'read' : 'write');
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(context.req.method)) requireCsrfToken(context, principal);
+    return next();
+  };
+}
+
+function originHeaders(context: Context<AppEnv>) {
+  return {
+    host: context.env?.incoming ? (context.req.header('host') ?? null) : null,
+    origin: context.req.header('origin') ?? null,
+  };
+}
+
+/** A cookie is sent by the browser whoever made the page; the token only by our own. */
+function requireCsrfToken(context: Context<AppEnv>, principal: Principal): void {
+  if (principal.via !== 'session') return;
+  const sent = Buffer.from(context.req.header('x-csrf-token') ?? '');
+  const expected = Buffer.from(principal.csrfToken ?? '');
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected))
+    throw new Forbidden('The request lacks the token of the session. Reload the page.', 'csrf_token_missing');
+}

@@ -1,0 +1,73 @@
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { isSetUp, newSetupToken } from './auth/setup.js';
+import { createApi } from './http/create-api.js';
+import { describeApi } from './http/describe-api.js';
+import { servePage } from './http/serve-page.js';
+import { startMaintenance } from './maintenance.js';
+import { openServices } from './open-services.js';
+import { resolveOptions } from './options.js';
+import type { CreateServerOptions } from './options.js';
+import { registerConversationRoutes } from './routes/conversations.js';
+import { registerHealthRoutes } from './routes/health.js';
+import { registerSessionRoutes } from './routes/session.js';
+import { registerTurnRoutes } from './routes/turns.js';
+import { recoverTurns } from './turns/recover-turns.js';
+
+export interface IbidServer {
+  /** Answers a request without a socket, e.g. for the command line in the same process. */
+  fetch(request: Request): Response | Promise<Response>;
+  /** `setupUrl`: the one-time link of the first start, for who makes the administrator. */
+  listen(): Promise<{ url: string; setupUrl: string | null }>;
+  /** Lets running turns finish for a while, stores what they have, and ends. */
+  close(): Promise<void>;
+}
+
+/** The server: everything behind HTTP, on one data folder. */
+export async function createServer(options: CreateServerOptions): Promise<IbidServer> {
+  const resolved = resolveOptions(options);
+  const { services, close: closeServices } = await openServices(resolved);
+  await recoverTurns(services);
+  const stopMaintenance = startMaintenance(services);
+  let closing = false;
+
+  const api = createApi(services);
+  registerHealthRoutes(api, services, () => closing);
+  registerSessionRoutes(api, services);
+  registerConversationRoutes(api, services);
+  registerTurnRoutes(api, services);
+  describeApi(api, services.version);
+  servePage(api);
+
+  let listener: Server | null = null;
+  return {
+    fetch: (request) => api.fetch(request, {}),
+    async listen() {
+      const server = createAdaptorServer({ fetch: api.fetch }) as Server;
+      listener = server;
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(resolved.port, resolved.host, resolve);
+      });
+      const { port } = server.address() as AddressInfo;
+      const url = `http://${resolved.host.includes(':') ? `[${resolved.host}]` : resolved.host}:${port}`;
+      const needsSetup = resolved.mode === 'login' && !(await isSetUp(services));
+      const setupUrl = needsSetup ? `${url}/setup?token=${await newSetupToken(services)}` : null;
+      services.log.info({ url, mode: resolved.mode }, 'listening');
+      return { url, setupUrl };
+    },
+    async close() {
+      if (closing) return;
+      closing = true;
+      stopMaintenance();
+      const server = listener;
+      const closed = server ? new Promise<void>((resolve) => server.close(() => resolve())) : null;
+      server?.closeIdleConnections();
+      await services.liveTurns.close(resolved.closePatienceMilliseconds);
+      server?.closeAllConnections();
+      await closed;
+      await closeServices();
+    },
+  };
+}

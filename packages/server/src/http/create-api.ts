@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { OpenAPIHono, z } from '@hono/zod-openapi';
+import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
+import { guard } from '../auth/guard.js';
+import { InvalidRequest, NotFound, TooLarge } from '../errors/index.js';
+import type { Services } from '../services.js';
+import type { Api, AppEnv } from './app-env.js';
+import { rateLimits } from './rate-limits.js';
+import { requestLog } from './request-log.js';
+import { securityHeaders } from './security-headers.js';
+import { toProblem } from './to-problem.js';
+
+/** Uploads have limits of their own, counted while they stream. */
+const UPLOADS = /^\/api\/(?:files|knowledge-bases\/[^/]+\/uploads|projects\/[^/]+\/files)$/u;
+
+/** The application without its routes: what holds for every request. */
+export function createApi(services: Services): Api {
+  const api = new OpenAPIHono<AppEnv>({
+    defaultHook: (result) => {
+      if (!result.success) throw new InvalidRequest(z.prettifyError(result.error));
+    },
+  });
+  const limit = bodyLimit({
+    maxSize: services.options.limits.bodyBytes,
+    onError: () => {
+      throw new TooLarge();
+    },
+  });
+  api.use(async (context, next) => {
+    context.set('principal', null);
+    context.set('requestId', randomUUID());
+    context.header('x-request-id', context.get('requestId'));
+    await next();
+  });
+  api.use(requestLog(services));
+  api.use(securityHeaders());
+  if (services.options.allowedOrigins.length > 0)
+    api.use(
+      cors({ origin: [...services.options.allowedOrigins], exposeHeaders: ['x-request-id'], maxAge: 600 }),
+    );
+  api.use((context, next) => (UPLOADS.test(context.req.path) ? next() : limit(context, next)));
+  api.use(guard(services));
+  api.use(rateLimits(services));
+
+  api.notFound((context) => {
+    const { problem } = toProblem(new NotFound('There is no such address.'));
+    return context.json(problem, 404, { 'content-type': 'application/problem+json' });
+  });
+  api.onError((error, context) => {
+    const { problem, headers, isUnexpected } = toProblem(error);
+    if (isUnexpected)
+      services.log.error({ err: error, requestId: context.get('requestId') }, 'a request failed');
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    return context.json(problem, problem.status as 400, { 'content-type': 'application/problem+json' });
+  });
+  return api;
+}

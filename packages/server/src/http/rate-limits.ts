@@ -1,0 +1,42 @@
+import type { MiddlewareHandler } from 'hono';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { TooManyRequests } from '../errors/index.js';
+import type { Services } from '../services.js';
+import type { AppEnv } from './app-env.js';
+import { clientAddress } from './client-address.js';
+
+/** Takes one from what the key has left; throws when there is none. */
+export type RateLimit = (key: string) => Promise<void>;
+
+export function createRateLimit(options: { points: number; seconds: number }): RateLimit {
+  const limiter = new RateLimiterMemory({ points: options.points, duration: options.seconds });
+  return async (key) => {
+    try {
+      await limiter.consume(key);
+    } catch (error) {
+      if (error instanceof RateLimiterRes)
+        throw new TooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+      throw error;
+    }
+  };
+}
+
+/** For one user, or one address where nobody is logged in; and of its own for turns, which cost most. */
+export function rateLimits(services: Services): MiddlewareHandler<AppEnv> {
+  const { limits, trustProxy } = services.options;
+  const requests = createRateLimit({ points: limits.requestsPerMinute, seconds: 60 });
+  const turns = createRateLimit({ points: limits.turnsPerMinute, seconds: 60 });
+  return async (context, next) => {
+    // Calls inside this process come from the one who runs it.
+    if (!context.env?.incoming) return next();
+    const principal = context.get('principal');
+    const key = principal ? `user:${principal.user.id}` : `address:${clientAddress(context, trustProxy)}`;
+    await requests(key);
+    if (
+      context.req.method === 'POST' &&
+      /\/turns$|\/retry$|^\/v1\/|^\/api\/ui\/chat$/u.test(context.req.path)
+    )
+      await turns(key);
+    return next();
+  };
+}

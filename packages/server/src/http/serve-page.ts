@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { webDistFolder } from '@ibid/web';
+import type { Context } from 'hono';
+import { NotFound } from '../errors/index.js';
+import type { Api, AppEnv } from './app-env.js';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+  '.map': 'application/json',
+};
+
+/** Paths that belong to programs: an unknown one is an error, not the page. */
+const PROGRAMS = /^\/(?:api|v1|mcp)(?:\/|$)/u;
+
+/** The built page. Addresses inside it all give the same file; the page itself knows what they mean. */
+export function servePage(api: Api, folder: string = webDistFolder): void {
+  api.get('*', async (context) => {
+    const path = decodeURIComponent(context.req.path);
+    if (PROGRAMS.test(path)) throw new NotFound('There is no such address.');
+    const file = await fileAt(folder, path);
+    if (file) return sendFile(context, file);
+    if (extname(path) !== '') throw new NotFound('There is no such file.');
+    const index = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
+    if (index === null)
+      return context.text(
+        'The page is not built. Run: npm run build\nThe API is at /api, described at /openapi.json.\n',
+      );
+    return context.html(index, 200, { 'cache-control': 'no-cache' });
+  });
+}
+
+async function fileAt(folder: string, path: string): Promise<{ path: string; bytes: number } | null> {
+  const full = normalize(join(folder, path));
+  if (!full.startsWith(folder + sep) || path.includes('\0')) return null;
+  const found = await stat(full).catch(() => null);
+  return found?.isFile() ? { path: full, bytes: found.size } : null;
+}
+
+function sendFile(context: Context<AppEnv>, file: { path: string; bytes: number }): Response {
+  const type = TYPES[extname(file.path)] ?? 'application/octet-stream';
+  // The build puts a hash of the content into the names of these.
+  const isHashed = file.path.includes(`${sep}assets${sep}`);
+  return context.body(Readable.toWeb(createReadStream(file.path)) as ReadableStream, 200, {
+    'content-type': type,
+    'content-length': String(file.bytes),
+    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+  });
+}

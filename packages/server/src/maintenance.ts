@@ -1,0 +1,49 @@
+import type { Services } from './services.js';
+import { recoverTurns } from './turns/recover-turns.js';
+
+const STOP_POLL_MILLISECONDS = 100;
+const HEARTBEAT_MILLISECONDS = 10_000;
+const CLEAN_UP_MILLISECONDS = 60 * 60_000;
+const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
+const IDEMPOTENCY_KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
+
+/** What a running process does by itself. Returns the way to end it. */
+export function startMaintenance(services: Services): () => void {
+  const every = (milliseconds: number, work: () => Promise<unknown>): NodeJS.Timeout => {
+    let busy = false;
+    const timer = setInterval(() => {
+      if (busy) return;
+      busy = true;
+      work()
+        .catch((error: unknown) => services.log.warn({ err: error }, 'maintenance failed'))
+        .finally(() => {
+          busy = false;
+        });
+    }, milliseconds);
+    return timer.unref();
+  };
+  const timers = [
+    // FLOW-7: another process may have been asked to stop a turn that runs here.
+    every(STOP_POLL_MILLISECONDS, async () => {
+      if (services.liveTurns.size === 0) return;
+      for (const turnId of await services.turns.stopRequests(services.serverId))
+        services.liveTurns.stop(turnId);
+    }),
+    every(HEARTBEAT_MILLISECONDS, async () => {
+      await services.servers.heartbeat(services.serverId);
+      await recoverTurns(services);
+    }),
+    every(CLEAN_UP_MILLISECONDS, async () => {
+      await services.packets.deleteFinishedBefore(before(PACKETS_KEPT_MILLISECONDS));
+      await services.idempotency.deleteBefore(before(IDEMPOTENCY_KEPT_MILLISECONDS));
+      await services.sessions.deleteExpired();
+    }),
+  ];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+function before(milliseconds: number): string {
+  return new Date(Date.now() - milliseconds).toISOString();
+}

@@ -1,0 +1,107 @@
+import { openLocalEmbedder } from '@ibid/retrieval';
+import type { Embedder } from '@ibid/retrieval';
+import {
+  AgentRepository,
+  ApiKeyRepository,
+  BlobStore,
+  ConversationRepository,
+  FileRepository,
+  IdempotencyRepository,
+  JobRepository,
+  MessageRepository,
+  PacketRepository,
+  ProjectRepository,
+  ServerRepository,
+  SessionRepository,
+  SettingsRepository,
+  SourceRepository,
+  TurnRepository,
+  UsageRepository,
+  UserRepository,
+  openDatabase,
+  openKnowledge,
+} from '@ibid/store';
+import { builtInExtractive } from './models/built-in-models.js';
+import { ModelRegistry } from './models/model-registry.js';
+import { SecretBox } from './models/secret-box.js';
+import { createLog } from './observability/create-log.js';
+import { Metrics } from './observability/metrics.js';
+import type { ServerOptions } from './options.js';
+import type { Services } from './services.js';
+import { LiveTurns } from './turns/live-turns.js';
+import { version } from './version.js';
+
+/** Opens the data folder (or database) and wires everything. `close` undoes it. */
+export async function openServices(
+  options: ServerOptions,
+): Promise<{ services: Services; close: () => Promise<void> }> {
+  const log = createLog(options.logLevel);
+  const database = await openDatabase(
+    options.databaseUrl ? { url: options.databaseUrl } : { folder: options.dataFolder },
+  );
+  const { db } = database;
+  const embedder = options.embedder === 'none' ? Promise.resolve(null) : openEmbedder(log);
+  const knowledge = await openKnowledge({ database, embedder });
+  const settings = new SettingsRepository(db);
+  const secrets = await SecretBox.open(options.dataFolder, options.environment['IBID_SECRET']);
+  const packets = new PacketRepository(db);
+  const servers = new ServerRepository(db);
+  const [first, ...others] = [...options.models, builtInExtractive(embedder)];
+  if (!first) throw new RangeError('There is always a built-in model.');
+  const services: Services = {
+    options,
+    version,
+    log,
+    metrics: new Metrics(),
+    serverId: await servers.register(),
+    database,
+    users: new UserRepository(db),
+    sessions: new SessionRepository(db),
+    apiKeys: new ApiKeyRepository(db),
+    settings,
+    conversations: new ConversationRepository(db),
+    messages: new MessageRepository(db),
+    turns: new TurnRepository(db),
+    packets,
+    sources: new SourceRepository(db),
+    files: new FileRepository(db),
+    blobs: new BlobStore(options.dataFolder),
+    projects: new ProjectRepository(db),
+    agents: new AgentRepository(db),
+    jobs: new JobRepository(db),
+    usage: new UsageRepository(db),
+    idempotency: new IdempotencyRepository(db),
+    servers,
+    knowledge,
+    embedder,
+    secrets,
+    models: new ModelRegistry({
+      environment: options.environment,
+      dataFolder: options.dataFolder,
+      settings,
+      secrets,
+      builtIn: [first, ...others],
+    }),
+    liveTurns: new LiveTurns({
+      packets,
+      onStoreError: (error) => log.error({ err: error }, 'packets could not be stored yet'),
+    }),
+  };
+  const close = async () => {
+    await servers.remove(services.serverId).catch(() => {});
+    await knowledge.close();
+    await (await embedder)?.close?.();
+    await database.close();
+  };
+  return { services, close };
+}
+
+/** Semantic search is a help, not a need: without it keyword search goes on. */
+async function openEmbedder(log: Services['log']): Promise<Embedder | null> {
+  try {
+    return await openLocalEmbedder();
+  } catch (error) {
+    log.warn({ reason: (error as Error).message }, 'semantic search is not available');
+    return null;
+  }
+}

@@ -1,0 +1,88 @@
+import { isLoopbackName } from './auth/is-loopback-name.js';
+import { LocalModeNeedsLoopback } from './errors/index.js';
+import type { BuiltInModel } from './models/model-registry.js';
+import type { Environment } from './models/providers-from-environment.js';
+
+export interface Limits {
+  /** Of a JSON body. */
+  bodyBytes: number;
+  /** Of one uploaded file. */
+  fileBytes: number;
+  filesPerUpload: number;
+  /** Requests a minute, for one user or, for strangers, one address. */
+  requestsPerMinute: number;
+  turnsPerMinute: number;
+  /** Failed logins a quarter of an hour, for one name and for one address. */
+  failedLogins: number;
+}
+
+export interface CreateServerOptions {
+  dataFolder: string;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** Default 4242; 0 for any free one. */
+  port?: number;
+  /** `local`: one user, no login, loopback only. Default. */
+  mode?: 'local' | 'login';
+  /** `postgres://…` instead of the database in the data folder. */
+  databaseUrl?: string;
+  logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+  /** Default: the environment of the process. */
+  environment?: Environment;
+  /** Origins of pages on other hosts that may call the API. */
+  allowedOrigins?: readonly string[];
+  /** Behind a proxy: its `x-forwarded-for` and `x-forwarded-proto` are believed. */
+  trustProxy?: boolean;
+  /** Semantic search. Default `local`. */
+  embedder?: 'local' | 'none';
+  /** Models of the caller's own, listed beside the others; the first is the default. */
+  models?: readonly BuiltInModel[];
+  limits?: Partial<Limits>;
+  /** How long running turns may go on when the server is closed. Default 5,000. */
+  closePatienceMilliseconds?: number;
+}
+
+export interface ServerOptions extends Required<
+  Omit<CreateServerOptions, 'databaseUrl' | 'limits' | 'environment'>
+> {
+  databaseUrl: string | null;
+  environment: Environment;
+  limits: Limits;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+const DEFAULT_LIMITS: Limits = {
+  bodyBytes: 8 * MEBIBYTE,
+  fileBytes: 200 * MEBIBYTE,
+  filesPerUpload: 2000,
+  requestsPerMinute: 1200,
+  turnsPerMinute: 60,
+  failedLogins: 10,
+};
+
+export function resolveOptions(options: CreateServerOptions): ServerOptions {
+  const environment = options.environment ?? process.env;
+  const host = options.host ?? '127.0.0.1';
+  const mode = options.mode ?? 'local';
+  if (mode === 'local' && !isLoopbackName(host)) throw new LocalModeNeedsLoopback(host);
+  return {
+    dataFolder: options.dataFolder,
+    host,
+    port: options.port ?? 4242,
+    mode,
+    databaseUrl: options.databaseUrl ?? environment['IBID_DATABASE_URL'] ?? null,
+    logLevel: options.logLevel ?? 'info',
+    environment,
+    allowedOrigins: options.allowedOrigins ?? listOf(environment['IBID_ALLOWED_ORIGINS']),
+    trustProxy: options.trustProxy ?? environment['IBID_TRUST_PROXY'] === '1',
+    embedder: options.embedder ?? (environment['IBID_EMBEDDER'] === 'none' ? 'none' : 'local'),
+    models: options.models ?? [],
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    closePatienceMilliseconds: options.closePatienceMilliseconds ?? 5000,
+  };
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((part) => part.trim() || []);
+}

@@ -1,0 +1,65 @@
+import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store';
+import type { Conversation, MessageNode, MessageRow } from '@ibid/store';
+import { NotFound } from '../errors/index.js';
+import type { Services } from '../services.js';
+import { assistantContentOf, userContentOf } from '../turns/message-content.js';
+import { decodeStored, parsePackets } from '../turns/packet-frames.js';
+import type { TurnView } from '../turns/turn-view.js';
+import { viewOfPackets } from '../turns/view-of-packets.js';
+import { fileView } from './conversation-view.js';
+
+/** One branch of a conversation: to the leaf that is shown, or to the newest one under a given message. */
+export async function branchView(services: Services, conversation: Conversation, messageId?: string) {
+  const tree = await services.messages.tree(conversation.id);
+  if (messageId !== undefined && !tree.some((node) => node.id === messageId))
+    throw new NotFound('There is no such message in this conversation.');
+  const leafId = messageId === undefined ? conversation.leafId : newestLeafUnder(tree, messageId);
+  const path = branchTo(tree, leafId);
+  const rows = await services.messages.getMany(
+    conversation.id,
+    path.map((node) => node.id),
+  );
+  const running = await services.turns.running(conversation.id);
+  return {
+    messages: await Promise.all(rows.map((row, index) => messageView(services, tree, path[index]!, row))),
+    leafId,
+    runningTurnId: running?.id ?? null,
+  };
+}
+
+async function messageView(
+  services: Services,
+  tree: readonly MessageNode[],
+  node: MessageNode,
+  row: MessageRow,
+) {
+  const place = {
+    id: row.id,
+    parentId: row.parentId,
+    siblings: siblingsOf(tree, node),
+    createdAt: row.createdAt,
+  };
+  if (row.role === 'user') {
+    const files = await services.files.getMany(userContentOf(row).fileIds);
+    return { ...place, role: 'user' as const, text: row.text, files: files.map(fileView) };
+  }
+  const turnId = row.turnId ?? '';
+  const content = assistantContentOf(row);
+  const view = row.status === 'running' ? await runningView(services, turnId) : content.view;
+  return {
+    ...place,
+    role: 'assistant' as const,
+    text: content.shownAnswer,
+    turnId,
+    status: row.status,
+    view,
+  };
+}
+
+/** What has been streamed until now, by this process or by another one. */
+async function runningView(services: Services, turnId: string): Promise<TurnView> {
+  const live = services.liveTurns.get(turnId);
+  if (live) return viewOfPackets(turnId, live.packets);
+  const stored = await services.packets.after(turnId, 0, 1_000_000);
+  return viewOfPackets(turnId, parsePackets(decodeStored(stored, 0)));
+}

@@ -1,0 +1,18 @@
+import type { Conversation, StoredFile } from '@ibid/store';
+import type { Principal } from '../auth/principal.js';
+
+/** Stored things as clients see them. */
+export function conversationView(conversation: Conversation, principal: Principal) {
+  const { id, title, agentId, projectId, leafId, forkedFrom, createdAt, updatedAt } = conversation;
+  const isOwner = conversation.ownerId === principal.user.id;
+  // Who else may see it is the owner's business.
+  const sharing = isOwner
+    ? conversation.sharing
+    : { ...conversation.sharing, sharedWithUsers: [], sharedWithGroups: [] };
+  return { id, title, agentId, projectId, leafId, forkedFrom, sharing, isOwner, createdAt, updatedAt };
+}
+
+export function fileView(file: StoredFile) {
+  const { id, name, mediaType, bytes, state, reason, tokens, characters, width, height, createdAt } = file;
+  return { id, name, mediaType, bytes, state, reason, tokens, characters, width, height, createdAt };
+}

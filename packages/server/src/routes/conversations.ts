@@ -1,0 +1,231 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { forkConversation, branchTo, newestLeafUnder } from '@ibid/store';
+import type { Conversation } from '@ibid/store';
+import {
+  BranchSchema,
+  ConversationChangeSchema,
+  ConversationListQuerySchema,
+  ConversationSchema,
+  ForkSchema,
+  IdParamSchema,
+  IdSchema,
+  NewConversationSchema,
+  listOf,
+} from '../api/schemas/index.js';
+import { principalOf } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
+import { Conflict, Forbidden, NotFound } from '../errors/index.js';
+import type { Api } from '../http/app-env.js';
+import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import type { Services } from '../services.js';
+import { branchView } from './branch-view.js';
+import { conversationView } from './conversation-view.js';
+
+const tags = ['Conversations'];
+
+export async function visibleConversation(
+  services: Services,
+  principal: Principal,
+  id: string,
+): Promise<Conversation> {
+  const conversation = await services.conversations.get(principal.viewer, id);
+  if (!conversation) throw new NotFound('There is no such conversation.');
+  return conversation;
+}
+
+export async function ownConversation(
+  services: Services,
+  principal: Principal,
+  id: string,
+): Promise<Conversation> {
+  const conversation = await visibleConversation(services, principal, id);
+  if (conversation.ownerId !== principal.user.id)
+    throw new Forbidden('This conversation is shared with you for reading only.');
+  return conversation;
+}
+
+export function registerConversationRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/conversations',
+      tags,
+      summary: 'Conversations of the asker, newest first',
+      request: { query: ConversationListQuerySchema },
+      responses: { 200: jsonAnswer(listOf(ConversationSchema), 'Conversations'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const { cursor, limit, query, projectId } = context.req.valid('query');
+      const page = await services.conversations.list({
+        viewer: principal.viewer,
+        limit,
+        cursor: cursor ?? null,
+        ...(query ? { query } : {}),
+        ...(projectId ? { projectId } : {}),
+      });
+      const rows = page.rows.map((row) => conversationView(row, principal));
+      return context.json({ rows, cursor: page.cursor }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/conversations',
+      tags,
+      summary: 'Begin a conversation',
+      request: { body: jsonBody(NewConversationSchema) },
+      responses: { 201: jsonAnswer(ConversationSchema, 'The conversation'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const { title, agentId, projectId } = context.req.valid('json');
+      await requireVisible(services, principal, { agentId, projectId });
+      const made = await services.conversations.create({
+        ownerId: principal.user.id,
+        agentId: agentId ?? null,
+        projectId: projectId ?? null,
+        ...(title ? { title } : {}),
+      });
+      return context.json(conversationView(made, principal), 201);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/conversations/{id}',
+      tags,
+      summary: 'One conversation',
+      request: { params: IdParamSchema },
+      responses: { 200: jsonAnswer(ConversationSchema, 'The conversation'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const conversation = await visibleConversation(services, principal, context.req.valid('param').id);
+      return context.json(conversationView(conversation, principal), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/conversations/{id}',
+      tags,
+      summary: 'Change title, agent, project, branch shown, or who may see it',
+      request: { params: IdParamSchema, body: jsonBody(ConversationChangeSchema) },
+      responses: { 200: jsonAnswer(ConversationSchema, 'The conversation'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const { id } = context.req.valid('param');
+      const { leafId, title, agentId, projectId, sharing } = context.req.valid('json');
+      await ownConversation(services, principal, id);
+      await requireVisible(services, principal, { agentId, projectId });
+      const leaf = leafId === undefined ? undefined : await leafUnder(services, id, leafId);
+      await services.conversations.update(id, {
+        ...(title === undefined ? {} : { title, titleOrigin: 'person' as const }),
+        ...(agentId === undefined ? {} : { agentId }),
+        ...(projectId === undefined ? {} : { projectId }),
+        ...(sharing === undefined ? {} : { sharing }),
+        ...(leaf === undefined ? {} : { leafId: leaf }),
+      });
+      return context.json(
+        conversationView(await visibleConversation(services, principal, id), principal),
+        200,
+      );
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/conversations/{id}',
+      tags,
+      summary: 'Delete a conversation with all its messages',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems, ...conflict },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param');
+      await ownConversation(services, principalOf(context), id);
+      if (await services.turns.running(id))
+        throw new Conflict('A turn of this conversation is running. Stop it first.', 'turn_running');
+      await services.conversations.delete(id);
+      return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/conversations/{id}/messages',
+      tags,
+      summary: 'One branch, from the root to a leaf',
+      request: { params: IdParamSchema, query: z.object({ leaf: IdSchema.optional() }) },
+      responses: { 200: jsonAnswer(BranchSchema, 'The branch'), ...problems },
+    }),
+    async (context) => {
+      const conversation = await visibleConversation(
+        services,
+        principalOf(context),
+        context.req.valid('param').id,
+      );
+      const branch = await branchView(services, conversation, context.req.valid('query').leaf);
+      return context.json(branch, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/conversations/{id}/fork',
+      tags,
+      summary: 'A new conversation that starts with the messages up to this one',
+      request: { params: IdParamSchema, body: jsonBody(ForkSchema) },
+      responses: { 201: jsonAnswer(ConversationSchema, 'The fork'), ...problems, ...conflict },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const conversation = await visibleConversation(services, principal, context.req.valid('param').id);
+      const { messageId } = context.req.valid('json');
+      const tree = await services.messages.tree(conversation.id);
+      const path = branchTo(tree, messageId);
+      if (path.length === 0) throw new NotFound('There is no such message in this conversation.');
+      const running = await services.turns.running(conversation.id);
+      if (running && path.some((node) => node.id === running.assistantMessageId))
+        throw new Conflict(
+          'That answer is still being written. Wait for it, or stop it first.',
+          'turn_running',
+        );
+      const fork = await forkConversation({
+        db: services.database.db,
+        conversationId: conversation.id,
+        ownerId: principal.user.id,
+        title: conversation.title,
+        messageIds: path.map((node) => node.id),
+      });
+      const made = await visibleConversation(services, principal, fork.conversationId);
+      return context.json(conversationView(made, principal), 201);
+    },
+  );
+}
+
+async function leafUnder(services: Services, conversationId: string, messageId: string): Promise<string> {
+  const tree = await services.messages.tree(conversationId);
+  if (!tree.some((node) => node.id === messageId))
+    throw new NotFound('There is no such message in this conversation.');
+  return newestLeafUnder(tree, messageId);
+}
+
+async function requireVisible(
+  services: Services,
+  principal: Principal,
+  named: { agentId?: string | null | undefined; projectId?: string | null | undefined },
+): Promise<void> {
+  if (named.agentId && !(await services.agents.get(principal.viewer, named.agentId)))
+    throw new NotFound('There is no such agent.', 'agent_not_found');
+  if (named.projectId && !(await services.projects.get(principal.viewer, named.projectId)))
+    throw new NotFound('There is no such project.', 'project_not_found');
+}

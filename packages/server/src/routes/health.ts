@@ -1,0 +1,34 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { administratorOf } from '../auth/access.js';
+import type { Api } from '../http/app-env.js';
+import type { Services } from '../services.js';
+
+/** OPS-3: for whoever watches the process. */
+export function registerHealthRoutes(api: Api, services: Services, isClosing: () => boolean): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+
+  api.get('/healthz', (context) => context.json({ status: 'ok', version: services.version }));
+
+  api.get('/readyz', async (context) => {
+    if (isClosing()) return context.json({ status: 'closing' }, 503);
+    try {
+      await services.servers.heartbeat(services.serverId);
+      return context.json({ status: 'ready' });
+    } catch {
+      return context.json({ status: 'database not available' }, 503);
+    }
+  });
+
+  api.get('/metrics', (context) => {
+    administratorOf(context);
+    const text = services.metrics.render({
+      live_turns: services.liveTurns.size,
+      open_streams: services.liveTurns.watchers,
+      resident_memory_bytes: process.memoryUsage.rss(),
+      event_loop_delay_seconds_p99: delay.percentile(99) / 1e9,
+      cpu_seconds: process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6,
+    });
+    return context.text(text, 200, { 'content-type': 'text/plain; version=0.0.4' });
+  });
+}

@@ -1,0 +1,174 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { TurnRow } from '@ibid/store';
+import {
+  EventsQuerySchema,
+  IdParamSchema,
+  NewTurnSchema,
+  StartedTurnSchema,
+  TurnSchema,
+} from '../api/schemas/index.js';
+import { principalOf } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
+import { Conflict, NotFound } from '../errors/index.js';
+import type { Api } from '../http/app-env.js';
+import { eventStream } from '../http/event-stream.js';
+import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import type { Services } from '../services.js';
+import { followTurn } from '../turns/follow-turn.js';
+import { processMessage } from '../turns/process-message.js';
+import type { StoredTurnRequest } from '../turns/turn-request.js';
+import { ownConversation } from './conversations.js';
+
+const tags = ['Turns'];
+
+async function visibleTurn(services: Services, principal: Principal, id: string): Promise<TurnRow> {
+  const turn = await services.turns.get(id);
+  const conversation = turn ? await services.conversations.get(principal.viewer, turn.conversationId) : null;
+  if (!turn || !conversation) throw new NotFound('There is no such turn.');
+  return turn;
+}
+
+export function registerTurnRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/conversations/{id}/turns',
+      tags,
+      summary: 'Send a message; the turn runs on the server, whoever watches',
+      request: {
+        params: IdParamSchema,
+        headers: z.object({
+          'idempotency-key': z.string().min(1).max(200).optional().openapi({
+            description: 'Sending the same request with the same key again does nothing twice.',
+          }),
+        }),
+        body: jsonBody(NewTurnSchema),
+      },
+      responses: { 202: jsonAnswer(StartedTurnSchema, 'The turn runs'), ...problems, ...conflict },
+    }),
+    async (context) => {
+      const idempotencyKey = context.req.valid('header')['idempotency-key'];
+      const started = await processMessage({
+        services,
+        principal: principalOf(context),
+        conversationId: context.req.valid('param').id,
+        request: context.req.valid('json'),
+        ...(idempotencyKey ? { idempotencyKey } : {}),
+      });
+      return context.json(started, 202);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/turns/{id}',
+      tags,
+      summary: 'What became of a turn, with its context reports',
+      request: { params: IdParamSchema },
+      responses: { 200: jsonAnswer(TurnSchema, 'The turn'), ...problems },
+    }),
+    async (context) => {
+      const turn = await visibleTurn(services, principalOf(context), context.req.valid('param').id);
+      return context.json(turnView(services, turn), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/turns/{id}/events',
+      tags,
+      summary: 'Packets of a turn after a cursor, then the coming ones, as server-sent events',
+      request: { params: IdParamSchema, query: EventsQuerySchema },
+      responses: {
+        200: {
+          description: 'Events: `id` is the cursor, `event` the type, `data` the packet',
+          content: { 'text/event-stream': { schema: z.string() } },
+        },
+        ...problems,
+      },
+    }),
+    async (context) => {
+      const turn = await visibleTurn(services, principalOf(context), context.req.valid('param').id);
+      const last = Number(context.req.header('last-event-id') ?? Number.NaN);
+      const after = Number.isSafeInteger(last) && last >= 0 ? last : (context.req.valid('query').after ?? 0);
+      return eventStream(context, (watcher) => followTurn(services, { turn, after, watcher }));
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/turns/{id}/stop',
+      tags,
+      summary: 'End a turn now; what was streamed is kept',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const turn = await visibleTurn(services, principal, context.req.valid('param').id);
+      await ownConversation(services, principal, turn.conversationId);
+      if (!services.liveTurns.stop(turn.id) && turn.status === 'running')
+        await services.turns.requestStop(turn.id);
+      return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/turns/{id}/retry',
+      tags,
+      summary: 'Ask again for an answer to the same message',
+      request: { params: IdParamSchema },
+      responses: { 202: jsonAnswer(StartedTurnSchema, 'The turn runs'), ...problems, ...conflict },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const turn = await visibleTurn(services, principal, context.req.valid('param').id);
+      if (turn.status === 'running') throw new Conflict('This turn is running.', 'turn_running');
+      const { agentId, modelId, scope } = turn.request as unknown as StoredTurnRequest;
+      const started = await processMessage({
+        services,
+        principal,
+        conversationId: turn.conversationId,
+        request: {
+          text: '',
+          parentMessageId: null,
+          regenerateOf: turn.assistantMessageId,
+          agentId,
+          modelId,
+          scope,
+        },
+      });
+      return context.json(started, 202);
+    },
+  );
+}
+
+function turnView(services: Services, turn: TurnRow) {
+  const { id, conversationId, userMessageId, assistantMessageId, status, modelId, agentId, error } = turn;
+  const { trajectory, usage, costUsd, createdAt, finishedAt } = turn;
+  const live = services.liveTurns.get(id);
+  const contextReports = live
+    ? live.packets.flatMap((packet) => (packet.type === 'context-report' ? [packet.report] : []))
+    : turn.contextReports;
+  return {
+    id,
+    conversationId,
+    userMessageId,
+    assistantMessageId,
+    status,
+    modelId,
+    agentId,
+    error,
+    contextReports: contextReports as unknown[],
+    trajectory: trajectory as unknown,
+    usage,
+    costUsd,
+    createdAt,
+    finishedAt,
+  };
+}

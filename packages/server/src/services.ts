@@ -1,0 +1,61 @@
+import type { Embedder } from '@ibid/retrieval';
+import type {
+  AgentRepository,
+  ApiKeyRepository,
+  BlobStore,
+  ConversationRepository,
+  FileRepository,
+  IdempotencyRepository,
+  JobRepository,
+  Knowledge,
+  MessageRepository,
+  OpenDatabase,
+  PacketRepository,
+  ProjectRepository,
+  ServerRepository,
+  SessionRepository,
+  SettingsRepository,
+  SourceRepository,
+  TurnRepository,
+  UsageRepository,
+  UserRepository,
+} from '@ibid/store';
+import type { Logger } from 'pino';
+import type { ModelRegistry } from './models/model-registry.js';
+import type { SecretBox } from './models/secret-box.js';
+import type { Metrics } from './observability/metrics.js';
+import type { ServerOptions } from './options.js';
+import type { LiveTurns } from './turns/live-turns.js';
+
+/** Everything the routes work with, wired once at the start. */
+export interface Services {
+  options: ServerOptions;
+  version: string;
+  log: Logger;
+  metrics: Metrics;
+  serverId: string;
+  database: OpenDatabase;
+  users: UserRepository;
+  sessions: SessionRepository;
+  apiKeys: ApiKeyRepository;
+  settings: SettingsRepository;
+  conversations: ConversationRepository;
+  messages: MessageRepository;
+  turns: TurnRepository;
+  packets: PacketRepository;
+  sources: SourceRepository;
+  files: FileRepository;
+  blobs: BlobStore;
+  projects: ProjectRepository;
+  agents: AgentRepository;
+  jobs: JobRepository;
+  usage: UsageRepository;
+  idempotency: IdempotencyRepository;
+  servers: ServerRepository;
+  knowledge: Knowledge;
+  /** Null: semantic search is not available. */
+  embedder: Promise<Embedder | null>;
+  secrets: SecretBox;
+  models: ModelRegistry;
+  liveTurns: LiveTurns;
+}

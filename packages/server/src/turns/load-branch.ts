@@ -1,0 +1,53 @@
+import type { AssistantMessage, PastTurn, UserMessage } from '@ibid/core';
+import { branchTo } from '@ibid/store';
+import type { MessageNode, MessageRow } from '@ibid/store';
+import type { Services } from '../services.js';
+import { loadAttachments } from './load-attachments.js';
+import { assistantContentOf, userContentOf } from './message-content.js';
+
+/** FLOW-2: from stored rows to the engine's form, for the turns of one branch, oldest first. */
+export async function loadPastTurns(
+  services: Pick<Services, 'messages' | 'files' | 'blobs'>,
+  options: { conversationId: string; tree: readonly MessageNode[]; leafId: string | null },
+): Promise<PastTurn[]> {
+  const path = branchTo(options.tree, options.leafId).map((node) => node.id);
+  const rows = await services.messages.getMany(options.conversationId, path);
+  const turns: PastTurn[] = [];
+  for (const row of rows) {
+    if (row.role === 'user') turns.push({ user: await toUserMessage(services, row), assistant: null });
+    else {
+      const last = turns.at(-1);
+      if (last) last.assistant = toAssistantMessage(row);
+    }
+  }
+  return turns;
+}
+
+export async function toUserMessage(
+  services: Pick<Services, 'files' | 'blobs'>,
+  row: MessageRow,
+): Promise<UserMessage> {
+  const content = userContentOf(row);
+  const { files, images } = await loadAttachments(services, content.fileIds, content.fileDescriptors);
+  return {
+    role: 'user',
+    id: row.id,
+    text: row.text,
+    files,
+    images,
+    createdAt: row.createdAt,
+    ...(content.descriptor === null ? {} : { descriptor: content.descriptor }),
+  };
+}
+
+function toAssistantMessage(row: MessageRow): AssistantMessage {
+  return {
+    role: 'assistant',
+    id: row.id,
+    turnId: row.turnId ?? '',
+    steps: assistantContentOf(row).steps,
+    answer: row.text,
+    status: row.status,
+    createdAt: row.createdAt,
+  };
+}

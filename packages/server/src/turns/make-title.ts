@@ -1,0 +1,15 @@
+const LONGEST = 60;
+
+/** FLOW-10 without a model: the first sentence of the first message, at a word's end. */
+export function makeTitle(text: string): string {
+  const plain = text
+    .replaceAll(/```[\s\S]*?(?:```|$)/gu, ' ')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(plain)?.[0] ?? plain;
+  const bare = sentence.replace(/[.。]$/u, '');
+  if ([...bare].length <= LONGEST) return bare;
+  const cut = [...bare].slice(0, LONGEST).join('');
+  const space = cut.lastIndexOf(' ');
+  return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+}

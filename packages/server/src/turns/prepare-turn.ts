@@ -1,0 +1,115 @@
+import { packagedSystemPrompt } from '@ibid/core';
+import type { AttachedFile, DescriptorStore, Tool, TurnContextInput, UserMessage } from '@ibid/core';
+import { retrieveContextTool } from '@ibid/retrieval';
+import type { Agent, Conversation, MessageNode, Project } from '@ibid/store';
+import type { Principal } from '../auth/principal.js';
+import type { ResolvedModel } from '../models/model-registry.js';
+import { costOf, priceOf } from '../models/model-prices.js';
+import type { Services } from '../services.js';
+import { readSystemSettings, readUserSettings } from '../settings/system-settings.js';
+import type { SystemSettings } from '../settings/system-settings.js';
+import { chooseKnowledge } from './choose-knowledge.js';
+import { toAttachedFile } from './load-attachments.js';
+import { loadPastTurns } from './load-branch.js';
+
+export interface TurnParticulars {
+  conversation: Conversation;
+  tree: readonly MessageNode[];
+  /** The last message before the current one; null at the start. */
+  parentId: string | null;
+  user: UserMessage;
+  agent: Agent | null;
+  project: Project | null;
+  model: ResolvedModel;
+  scope: readonly string[];
+  descriptors: DescriptorStore | null;
+}
+
+export interface PreparedTurn {
+  context: TurnContextInput;
+  tools: Tool[];
+  maxSteps: number;
+  costOf: (usage: Parameters<typeof costOf>[1]) => number | undefined;
+}
+
+/** Loads everything a turn's context depends on. The same for a turn that runs and for a preview of one. */
+export async function prepareTurn(
+  services: Services,
+  principal: Principal,
+  turn: TurnParticulars,
+): Promise<PreparedTurn> {
+  const system = await readSystemSettings(services.settings);
+  const user = await readUserSettings(services.settings, principal.user.id);
+  const { agent, model, project } = turn;
+  const { knowledge, hasKnowledge } = await chooseKnowledge({
+    services,
+    principal,
+    conversationId: turn.conversation.id,
+    agent,
+    project,
+    scope: turn.scope,
+    disabledByUser: user.disabledKnowledgeBases,
+  });
+  const tools: Tool[] = [];
+  if (hasKnowledge) tools.push(retrieveContextTool({ knowledge }) as unknown as Tool);
+  const offered = agent?.tools ? tools.filter((tool) => agent.tools?.includes(tool.name)) : tools;
+  const price = priceOf(model.id, system.prices);
+  return {
+    context: {
+      model: model.profile,
+      settings: contextSettings(system, model),
+      systemPrompt: system.systemPrompt === null ? packagedSystemPrompt() : system.systemPrompt || null,
+      agent: agent
+        ? {
+            id: agent.id,
+            prompt: agent.prompt,
+            replaceSystemPrompt: agent.replaceSystemPrompt,
+            reminder: agent.reminder,
+          }
+        : null,
+      project: project
+        ? {
+            id: project.id,
+            name: project.name,
+            instructions: project.instructions || null,
+            files: await projectFiles(services, project),
+          }
+        : null,
+      pastTurns: await loadPastTurns(services, {
+        conversationId: turn.conversation.id,
+        tree: turn.tree,
+        leafId: turn.parentId,
+      }),
+      summary: null,
+      descriptorsEnabled: turn.descriptors !== null,
+      userReminder: [system.reminder, user.reminder].filter(Boolean).join('\n\n') || null,
+      timeZone: user.timeZone,
+    },
+    tools: offered,
+    maxSteps: system.maxSteps,
+    costOf: (usage) => (price ? costOf(price, usage) : undefined),
+  };
+}
+
+/** A model with a small window must not lose most of it to the reserve. */
+function contextSettings(system: SystemSettings, model: ResolvedModel): SystemSettings['context'] {
+  const most = Math.max(1, Math.floor(model.profile.contextWindow / 4));
+  const reservedOutputTokens = Math.min(
+    system.context.reservedOutputTokens,
+    model.profile.maxOutputTokens,
+    most,
+  );
+  return { ...system.context, reservedOutputTokens };
+}
+
+async function projectFiles(services: Services, project: Project): Promise<AttachedFile[]> {
+  const listed = await services.projects.files(project.id);
+  const stored = await services.files.getMany(listed.map((file) => file.fileId));
+  return Promise.all(
+    stored.map(async (file) => {
+      const itemId = listed.find((entry) => entry.fileId === file.id)?.itemId ?? null;
+      const attached = await toAttachedFile(services, file, null);
+      return itemId === null ? attached : { ...attached, itemId };
+    }),
+  );
+}

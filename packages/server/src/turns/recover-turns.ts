@@ -1,0 +1,80 @@
+import type { JsonValue, Source } from '@ibid/core';
+import type { TurnRow } from '@ibid/store';
+import type { Services } from '../services.js';
+import { stopPacket } from './follow-turn.js';
+import type { AssistantContent } from './message-content.js';
+import { decodeStored, encodePacket, parsePackets } from './packet-frames.js';
+import { stepsOfView } from './steps-of-view.js';
+import type { TurnView } from './turn-view.js';
+import { viewOfPackets } from './view-of-packets.js';
+
+type RecoveryServices = Pick<Services, 'servers' | 'turns' | 'packets' | 'sources' | 'jobs' | 'log'>;
+
+const ERROR = {
+  code: 'interrupted',
+  message: 'The server stopped in the middle of this answer. What had arrived until then is kept; try again.',
+  retryable: true,
+};
+
+/** FLOW-9: turns and jobs of processes that died are marked so; what they had streamed becomes their message. */
+export async function recoverTurns(services: RecoveryServices): Promise<number> {
+  const living = await services.servers.living();
+  const orphans = await services.turns.orphans(living);
+  for (const turn of orphans) await recover(services, turn);
+  await services.jobs.interruptOrphans(living);
+  if (orphans.length > 0) services.log.warn({ turns: orphans.length }, 'turns were interrupted');
+  return orphans.length;
+}
+
+async function recover(services: RecoveryServices, turn: TurnRow): Promise<void> {
+  const stored = await services.packets.after(turn.id, 0, 1_000_000);
+  const packets = parsePackets(decodeStored(stored, 0));
+  const last = packets.at(-1)?.seq ?? 0;
+  const placement = packets.at(-1)?.placement ?? { turnIndex: 0, tabIndex: 0 };
+  const ending = [
+    { seq: last + 1, turnId: turn.id, placement, type: 'error' as const, ...ERROR },
+    stopPacket(turn.id, last + 2, 'interrupted'),
+  ];
+  const view: TurnView = { ...viewOfPackets(turn.id, [...packets, ...ending]), status: 'interrupted' };
+  const { steps, answer } = stepsOfView(view);
+  const content: AssistantContent = { view, steps, shownAnswer: answer };
+  await services.sources.save({
+    conversationId: turn.conversationId,
+    turnId: turn.id,
+    sources: sourcesOf(view),
+  });
+  await services.turns.finish({
+    turnId: turn.id,
+    conversationId: turn.conversationId,
+    assistantMessageId: turn.assistantMessageId,
+    status: 'interrupted',
+    text: answer,
+    content: content as unknown as JsonValue,
+    error: ERROR,
+    contextReports: packets.flatMap((packet) =>
+      packet.type === 'context-report' ? [packet.report as unknown as JsonValue] : [],
+    ),
+    trajectory: null,
+    usage: view.usage ?? { inputTokens: 0, outputTokens: 0 },
+    costUsd: view.costUsd,
+  });
+  await services.packets.append([
+    {
+      turnId: turn.id,
+      firstSeq: last + 1,
+      lastSeq: last + 2,
+      lines: ending.map((packet) => encodePacket(packet).json).join('\n'),
+    },
+  ]);
+}
+
+/** Numbers that the person has seen keep their meaning (REF-2). */
+function sourcesOf(view: TurnView): Source[] {
+  const byNumber = new Map<number, Source>();
+  for (const block of view.blocks) {
+    if (block.kind !== 'tools') continue;
+    for (const { number, itemId, title, url } of block.calls.flatMap((call) => call.sources))
+      byNumber.set(number, { number, itemId, title, origin: 'tool', ...(url ? { url } : {}) });
+  }
+  return [...byNumber.values()];
+}

@@ -1,0 +1,130 @@
+import type { JsonValue } from '@ibid/core';
+import { newId } from '@ibid/store';
+import type { Agent, Conversation, MessageNode, MessageRow, Project } from '@ibid/store';
+import type { Principal } from '../auth/principal.js';
+import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
+import { visibleFiles } from '../files/visible-files.js';
+import type { Services } from '../services.js';
+import { readUserSettings } from '../settings/system-settings.js';
+import { toUserMessage } from './load-branch.js';
+import type { UserContent } from './message-content.js';
+import type { TurnParticulars } from './prepare-turn.js';
+import type { TurnRequest } from './turn-request.js';
+
+export interface ResolvedTurn {
+  userRow: MessageRow;
+  /** False when an answer is made anew for a message that is there. */
+  isNewUserMessage: boolean;
+  particulars: TurnParticulars;
+}
+
+/** Checks everything a request names, and finds what it means. Stores nothing. */
+export async function resolveTurn(options: {
+  services: Services;
+  principal: Principal;
+  conversation: Conversation;
+  request: TurnRequest;
+}): Promise<ResolvedTurn> {
+  const { services, principal, conversation, request } = options;
+  const tree = await services.messages.tree(conversation.id);
+  const again = request.regenerateOf === undefined ? null : await messageToAnswerAgain(options, tree);
+  const parentId = again ? again.parentId : request.parentMessageId;
+  if (!again) requireParent(tree, parentId);
+  const userRow = again ?? (await newUserRow(options, parentId));
+  const agent = await agentOf(options);
+  return {
+    userRow,
+    isNewUserMessage: again === null,
+    particulars: {
+      conversation,
+      tree,
+      parentId,
+      user: await toUserMessage(services, userRow),
+      agent,
+      project: await projectOf(services, principal, conversation),
+      model: await services.models.resolve(await modelIdOf(options, agent)),
+      scope: request.scope ?? [],
+      descriptors: null,
+    },
+  };
+}
+
+async function messageToAnswerAgain(
+  { services, conversation, request }: Parameters<typeof resolveTurn>[0],
+  tree: readonly MessageNode[],
+): Promise<MessageRow> {
+  const answer = tree.find((node) => node.id === request.regenerateOf && node.role === 'assistant');
+  const row = answer?.parentId ? await services.messages.get(conversation.id, answer.parentId) : null;
+  if (!row) throw new NotFound('There is no such answer in this conversation.');
+  return row;
+}
+
+function requireParent(tree: readonly MessageNode[], parentId: string | null): void {
+  if (parentId === null) return;
+  const parent = tree.find((node) => node.id === parentId);
+  if (!parent) throw new NotFound('There is no such message in this conversation.', 'parent_not_found');
+  if (parent.role !== 'assistant')
+    throw new InvalidRequest('A message follows an answer: name an assistant message as its parent.');
+}
+
+async function newUserRow(
+  { services, principal, conversation, request }: Parameters<typeof resolveTurn>[0],
+  parentId: string | null,
+): Promise<MessageRow> {
+  const files = await visibleFiles(services, principal, request.fileIds ?? []);
+  const waiting = files.filter((file) => file.state === 'uploaded');
+  if (waiting.length > 0)
+    throw new Conflict(
+      `Still reading ${waiting.map((file) => file.name).join(', ')}. Send again in a moment.`,
+      'file_not_counted',
+    );
+  const content: UserContent = {
+    fileIds: files.map((file) => file.id),
+    fileDescriptors: {},
+    descriptor: null,
+  };
+  return {
+    id: newId(),
+    conversationId: conversation.id,
+    parentId,
+    role: 'user',
+    text: request.text,
+    content: content as unknown as JsonValue,
+    turnId: null,
+    status: 'complete',
+    createdAt: new Date().toISOString(),
+  };
+}
+
+async function agentOf({
+  services,
+  principal,
+  conversation,
+  request,
+}: Parameters<typeof resolveTurn>[0]): Promise<Agent | null> {
+  const id = request.agentId === undefined ? conversation.agentId : request.agentId;
+  if (id === null) return null;
+  const agent = await services.agents.get(principal.viewer, id);
+  if (!agent && request.agentId) throw new NotFound('There is no such agent.', 'agent_not_found');
+  return agent;
+}
+
+async function projectOf(
+  services: Services,
+  principal: Principal,
+  conversation: Conversation,
+): Promise<Project | null> {
+  return conversation.projectId === null
+    ? null
+    : services.projects.get(principal.viewer, conversation.projectId);
+}
+
+async function modelIdOf(
+  { services, principal, request }: Parameters<typeof resolveTurn>[0],
+  agent: Agent | null,
+): Promise<string> {
+  const named = request.modelId ?? agent?.modelId;
+  if (named) return named;
+  const own = (await readUserSettings(services.settings, principal.user.id)).modelId;
+  return own ?? services.models.chosen('chat');
+}

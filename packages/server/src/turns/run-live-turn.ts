@@ -1,0 +1,231 @@
+import { runTurn, systemClock } from '@ibid/core';
+import type { JsonValue, Packet, TurnResult } from '@ibid/core';
+import { newId } from '@ibid/store';
+import type { TurnRow } from '@ibid/store';
+import type { Principal } from '../auth/principal.js';
+import type { Services } from '../services.js';
+import { makeTitle } from './make-title.js';
+import type { LiveTurn } from './live-turn.js';
+import type { AssistantContent } from './message-content.js';
+import { prepareTurn } from './prepare-turn.js';
+import type { TurnParticulars } from './prepare-turn.js';
+import { viewOfPackets } from './view-of-packets.js';
+
+/** How long the end of a turn waits for the database before clients are told. */
+const SAVE_PATIENCE_MILLISECONDS = 120;
+const SAVE_ATTEMPTS = 6;
+
+type StartedTurn = Pick<TurnRow, 'id' | 'conversationId' | 'userMessageId' | 'assistantMessageId'>;
+
+/** Runs a turn whose messages are stored, to its end; stores what came of it. Disconnecting stops nothing (FLOW-8). */
+export async function runLiveTurn(options: {
+  services: Services;
+  principal: Principal;
+  turn: StartedTurn;
+  particulars: TurnParticulars;
+}): Promise<void> {
+  const { services, principal, turn, particulars } = options;
+  const live = services.liveTurns.create({ turnId: turn.id, conversationId: turn.conversationId });
+  const stopped = new AbortController();
+  let stop = () => stopped.abort();
+  let finish = () => {};
+  const done = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  services.liveTurns.run({ live, stop: () => stop(), done });
+  try {
+    const prepared = await prepareTurn(services, principal, particulars);
+    let lastPacket: Packet | null = null;
+    const handle = runTurn({
+      conversationId: turn.conversationId,
+      turnId: turn.id,
+      assistantMessageId: turn.assistantMessageId,
+      user: particulars.user,
+      model: particulars.model.model,
+      context: prepared.context,
+      ledger: await services.sources.load(turn.conversationId),
+      tools: prepared.tools,
+      maxSteps: prepared.maxSteps,
+      descriptors: particulars.descriptors,
+      clock: systemClock,
+      newId,
+      costOf: prepared.costOf,
+      onInternalError: (error) =>
+        services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),
+      onPacket: (packet) => {
+        // Held back until the turn is stored: whoever sees the end can read the result.
+        if (packet.type === 'turn-stop') lastPacket = packet;
+        else live.add(packet);
+      },
+    });
+    stop = handle.stop;
+    if (stopped.signal.aborted) handle.stop();
+    const result = await handle.result;
+    await endTurn({ ...options, live, result, lastPacket });
+  } catch (error) {
+    services.log.error({ err: error, turnId: turn.id }, 'a turn could not be run');
+    await failTurn({ ...options, live });
+  } finally {
+    finish();
+  }
+}
+
+async function endTurn(options: {
+  services: Services;
+  principal: Principal;
+  turn: StartedTurn;
+  particulars: TurnParticulars;
+  live: LiveTurn;
+  result: TurnResult;
+  lastPacket: Packet | null;
+}): Promise<void> {
+  const { services, turn, live, result, particulars } = options;
+  const title = await firstTitle(options.services, particulars, result.reason);
+  if (title !== null) live.add(nextPacket(live, { type: 'title', title }));
+  const stop = nextPacket(live, { type: 'turn-stop', reason: result.reason });
+  const view = viewOfPackets(turn.id, [...live.packets, stop]);
+  const content: AssistantContent = { view, steps: result.steps, shownAnswer: result.shownAnswer };
+  const saved = saveTurn({ ...options, content, title });
+  await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
+  live.add(stop);
+  await services.liveTurns.drain();
+  await saved;
+}
+
+async function saveTurn(options: {
+  services: Services;
+  principal: Principal;
+  turn: StartedTurn;
+  particulars: TurnParticulars;
+  live: LiveTurn;
+  result: TurnResult;
+  content: AssistantContent;
+  title: string | null;
+}): Promise<void> {
+  const { services, turn, result, particulars } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await services.sources.save({
+        conversationId: turn.conversationId,
+        turnId: turn.id,
+        sources: result.ledger.sources,
+      });
+      await services.turns.finish({
+        turnId: turn.id,
+        conversationId: turn.conversationId,
+        assistantMessageId: turn.assistantMessageId,
+        status: result.status,
+        text: result.answer,
+        content: options.content as unknown as JsonValue,
+        error: result.error,
+        contextReports: result.contextReports as unknown as JsonValue[],
+        trajectory: trajectoryOf(options.content),
+        usage: result.usage,
+        costUsd: result.costUsd,
+      });
+      if (options.title !== null)
+        await services.conversations.setMadeTitle(turn.conversationId, options.title);
+      await services.usage.add(usageEntries(options.live, options, particulars.model.id));
+      return;
+    } catch (error) {
+      services.log.error({ err: error, turnId: turn.id, attempt }, 'a finished turn could not be stored');
+      if (attempt >= SAVE_ATTEMPTS) return;
+      await wait(500 * attempt);
+    }
+  }
+}
+
+/** Something of ours failed before the engine could run. The person is told, and can retry. */
+async function failTurn(options: { services: Services; turn: StartedTurn; live: LiveTurn }): Promise<void> {
+  const { services, turn, live } = options;
+  const error = {
+    code: 'internal_error',
+    message: 'Something went wrong inside the server before the model was asked. Try again.',
+    retryable: true,
+  };
+  live.add(nextPacket(live, { type: 'error', ...error }));
+  const stop = nextPacket(live, { type: 'turn-stop', reason: 'failed' });
+  const view = viewOfPackets(turn.id, [...live.packets, stop]);
+  const content: AssistantContent = { view, steps: [], shownAnswer: '' };
+  await services.turns
+    .finish({
+      turnId: turn.id,
+      conversationId: turn.conversationId,
+      assistantMessageId: turn.assistantMessageId,
+      status: 'failed',
+      text: '',
+      content: content as unknown as JsonValue,
+      error,
+      contextReports: [],
+      trajectory: null,
+      usage: { inputTokens: 0, outputTokens: 0 },
+      costUsd: null,
+    })
+    .catch((cause: unknown) =>
+      services.log.error({ err: cause, turnId: turn.id }, 'a failed turn could not be stored'),
+    );
+  live.add(stop);
+  await services.liveTurns.drain();
+}
+
+type ServerPacket =
+  | { type: 'title'; title: string }
+  | { type: 'error'; code: string; message: string; retryable: boolean }
+  | { type: 'turn-stop'; reason: TurnResult['reason'] };
+
+function nextPacket(live: LiveTurn, body: ServerPacket): Packet {
+  const last = live.packets.at(-1);
+  return {
+    seq: (last?.seq ?? 0) + 1,
+    turnId: live.turnId,
+    placement: last?.placement ?? { turnIndex: 0, tabIndex: 0 },
+    ...body,
+  };
+}
+
+async function firstTitle(
+  services: Services,
+  particulars: TurnParticulars,
+  reason: TurnResult['reason'],
+): Promise<string | null> {
+  const { conversation, user } = particulars;
+  if (conversation.titleOrigin !== 'none' || reason === 'failed') return null;
+  return makeTitle(user.text) || (user.files[0]?.name ?? null);
+}
+
+function trajectoryOf(content: AssistantContent): JsonValue | null {
+  const trajectories = content.view.blocks.flatMap((block) =>
+    block.kind === 'tools'
+      ? block.calls.flatMap((call) => {
+          const data = call.result?.data;
+          const found =
+            typeof data === 'object' && data !== null && !Array.isArray(data) ? data['trajectory'] : null;
+          return found ? [{ callId: call.callId, trajectory: found }] : [];
+        })
+      : [],
+  );
+  return trajectories.length > 0 ? trajectories : null;
+}
+
+function usageEntries(live: LiveTurn, options: { principal: Principal; turn: StartedTurn }, modelId: string) {
+  return live.packets.flatMap((packet) =>
+    packet.type === 'usage'
+      ? [
+          {
+            userId: options.principal.user.id,
+            conversationId: options.turn.conversationId,
+            turnId: options.turn.id,
+            purpose: 'chat',
+            step: packet.step,
+            modelId,
+            usage: packet.usage,
+            costUsd: packet.costUsd ?? null,
+          },
+        ]
+      : [],
+  );
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
