@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { request, setCsrfToken } from './request.js';
+import type { Session } from './types.js';
+
+export const sessionKey = ['session'];
+
+export async function fetchSession(): Promise<Session> {
+  const session = await request<Session>('/api/session');
+  setCsrfToken(session.csrfToken);
+  return session;
+}
+
+export function useSession() {
+  return useQuery({ queryKey: sessionKey, queryFn: fetchSession, staleTime: 5 * 60_000 });
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { followEvents } from './follow-events.js';
+import type { Job } from './knowledge.js';
+
+/** The state of a job as it goes on, from its event stream; survives lost connections. */
+export function useJob(jobId: string | null, onEnd: () => void): Job | null {
+  const [job, setJob] = useState<Job | null>(null);
+  useEffect(() => {
+    setJob(null);
+    if (jobId === null) return;
+    const abort = new AbortController();
+    void followEvents({
+      path: () => `/api/jobs/${jobId}/events`,
+      onEvents: (events) => {
+        const jobs = events.map((event) => JSON.parse(event.data) as Job);
+        const latest = jobs.at(-1);
+        if (latest !== undefined) setJob(latest);
+        return latest?.state === 'done' || latest?.state === 'failed';
+      },
+      signal: abort.signal,
+    })
+      .catch(() => undefined)
+      .finally(() => {
+        if (!abort.signal.aborted) onEnd();
+      });
+    return () => abort.abort();
+    // The end is told once per job, to whoever rendered last.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [jobId]);
+  return job;
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { request } from '../api/request.js';
+import { texts } from '../texts/en.js';
+import { TextField } from '../ui/field.js';
+import { AuthCard } from './auth-card.js';
+
+/** The first administrator. The one-time token comes from the server's log, or with the link it printed. */
+export function SetupPage() {
+  const [token, setToken] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '');
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  return (
+    <AuthCard
+      title={texts.account.setupTitle}
+      subtitle={texts.account.setupSubtitle}
+      action={texts.account.setup}
+      onSubmit={async () => {
+        await request('/api/setup', { method: 'POST', body: { token: token.trim(), name, password } });
+        // The token is used up; it should not stay in the address or the history.
+        window.history.replaceState(null, '', '/');
+      }}
+    >
+      <TextField
+        label={texts.account.token}
+        required
+        value={token}
+        onChange={(event) => setToken(event.target.value)}
+      />
+      <TextField
+        label={texts.account.user}
+        required
+        autoComplete="username"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={texts.account.password}
+        hint={texts.account.passwordHint}
+        type="password"
+        required
+        minLength={10}
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </AuthCard>
+  );
+}

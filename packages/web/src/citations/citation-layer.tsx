@@ -1,0 +1,55 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Citation } from '@ibid/core';
+import { CitationActionsContext } from './citation-actions.js';
+import { CitationCard } from './citation-card.js';
+
+const grace = 140;
+
+/** One card for all chips below it: a hundred chips cost a hundred buttons and nothing more. */
+export function CitationLayer(props: { onOpen: (citation: Citation) => void; children: ReactNode }) {
+  const { onOpen } = props;
+  const [shown, setShown] = useState<{ citation: Citation; anchor: HTMLElement } | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+
+  const keep = useCallback(() => {
+    if (timer.current !== null) clearTimeout(timer.current);
+    timer.current = null;
+  }, []);
+  const hide = useCallback(() => {
+    keep();
+    timer.current = setTimeout(() => setShown(null), grace);
+  }, [keep]);
+  const actions = useMemo(
+    () => ({
+      show: (citation: Citation, anchor: HTMLElement) => {
+        keep();
+        setShown({ citation, anchor });
+      },
+      hide,
+      open: (citation: Citation) => {
+        keep();
+        setShown(null);
+        onOpen(citation);
+      },
+    }),
+    [hide, keep, onOpen],
+  );
+
+  return (
+    <CitationActionsContext value={actions}>
+      {props.children}
+      {shown === null ? null : (
+        <CitationCard
+          key={shown.citation.citationId}
+          citation={shown.citation}
+          anchor={shown.anchor}
+          onEnter={keep}
+          onLeave={hide}
+          onOpen={() => actions.open(shown.citation)}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </CitationActionsContext>
+  );
+}

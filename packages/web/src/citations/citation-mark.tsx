@@ -1,0 +1,52 @@
+import { memo, use } from 'react';
+import type { Citation } from '@ibid/core';
+import { classNames } from '../lib/class-names.js';
+import { texts } from '../texts/en.js';
+import { CitationActionsContext } from './citation-actions.js';
+import { useCitationsAt } from './citations-context.js';
+import { lookOf } from './verdict.js';
+
+/** The chip in the text: one number per citation, all adjacent ones in one chip. */
+export function CitationMark({ members }: { members: string }) {
+  const citations = useCitationsAt(members);
+  return (
+    <span className="ms-0.5 inline-flex gap-px align-[0.12em] font-sans" data-citations>
+      {distinct(citations).map((citation) => (
+        <Chip key={citation.citationId} citation={citation} />
+      ))}
+    </span>
+  );
+}
+
+const Chip = memo(function Chip({ citation }: { citation: Citation }) {
+  const actions = use(CitationActionsContext);
+  const look = lookOf(citation.verdict);
+  return (
+    <button
+      type="button"
+      data-verdict={citation.verdict ?? 'checking'}
+      aria-label={texts.citations.chip(citation.number, citation.title ?? '', look.label)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && actions.show(citation, event.currentTarget)}
+      onPointerLeave={actions.hide}
+      onFocus={(event) =>
+        event.currentTarget.matches(':focus-visible') && actions.show(citation, event.currentTarget)
+      }
+      onBlur={actions.hide}
+      onClick={() => actions.open(citation)}
+      className={classNames(
+        'inline-flex h-[1.35em] min-w-[1.5em] items-center justify-center rounded-[5px] border px-[0.35em] text-[0.7rem] leading-none font-semibold tabular-nums hover:ring-1 hover:ring-current',
+        look.chip,
+      )}
+    >
+      {citation.number}
+      {look.sign === '' ? null : <span aria-hidden="true">{look.sign}</span>}
+    </button>
+  );
+});
+
+/** A number named twice in one place is shown once, with the verdict of the first. */
+function distinct(citations: Citation[]): Citation[] {
+  return citations.filter(
+    (citation, position) => citations.findIndex((other) => other.number === citation.number) === position,
+  );
+}

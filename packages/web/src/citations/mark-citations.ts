@@ -1,0 +1,52 @@
+import type { Citation } from '@ibid/core';
+
+/** Private-use characters around a place for a chip: no Markdown, no HTML, and taken out of the model's own text. */
+export const markStart = '\uE000';
+export const markEnd = '\uE001';
+
+const reserved = /[\uE000\uE001]/g;
+
+interface Place {
+  start: number;
+  end: number;
+  /** Positions in the list of citations. */
+  members: number[];
+}
+
+/**
+ * Puts a mark where each citation's marker stands, adjacent markers in one mark. The mark holds positions in
+ * `citations`; the Markdown plugin turns it into a chip. Ranges that don't fit the text yet are left alone.
+ */
+export function markCitations(text: string, citations: readonly Citation[]): string {
+  const clean = text.replace(reserved, '\uFFFD');
+  let marked = '';
+  let at = 0;
+  for (const place of placesOf(clean, citations)) {
+    marked += `${clean.slice(at, place.start)}${markStart}${place.members.join('.')}${markEnd}`;
+    at = place.end;
+  }
+  return marked + clean.slice(at);
+}
+
+function placesOf(text: string, citations: readonly Citation[]): Place[] {
+  const places: Place[] = [];
+  const ordered = citations
+    .map((citation, position) => ({ position, range: citation.range }))
+    .filter(({ range }) => range.start >= 0 && range.start < range.end && range.end <= text.length)
+    .toSorted((one, other) => one.range.start - other.range.start || one.position - other.position);
+  for (const { position, range } of ordered) {
+    const last = places.at(-1);
+    if (last !== undefined && joins(text, last.end, range.start)) {
+      last.members.push(position);
+      last.end = Math.max(last.end, range.end);
+    } else {
+      places.push({ ...range, members: [position] });
+    }
+  }
+  return places;
+}
+
+/** Same range, overlapping, touching, or with one space between. */
+function joins(text: string, end: number, start: number): boolean {
+  return start <= end || (start === end + 1 && text[end] === ' ');
+}

@@ -1,0 +1,19 @@
+import type { CitationVerdict } from '@ibid/core';
+import { classNames } from '../lib/class-names.js';
+import { lookOf } from './verdict.js';
+
+export function VerdictBadge({ verdict }: { verdict: CitationVerdict | null }) {
+  const look = lookOf(verdict);
+  return (
+    <span
+      data-verdict={verdict ?? 'checking'}
+      className={classNames(
+        'inline-flex items-center gap-1 rounded-md px-1.5 py-0.5 text-xs font-semibold',
+        look.badge,
+      )}
+    >
+      {look.sign === '' ? null : <span aria-hidden="true">{look.sign}</span>}
+      {look.label}
+    </span>
+  );
+}

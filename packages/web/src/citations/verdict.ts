@@ -1,0 +1,48 @@
+import type { CitationVerdict } from '@ibid/core';
+import { texts } from '../texts/en.js';
+
+interface VerdictLook {
+  label: string;
+  chip: string;
+  badge: string;
+  /** Shown beside the number, so that the verdict never rests on colour alone. */
+  sign: string;
+}
+
+const looks: Record<CitationVerdict, VerdictLook> = {
+  supported: {
+    label: texts.verdicts.supported,
+    chip: 'bg-supported-soft text-supported border-transparent',
+    badge: 'bg-supported-soft text-supported',
+    sign: '',
+  },
+  weak: {
+    label: texts.verdicts.weak,
+    chip: 'bg-weak-soft text-weak border-dotted border-weak',
+    badge: 'bg-weak-soft text-weak',
+    sign: '~',
+  },
+  unsupported: {
+    label: texts.verdicts.unsupported,
+    chip: 'bg-unsupported-soft text-unsupported border-unsupported',
+    badge: 'bg-unsupported-soft text-unsupported',
+    sign: '!',
+  },
+  unknown: {
+    label: texts.verdicts.unknown,
+    chip: 'bg-transparent text-unknown border-dashed border-line-strong',
+    badge: 'bg-unknown-soft text-unknown',
+    sign: '?',
+  },
+};
+
+const checking: VerdictLook = {
+  label: texts.verdicts.checking,
+  chip: 'bg-panel text-soft border-line',
+  badge: 'bg-unknown-soft text-unknown',
+  sign: '',
+};
+
+export function lookOf(verdict: CitationVerdict | null): VerdictLook {
+  return verdict === null ? checking : looks[verdict];
+}

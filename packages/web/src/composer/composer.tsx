@@ -1,0 +1,238 @@
+import { ArrowUp, Eye, Paperclip, Square } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
+import { messageOf } from '../api/api-error.js';
+import { previewContext, stopTurn } from '../api/turns.js';
+import type { TurnRequest } from '../api/turns.js';
+import type { FileRow } from '../api/types.js';
+import { writeStored } from '../lib/stored.js';
+import { useIsNarrow } from '../lib/use-media.js';
+import { usePanel } from '../panel/panel-context.js';
+import { texts } from '../texts/en.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Notice } from '../ui/notice.js';
+import { AttachmentChips } from './attachment-chips.js';
+import { ComposerOptions } from './composer-options.js';
+import { MentionList } from './mention-list.js';
+import { ScopeChips } from './scope-chips.js';
+import { useAttachments } from './use-attachments.js';
+import { useDraft } from './use-draft.js';
+import { useGrowingField } from './use-growing-field.js';
+import { useMentionField } from './use-mention-field.js';
+import type { ScopeEntry } from './use-mentions.js';
+import { usePrefill } from './prefill.js';
+
+export interface ComposerProps {
+  draftKey: string;
+  /** Null before the first message: the conversation is made when it is sent. */
+  conversationId: string | null;
+  agentId: string | null;
+  parentMessageId: string | null;
+  runningTurnId: string | null;
+  initialScope?: ScopeEntry[];
+  onChoices?: (choices: Partial<TurnRequest>) => void;
+  onSend: (request: TurnRequest, files: FileRow[]) => Promise<void>;
+}
+
+export function Composer(props: ComposerProps) {
+  const { conversationId, runningTurnId } = props;
+  const { text, setText } = useDraft(props.draftKey);
+  const files = useAttachments();
+  const [scope, setScope] = useState<ScopeEntry[]>(props.initialScope ?? []);
+  const [agentId, setAgentId] = useState<string | null>(null);
+  const [modelId, setModelId] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [stopping, setStopping] = useState<string | null>(null);
+  const [dragging, setDragging] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const narrow = useIsNarrow();
+  const panel = usePanel();
+  const mentions = useMentionField({
+    field,
+    text,
+    setText,
+    onPick: (entry) => setScope((all) => [...all.filter((known) => known.value !== entry.value), entry]),
+  });
+  useGrowingField(field, text);
+  usePrefill((added) => {
+    setText(text === '' ? added : `${text}\n${added}`);
+    field.current?.focus();
+  });
+
+  const chosenAgent = agentId ?? props.agentId ?? '';
+  const choices: Partial<TurnRequest> = {
+    ...(chosenAgent === '' ? {} : { agentId: chosenAgent }),
+    ...(modelId === '' ? {} : { modelId }),
+    ...(scope.length === 0 ? {} : { scope: scope.map((entry) => entry.value) }),
+  };
+  const { onChoices } = props;
+  useEffect(() => onChoices?.(choices));
+
+  const rows = files.attachments.flatMap((entry) => (entry.row === null ? [] : [entry.row]));
+  const waiting = files.attachments.some((entry) => entry.state === 'sending' || entry.state === 'uploaded');
+  const canSend = !busy && !waiting && runningTurnId === null && (text.trim() !== '' || rows.length > 0);
+  const request = (): TurnRequest => ({
+    text: text.trim(),
+    parentMessageId: props.parentMessageId,
+    ...(rows.length === 0 ? {} : { fileIds: rows.map((row) => row.id) }),
+    ...choices,
+  });
+
+  const send = async () => {
+    if (!canSend) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await props.onSend(request(), rows);
+      setText('');
+      writeStored(`draft:${props.draftKey}`, null);
+      files.clear();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(false);
+  };
+  const stop = () => {
+    if (runningTurnId === null) return;
+    setStopping(runningTurnId);
+    stopTurn(runningTurnId).catch((error: unknown) => {
+      setStopping(null);
+      setProblem(messageOf(error));
+    });
+  };
+  const preview = () => {
+    if (conversationId === null) return;
+    previewContext(conversationId, request()).then(
+      ({ report }) => panel.open({ kind: 'preview', report }),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentions.onKeyDown(event)) return;
+    if (event.key === 'Escape' && runningTurnId !== null) stop();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (narrow && !event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    void send();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    files.add(event.clipboardData.files);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragging(false);
+    files.add(event.dataTransfer.files);
+  };
+
+  return (
+    <div className="no-print mx-auto w-full max-w-3xl px-3 pb-3 sm:px-6">
+      {problem === null ? null : (
+        <div className="pb-2">
+          <Notice tone="error">{problem}</Notice>
+        </div>
+      )}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setDragging(true);
+        }}
+        onDragLeave={() => setDragging(false)}
+        onDrop={onDrop}
+        data-testid="composer"
+        className="relative rounded-2xl border border-line-strong/60 bg-raised shadow-sm focus-within:border-accent"
+      >
+        {mentions.open ? (
+          <MentionList
+            id={listId}
+            entries={mentions.entries}
+            active={mentions.active}
+            onPick={mentions.pick}
+          />
+        ) : null}
+        <ScopeChips
+          scope={scope}
+          onRemove={(value) => setScope((all) => all.filter((entry) => entry.value !== value))}
+        />
+        <AttachmentChips attachments={files.attachments} onRemove={files.remove} />
+        <textarea
+          ref={field}
+          data-composer
+          value={text}
+          rows={1}
+          dir="auto"
+          aria-label={texts.composer.label}
+          aria-controls={mentions.open ? listId : undefined}
+          aria-activedescendant={
+            mentions.open && mentions.entries.length > 0 ? `${listId}-${mentions.active}` : undefined
+          }
+          placeholder={narrow ? texts.composer.placeholderShort : texts.composer.placeholder}
+          onChange={(event) => setText(event.target.value)}
+          onSelect={mentions.onSelect}
+          onBlur={mentions.close}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+          className="scroll-quiet block max-h-[40vh] w-full resize-none bg-transparent px-4 pt-3.5 pb-1 text-base outline-none"
+        />
+        <div className="flex items-center gap-1 px-2 pb-2">
+          <IconButton label={texts.composer.attach} onClick={() => picker.current?.click()}>
+            <Paperclip size={17} />
+          </IconButton>
+          <input
+            ref={picker}
+            type="file"
+            multiple
+            className="hidden"
+            aria-label={texts.composer.attach}
+            onChange={(event) => {
+              files.add(event.target.files ?? []);
+              event.target.value = '';
+            }}
+          />
+          <ComposerOptions
+            agentId={chosenAgent}
+            modelId={modelId}
+            onAgent={setAgentId}
+            onModel={setModelId}
+          />
+          <span className="flex-1" />
+          {conversationId === null ? null : (
+            <IconButton label={texts.composer.preview} onClick={preview}>
+              <Eye size={17} />
+            </IconButton>
+          )}
+          {runningTurnId === null ? (
+            <button
+              type="button"
+              aria-label={texts.composer.send}
+              disabled={!canSend}
+              onClick={() => void send()}
+              className="flex size-9 items-center justify-center rounded-full bg-accent text-on-accent disabled:bg-line disabled:text-soft"
+            >
+              <ArrowUp size={18} />
+            </button>
+          ) : (
+            <button
+              type="button"
+              aria-label={stopping === runningTurnId ? texts.composer.stopping : texts.composer.stop}
+              disabled={stopping === runningTurnId}
+              onClick={stop}
+              className="flex size-9 items-center justify-center rounded-full bg-ink text-paper disabled:opacity-50"
+            >
+              <Square size={14} fill="currentColor" />
+            </button>
+          )}
+        </div>
+        {dragging ? (
+          <div className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-2xl border-2 border-dashed border-accent bg-accent-soft/90 text-sm font-medium text-accent">
+            {texts.composer.drop}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+
+const eventName = 'ibid:prefill';
+
+/** Puts text into the message field, from anywhere on the page, without the two knowing each other. */
+export function prefillComposer(text: string): void {
+  window.dispatchEvent(new CustomEvent(eventName, { detail: text }));
+}
+
+export function usePrefill(onText: (text: string) => void): void {
+  const latest = useRef(onText);
+  latest.current = onText;
+  useEffect(() => {
+    const listener = (event: Event) => latest.current(String((event as CustomEvent).detail));
+    window.addEventListener(eventName, listener);
+    return () => window.removeEventListener(eventName, listener);
+  }, []);
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react';
+import { readStored, writeStored } from '../lib/stored.js';
+
+const pause = 300;
+
+/** The text being written, kept in this browser per conversation until it is sent. */
+export function useDraft(key: string): { text: string; setText: (text: string) => void } {
+  const [text, setText] = useState(() => readStored(`draft:${key}`) ?? '');
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => {
+    const timer = setTimeout(() => writeStored(`draft:${key}`, text), pause);
+    return () => clearTimeout(timer);
+  }, [key, text]);
+  useEffect(() => {
+    const save = () => writeStored(`draft:${key}`, latest.current);
+    window.addEventListener('pagehide', save);
+    return () => {
+      window.removeEventListener('pagehide', save);
+      save();
+    };
+  }, [key]);
+  return { text, setText };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { Citation } from '@ibid/core';
+import type { TextBlock } from '../turn/turn-view.js';
+import { answerAsText } from './answer-as-text.js';
+
+const cite = (number: number, title: string, page?: number): Citation => ({
+  citationId: `${number}-${page}`,
+  number,
+  itemId: `item-${number}`,
+  title,
+  range: { start: 0, end: 3 },
+  passage: { chunkId: 'c', start: 0, end: 1, text: 'x', ...(page === undefined ? {} : { page }) },
+  score: 1,
+  verdict: 'supported',
+});
+
+const answer = (text: string, citations: Citation[]): TextBlock => ({
+  kind: 'text',
+  index: 0,
+  text,
+  done: true,
+  narration: false,
+  citations,
+});
+
+describe('CIT-6 an answer copied with its sources', () => {
+  it('lists each source once, by number, with its pages', () => {
+    const copied = answerAsText(
+      [answer('B [2], A [1], B [2].', [cite(2, 'Beta', 9), cite(1, 'Alpha'), cite(2, 'Beta', 4)])],
+      'Sources',
+    );
+    expect(copied).toBe('B [2], A [1], B [2].\n\nSources:\n\n[1] Alpha\n[2] Beta, p. 4, 9\n');
+  });
+
+  it('leaves titles no way to become Markdown or a new line', () => {
+    const copied = answerAsText([answer('A [1].', [cite(1, 'x](javascript:1)\n# *boo*')])], 'Sources');
+    expect(copied).toContain(String.raw`[1] x\](javascript:1) \# \*boo\*`);
+  });
+
+  it('adds no list where nothing is cited', () => {
+    const unknown: Citation = { ...cite(9, 'none'), itemId: null, verdict: 'unknown' };
+    expect(answerAsText([answer('In [9] sales.', [unknown])], 'Sources')).toBe('In [9] sales.');
+  });
+});

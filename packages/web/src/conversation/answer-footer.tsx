@@ -1,0 +1,83 @@
+import { Check, Copy, GitFork, Layers, MoreHorizontal, RefreshCw, Route } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../api/api-error.js';
+import type { AssistantMessageRow } from '../api/types.js';
+import { useCopy } from '../lib/use-copy.js';
+import { usePanel } from '../panel/panel-context.js';
+import { texts } from '../texts/en.js';
+import type { TextBlock, TurnView } from '../turn/turn-view.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Menu, MenuItem } from '../ui/menu.js';
+import { Notice } from '../ui/notice.js';
+import { answerAsText } from './answer-as-text.js';
+import { citedSources } from './cited-sources.js';
+import { useConversationActions } from './conversation-actions.js';
+import { SiblingSwitch } from './sibling-switch.js';
+import { SourceSummary } from './source-summary.js';
+
+export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnView; answers: TextBlock[] }) {
+  const { message, view, answers } = props;
+  const actions = useConversationActions();
+  const panel = usePanel();
+  const { copied, copy } = useCopy();
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = (work: Promise<void>) => void work.catch((error: unknown) => setProblem(messageOf(error)));
+  const searched = view.blocks.some((block) => block.kind === 'tools');
+  return (
+    <footer className="no-print flex flex-col gap-2">
+      <SourceSummary sources={citedSources(answers)} view={view} />
+      <div className="-ms-1.5 flex flex-wrap items-center">
+        <SiblingSwitch id={message.id} siblings={message.siblings} />
+        <IconButton
+          small
+          label={copied ? texts.common.copied : texts.conversation.copy}
+          onClick={() => copy(answerAsText(answers, texts.conversation.sourcesTitle))}
+        >
+          {copied ? <Check size={15} /> : <Copy size={15} />}
+        </IconButton>
+        <IconButton
+          small
+          label={texts.conversation.regenerate}
+          onClick={() => attempt(actions.regenerate(message))}
+        >
+          <RefreshCw size={15} />
+        </IconButton>
+        <IconButton
+          small
+          label={texts.conversation.context}
+          onClick={() => panel.open({ kind: 'context', turnId: message.turnId })}
+        >
+          <Layers size={15} />
+        </IconButton>
+        {searched ? (
+          <IconButton
+            small
+            label={texts.conversation.retrieval}
+            onClick={() => panel.open({ kind: 'retrieval', turnId: message.turnId })}
+          >
+            <Route size={15} />
+          </IconButton>
+        ) : null}
+        <Menu
+          align="start"
+          trigger={
+            <IconButton small label={texts.conversation.more}>
+              <MoreHorizontal size={15} />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<GitFork size={14} />} onSelect={() => attempt(actions.fork(message.id))}>
+            {texts.conversation.fork}
+          </MenuItem>
+        </Menu>
+        {view.usage === null || view.usage.inputTokens === 0 ? null : (
+          <span className="ms-2 text-xs text-soft opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
+            {texts.conversation.usage(view.usage.inputTokens, view.usage.outputTokens)}
+            {view.costUsd === null || view.costUsd === 0 ? '' : ` · $${view.costUsd.toFixed(4)}`}
+          </span>
+        )}
+      </div>
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+    </footer>
+  );
+}

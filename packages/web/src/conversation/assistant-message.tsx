@@ -1,0 +1,73 @@
+import { memo } from 'react';
+import type { AssistantMessageRow } from '../api/types.js';
+import { AnswerMarkdown } from '../markdown/answer-markdown.js';
+import { texts } from '../texts/en.js';
+import { Notice } from '../ui/notice.js';
+import type { TextBlock, TurnView } from '../turn/turn-view.js';
+import { useLiveTurn } from '../turn/use-live-turn.js';
+import { AnswerFooter } from './answer-footer.js';
+import { PrintedSources } from './printed-sources.js';
+import { QuestionForm } from './question-form.js';
+import { Timeline } from './timeline.js';
+import { TurnNotices } from './turn-notices.js';
+
+export const AssistantMessage = memo(function AssistantMessage(props: {
+  message: AssistantMessageRow;
+  isLast: boolean;
+}) {
+  const { message } = props;
+  const live = useLiveTurn(message.turnId, message.status === 'running');
+  // What this tab streamed stays in place after the end: the stored view would be the same, drawn anew.
+  const view = live === null || live.refused || live.view.seq < message.view.seq ? message.view : live.view;
+  const running = view.status === 'running' && message.status === 'running';
+  const answers = view.blocks.filter(
+    (block): block is TextBlock => block.kind === 'text' && !isNarration(block, view),
+  );
+  const steps = view.blocks.filter((block) => block.kind !== 'text' || isNarration(block, view));
+  const empty = view.blocks.every((block) => block.kind === 'text' && block.text === '');
+  return (
+    <article
+      aria-label={texts.conversation.assistant}
+      aria-busy={running}
+      className="group flex flex-col gap-3 pt-6"
+      data-testid="answer"
+    >
+      {steps.length === 0 ? null : (
+        <Timeline steps={steps} running={running} live={live !== null} turnId={message.turnId} />
+      )}
+      {running && empty && steps.length === 0 ? <Waiting /> : null}
+      {answers.map((block) => (
+        <AnswerMarkdown
+          key={block.index}
+          text={block.text}
+          citations={block.citations}
+          streaming={running && !block.done}
+        />
+      ))}
+      {live?.connected === false && running ? (
+        <Notice tone="warning">{texts.conversation.reconnecting}</Notice>
+      ) : null}
+      {running ? null : (
+        <>
+          {view.question !== null && props.isLast ? <QuestionForm question={view.question} /> : null}
+          <TurnNotices view={view} message={message} />
+          <AnswerFooter message={message} view={view} answers={answers} />
+          <PrintedSources answers={answers} />
+        </>
+      )}
+    </article>
+  );
+});
+
+/** A block is narration once its end says so; until then text that calls already follow can only be narration. */
+function isNarration(block: TextBlock, view: TurnView): boolean {
+  return block.narration || view.blocks.some((other) => other.kind === 'tools' && other.index > block.index);
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={texts.conversation.working} className="flex h-7 items-center gap-1.5">
+      <span className="animate-breathe size-2 rounded-full bg-accent" />
+    </div>
+  );
+}

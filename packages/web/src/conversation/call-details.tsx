@@ -1,0 +1,102 @@
+import { usePanel } from '../panel/panel-context.js';
+import { texts } from '../texts/en.js';
+import type { CallView, ProgressView } from '../turn/turn-view.js';
+import { Notice } from '../ui/notice.js';
+
+const shownResult = 3_000;
+
+export function CallDetails({ call }: { call: CallView }) {
+  const panel = usePanel();
+  const input = call.input === null ? call.inputText : JSON.stringify(call.input, null, 1);
+  const descriptor = call.result?.descriptor ?? null;
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {input === '' || input === '{}' ? null : <Text label={texts.tools.input} text={input} />}
+      <Progress entries={call.progress} />
+      {call.sources.length === 0 ? null : (
+        <ul className="flex flex-col gap-1.5">
+          {call.sources.map((source) => (
+            <li key={source.sourceId}>
+              <button
+                type="button"
+                onClick={() =>
+                  panel.open({
+                    kind: 'document',
+                    itemId: source.itemId,
+                    title: source.title,
+                    number: source.number,
+                    citation: null,
+                    ...(source.span === undefined ? {} : { span: source.span }),
+                  })
+                }
+                className="w-full rounded-lg border bg-raised px-3 py-2 text-start hover:border-line-strong"
+              >
+                <span className="flex items-baseline gap-2">
+                  <span className="font-semibold text-accent tabular-nums">{source.number}</span>
+                  <bdi className="min-w-0 flex-1 truncate font-medium">{source.title}</bdi>
+                  {source.page === undefined ? null : (
+                    <span className="text-xs text-soft">{texts.citations.page(source.page)}</span>
+                  )}
+                </span>
+                <span className="mt-0.5 line-clamp-2 text-xs break-words text-soft">{source.preview}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {call.result === null ? null : call.result.isError ? (
+        <Notice tone="error">{call.result.text}</Notice>
+      ) : (
+        <>
+          {call.result.figures === null ? null : (
+            <Text label={texts.tools.result} text={JSON.stringify(call.result.figures, null, 1)} />
+          )}
+          {call.result.text === '' || call.sources.length > 0 ? null : (
+            <Text label={texts.tools.result} text={call.result.text.slice(0, shownResult)} />
+          )}
+        </>
+      )}
+      {descriptor === null ? null : (
+        <button
+          type="button"
+          onClick={() => panel.open({ kind: 'references', name: descriptor })}
+          className="self-start text-xs font-medium text-accent underline"
+        >
+          {texts.tools.whole(descriptor)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+export function Progress({ entries }: { entries: ProgressView[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <ol className="flex flex-col gap-1 border-s ps-3 text-xs text-soft">
+      {entries.map((entry, position) => (
+        <li key={position} className="break-words">
+          {entry.step === null || entry.step === entries[position - 1]?.step ? null : (
+            <span className="block pt-1 font-semibold text-ink">{texts.tools.step(entry.step + 1)}</span>
+          )}
+          {entry.message}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Text({ label, text }: { label: string; text: string }) {
+  return (
+    <div>
+      <p className="mb-1 text-xs font-semibold text-soft">{label}</p>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="scroll-quiet max-h-60 overflow-auto rounded-lg bg-paper p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
+        {text}
+      </pre>
+    </div>
+  );
+}

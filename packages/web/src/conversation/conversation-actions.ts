@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import type { AssistantMessageRow, UserMessageRow } from '../api/types.js';
+
+/** What can be done with the messages of the shown conversation. Stable while a turn streams. */
+export interface ConversationActions {
+  edit: (message: UserMessageRow, text: string) => Promise<void>;
+  regenerate: (message: AssistantMessageRow) => Promise<void>;
+  retry: (message: AssistantMessageRow) => Promise<void>;
+  fork: (messageId: string) => Promise<void>;
+  switchTo: (messageId: string) => void;
+  answerQuestion: (text: string, scope: string[]) => Promise<void>;
+}
+
+const nothing = async () => undefined;
+
+export const ConversationActionsContext = createContext<ConversationActions>({
+  edit: nothing,
+  regenerate: nothing,
+  retry: nothing,
+  fork: nothing,
+  switchTo: () => undefined,
+  answerQuestion: nothing,
+});
+
+export const useConversationActions = (): ConversationActions => use(ConversationActionsContext);

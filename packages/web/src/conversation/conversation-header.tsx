@@ -1,0 +1,69 @@
+import { BookOpenText, FileBox, PanelLeft, Printer, Share } from 'lucide-react';
+import { addressOf } from '../api/request.js';
+import type { Conversation, MessageBranch } from '../api/types.js';
+import { usePanel } from '../panel/panel-context.js';
+import { useShell } from '../shell/shell-context.js';
+import { texts } from '../texts/en.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Menu, MenuItem } from '../ui/menu.js';
+
+export function ConversationHeader(props: {
+  conversation: Conversation | undefined;
+  branch: MessageBranch | undefined;
+}) {
+  const { conversation } = props;
+  const shell = useShell();
+  const panel = usePanel();
+  const toggle = (kind: 'sources' | 'references') => {
+    if (panel.content?.kind === kind) panel.close();
+    else panel.open(kind === 'sources' ? { kind } : { kind, name: null });
+  };
+  const save = (format: 'markdown' | 'json') => {
+    if (conversation === undefined) return;
+    const link = document.createElement('a');
+    link.href = addressOf(`/api/conversations/${conversation.id}/export`, { format });
+    link.download = '';
+    link.click();
+  };
+  return (
+    <header className="flex h-14 shrink-0 items-center gap-1 border-b px-3 print:border-0">
+      {shell.sidebarOpen ? null : (
+        <IconButton label={texts.navigation.openSidebar} onClick={shell.toggleSidebar} className="no-print">
+          <PanelLeft size={18} />
+        </IconButton>
+      )}
+      <h1 className="min-w-0 flex-1 truncate px-2 font-serif text-lg" title={conversation?.title ?? ''}>
+        <bdi>{conversation?.title || texts.navigation.untitled}</bdi>
+      </h1>
+      <div className="no-print flex gap-1">
+        <IconButton
+          label={texts.conversation.sources}
+          active={panel.content?.kind === 'sources'}
+          onClick={() => toggle('sources')}
+        >
+          <BookOpenText size={18} />
+        </IconButton>
+        <IconButton
+          label={texts.conversation.references}
+          active={panel.content?.kind === 'references'}
+          onClick={() => toggle('references')}
+        >
+          <FileBox size={18} />
+        </IconButton>
+        <Menu
+          trigger={
+            <IconButton label={texts.conversation.export}>
+              <Share size={17} />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => save('markdown')}>{texts.conversation.exportMarkdown}</MenuItem>
+          <MenuItem onSelect={() => save('json')}>{texts.conversation.exportJson}</MenuItem>
+          <MenuItem icon={<Printer size={14} />} onSelect={() => window.print()}>
+            {texts.conversation.print}
+          </MenuItem>
+        </Menu>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,89 @@
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Citation } from '@ibid/core';
+import { ApiError, messageOf } from '../api/api-error.js';
+import { useConversation, useMessages } from '../api/conversations.js';
+import type { TurnRequest } from '../api/turns.js';
+import { CitationLayer } from '../citations/citation-layer.js';
+import { Composer } from '../composer/composer.js';
+import { PanelContext } from '../panel/panel-context.js';
+import type { PanelContent } from '../panel/panel-context.js';
+import { SidePanel } from '../panel/side-panel.js';
+import { NotFoundPage } from '../shell/not-found-page.js';
+import { texts } from '../texts/en.js';
+import { Notice } from '../ui/notice.js';
+import { ConversationActionsContext } from './conversation-actions.js';
+import { ConversationHeader } from './conversation-header.js';
+import { MessageList } from './message-list.js';
+import { useFinishedTurns } from './use-finished-turns.js';
+import { useTurnActions } from './use-turn-actions.js';
+
+export function ConversationPage() {
+  const { conversationId } = useParams({ from: '/c/$conversationId' });
+  return <ConversationView key={conversationId} conversationId={conversationId} />;
+}
+
+function ConversationView({ conversationId }: { conversationId: string }) {
+  const leaf = useSearch({ from: '/c/$conversationId' }).leaf ?? null;
+  const conversation = useConversation(conversationId);
+  const messages = useMessages(conversationId, leaf);
+  const choices = useRef<Partial<TurnRequest>>({});
+  const actions = useTurnActions({
+    conversationId,
+    leaf,
+    branch: messages.data,
+    choices: () => choices.current,
+  });
+  useFinishedTurns(conversationId, messages.data?.runningTurnId ?? null);
+
+  const [content, setContent] = useState<PanelContent | null>(null);
+  const close = useCallback(() => setContent(null), []);
+  const panel = useMemo(() => ({ content, open: setContent, close }), [content, close]);
+  const openCitation = useCallback(
+    (citation: Citation) =>
+      setContent({
+        kind: 'document',
+        itemId: citation.itemId,
+        title: citation.title ?? '',
+        number: citation.number,
+        citation,
+      }),
+    [],
+  );
+
+  const missing = [conversation.error, messages.error].some(
+    (error) => error instanceof ApiError && error.status === 404,
+  );
+  if (missing) return <NotFoundPage />;
+  return (
+    <PanelContext value={panel}>
+      <ConversationActionsContext value={actions}>
+        <CitationLayer onOpen={openCitation}>
+          <main className="print-flow flex min-w-0 flex-1 flex-col">
+            <ConversationHeader conversation={conversation.data} branch={messages.data} />
+            {messages.isError ? (
+              <div className="mx-auto w-full max-w-3xl p-4">
+                <Notice tone="error" title={texts.errors.load}>
+                  {messageOf(messages.error)}
+                </Notice>
+              </div>
+            ) : null}
+            <MessageList branch={messages.data} conversationId={conversationId} />
+            <Composer
+              draftKey={conversationId}
+              conversationId={conversationId}
+              agentId={conversation.data?.agentId ?? null}
+              parentMessageId={messages.data?.leafId ?? null}
+              runningTurnId={messages.data?.runningTurnId ?? null}
+              onChoices={(next) => {
+                choices.current = next;
+              }}
+              onSend={actions.send}
+            />
+          </main>
+          <SidePanel conversationId={conversationId} leaf={messages.data?.leafId ?? null} />
+        </CitationLayer>
+      </ConversationActionsContext>
+    </PanelContext>
+  );
+}

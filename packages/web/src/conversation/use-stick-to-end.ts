@@ -1,0 +1,66 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+
+const near = 48;
+
+/**
+ * Keeps the end in view while it grows, until the person scrolls up; scrolling back down takes it up again. Only a
+ * person's own gesture lets go: growth and measuring move the scroll position too.
+ */
+export function useStickToEnd(scroller: RefObject<HTMLElement | null>): {
+  atEnd: boolean;
+  scrollToEnd: () => void;
+} {
+  const [atEnd, setAtEnd] = useState(true);
+  const stuck = useRef(true);
+
+  const scrollToEnd = useCallback(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    stuck.current = true;
+    setAtEnd(true);
+    element.scrollTop = element.scrollHeight;
+  }, [scroller]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    const content = element?.firstElementChild;
+    if (element === null || content === null || content === undefined) return;
+    let position = element.scrollTop;
+    const distance = () => element.scrollHeight - element.scrollTop - element.clientHeight;
+    const onScroll = () => {
+      const upwards = element.scrollTop < position - 1;
+      position = element.scrollTop;
+      if (distance() < near) stuck.current = true;
+      else if (upwards && !grew) stuck.current = false;
+      setAtEnd(stuck.current || distance() < near);
+    };
+    let grew = false;
+    const observer = new ResizeObserver(() => {
+      if (!stuck.current) {
+        setAtEnd(distance() < near);
+        return;
+      }
+      grew = true;
+      element.scrollTop = element.scrollHeight;
+      position = element.scrollTop;
+      requestAnimationFrame(() => {
+        grew = false;
+      });
+    });
+    const release = (event: WheelEvent) => {
+      if (event.deltaY < 0) stuck.current = false;
+    };
+    observer.observe(content);
+    observer.observe(element);
+    element.addEventListener('scroll', onScroll, { passive: true });
+    element.addEventListener('wheel', release, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', onScroll);
+      element.removeEventListener('wheel', release);
+    };
+  }, [scroller]);
+
+  return { atEnd, scrollToEnd };
+}

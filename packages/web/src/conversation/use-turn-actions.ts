@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef } from 'react';
+import { conversationsKey, forkConversation, messagesKey } from '../api/conversations.js';
+import { retryTurn, startTurn } from '../api/turns.js';
+import type { TurnRequest } from '../api/turns.js';
+import type { FileRow, MessageBranch } from '../api/types.js';
+import { followTurn, forgetTurn } from '../turn/use-live-turn.js';
+import type { ConversationActions } from './conversation-actions.js';
+import { optimisticBranch } from './optimistic-branch.js';
+
+export type Send = (request: TurnRequest, files?: FileRow[]) => Promise<void>;
+
+/** Starting turns in one conversation, and keeping the shown branch in step with them. */
+export function useTurnActions(options: {
+  conversationId: string;
+  leaf: string | null;
+  branch: MessageBranch | undefined;
+  /** What the composer has chosen, so that an edit or a new answer uses it too. */
+  choices: () => Partial<TurnRequest>;
+}): ConversationActions & { send: Send } {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const latest = useRef(options);
+  latest.current = options;
+  const { conversationId } = options;
+
+  return useMemo(() => {
+    const show = (leaf: string | null) =>
+      navigate({
+        to: '/c/$conversationId',
+        params: { conversationId },
+        search: leaf === null ? {} : { leaf },
+        replace: true,
+      });
+
+    const send: Send = async (request, files = []) => {
+      const turn = await startTurn(conversationId, request);
+      const { branch, leaf } = latest.current;
+      followTurn(turn.turnId);
+      const next = optimisticBranch({ branch, turn, request, files, now: new Date().toISOString() });
+      const branches =
+        request.regenerateOf !== undefined || request.parentMessageId !== (branch?.leafId ?? null);
+      const key = leaf !== null || branches ? turn.assistantMessageId : null;
+      await client.cancelQueries({ queryKey: messagesKey(conversationId) });
+      client.setQueryData([...messagesKey(conversationId), key], next);
+      if (key !== leaf) await show(key);
+      void client.invalidateQueries({ queryKey: conversationsKey });
+    };
+
+    return {
+      send,
+      edit: (message, text) =>
+        send(
+          {
+            text,
+            parentMessageId: message.parentId,
+            fileIds: message.files.map((file) => file.id),
+            ...latest.current.choices(),
+          },
+          message.files,
+        ),
+      regenerate: (message) =>
+        send({
+          text: '',
+          parentMessageId: message.parentId,
+          regenerateOf: message.id,
+          ...latest.current.choices(),
+        }),
+      retry: async (message) => {
+        const turn = await retryTurn(message.turnId);
+        if (turn.turnId === message.turnId) forgetTurn(turn.turnId);
+        followTurn(turn.turnId);
+        await client.invalidateQueries({ queryKey: messagesKey(conversationId) });
+      },
+      fork: async (messageId) => {
+        const fork = await forkConversation(conversationId, messageId);
+        void client.invalidateQueries({ queryKey: conversationsKey });
+        await navigate({ to: '/c/$conversationId', params: { conversationId: fork.id } });
+      },
+      switchTo: (messageId) => void show(messageId),
+      answerQuestion: (text, scope) =>
+        send({
+          text,
+          parentMessageId: latest.current.branch?.leafId ?? null,
+          ...latest.current.choices(),
+          ...(scope.length > 0 ? { scope } : {}),
+        }),
+    };
+  }, [client, conversationId, navigate]);
+}

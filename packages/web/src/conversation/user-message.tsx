@@ -1,0 +1,72 @@
+import { Copy, GitFork, Paperclip, Pencil } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { UserMessageRow } from '../api/types.js';
+import { useCopy } from '../lib/use-copy.js';
+import { texts } from '../texts/en.js';
+import { IconButton } from '../ui/icon-button.js';
+import { useConversationActions } from './conversation-actions.js';
+import { EditMessage } from './edit-message.js';
+import { SiblingSwitch } from './sibling-switch.js';
+
+const longMessage = 1_200;
+
+export const UserMessage = memo(function UserMessage({ message }: { message: UserMessageRow }) {
+  const [editing, setEditing] = useState(false);
+  const [whole, setWhole] = useState(false);
+  const actions = useConversationActions();
+  const { copied, copy } = useCopy();
+  const isLong = message.text.length > longMessage;
+  if (editing) return <EditMessage message={message} onDone={() => setEditing(false)} />;
+  return (
+    <article aria-label={texts.conversation.you} className="group flex flex-col items-end gap-1 pt-7">
+      <div className="max-w-[88%] rounded-2xl rounded-se-md bg-panel px-4 py-2.5">
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+          {isLong && !whole ? `${message.text.slice(0, longMessage)}…` : message.text}
+        </p>
+        {isLong ? (
+          <button
+            type="button"
+            onClick={() => setWhole(!whole)}
+            className="mt-1 text-sm font-medium text-accent underline"
+          >
+            {whole ? texts.conversation.showLess : texts.conversation.showWhole}
+          </button>
+        ) : null}
+        {message.files.length === 0 ? null : (
+          <ul aria-label={texts.conversation.attachments} className="mt-2 flex flex-wrap gap-1.5">
+            {message.files.map((file) => (
+              <li
+                key={file.id}
+                className="flex max-w-full items-center gap-1.5 rounded-lg border bg-raised px-2 py-1 text-xs"
+              >
+                <Paperclip size={12} className="shrink-0 text-soft" />
+                <bdi className="truncate">{file.name}</bdi>
+                {file.tokens === null ? null : (
+                  <span className="whitespace-nowrap text-soft">
+                    {texts.composer.fileTokens(file.tokens)}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="no-print flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-[[data-siblings]]:opacity-100 pointer-coarse:opacity-100">
+        <SiblingSwitch id={message.id} siblings={message.siblings} />
+        <IconButton
+          small
+          label={copied ? texts.common.copied : texts.conversation.copyMessage}
+          onClick={() => copy(message.text)}
+        >
+          <Copy size={14} />
+        </IconButton>
+        <IconButton small label={texts.conversation.edit} onClick={() => setEditing(true)}>
+          <Pencil size={14} />
+        </IconButton>
+        <IconButton small label={texts.conversation.fork} onClick={() => void actions.fork(message.id)}>
+          <GitFork size={14} />
+        </IconButton>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,121 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { MessageSquarePlus, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { deleteBase, useChangeBase, useKnowledgeBase } from '../api/knowledge.js';
+import { basesKey } from '../api/library.js';
+import type { KnowledgeBaseRow } from '../api/library.js';
+import { NotFoundPage } from '../shell/not-found-page.js';
+import { texts } from '../texts/en.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Menu, MenuItem } from '../ui/menu.js';
+import { NameDialog } from '../ui/name-dialog.js';
+import { Page } from '../ui/page.js';
+import { QueryState } from '../ui/query-state.js';
+import { SharingForm } from '../ui/sharing-form.js';
+import { TabList } from '../ui/tab-list.js';
+import { ItemList } from './item-list.js';
+import { TrySearch } from './try-search.js';
+import { UploadArea } from './upload-area.js';
+
+export function BasePage() {
+  const { baseId } = useParams({ from: '/knowledge/$baseId' });
+  const base = useKnowledgeBase(baseId);
+  if (base.error instanceof ApiError && base.error.status === 404) return <NotFoundPage />;
+  return (
+    <Page
+      title={base.data?.name ?? ''}
+      subtitle={base.data?.description ?? ''}
+      actions={base.data === undefined ? null : <Actions base={base.data} />}
+    >
+      <QueryState query={base}>{(data) => <Sections base={data} />}</QueryState>
+    </Page>
+  );
+}
+
+function Sections({ base }: { base: KnowledgeBaseRow }) {
+  const change = useChangeBase(base.id);
+  return (
+    <Tabs.Root defaultValue="items">
+      <TabList
+        label={base.name}
+        tabs={[
+          ['items', `${texts.knowledge.items} (${base.items.toLocaleString('en')})`],
+          ['search', texts.knowledge.search],
+          ...(base.isOwner ? [['sharing', texts.knowledge.sharing] as [string, string]] : []),
+        ]}
+      />
+      <Tabs.Content value="items" className="flex flex-col gap-6">
+        {base.isOwner ? <UploadArea baseId={base.id} /> : null}
+        <ItemList baseId={base.id} />
+      </Tabs.Content>
+      <Tabs.Content value="search">
+        <TrySearch baseId={base.id} />
+      </Tabs.Content>
+      <Tabs.Content value="sharing">
+        <SharingForm sharing={base.sharing} onSave={(sharing) => change.mutateAsync({ sharing })} />
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+function Actions({ base }: { base: KnowledgeBaseRow }) {
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const change = useChangeBase(base.id);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return (
+    <>
+      <Link
+        to="/"
+        search={{ scope: base.id }}
+        className="inline-flex min-h-9 items-center gap-2 rounded-lg border bg-raised px-3 text-sm font-medium hover:border-line-strong"
+      >
+        <MessageSquarePlus size={16} className="text-accent" />
+        {texts.knowledge.ask}
+      </Link>
+      {base.isOwner ? (
+        <Menu
+          trigger={
+            <IconButton label={texts.common.more}>
+              <MoreHorizontal size={18} />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Pencil size={14} />} onSelect={() => setAsking('rename')}>
+            {texts.common.edit}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 size={14} />} onSelect={() => setAsking('delete')}>
+            {texts.knowledge.deleteBase}
+          </MenuItem>
+        </Menu>
+      ) : null}
+      {asking === 'rename' ? (
+        <NameDialog
+          title={texts.common.edit}
+          name={base.name}
+          description={base.description}
+          onClose={() => setAsking(null)}
+          onSubmit={(name, description) => change.mutateAsync({ name, description })}
+        />
+      ) : null}
+      {asking === 'delete' ? (
+        <ConfirmDialog
+          title={texts.knowledge.deleteBase}
+          question={texts.knowledge.deleteBaseQuestion}
+          action={texts.common.delete}
+          onClose={() => setAsking(null)}
+          onConfirm={async () => {
+            await deleteBase(base.id);
+            await navigate({ to: '/knowledge' });
+            client.removeQueries({ queryKey: [...basesKey, base.id] });
+            await client.invalidateQueries({ queryKey: basesKey });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { MessageSquarePlus, Trash2 } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useState } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { useItem } from '../api/items.js';
+import type { ItemRow } from '../api/items.js';
+import { deleteItem, useKnowledgeBase } from '../api/knowledge.js';
+import { basesKey } from '../api/library.js';
+import { DocumentPanel } from '../panel/document-panel.js';
+import { NotFoundPage } from '../shell/not-found-page.js';
+import { texts } from '../texts/en.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Page } from '../ui/page.js';
+import { QueryState } from '../ui/query-state.js';
+import { TabList } from '../ui/tab-list.js';
+import { ChunkList } from './chunk-list.js';
+
+export function ItemPage() {
+  const { itemId } = useParams({ from: '/items/$itemId' });
+  const { chunk } = useSearch({ from: '/items/$itemId' });
+  const item = useItem(itemId);
+  if (item.error instanceof ApiError && item.error.status === 404) return <NotFoundPage />;
+  return (
+    <Page
+      title={item.data?.title ?? ''}
+      subtitle={item.data?.name ?? ''}
+      actions={item.data === undefined ? null : <Actions item={item.data} />}
+    >
+      <QueryState query={item}>
+        {(data) => (
+          <>
+            <Facts item={data} />
+            <Tabs.Root defaultValue="chunks">
+              <TabList
+                label={data.title}
+                tabs={[
+                  ['chunks', `${texts.knowledge.chunks} (${data.chunks.toLocaleString('en')})`],
+                  ['text', texts.knowledge.text],
+                ]}
+              />
+              <Tabs.Content value="chunks">
+                <ChunkList item={data} chunk={chunk ?? null} />
+              </Tabs.Content>
+              <Tabs.Content value="text" className="h-[70vh] overflow-hidden rounded-xl border">
+                <DocumentPanel
+                  content={{
+                    kind: 'document',
+                    itemId: data.id,
+                    title: data.title,
+                    number: null,
+                    citation: null,
+                  }}
+                />
+              </Tabs.Content>
+            </Tabs.Root>
+          </>
+        )}
+      </QueryState>
+    </Page>
+  );
+}
+
+function Facts({ item }: { item: ItemRow }) {
+  const facts: [string, string][] = [
+    [texts.knowledge.text, item.mediaType],
+    [texts.knowledge.language, item.language ?? ''],
+    [texts.retrieval.tokens, item.tokens.toLocaleString('en')],
+    [texts.knowledge.updated, new Date(item.updatedAt).toLocaleString()],
+    [texts.knowledge.external, item.externalId ?? ''],
+  ];
+  return (
+    <dl className="mb-6 flex flex-wrap gap-x-6 gap-y-2 text-sm">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-xs text-soft">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Actions({ item }: { item: ItemRow }) {
+  const [asking, setAsking] = useState(false);
+  const base = useKnowledgeBase(item.knowledgeBaseId);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return (
+    <>
+      <Link
+        to="/knowledge/$baseId"
+        params={{ baseId: item.knowledgeBaseId }}
+        className="max-w-48 truncate text-sm text-accent underline"
+      >
+        <bdi>{base.data?.name ?? texts.common.back}</bdi>
+      </Link>
+      <Link
+        to="/"
+        search={{ scope: `${item.knowledgeBaseId}/${item.id}` }}
+        className="inline-flex min-h-9 items-center gap-2 rounded-lg border bg-raised px-3 text-sm font-medium hover:border-line-strong"
+      >
+        <MessageSquarePlus size={16} className="text-accent" />
+        {texts.knowledge.ask}
+      </Link>
+      {base.data?.isOwner ? (
+        <IconButton label={texts.knowledge.deleteItem} onClick={() => setAsking(true)}>
+          <Trash2 size={17} />
+        </IconButton>
+      ) : null}
+      {asking ? (
+        <ConfirmDialog
+          title={texts.knowledge.deleteItem}
+          question={texts.knowledge.deleteItemQuestion}
+          action={texts.common.delete}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await deleteItem(item.id);
+            await navigate({ to: '/knowledge/$baseId', params: { baseId: item.knowledgeBaseId } });
+            await client.invalidateQueries({ queryKey: basesKey });
+            await client.invalidateQueries({ queryKey: ['items', item.knowledgeBaseId] });
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Link } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import type { SearchHit, SearchMode } from '@ibid/retrieval';
+import { messageOf } from '../api/api-error.js';
+import { searchBases } from '../api/knowledge.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { TextField } from '../ui/field.js';
+import { Notice } from '../ui/notice.js';
+import { Segments } from '../ui/segments.js';
+import { SkeletonRows } from '../ui/skeleton.js';
+
+const modes: SearchMode[] = ['hybrid', 'keyword', 'semantic'];
+
+/** A search as an answer would make it, with the reason for each result's place (KB-3). */
+export function TrySearch({ baseId }: { baseId: string }) {
+  const [query, setQuery] = useState('');
+  const [mode, setMode] = useState<SearchMode>('hybrid');
+  const search = useMutation({
+    mutationFn: (by: SearchMode) =>
+      searchBases({ query: query.trim(), mode: by, topK: 10, knowledgeBaseIds: [baseId] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (query.trim() !== '') search.mutate(mode);
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <div className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={texts.knowledge.query}
+              hint={texts.knowledge.searchHint}
+              type="search"
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+          </div>
+          <Button type="submit" variant="primary" icon={<Search size={16} />} className="mb-5">
+            {texts.common.search}
+          </Button>
+        </div>
+        <Segments
+          label={texts.knowledge.mode}
+          options={modes.map((value) => ({ value, label: texts.knowledge.modes[value] ?? value }))}
+          value={mode}
+          onChange={(value) => {
+            setMode(value);
+            if (query.trim() !== '') search.mutate(value);
+          }}
+        />
+      </form>
+      {search.isPending ? <SkeletonRows rows={4} className="h-16" /> : null}
+      {search.isError ? <Notice tone="error">{messageOf(search.error)}</Notice> : null}
+      {search.isSuccess && search.data.rows.length === 0 ? (
+        <p className="text-sm text-soft">{texts.knowledge.noHits}</p>
+      ) : null}
+      <ol className="flex flex-col gap-3">
+        {(search.data?.rows ?? []).map((hit, position) => (
+          <Hit key={hit.id} hit={hit} position={position + 1} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Hit({ hit, position }: { hit: SearchHit; position: number }) {
+  const { keyword, semantic, rerank } = hit.ranks;
+  return (
+    <li className="rounded-xl border bg-raised p-4" data-testid="hit">
+      <div className="flex items-baseline gap-2">
+        <span className="font-semibold text-accent tabular-nums">{position}</span>
+        <Link
+          to="/items/$itemId"
+          params={{ itemId: hit.itemId }}
+          search={{ chunk: hit.ordinal }}
+          className="min-w-0 flex-1 truncate font-serif font-semibold hover:underline"
+        >
+          <bdi>{hit.title}</bdi>
+        </Link>
+        <span className="text-xs text-soft tabular-nums">
+          {texts.knowledge.fused} {hit.score.toFixed(3)}
+        </span>
+      </div>
+      {hit.headingPath.length === 0 ? null : (
+        <p className="truncate text-xs text-soft">{hit.headingPath.join(' › ')}</p>
+      )}
+      <p className="mt-1.5 line-clamp-4 text-sm break-words whitespace-pre-line" dir="auto">
+        {hit.text}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-1.5 text-xs">
+        <Rank
+          found={keyword !== undefined}
+          text={
+            keyword === undefined ? texts.knowledge.notByKeyword : texts.knowledge.rankKeyword(keyword.rank)
+          }
+        />
+        <Rank
+          found={semantic !== undefined}
+          text={
+            semantic === undefined
+              ? texts.knowledge.notBySemantic
+              : texts.knowledge.rankSemantic(semantic.rank)
+          }
+        />
+        {rerank === undefined ? null : (
+          <Rank found text={`${texts.knowledge.rankRerank}: ${rerank.score.toFixed(3)}`} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Rank({ found, text }: { found: boolean; text: string }) {
+  return (
+    <span
+      className={`rounded-md px-1.5 py-0.5 ${found ? 'bg-supported-soft text-supported' : 'bg-unknown-soft text-unknown'}`}
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { FolderInput, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messageOf } from '../api/api-error.js';
+import { addFolder, uploadToBase } from '../api/knowledge.js';
+import { basesKey } from '../api/library.js';
+import { useJob } from '../api/use-job.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { NameDialog } from '../ui/name-dialog.js';
+import { Notice } from '../ui/notice.js';
+import { JobProgress } from './job-progress.js';
+
+/** Adding documents: choose, drop, or name a folder on the server; with the progress of what was started. */
+export function UploadArea({ baseId }: { baseId: string }) {
+  const client = useQueryClient();
+  const picker = useRef<HTMLInputElement>(null);
+  const [jobId, setJobId] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const job = useJob(jobId, () => {
+    void client.invalidateQueries({ queryKey: basesKey });
+    void client.invalidateQueries({ queryKey: ['items', baseId] });
+  });
+  const upload = (files: FileList) => {
+    if (files.length === 0) return;
+    setProblem(null);
+    uploadToBase(baseId, files).then(
+      (started) => setJobId(started.jobId),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  };
+  return (
+    <section className="flex flex-col gap-3">
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setOver(false);
+          upload(event.dataTransfer.files);
+        }}
+        className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border-2 border-dashed px-5 py-5 ${over ? 'border-accent bg-accent-soft' : 'border-line-strong/50'}`}
+      >
+        <Upload size={22} className="text-accent" />
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="text-sm font-medium">{texts.knowledge.drop}</p>
+          <p className="text-xs text-soft">{texts.knowledge.formats}</p>
+        </div>
+        <Button variant="primary" onClick={() => picker.current?.click()}>
+          {texts.knowledge.upload}
+        </Button>
+        <Button icon={<FolderInput size={16} />} onClick={() => setAsking(true)}>
+          {texts.knowledge.folder}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          className="hidden"
+          aria-label={texts.knowledge.upload}
+          data-testid="upload-input"
+          onChange={(event) => {
+            if (event.target.files !== null) upload(event.target.files);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {job === null ? null : <JobProgress job={job} />}
+      {asking ? (
+        <NameDialog
+          title={texts.knowledge.folder}
+          label={texts.knowledge.folderPath}
+          hint={texts.knowledge.folderHint}
+          action={texts.knowledge.folder}
+          onClose={() => setAsking(false)}
+          onSubmit={async (folder) => setJobId((await addFolder(baseId, folder)).jobId)}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Components } from 'streamdown';
+import { CitationMark } from '../citations/citation-mark.js';
+import { CodeBlock } from './code-block.js';
+import { SafeLink } from './safe-link.js';
+
+/** Defined once: a map made during rendering would mount every chip anew at each token. */
+export const answerComponents: Components = {
+  p: 'p',
+  h1: 'h3',
+  h2: 'h4',
+  h3: 'h5',
+  h4: 'h6',
+  h5: 'h6',
+  h6: 'h6',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  blockquote: 'blockquote',
+  hr: 'hr',
+  strong: 'strong',
+  sup: 'sup',
+  sub: 'sub',
+  section: 'section',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  th: 'th',
+  td: 'td',
+  a: ({ href, children }) => (
+    <SafeLink {...(href === undefined ? {} : { address: href })}>{children}</SafeLink>
+  ),
+  // Loading an image tells its server what was asked; the address is offered instead.
+  img: ({ src, alt }) => (
+    <SafeLink {...(typeof src === 'string' ? { address: src } : {})}>
+      {alt ? alt : String(src ?? '')}
+    </SafeLink>
+  ),
+  table: ({ children }) => (
+    <div className="table-scroll scroll-quiet" tabIndex={0} role="group">
+      <table>{children}</table>
+    </div>
+  ),
+  pre: ({ node }) => <CodeBlock node={node} />,
+  code: 'code',
+  inlineCode: ({ children }) => <code>{children}</code>,
+  'citation-mark': ({ members }) => <CitationMark members={String(members)} />,
+};

@@ -1,0 +1,64 @@
+import { Check, Copy } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import { useCopy } from '../lib/use-copy.js';
+import { texts } from '../texts/en.js';
+import { IconButton } from '../ui/icon-button.js';
+import { highlightCode } from './highlight-code.js';
+
+interface CodeNode {
+  type: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: unknown[];
+}
+
+/** A fenced block: language, copy button, and light colouring that needs no library. */
+export function CodeBlock({ node }: { node: unknown }) {
+  const code = (node as CodeNode | undefined)?.children?.[0] as CodeNode | undefined;
+  const text = textOf(code).replace(/\n$/, '');
+  const names = code?.properties?.['className'];
+  const language = (Array.isArray(names) ? names : [])
+    .map(String)
+    .find((name) => name.startsWith('language-'))
+    ?.slice('language-'.length);
+  return <Code text={text} language={language ?? ''} />;
+}
+
+export const Code = memo(function Code({ text, language }: { text: string; language: string }) {
+  const { copied, copy } = useCopy();
+  const tokens = useMemo(() => highlightCode(text, language), [text, language]);
+  return (
+    <div className="code-block overflow-hidden rounded-xl border bg-panel" dir="ltr">
+      <div className="flex h-9 items-center gap-2 border-b ps-4 pe-1 font-sans text-xs text-soft">
+        <span className="min-w-0 flex-1 truncate">{language}</span>
+        <IconButton small label={copied ? texts.common.copied : texts.code.copy} onClick={() => copy(text)}>
+          {copied ? <Check size={14} /> : <Copy size={14} />}
+        </IconButton>
+      </div>
+      <pre
+        className="scroll-quiet max-h-[28rem] overflow-auto px-4 py-3 font-mono text-[0.8125rem] leading-relaxed"
+        tabIndex={0}
+        aria-label={texts.code.block(language)}
+        role="region"
+      >
+        <code>
+          {tokens.map((token, position) =>
+            token.kind === null ? (
+              token.text
+            ) : (
+              <span key={position} className={`token-${token.kind}`}>
+                {token.text}
+              </span>
+            ),
+          )}
+        </code>
+      </pre>
+    </div>
+  );
+});
+
+function textOf(node: CodeNode | undefined): string {
+  if (node === undefined) return '';
+  if (node.type === 'text') return node.value ?? '';
+  return (node.children ?? []).map((child) => textOf(child as CodeNode)).join('');
+}

@@ -1,0 +1,40 @@
+import { parseMarkdownIntoBlocks } from 'streamdown';
+
+/**
+ * Splits Markdown into blocks that are rendered and remembered one by one. An answer grows at its end only, so the
+ * blocks of the longest known beginning are taken over and just the rest is parsed: the cost of a token does not
+ * grow with the answer.
+ */
+export function splitBlocks(markdown: string): string[] {
+  const known = remembered.find((entry) => markdown.startsWith(entry.beginning));
+  const beginning = known?.beginning ?? '';
+  const blocks = [...(known?.blocks ?? []), ...parseMarkdownIntoBlocks(markdown.slice(beginning.length))];
+  remember(blocks);
+  return blocks;
+}
+
+interface Beginning {
+  beginning: string;
+  blocks: string[];
+}
+
+const keptOpen = 3;
+const minimumLength = 2_000;
+const longestMemory = 4;
+let remembered: Beginning[] = [];
+
+/** A beginning is safe to keep where it ends with a blank line and holds no definition that later text could use. */
+function remember(blocks: string[]): void {
+  const settled = blocks.slice(0, -keptOpen);
+  while (settled.length > 0 && !isBoundary(settled.at(-1) ?? '')) settled.pop();
+  const beginning = settled.join('');
+  if (beginning.length < minimumLength || /^ {0,3}\[[^\]]+\]:/m.test(beginning)) return;
+  const others = remembered.filter(
+    (entry) => !beginning.startsWith(entry.beginning) && !entry.beginning.startsWith(beginning),
+  );
+  remembered = [{ beginning, blocks: settled }, ...others].slice(0, longestMemory);
+}
+
+function isBoundary(block: string): boolean {
+  return /^\s*\n$/.test(block) && block.length > 1;
+}

@@ -1,0 +1,40 @@
+export interface TextPiece {
+  text: string;
+  marked: boolean;
+}
+
+/** A window of a document cut at the passage. Positions are those of the whole document. */
+export function highlightedText(options: {
+  text: string;
+  /** Where `text` starts in the document. */
+  start: number;
+  span: { start: number; end: number } | null;
+}): TextPiece[] {
+  const { text, start, span } = options;
+  if (span === null) return [{ text, marked: false }];
+  const from = Math.min(Math.max(span.start - start, 0), text.length);
+  const to = Math.min(Math.max(span.end - start, from), text.length);
+  const pieces = [
+    { text: text.slice(0, from), marked: false },
+    { text: text.slice(from, to), marked: true },
+    { text: text.slice(to), marked: false },
+  ];
+  return pieces.filter((piece) => piece.text !== '');
+}
+
+/** Where the passage stands in the window, trusting its words over its stored position: text may have changed. */
+export function locatePassage(options: {
+  text: string;
+  start: number;
+  span: { start: number; end: number } | null;
+  words: string | null;
+}): { start: number; end: number } | null {
+  const { text, start, span, words } = options;
+  if (span !== null) {
+    const there = text.slice(span.start - start, span.end - start);
+    if (words === null || there === words) return span;
+  }
+  if (words === null || words === '') return null;
+  const found = text.indexOf(words);
+  return found < 0 ? null : { start: start + found, end: start + found + words.length };
+}

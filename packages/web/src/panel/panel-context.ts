@@ -1,0 +1,32 @@
+import { createContext, use } from 'react';
+import type { Citation, ContextReport } from '@ibid/core';
+
+/** What the side panel can show. */
+export type PanelContent =
+  | {
+      kind: 'document';
+      itemId: string | null;
+      title: string;
+      number: number | null;
+      citation: Citation | null;
+      span?: { start: number; end: number };
+    }
+  | { kind: 'sources' }
+  | { kind: 'references'; name: string | null }
+  | { kind: 'context'; turnId: string }
+  | { kind: 'preview'; report: ContextReport }
+  | { kind: 'retrieval'; turnId: string };
+
+export interface PanelState {
+  content: PanelContent | null;
+  open: (content: PanelContent) => void;
+  close: () => void;
+}
+
+export const PanelContext = createContext<PanelState>({
+  content: null,
+  open: () => undefined,
+  close: () => undefined,
+});
+
+export const usePanel = (): PanelState => use(PanelContext);

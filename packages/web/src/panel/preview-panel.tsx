@@ -1,0 +1,17 @@
+import type { ContextReport } from '@ibid/core';
+import { texts } from '../texts/en.js';
+import { ContextReportView } from './context-report-view.js';
+
+/** What the next step would see, with the message as it is written now. */
+export function PreviewPanel({ report }: { report: ContextReport }) {
+  return (
+    <div
+      className="scroll-quiet h-full overflow-y-auto"
+      tabIndex={0}
+      role="region"
+      aria-label={texts.context.previewTitle}
+    >
+      <ContextReportView report={report} />
+    </div>
+  );
+}

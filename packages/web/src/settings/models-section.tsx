@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { messageOf } from '../api/api-error.js';
+import { useModels } from '../api/library.js';
+import { testModel, useChangeSettings } from '../api/settings.js';
+import type { ModelTest } from '../api/settings.js';
+import type { Model, ModelList } from '../api/types.js';
+import { useIsAdministrator } from '../api/users.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { SelectField } from '../ui/field.js';
+import { Notice } from '../ui/notice.js';
+import { QueryState } from '../ui/query-state.js';
+import { SaveForm } from '../ui/save-form.js';
+import { Section } from './section.js';
+
+export function ModelsSection() {
+  const models = useModels();
+  const administrator = useIsAdministrator();
+  return (
+    <QueryState query={models}>
+      {(list) => (
+        <>
+          <Section title={texts.settings.sections.models} hint={texts.settings.modelsHint}>
+            {list.rows.some((model) => model.isLanguageModel) ? null : (
+              <div className="mb-4">
+                <Notice title={texts.settings.noModel}>{texts.settings.noModelHint}</Notice>
+              </div>
+            )}
+            <ul className="flex flex-col">
+              {list.rows.map((model) => (
+                <ModelRow key={model.id} model={model} current={list.current.chat === model.id} />
+              ))}
+            </ul>
+          </Section>
+          {administrator ? <Choices list={list} /> : null}
+          <Section title={texts.settings.providers}>
+            <ul className="flex flex-col gap-1 text-sm">
+              {list.providers.map((provider) => (
+                <li key={provider.id} className="flex flex-wrap gap-x-3">
+                  <span className="font-medium">{provider.name}</span>
+                  <span className="text-soft">{texts.settings.providerStates[provider.state]}</span>
+                  {provider.note === undefined ? null : <span className="text-soft">{provider.note}</span>}
+                </li>
+              ))}
+            </ul>
+          </Section>
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+function ModelRow({ model, current }: { model: Model; current: boolean }) {
+  const [test, setTest] = useState<ModelTest | 'running' | null>(null);
+  const run = () => {
+    setTest('running');
+    testModel(model.id).then(setTest, (error: unknown) =>
+      setTest({ ok: false, code: 'request', message: messageOf(error) }),
+    );
+  };
+  const facts = [
+    model.provider,
+    texts.settings.window(model.contextWindow),
+    model.vision ? texts.settings.vision : '',
+    current ? texts.settings.isDefault : '',
+  ].filter((fact) => fact !== '');
+  return (
+    <li className="flex flex-wrap items-center gap-3 border-b py-3 last:border-b-0">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="truncate font-medium">{model.name}</p>
+        <p className="text-xs text-soft">{facts.join(' · ')}</p>
+        {model.note === undefined ? null : <p className="text-xs text-soft">{model.note}</p>}
+      </div>
+      <span role="status" className="text-sm">
+        {test === null || test === 'running' ? null : test.ok ? (
+          <span className="text-supported">{texts.settings.modelWorks(Math.round(test.milliseconds))}</span>
+        ) : (
+          <span className="text-unsupported">
+            {texts.settings.modelFails}: {test.message}
+          </span>
+        )}
+      </span>
+      <Button disabled={test === 'running'} onClick={run}>
+        {test === 'running' ? texts.settings.modelTesting : texts.settings.modelTest}
+      </Button>
+    </li>
+  );
+}
+
+function Choices({ list }: { list: ModelList }) {
+  const change = useChangeSettings();
+  const [chat, setChat] = useState(list.current.chat);
+  const [small, setSmall] = useState(list.current.small);
+  const options = list.rows.map((model) => (
+    <option key={model.id} value={model.id}>
+      {model.name}
+    </option>
+  ));
+  return (
+    <Section title={texts.settings.modelChoice}>
+      <SaveForm onSave={() => change.mutateAsync({ system: { models: { chat, small } } })}>
+        <SelectField
+          label={texts.settings.chatModel}
+          value={chat}
+          onChange={(event) => setChat(event.target.value)}
+        >
+          {options}
+        </SelectField>
+        <SelectField
+          label={texts.settings.smallModel}
+          value={small}
+          onChange={(event) => setSmall(event.target.value)}
+        >
+          {options}
+        </SelectField>
+      </SaveForm>
+    </Section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useSession } from '../api/session.js';
+import { useIsAdministrator } from '../api/users.js';
+import { texts } from '../texts/en.js';
+import { Page } from '../ui/page.js';
+import { GeneralSection } from './general-section.js';
+import { KeysSection } from './keys-section.js';
+import { ModelsSection } from './models-section.js';
+import { PromptSection } from './prompt-section.js';
+import { UsageSection } from './usage-section.js';
+import { UsersSection } from './users-section.js';
+
+const sections = {
+  general: GeneralSection,
+  prompt: PromptSection,
+  models: ModelsSection,
+  users: UsersSection,
+  keys: KeysSection,
+  usage: UsageSection,
+};
+
+type Section = keyof typeof sections;
+
+const forAdministrators: Section[] = ['prompt', 'users'];
+
+export function SettingsPage() {
+  const chosen = useParams({ strict: false }).section;
+  const administrator = useIsAdministrator();
+  const session = useSession().data;
+  const open = (Object.keys(sections) as Section[]).filter(
+    (section) =>
+      (administrator || !forAdministrators.includes(section)) &&
+      !(section === 'users' && session?.mode === 'local'),
+  );
+  const section = open.find((candidate) => candidate === chosen) ?? 'general';
+  const Content = sections[section];
+  return (
+    <Page title={texts.settings.title} subtitle={texts.settings.version(session?.version ?? '')}>
+      <div className="flex flex-col gap-6 md:flex-row md:gap-10">
+        <nav
+          aria-label={texts.settings.title}
+          className="scroll-quiet flex shrink-0 gap-1 overflow-x-auto md:w-44 md:flex-col"
+        >
+          {open.map((entry) => (
+            <Link
+              key={entry}
+              to="/settings/$section"
+              params={{ section: entry }}
+              aria-current={entry === section ? 'page' : undefined}
+              className="rounded-lg px-3 py-2 text-sm whitespace-nowrap text-soft hover:bg-panel hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {texts.settings.sections[entry]}
+            </Link>
+          ))}
+        </nav>
+        <div className="min-w-0 flex-1">
+          <Content />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import { BarChart3 } from 'lucide-react';
+import { useSession } from '../api/session.js';
+import { useIsAdministrator } from '../api/users.js';
+import { useUsage } from '../api/usage.js';
+import type { UsageTotal } from '../api/usage.js';
+import { texts } from '../texts/en.js';
+import { EmptyState } from '../ui/empty-state.js';
+import { QueryState } from '../ui/query-state.js';
+import { Section } from './section.js';
+import { UsageChart } from './usage-chart.js';
+
+export function UsageSection() {
+  const all = useIsAdministrator();
+  const several = useSession().data?.mode !== 'local';
+  const days = useUsage('day', all);
+  const models = useUsage('model', all);
+  const users = useUsage('user', all);
+  return (
+    <Section
+      title={texts.settings.sections.usage}
+      hint={all && several ? texts.settings.usageAllHint : texts.settings.usageHint}
+    >
+      <QueryState query={days}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState icon={<BarChart3 size={28} />} title={texts.settings.usageNone}>
+              {texts.settings.usageNoneHint}
+            </EmptyState>
+          ) : (
+            <div className="flex flex-col gap-8">
+              <Totals rows={rows} />
+              <UsageChart rows={rows} />
+              <UsageTable title={texts.settings.perModel} rows={models.data?.rows ?? []} />
+              {all && several ? (
+                <UsageTable title={texts.settings.perUser} rows={users.data?.rows ?? []} />
+              ) : null}
+            </div>
+          )
+        }
+      </QueryState>
+    </Section>
+  );
+}
+
+function Totals({ rows }: { rows: UsageTotal[] }) {
+  const sum = (pick: (row: UsageTotal) => number) => rows.reduce((total, row) => total + pick(row), 0);
+  const figures: [string, string][] = [
+    [texts.settings.input, sum((row) => row.inputTokens).toLocaleString('en')],
+    [texts.settings.output, sum((row) => row.outputTokens).toLocaleString('en')],
+    [texts.settings.cached, sum((row) => row.cachedInputTokens).toLocaleString('en')],
+    [texts.settings.cost, `$${sum((row) => row.costUsd).toFixed(2)}`],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-xs text-soft">{name}</dt>
+          <dd className="font-serif text-2xl tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function UsageTable({ title, rows }: { title: string; rows: UsageTotal[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <div className="scroll-quiet overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
+      <table className="w-full text-sm">
+        <caption className="mb-2 text-start font-semibold">{title}</caption>
+        <thead>
+          <tr className="border-b text-xs text-soft">
+            <th scope="col" className="py-1.5 text-start font-medium">
+              {texts.common.name}
+            </th>
+            <th scope="col" className="py-1.5 ps-4 text-end font-medium">
+              {texts.settings.input}
+            </th>
+            <th scope="col" className="py-1.5 ps-4 text-end font-medium">
+              {texts.settings.output}
+            </th>
+            <th scope="col" className="py-1.5 ps-4 text-end font-medium">
+              {texts.settings.cost}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key} className="border-b last:border-b-0">
+              <th scope="row" className="max-w-60 truncate py-1.5 text-start font-normal">
+                {row.key}
+              </th>
+              <td className="py-1.5 ps-4 text-end tabular-nums">{row.inputTokens.toLocaleString('en')}</td>
+              <td className="py-1.5 ps-4 text-end tabular-nums">{row.outputTokens.toLocaleString('en')}</td>
+              <td className="py-1.5 ps-4 text-end tabular-nums">${row.costUsd.toFixed(2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

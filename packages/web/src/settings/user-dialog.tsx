@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { request } from '../api/request.js';
+import type { UserRow } from '../api/users.js';
+import { texts } from '../texts/en.js';
+import { Dialog } from '../ui/dialog.js';
+import { CheckField, SelectField, TextField } from '../ui/field.js';
+import { SaveForm } from '../ui/save-form.js';
+
+/** Adds a user or changes one. A password is asked for a new one and left alone for others when empty. */
+export function UserDialog(props: {
+  user: UserRow | null;
+  onClose: () => void;
+  onSaved: () => Promise<unknown>;
+}) {
+  const { user } = props;
+  const [name, setName] = useState(user?.name ?? '');
+  const [password, setPassword] = useState('');
+  const [role, setRole] = useState<UserRow['role']>(user?.role ?? 'member');
+  const [groups, setGroups] = useState(user?.groups.join(', ') ?? '');
+  const [disabled, setDisabled] = useState(user?.disabled ?? false);
+  const save = async () => {
+    const body = {
+      name: name.trim(),
+      role,
+      groups: groups
+        .split(',')
+        .map((group) => group.trim())
+        .filter((group) => group !== ''),
+      ...(password === '' ? {} : { password }),
+      ...(user === null ? {} : { disabled }),
+    };
+    await request(user === null ? '/api/users' : `/api/users/${user.id}`, {
+      method: user === null ? 'POST' : 'PATCH',
+      body,
+    });
+    await props.onSaved();
+    props.onClose();
+  };
+  return (
+    <Dialog open onOpenChange={props.onClose} title={user === null ? texts.settings.addUser : user.name}>
+      <SaveForm onSave={save}>
+        <TextField
+          label={texts.account.user}
+          required
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={texts.account.password}
+          hint={texts.account.passwordHint}
+          type="password"
+          required={user === null}
+          minLength={10}
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <SelectField
+          label={texts.settings.role}
+          value={role}
+          onChange={(event) => setRole(event.target.value as UserRow['role'])}
+        >
+          {Object.entries(texts.settings.roles).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={texts.settings.groups}
+          value={groups}
+          onChange={(event) => setGroups(event.target.value)}
+        />
+        {user === null ? null : (
+          <CheckField
+            label={texts.settings.block}
+            checked={disabled}
+            onChange={(event) => setDisabled(event.target.checked)}
+          />
+        )}
+      </SaveForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { request } from '../api/request.js';
+import type { Session, SessionUser } from '../api/types.js';
+import { texts } from '../texts/en.js';
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
+import { useTheme } from './theme.js';
+
+export function AccountMenu({ session, user }: { session: Session; user: SessionUser }) {
+  const client = useQueryClient();
+  const { setTheme } = useTheme();
+  const logout = async () => {
+    await request('/api/logout', { method: 'POST' });
+    client.clear();
+    window.location.assign('/');
+  };
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={texts.navigation.account(user.name)}
+          className="flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-sm text-soft hover:bg-raised hover:text-ink"
+        >
+          <CircleUserRound size={17} />
+          <span className="min-w-0 flex-1 truncate text-start">{user.name}</span>
+        </button>
+      }
+    >
+      <MenuItem icon={<Monitor size={15} />} onSelect={() => setTheme('system')}>
+        {texts.navigation.themeSystem}
+      </MenuItem>
+      <MenuItem icon={<Sun size={15} />} onSelect={() => setTheme('light')}>
+        {texts.navigation.themeLight}
+      </MenuItem>
+      <MenuItem icon={<Moon size={15} />} onSelect={() => setTheme('dark')}>
+        {texts.navigation.themeDark}
+      </MenuItem>
+      {session.mode === 'local' ? null : (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<LogOut size={15} />} onSelect={() => void logout()}>
+            {texts.navigation.logout}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

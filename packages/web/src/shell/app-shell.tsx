@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { messageOf } from '../api/api-error.js';
+import { useSession } from '../api/session.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
+import { Frame } from './frame.js';
+
+const LoginPage = lazy(async () => ({ default: (await import('../auth/login-page.js')).LoginPage }));
+const SetupPage = lazy(async () => ({ default: (await import('../auth/setup-page.js')).SetupPage }));
+
+/** Decides by the session what is shown: setting up, logging in, or the page itself. */
+export function AppShell() {
+  const session = useSession();
+  if (session.isPending) return <div className="h-full" role="status" aria-label={texts.common.loading} />;
+  if (session.isError) {
+    return (
+      <main className="mx-auto max-w-lg p-6">
+        <Notice
+          tone="error"
+          title={texts.errors.load}
+          action={<Button onClick={() => void session.refetch()}>{texts.common.retry}</Button>}
+        >
+          {messageOf(session.error)}
+        </Notice>
+      </main>
+    );
+  }
+  const { mode, user } = session.data;
+  if (user !== null) return <Frame session={session.data} user={user} />;
+  return <Suspense fallback={null}>{mode === 'setup' ? <SetupPage /> : <LoginPage />}</Suspense>;
+}

@@ -1,0 +1,68 @@
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useDeleteConversation, useRenameConversation } from '../api/conversations.js';
+import type { Conversation } from '../api/types.js';
+import { texts } from '../texts/en.js';
+import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { IconButton } from '../ui/icon-button.js';
+import { Menu, MenuItem } from '../ui/menu.js';
+import { NameDialog } from '../ui/name-dialog.js';
+
+export function ConversationRow({ conversation }: { conversation: Conversation }) {
+  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
+  const rename = useRenameConversation();
+  const remove = useDeleteConversation();
+  const navigate = useNavigate();
+  const shown = useParams({ strict: false }).conversationId;
+  const title = conversation.title || texts.navigation.untitled;
+  const close = () => setAsking(null);
+  return (
+    <li className="group relative flex items-center">
+      <Link
+        to="/c/$conversationId"
+        params={{ conversationId: conversation.id }}
+        className="min-w-0 flex-1 truncate rounded-lg py-1.5 ps-2.5 pe-8 text-sm text-soft hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink"
+        title={title}
+      >
+        <bdi>{title}</bdi>
+      </Link>
+      <div className="absolute end-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
+        <Menu
+          trigger={
+            <IconButton small label={texts.navigation.options(title)}>
+              <MoreHorizontal size={15} />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<Pencil size={14} />} onSelect={() => setAsking('rename')}>
+            {texts.navigation.rename}
+          </MenuItem>
+          <MenuItem danger icon={<Trash2 size={14} />} onSelect={() => setAsking('delete')}>
+            {texts.common.delete}
+          </MenuItem>
+        </Menu>
+      </div>
+      {asking === 'rename' ? (
+        <NameDialog
+          title={texts.navigation.rename}
+          name={title}
+          onClose={close}
+          onSubmit={(name) => rename.mutateAsync({ id: conversation.id, title: name })}
+        />
+      ) : null}
+      {asking === 'delete' ? (
+        <ConfirmDialog
+          title={texts.navigation.deleteConversation}
+          question={texts.navigation.deleteConversationQuestion}
+          action={texts.common.delete}
+          onClose={close}
+          onConfirm={async () => {
+            await remove.mutateAsync(conversation.id);
+            if (shown === conversation.id) await navigate({ to: '/' });
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { messageOf } from '../api/api-error.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { EmptyState } from '../ui/empty-state.js';
+
+export function CrashPage({ error }: { error: unknown }) {
+  return (
+    <EmptyState
+      title={texts.errors.title}
+      action={
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {texts.common.reload}
+        </Button>
+      }
+    >
+      <p>{texts.errors.crash}</p>
+      <p className="mt-2 font-mono text-xs break-words">{messageOf(error)}</p>
+    </EmptyState>
+  );
+}

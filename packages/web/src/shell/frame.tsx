@@ -1,0 +1,74 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Session, SessionUser } from '../api/types.js';
+import { classNames } from '../lib/class-names.js';
+import { readStored, writeStored } from '../lib/stored.js';
+import { useIsNarrow } from '../lib/use-media.js';
+import { texts } from '../texts/en.js';
+import { ShellContext } from './shell-context.js';
+import { Sidebar } from './sidebar.js';
+import { useShortcuts } from './use-shortcuts.js';
+
+const Palette = lazy(async () => ({ default: (await import('./palette.js')).Palette }));
+
+/** Sidebar and content. On a narrow screen the sidebar is a drawer over the content. */
+export function Frame({ session, user }: { session: Session; user: SessionUser }) {
+  const narrow = useIsNarrow();
+  const [wideOpen, setWideOpen] = useState(() => readStored('sidebar') !== 'closed');
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [palette, setPalette] = useState<'closed' | 'commands' | 'shortcuts'>('closed');
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  useEffect(() => setDrawerOpen(false), [path]);
+
+  const sidebarOpen = narrow ? drawerOpen : wideOpen;
+  const toggleSidebar = useCallback(() => {
+    if (narrow) setDrawerOpen((open) => !open);
+    else {
+      setWideOpen((open) => {
+        writeStored('sidebar', open ? 'closed' : null);
+        return !open;
+      });
+    }
+  }, [narrow]);
+  const shell = useMemo(
+    () => ({ sidebarOpen, toggleSidebar, openPalette: () => setPalette('commands') }),
+    [sidebarOpen, toggleSidebar],
+  );
+  useShortcuts({
+    onPalette: shell.openPalette,
+    onShortcuts: () => setPalette('shortcuts'),
+    onSidebar: toggleSidebar,
+  });
+
+  return (
+    <ShellContext value={shell}>
+      <a href="#content" className="sr-only z-50 rounded-lg bg-raised p-3 focus:not-sr-only focus:absolute">
+        {texts.navigation.skip}
+      </a>
+      <div className="print-flow flex h-full">
+        {narrow && drawerOpen ? (
+          <div className="fixed inset-0 z-30 bg-shade" aria-hidden="true" onClick={toggleSidebar} />
+        ) : null}
+        <div
+          inert={!sidebarOpen}
+          className={classNames(
+            'no-print z-30 h-full w-72 shrink-0 border-e bg-panel',
+            narrow && 'fixed inset-y-0 start-0 shadow-2xl transition-transform',
+            narrow && !drawerOpen && '-translate-x-full',
+            !narrow && !wideOpen && 'hidden',
+          )}
+        >
+          <Sidebar session={session} user={user} />
+        </div>
+        <div id="content" className="print-flow flex min-w-0 flex-1" tabIndex={-1}>
+          <Outlet />
+        </div>
+      </div>
+      {palette === 'closed' ? null : (
+        <Suspense fallback={null}>
+          <Palette view={palette} onClose={() => setPalette('closed')} onView={setPalette} />
+        </Suspense>
+      )}
+    </ShellContext>
+  );
+}

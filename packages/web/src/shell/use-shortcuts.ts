@@ -1,0 +1,45 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+interface Handlers {
+  onPalette: () => void;
+  onShortcuts: () => void;
+  onSidebar: () => void;
+}
+
+/** Puts the caret into the message field, where there is one. */
+export function focusComposer(): void {
+  document.querySelector<HTMLTextAreaElement>('textarea[data-composer]')?.focus();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Keys that work everywhere on the page. */
+export function useShortcuts(handlers: Handlers): void {
+  const navigate = useNavigate();
+  const latest = useRef(handlers);
+  latest.current = handlers;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const command = event.ctrlKey || event.metaKey;
+      const key = event.key.toLowerCase();
+      const run = (action: () => void) => {
+        event.preventDefault();
+        action();
+      };
+      if (command && key === 'k') run(latest.current.onPalette);
+      else if (command && event.shiftKey && key === 'o') run(() => void navigate({ to: '/' }));
+      else if (command && !event.shiftKey && key === 'b') run(latest.current.onSidebar);
+      else if (command || event.altKey || isTyping(event.target)) return;
+      else if (key === '/') run(focusComposer);
+      else if (key === '?') run(latest.current.onShortcuts);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+}

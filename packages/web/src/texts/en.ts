@@ -1,0 +1,66 @@
+import { accountTexts } from './en-account.js';
+import { conversationTexts } from './en-conversation.js';
+import { libraryTexts } from './en-library.js';
+
+/** Every English text of the page. A translation is a module of the same shape. */
+export const texts = {
+  product: 'Ibid',
+  common: {
+    close: 'Close',
+    cancel: 'Cancel',
+    save: 'Save',
+    saved: 'Saved',
+    create: 'Create',
+    delete: 'Delete',
+    edit: 'Edit',
+    copy: 'Copy',
+    copied: 'Copied',
+    download: 'Download',
+    open: 'Open',
+    back: 'Back',
+    more: 'More',
+    loadMore: 'Show more',
+    loading: 'Loading',
+    search: 'Search',
+    name: 'Name',
+    description: 'Description',
+    none: 'None',
+    retry: 'Try again',
+    reload: 'Reload the page',
+    tokens: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'token' : 'tokens'}`,
+    items: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`,
+    chunks: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'chunk' : 'chunks'}`,
+    seconds: (milliseconds: number) =>
+      milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`,
+  },
+  errors: {
+    offline: 'The server cannot be reached. Check that it is running and that you are connected.',
+    status: (status: number) => `The server answered with status ${status}.`,
+    title: 'Something went wrong',
+    crash: 'This part of the page failed. What you wrote is kept; reload to go on.',
+    notFound: 'There is nothing here',
+    notFoundHint: 'It may have been deleted, or it belongs to somebody else.',
+    load: 'This could not be loaded',
+  },
+  code: {
+    copy: 'Copy code',
+    block: (language: string) => (language === '' ? 'Code' : `Code, ${language}`),
+  },
+  verdicts: {
+    supported: 'Supported',
+    weak: 'Weakly supported',
+    unsupported: 'Not supported',
+    unknown: 'No such source',
+    checking: 'Being checked',
+  },
+  citations: {
+    chip: (number: number, title: string, verdict: string) =>
+      title === '' ? `Source ${number}. ${verdict}.` : `Source ${number}: ${title}. ${verdict}.`,
+    noSource: 'No source has this number',
+    page: (page: number) => `page ${page}`,
+    openPassage: 'Open the passage',
+  },
+  ...conversationTexts,
+  ...libraryTexts,
+  ...accountTexts,
+} as const;

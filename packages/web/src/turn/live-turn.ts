@@ -1,0 +1,71 @@
+import type { Packet } from '@ibid/core';
+import { followEvents } from '../api/follow-events.js';
+import { reducePackets } from './reduce-packet.js';
+import { emptyTurnView } from './turn-view.js';
+import type { TurnView } from './turn-view.js';
+
+export interface LiveState {
+  view: TurnView;
+  connected: boolean;
+  /** The stream was refused: the stored message is all there is. */
+  refused: boolean;
+}
+
+/** Follows one running turn. Packets are gathered and shown once per frame, so that a fast stream stays smooth. */
+export class LiveTurn {
+  #state: LiveState;
+  #waiting: Packet[] = [];
+  #frame: ReturnType<typeof setTimeout> | null = null;
+  readonly #listeners = new Set<() => void>();
+  readonly #abort = new AbortController();
+  readonly finished: Promise<void>;
+
+  constructor(turnId: string) {
+    this.#state = { view: emptyTurnView(turnId), connected: true, refused: false };
+    let cursor = 0;
+    this.finished = followEvents({
+      path: () => `/api/turns/${turnId}/events?after=${cursor}`,
+      onEvents: (events) => {
+        const packets = events.map((event) => JSON.parse(event.data) as Packet);
+        cursor = Math.max(cursor, ...packets.map((packet) => packet.seq));
+        this.#waiting.push(...packets);
+        this.#schedule();
+        return packets.some((packet) => packet.type === 'turn-stop');
+      },
+      onConnection: (connected) => this.#change({ ...this.#state, connected }),
+      signal: this.#abort.signal,
+    })
+      .catch(() => this.#change({ ...this.#state, refused: true }))
+      .finally(() => this.#flush());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly read = (): LiveState => this.#state;
+
+  close(): void {
+    this.#abort.abort();
+  }
+
+  // A timer and not a frame callback: a hidden tab gets no frames, and its view should still be complete.
+  #schedule(): void {
+    this.#frame ??= setTimeout(() => this.#flush(), 32);
+  }
+
+  #flush(): void {
+    if (this.#frame !== null) clearTimeout(this.#frame);
+    this.#frame = null;
+    if (this.#waiting.length === 0) return;
+    const packets = this.#waiting;
+    this.#waiting = [];
+    this.#change({ ...this.#state, view: reducePackets(this.#state.view, packets) });
+  }
+
+  #change(state: LiveState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,92 @@
+import type { Citation, Packet } from '@ibid/core';
+import { reduceCall } from './reduce-call.js';
+import type { BlockView, ReasoningBlock, TextBlock, ToolsBlock, TurnView } from './turn-view.js';
+
+/** Packets that belong to a block of the page, found by its placement (FLOW-4). */
+export function reduceBlock(view: TurnView, packet: Packet): TurnView {
+  const index = packet.placement.turnIndex;
+  switch (packet.type) {
+    case 'reasoning-start':
+      return change(view, reasoning(view, index), (block) => block);
+    case 'reasoning-delta':
+      return change(view, reasoning(view, index), (block) => ({ ...block, text: block.text + packet.text }));
+    case 'reasoning-end':
+      return change(view, reasoning(view, index), (block) => ({ ...block, done: true }));
+    case 'answer-start':
+      return change(view, text(view, index), (block) => block);
+    case 'answer-delta':
+      return change(view, text(view, index), (block) => ({ ...block, text: block.text + packet.text }));
+    case 'answer-end':
+      return change(view, text(view, index), (block) => ({
+        ...block,
+        done: true,
+        narration: packet.narration,
+      }));
+    case 'citation':
+      return change(view, text(view, index), (block) => ({
+        ...block,
+        citations: withCitation(block.citations, packet.citation),
+      }));
+    case 'tool-start':
+    case 'tool-input-delta':
+    case 'tool-progress':
+    case 'tool-sources':
+    case 'tool-result':
+    case 'tool-end':
+      return change(view, tools(view, index), (block) => ({
+        ...block,
+        calls: reduceCall(block.calls, packet),
+      }));
+    default:
+      return view;
+  }
+}
+
+function find<Kind extends BlockView['kind']>(
+  view: TurnView,
+  index: number,
+  kind: Kind,
+): Extract<BlockView, { kind: Kind }> | undefined {
+  return view.blocks.find(
+    (block): block is Extract<BlockView, { kind: Kind }> => block.index === index && block.kind === kind,
+  );
+}
+
+function reasoning(view: TurnView, index: number): ReasoningBlock {
+  return find(view, index, 'reasoning') ?? { kind: 'reasoning', index, text: '', done: false };
+}
+
+function text(view: TurnView, index: number): TextBlock {
+  return (
+    find(view, index, 'text') ?? {
+      kind: 'text',
+      index,
+      text: '',
+      done: false,
+      narration: false,
+      citations: [],
+    }
+  );
+}
+
+function tools(view: TurnView, index: number): ToolsBlock {
+  return find(view, index, 'tools') ?? { kind: 'tools', index, calls: [] };
+}
+
+function change<Block extends BlockView>(
+  view: TurnView,
+  before: Block,
+  update: (block: Block) => BlockView,
+): TurnView {
+  const after = update(before);
+  const position = view.blocks.indexOf(before);
+  if (position >= 0) return { ...view, blocks: view.blocks.with(position, after) };
+  const next = view.blocks.findIndex((block) => block.index > after.index);
+  return { ...view, blocks: view.blocks.toSpliced(next < 0 ? view.blocks.length : next, 0, after) };
+}
+
+/** A later packet for the same citation brings its verdict (CIT-5); its place in the list stays. */
+function withCitation(citations: Citation[], citation: Citation): Citation[] {
+  const known = citations.findIndex((entry) => entry.citationId === citation.citationId);
+  return known < 0 ? [...citations, citation] : citations.with(known, citation);
+}

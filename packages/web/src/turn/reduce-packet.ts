@@ -1,0 +1,77 @@
+import type { Packet, TokenUsage } from '@ibid/core';
+import { reduceBlock } from './reduce-block.js';
+import type { ReferenceView, TurnView } from './turn-view.js';
+
+/**
+ * One packet further. Packets already seen (`seq` at or below the view's) change nothing, so that a stream which is
+ * replayed after a lost connection gives the same view.
+ */
+export function reducePacket(view: TurnView, packet: Packet): TurnView {
+  if (packet.seq <= view.seq) return view;
+  return { ...reduceBody(view, packet), seq: packet.seq };
+}
+
+export function reducePackets(view: TurnView, packets: readonly Packet[]): TurnView {
+  return packets.reduce(reducePacket, view);
+}
+
+function reduceBody(view: TurnView, packet: Packet): TurnView {
+  switch (packet.type) {
+    case 'turn-start':
+      return { ...view, modelId: packet.modelId, assistantMessageId: packet.assistantMessageId };
+    case 'reference':
+      return { ...view, references: withReference(view.references, packet) };
+    case 'context-report':
+      return {
+        ...view,
+        reports: [
+          ...view.reports.filter((entry) => entry.step !== packet.step),
+          { step: packet.step, report: packet.report },
+        ],
+      };
+    case 'usage':
+      return {
+        ...view,
+        usage: addUsage(view.usage, packet.usage),
+        costUsd: packet.costUsd === undefined ? view.costUsd : (view.costUsd ?? 0) + packet.costUsd,
+      };
+    case 'warning':
+      return { ...view, warnings: [...view.warnings, { code: packet.code, message: packet.message }] };
+    case 'title':
+      return { ...view, title: packet.title };
+    case 'error':
+      return {
+        ...view,
+        error: { code: packet.code, message: packet.message, retryable: packet.retryable },
+      };
+    case 'turn-stop':
+      return { ...view, status: packet.reason, blocks: view.blocks.map(closed) };
+    case 'heartbeat':
+      return view;
+    case 'tool-result':
+      return { ...reduceBlock(view, packet), question: packet.question ?? view.question };
+    default:
+      return reduceBlock(view, packet);
+  }
+}
+
+function closed(block: TurnView['blocks'][number]): TurnView['blocks'][number] {
+  if (block.kind === 'tools') return block;
+  return block.done ? block : { ...block, done: true };
+}
+
+function withReference(references: ReferenceView[], packet: ReferenceView): ReferenceView[] {
+  const { descriptor, name, version, category, lines, characters } = packet;
+  const entry = { descriptor, name, version, category, lines, characters };
+  const known = references.findIndex((reference) => reference.descriptor === descriptor);
+  return known < 0 ? [...references, entry] : references.with(known, entry);
+}
+
+function addUsage(total: TokenUsage | null, usage: TokenUsage): TokenUsage {
+  return {
+    inputTokens: (total?.inputTokens ?? 0) + usage.inputTokens,
+    outputTokens: (total?.outputTokens ?? 0) + usage.outputTokens,
+    cachedInputTokens: (total?.cachedInputTokens ?? 0) + (usage.cachedInputTokens ?? 0),
+    reasoningTokens: (total?.reasoningTokens ?? 0) + (usage.reasoningTokens ?? 0),
+  };
+}

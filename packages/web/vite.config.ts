@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: {
+    alias: {
+      // HTML inside Markdown is shown as text, never parsed, so the HTML parser stays out of the bundle.
+      'rehype-raw': fileURLToPath(new URL('./src/markdown/no-raw-html.ts', import.meta.url)),
+    },
+  },
+  build: {
+    // The policy served with the page allows no data: addresses and no inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2023',
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/v1', '/openapi.json'].map((path) => [
+        path,
+        process.env['IBID_SERVER'] ?? 'http://127.0.0.1:4280',
+      ]),
+    ),
+  },
+});
