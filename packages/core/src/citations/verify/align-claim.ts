@@ -9,6 +9,8 @@ export interface ClaimAlignment {
   text: PreparedText;
   matches: ReadonlyMap<string, TermMatch>;
   window: SentenceWindow;
+  /** Share of neighbouring words of the claim that are neighbours here. */
+  adjacent: number;
   /** 0 to 1, from words alone: numbers and names are judged separately. */
   score: number;
 }
@@ -24,5 +26,5 @@ export function alignClaim(
   const order = orderAgreement(claim.sequence, matches, weights.weight);
   const coverage = (one + three) / 2;
   const score = order ? (2 * coverage + order.adjacent + order.near) / 4 : coverage;
-  return { text, matches, window: passage, score };
+  return { text, matches, window: passage, adjacent: order?.adjacent ?? 0, score };
 }

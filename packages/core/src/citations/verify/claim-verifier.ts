@@ -6,6 +6,7 @@ import { claimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
 import { judgeClaim } from './judge-claim.js';
 import { prepareText, type PreparedText } from './prepared-text.js';
+import { splitSentences } from './split-sentences.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 
@@ -37,7 +38,8 @@ export class ClaimVerifier {
     const chunks = options.chunks.filter((chunk) => chunk.text);
     if (chunks.length === 0) return nothing('No text of this source was before the model.');
     this.#weights ??= new TermWeights(this.#chunks.map(preparedChunk));
-    const claim = claimTerms(cleanClaim(options.claim));
+    const cleaned = cleanClaim(options.claim);
+    const claim = claimTerms(cleaned);
     if (claim.terms.length === 0) return nothing('There is nothing in this sentence to check.');
     const weight = (term: string) => this.#weights?.weight(term) ?? 1;
     const total = claim.terms.reduce((sum, { term }) => sum + weight(term), 0);
@@ -49,7 +51,8 @@ export class ClaimVerifier {
     if (!best) return nothing('Nothing of it is in this source.');
     const source = chunks.map(preparedChunk);
     const judged = judgeClaim({ terms: claim.terms, alignment: best.alignment, source });
-    const span = tightenPassage({ claim, alignment: best.alignment });
+    const claimSentences = splitSentences(cleaned).length;
+    const span = tightenPassage({ claim: cleaned, claimSentences, alignment: best.alignment });
     return { passage: toPassage(best.chunk, span), ...judged };
   }
 }

@@ -25,6 +25,7 @@ export function isSentenceEnd(text: string, index: number): boolean {
   const after = endOfClosers(text, index + 1);
   const next = text.charAt(after);
   if (next !== '' && !/[\s[【［]/.test(next)) return false;
+  if (/^\s+\p{Ll}/u.test(text.slice(after, after + 4)) && !/[\])]/.test(next)) return false;
   if (character !== '.') return true;
   const before = /([\p{L}\p{N}.]+)$/u.exec(text.slice(Math.max(0, index - 16), index))?.[1] ?? '';
   if (/^\p{L}$/u.test(before) && before === before.toUpperCase() && before !== 'I') return false;
@@ -39,7 +40,7 @@ export function isSentenceEnd(text: string, index: number): boolean {
     /(?:^|[\n.!?:;)])[\s>*-]*$/.test(text.slice(Math.max(0, index - 24), index - before.length))
   )
     return false;
-  return !/^\s+\p{Ll}/u.test(text.slice(after, after + 4)) || /[\])]/.test(next);
+  return true;
 }
 
 /** Quotes and brackets that close right after a terminator belong to the sentence. */
@@ -55,11 +56,13 @@ function followedByCapital(text: string, after: number): boolean {
   return /^[\s"'“„«(]+\p{Lu}/u.test(text.slice(after, after + 6)) || after >= text.length;
 }
 
+const LIST_START =
+  /^\r?\n(?:\s*(?:\r?\n|$)|\s*(?:[-*+•|>#]|\(?\d{1,3}(?:\.\d{1,3})*[.)]|\(?[a-z]{1,4}[.)])(?:\s|$|[|#>]))/i;
+
 /** A line break that ends what stands before it: blank line, list item, heading, quote, table row. */
 export function isBlockBreak(text: string, index: number): boolean {
-  return /^\r?\n(?:\s*(?:\r?\n|$)|\s*(?:[-*+•|>#]|\d{1,3}[.)])(?:\s|$|[|#>]))/.test(
-    text.slice(index, index + 24),
-  );
+  const before = text.charAt(index - 1);
+  return before === ';' || before === ':' || LIST_START.test(text.slice(index, index + 24));
 }
 
 export function splitSentences(text: string): SentenceSpan[] {

@@ -14,7 +14,8 @@ export class TermWeights {
     if (known !== undefined) return known;
     let count = 0;
     for (const text of this.#texts) if (text.positions.has(term)) count++;
-    const weight = Math.log(1 + (this.#texts.length + 1) / (count + 0.5));
+    // A word that no text has tells as much as one that a single text has, not more: it may be mere phrasing.
+    const weight = Math.log(1 + (this.#texts.length + 1) / (Math.max(count, 1) + 0.5));
     this.#weights.set(term, weight);
     return weight;
   }

@@ -1,14 +1,124 @@
 import type { ClaimAlignment } from './align-claim.js';
-import type { ClaimTerms } from './claim-terms.js';
+import type { ClaimToken } from './claim-token.js';
+import { isStopWord } from './stop-words.js';
+import { tokenizeClaim } from './tokenize-claim.js';
 
-/** The tightest readable span: the sentences of the window. */
-export function tightenPassage({ alignment }: { claim: ClaimTerms; alignment: ClaimAlignment }): {
-  start: number;
-  end: number;
-} {
-  const { text, window } = alignment;
-  return {
-    start: text.sentences[window.first]?.start ?? 0,
-    end: text.sentences[window.last]?.end ?? text.text.length,
+type Span = { start: number; end: number };
+
+/** The claim's words stand in the source nearly as they are: the span can be exact. */
+const NEARLY_VERBATIM = 0.6;
+/** Sentences up to this length are shown whole. */
+const READABLE = 320;
+/** What a word that the claim does not have costs, in relation to one that it has. */
+const FOREIGN_COST = 0.6;
+const STOP_WORD_GAIN = 0.1;
+
+/**
+ * The tightest span that supports the claim: exact where the claim repeats the source, whole sentences where it
+ * rephrases it, and the clauses that matter where those sentences are long.
+ */
+export function tightenPassage(options: {
+  claim: string;
+  claimSentences: number;
+  alignment: ClaimAlignment;
+}): Span {
+  const { text, window, adjacent } = options.alignment;
+  const isVerbatim = adjacent >= NEARLY_VERBATIM;
+  const margin = isVerbatim ? options.claimSentences - 1 : 0;
+  const first = text.sentences[Math.max(0, window.first - margin)];
+  const last = text.sentences[Math.min(text.sentences.length - 1, window.last + margin)];
+  const whole = { start: first?.start ?? 0, end: last?.end ?? text.text.length };
+  if (!isVerbatim && whole.end - whole.start <= READABLE) return whole;
+  const tokens = text.tokens.filter((token) => token.start >= whole.start && token.end <= whole.end);
+  const claim = tokenizeClaim(options.claim);
+  if (isVerbatim) return withPunctuation(text.text, closestRun(tokens, claim) ?? whole, whole);
+  const dense = densestRun(tokens, gains(claim, options.alignment));
+  return dense ? toClauses(text.text, dense, whole) : whole;
+}
+
+/** The run of as many tokens as the claim has that shares most with it, less the foreign ones at its ends. */
+function closestRun(tokens: readonly ClaimToken[], claim: readonly ClaimToken[]): Span | null {
+  const missing = new Map<string, number>();
+  for (const { term } of claim) missing.set(term, (missing.get(term) ?? 0) + 1);
+  const length = Math.min(claim.length, tokens.length);
+  const change = (index: number, by: 1 | -1): number => {
+    const term = tokens[index]?.term ?? '';
+    const left = missing.get(term);
+    if (left === undefined) return 0;
+    missing.set(term, left - by);
+    return (by === 1 ? left > 0 : left >= 0) ? by : 0;
   };
+  const isAt = (index: number, token: ClaimToken | undefined) =>
+    tokens[index]?.term === token?.term ? 0.5 : 0;
+  let shared = 0;
+  let best = 0;
+  let first = 0;
+  for (let end = 0; end < tokens.length; end++) {
+    shared += change(end, 1);
+    if (end >= length) shared += change(end - length, -1);
+    const start = Math.max(0, end - length + 1);
+    const value = shared + isAt(start, claim[0]) + isAt(end, claim.at(-1));
+    if (value <= best) continue;
+    best = value;
+    first = start;
+  }
+  let last = Math.min(tokens.length, first + length) - 1;
+  while (first < last && !missing.has(tokens[first]?.term ?? '')) first++;
+  while (last > first && !missing.has(tokens[last]?.term ?? '')) last--;
+  const start = tokens[first]?.start;
+  const end = tokens[last]?.end;
+  return start === undefined || end === undefined ? null : { start, end };
+}
+
+function gains(
+  claim: readonly ClaimToken[],
+  { matches, text }: ClaimAlignment,
+): (token: ClaimToken) => number {
+  const own = new Set(claim.map(({ term }) => term));
+  for (const { positions } of matches.values()) {
+    const term = text.tokens[positions[0] ?? -1]?.term;
+    if (term !== undefined) own.add(term);
+  }
+  return ({ term, kind }) => {
+    const isStop = kind !== 'number' && isStopWord(term);
+    const size = isStop ? STOP_WORD_GAIN : 1;
+    return own.has(term) ? size : -FOREIGN_COST * size;
+  };
+}
+
+/** The run of tokens with the highest sum of gains. */
+function densestRun(tokens: readonly ClaimToken[], gain: (token: ClaimToken) => number): Span | null {
+  let best = 0;
+  let found: Span | null = null;
+  let sum = 0;
+  let start = 0;
+  for (const token of tokens) {
+    if (sum <= 0) {
+      sum = 0;
+      start = token.start;
+    }
+    sum += gain(token);
+    if (sum <= best) continue;
+    best = sum;
+    found = { start, end: token.end };
+  }
+  return found;
+}
+
+/** Opening and closing punctuation belongs to the words it stands at. */
+function withPunctuation(text: string, span: Span, limit: Span): Span {
+  let { start, end } = span;
+  while (start > limit.start && /[^\s\p{L}\p{N},;:.)\]]/u.test(text.charAt(start - 1))) start--;
+  while (end < limit.end && /[^\s\p{L}\p{N}([]/u.test(text.charAt(end))) end++;
+  return { start, end };
+}
+
+/** Grows a span to the clauses it touches. */
+function toClauses(text: string, span: Span, limit: Span): Span {
+  let { start, end } = span;
+  while (start > limit.start && !/[,;:.(\n—–]/.test(text.charAt(start - 1))) start--;
+  while (start < span.start && /\s/.test(text.charAt(start))) start++;
+  while (end < limit.end && !/[,;:.)\n—–]/.test(text.charAt(end - 1))) end++;
+  while (end > span.end && /\s/.test(text.charAt(end - 1))) end--;
+  return { start, end };
 }
