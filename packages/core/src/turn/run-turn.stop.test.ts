@@ -78,9 +78,9 @@ describe('FLOW-7 stopping', () => {
   });
 
   it('keeps completed calls, leaves running ones behind, and starts no further step', async () => {
-    let late = (_: ToolOutcome) => {};
+    let late: (outcome: ToolOutcome) => void = () => {};
     let signal: AbortSignal | null = null;
-    let progress = (_: string) => {};
+    let progress: (message: string) => void = () => {};
     const schema = z.object({});
     const quick = defineTool({
       name: 'quick',
@@ -146,7 +146,7 @@ describe('FLOW-7 stopping', () => {
     await tick();
     turn.stop();
     fail();
-    let failOpening = (_: Error) => {};
+    let failOpening: (error: Error) => void = () => {};
     const opening = new Promise<never>((_, reject) => {
       failOpening = reject;
     });

@@ -206,7 +206,7 @@ describe('FLOW-6 calls', () => {
 
   it('gives up a tool that takes too long, while the others go on; what it does later goes nowhere', async () => {
     const clock = testClock();
-    let late = (_: ToolOutcome) => {};
+    let late: (outcome: ToolOutcome) => void = () => {};
     let progress: ((message: string) => void) | null = null;
     let aborted = false;
     const never = toolNamed(

@@ -60,7 +60,7 @@ describe('FLOW-6 the guard against written calls', () => {
     ['a call in the middle of a line', `Write <tool_call>${call}</tool_call>`],
     ['an ordinary answer', 'Cats sleep [1]. They <b>purr</b>.'],
   ])('lets %s through', (_, text) => {
-    expect(run([...text])).toMatchObject({ shown: text, calls: [] });
+    expect(run(text.split(''))).toMatchObject({ shown: text, calls: [] });
   });
 
   it('does not hold an ordinary answer back, nor cut it up', () => {
@@ -84,7 +84,7 @@ describe('FLOW-6 the guard against written calls', () => {
           const whole = run(text === '' ? [] : [text]);
           expect([cut.shown, cut.calls]).toEqual([whole.shown, whole.calls]);
           expect(text.startsWith(cut.shown)).toBe(true);
-          if (cut.calls.length === 0) expect(cut.shown).toBe(text);
+          expect(cut.calls.length > 0 || cut.shown === text).toBe(true);
         },
       ),
       { numRuns: 500 },
