@@ -1,4 +1,5 @@
-import type * as FastCheck from 'fast-check';
+import type FastCheck from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import type {
   AssistantMessage,
   PastTurn,
@@ -28,12 +29,12 @@ const WORDS = [
 ];
 
 /** Text of the awkward kind: several scripts, brackets, tags, line ends. Up to about `words` words. */
-export function textArbitrary(fc: Fc, words = 40): FastCheck.Arbitrary<string> {
+export function textArbitrary(fc: Fc, words = 40): Arbitrary<string> {
   return fc.array(fc.constantFrom(...WORDS), { maxLength: words }).map((list) => list.join(' '));
 }
 
 /** Chunks of a few items, with what tools get wrong left in: no score, no text, the same chunk twice (REF-4). */
-export function chunksArbitrary(fc: Fc, maxLength = 6): FastCheck.Arbitrary<RetrievedChunk[]> {
+export function chunksArbitrary(fc: Fc, maxLength = 6): Arbitrary<RetrievedChunk[]> {
   const chunk = fc.record({
     item: fc.nat({ max: 5 }),
     chunk: fc.nat({ max: 3 }),
@@ -52,7 +53,7 @@ export function chunksArbitrary(fc: Fc, maxLength = 6): FastCheck.Arbitrary<Retr
 }
 
 /** Turns of one branch, oldest first: plain ones, ones with calls, stopped and failed ones, one without an answer. */
-export function pastTurnsArbitrary(fc: Fc, maxLength = 6): FastCheck.Arbitrary<PastTurn[]> {
+export function pastTurnsArbitrary(fc: Fc, maxLength = 6): Arbitrary<PastTurn[]> {
   const call = fc.record({
     chunks: chunksArbitrary(fc),
     text: textArbitrary(fc, 20),
