@@ -29,7 +29,19 @@ export function decodeTextAs(bytes: Uint8Array, encoding: string): DecodedText {
 }
 
 function decodeAs(bytes: Uint8Array, encoding: string): DecodedText {
-  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+  const decoder = new TextDecoder(encoding);
+  const text = decoder.encoding === 'windows-1252' ? decodeWindows1252(bytes) : decoder.decode(bytes);
+  return { text, encoding };
+}
+
+const WINDOWS_1252_FROM_0X80 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Some releases of Node 20 decode this encoding as Latin-1, which loses quotation marks, dashes and the euro sign. */
+function decodeWindows1252(bytes: Uint8Array): string {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return latin1.replace(/[\u0080-\u009f]/g, (character) => {
+    return WINDOWS_1252_FROM_0X80[character.charCodeAt(0) - 0x80] ?? character;
+  });
 }
 
 function encodingOfMark(bytes: Uint8Array): string | null {

@@ -1,6 +1,7 @@
+import { detectType, type DocumentType } from './detect-type.js';
+import { ParseError } from './parse-error.js';
+import type { ParseInput } from './parse-input.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
-import { parseMarkdown } from './parse-markdown.js';
-import { parseText } from './parse-text.js';
 import type { ParsedDocument } from './parsed-document.js';
 
 export interface ParseDocumentOptions {
@@ -10,8 +11,54 @@ export interface ParseDocumentOptions {
   limits?: Partial<ParseLimits>;
 }
 
+type Parser = (input: ParseInput) => ParsedDocument | Promise<ParsedDocument>;
+
+// Loaded when first needed: a program that only searches should not wait for a PDF reader.
+const PARSERS: Record<DocumentType, () => Promise<Parser>> = {
+  text: async () => (await import('./parse-text.js')).parseText,
+  markdown: async () => (await import('./parse-markdown.js')).parseMarkdown,
+  html: async () => (await import('./parse-html.js')).parseHtml,
+  pdf: async () => (await import('./parse-pdf.js')).parsePdf,
+  docx: async () => (await import('./parse-docx.js')).parseDocx,
+  pptx: async () => (await import('./parse-pptx.js')).parsePptx,
+  xlsx: async () => (await import('./parse-xlsx.js')).parseXlsx,
+  epub: async () => (await import('./parse-epub.js')).parseEpub,
+  csv: async () => (await import('./parse-csv.js')).parseCsv,
+  json: async () => (await import('./parse-json.js')).parseJson,
+  jsonl: async () => (await import('./parse-json.js')).parseJsonLines,
+  code: async () => (await import('./parse-code.js')).parseCode,
+  email: async () => (await import('./parse-email.js')).parseEmail,
+};
+
 /** Reads one file of any supported type. It works in the calling thread: for untrusted files use a parse pool. */
 export async function parseDocument({ bytes, name, limits }: ParseDocumentOptions): Promise<ParsedDocument> {
-  const input = { bytes, name, limits: { ...DEFAULT_PARSE_LIMITS, ...limits } };
-  return /\.(md|markdown|mdx)$/i.test(name) ? parseMarkdown(input) : parseText(input);
+  const input: ParseInput = { bytes, name, limits: { ...DEFAULT_PARSE_LIMITS, ...limits } };
+  if (bytes.length === 0) throw new ParseError('empty', 'The file is empty.');
+  if (bytes.length > input.limits.maxBytes) {
+    throw new ParseError(
+      'too-large',
+      `Has ${bytes.length} bytes; at most ${input.limits.maxBytes} are read.`,
+    );
+  }
+  const type = detectType({ bytes, name, maxArchiveEntries: input.limits.maxArchiveEntries });
+  const document = await parseAs(type, input);
+  if (document.text.trim() === '') throw new ParseError('empty', 'The file holds no text.');
+  if (document.text.length > input.limits.maxCharacters) {
+    throw new ParseError('too-large', `Holds more than ${input.limits.maxCharacters} characters of text.`);
+  }
+  if (type === 'code') return document;
+  const { detectLanguage } = await import('./detect-language.js');
+  const language = detectLanguage(document.text);
+  return language ? { ...document, language } : document;
+}
+
+/** Whatever goes wrong inside a parser is the file's fault, and said as such. */
+async function parseAs(type: DocumentType, input: ParseInput): Promise<ParsedDocument> {
+  const parse = await PARSERS[type]();
+  try {
+    return await parse(input);
+  } catch (error) {
+    if (error instanceof ParseError) throw error;
+    throw new ParseError('damaged', `The file is damaged: it cannot be read as ${type}.`, { cause: error });
+  }
 }

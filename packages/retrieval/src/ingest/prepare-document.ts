@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { chunkDocument } from '../chunk/index.js';
+import { parseDocument, ParseError } from '../parse/index.js';
+import type { PrepareJob, PrepareResult } from './prepared-document.js';
+
+/** Reads, hashes, parses and cuts one file, in the calling thread. */
+export async function prepareDocument(job: PrepareJob): Promise<PrepareResult> {
+  const bytes = await readContent(job);
+  const contentHash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+  if (job.knownHashes.includes(contentHash)) return { kind: 'known', contentHash, bytes: bytes.length };
+  const { blocks, pages, ...document } = await parseDocument({ bytes, name: job.name, limits: job.limits });
+  const chunks = chunkDocument({
+    document: { ...document, blocks, ...(pages ? { pages } : {}) },
+    settings: job.chunkSettings,
+  });
+  const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
+  return {
+    kind: 'prepared',
+    document: { ...document, pages: pages?.length ?? null, chunks, tokens, contentHash, bytes: bytes.length },
+  };
+}
+
+async function readContent(job: PrepareJob): Promise<Uint8Array> {
+  if ('bytes' in job.content) return job.content.bytes;
+  const { path } = job.content;
+  try {
+    const { size } = await stat(path);
+    if (size > job.limits.maxBytes) {
+      throw new ParseError('too-large', `Has ${size} bytes; at most ${job.limits.maxBytes} are read.`);
+    }
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof ParseError) throw error;
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new ParseError('unreadable', `The file cannot be opened${code}.`, { cause: error });
+  }
+}

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import type { ChunkSettings } from '../chunk/index.js';
+import { DEFAULT_PARSE_LIMITS, type ParseLimits } from '../parse/index.js';
+import { PrepareThread } from './prepare-thread.js';
+import type { PrepareJob, PrepareResult } from './prepared-document.js';
+
+export interface PreparePoolOptions {
+  /** Threads; started when there is work for them. Default: one less than there are processors, at most 4. */
+  size?: number;
+  limits?: Partial<ParseLimits>;
+  chunkSettings?: Partial<ChunkSettings>;
+}
+
+export interface PrepareRequest {
+  name: string;
+  content: PrepareJob['content'];
+  knownHashes?: readonly string[];
+}
+
+/**
+ * Threads that read and cut files. A file that takes too long or too much memory costs its thread, which is replaced;
+ * nothing else notices.
+ */
+export class PreparePool {
+  readonly size: number;
+  readonly #limits: ParseLimits;
+  readonly #chunkSettings: Partial<ChunkSettings>;
+  readonly #idle: PrepareThread[] = [];
+  readonly #busy = new Set<PrepareThread>();
+  readonly #waiting: (() => void)[] = [];
+  #closed = false;
+
+  constructor(options: PreparePoolOptions = {}) {
+    this.size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+    this.#limits = { ...DEFAULT_PARSE_LIMITS, ...options.limits };
+    this.#chunkSettings = options.chunkSettings ?? {};
+  }
+
+  /** Rejects with a `ParseError` when the file cannot be read. */
+  async prepare(request: PrepareRequest): Promise<PrepareResult> {
+    const thread = await this.#take();
+    try {
+      return await thread.run({
+        ...request,
+        limits: this.#limits,
+        chunkSettings: this.#chunkSettings,
+        knownHashes: request.knownHashes ?? [],
+      });
+    } finally {
+      this.#giveBack(thread);
+    }
+  }
+
+  /** Ends all threads; files being read fail. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const wake of this.#waiting.splice(0)) wake();
+    await Promise.all([...this.#idle.splice(0), ...this.#busy].map((thread) => thread.close()));
+  }
+
+  async #take(): Promise<PrepareThread> {
+    while (!this.#closed && this.#idle.length === 0 && this.#busy.size >= this.size) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+    if (this.#closed) throw new Error('The pool is closed.');
+    const thread = this.#idle.pop() ?? new PrepareThread({ memoryMegabytes: this.#limits.memoryMegabytes });
+    this.#busy.add(thread);
+    return thread;
+  }
+
+  #giveBack(thread: PrepareThread): void {
+    this.#busy.delete(thread);
+    if (thread.isAlive && !this.#closed) this.#idle.push(thread);
+    this.#waiting.shift()?.();
+  }
+}

@@ -1,0 +1,35 @@
+import type { ChunkSettings, DocumentChunk } from '../chunk/index.js';
+import type { ParsedDocument, ParseFailure, ParseLimits } from '../parse/index.js';
+
+/** A file read and cut, ready to be embedded and stored. */
+export interface PreparedDocument extends Omit<ParsedDocument, 'blocks' | 'pages'> {
+  pages: number | null;
+  chunks: DocumentChunk[];
+  tokens: number;
+  /** `sha256:<hex>` of the bytes that were read. */
+  contentHash: string;
+  bytes: number;
+}
+
+export interface PrepareJob {
+  name: string;
+  content: { path: string } | { bytes: Uint8Array };
+  limits: ParseLimits;
+  chunkSettings: Partial<ChunkSettings>;
+  /** When the bytes have one of these hashes, nothing more is done: the content is there already. */
+  knownHashes: readonly string[];
+}
+
+/** Either the hash alone, because it is known, or everything. */
+export type PrepareResult =
+  | { kind: 'known'; contentHash: string; bytes: number }
+  | { kind: 'prepared'; document: PreparedDocument };
+
+/** How a worker answers: chunks travel as spans, their text is cut again on arrival. */
+export type PrepareAnswer =
+  | { kind: 'known'; contentHash: string; bytes: number }
+  | {
+      kind: 'prepared';
+      document: Omit<PreparedDocument, 'chunks'> & { chunks: Omit<DocumentChunk, 'text'>[] };
+    }
+  | { kind: 'failed'; code: ParseFailure; message: string };

@@ -1,0 +1,16 @@
+import { eld } from 'eld/small';
+
+const SAMPLE = 3000;
+const FEWEST_LETTERS = 20;
+
+/** ISO 639-1 code of most of a text, from samples of its start, middle and end; undefined when it can't be told. */
+export function detectLanguage(text: string): string | undefined {
+  const middle = Math.max(0, (text.length >> 1) - SAMPLE / 2);
+  const sample =
+    text.length <= SAMPLE * 3
+      ? text
+      : [text.slice(0, SAMPLE), text.slice(middle, middle + SAMPLE), text.slice(-SAMPLE)].join('\n');
+  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < FEWEST_LETTERS) return undefined;
+  return eld.detect(sample).language || undefined;
+}

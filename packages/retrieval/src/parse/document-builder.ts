@@ -1,0 +1,108 @@
+import type { JsonValue } from '@ibid/core';
+import { cleanText } from './clean-text.js';
+import { ParseError } from './parse-error.js';
+import type { DocumentBlock, DocumentPage, ParsedDocument } from './parsed-document.js';
+import { renderTable } from './render-table.js';
+
+/**
+ * Writes the stored text of formats that have none of their own, and notes where each block went. The text reads as
+ * Markdown, so that people and models see headings and tables as such.
+ */
+export class DocumentBuilder {
+  readonly #parts: string[] = [];
+  readonly #blocks: DocumentBlock[] = [];
+  readonly #pages: DocumentPage[] = [];
+  readonly #maxCharacters: number;
+  #length = 0;
+
+  constructor(options: { maxCharacters: number }) {
+    this.#maxCharacters = options.maxCharacters;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  get isEmpty(): boolean {
+    return this.#blocks.length === 0;
+  }
+
+  /** What follows is on the next page. */
+  startPage(): void {
+    this.#endPage();
+    this.#pages.push({ number: this.#pages.length + 1, start: this.#length, end: this.#length });
+  }
+
+  heading(level: number, text: string): void {
+    const label = oneLine(text);
+    if (label === '') return;
+    const depth = Math.min(Math.max(Math.round(level), 1), 6);
+    this.#add(`${'#'.repeat(depth)} ${label}`, { kind: 'heading', level: depth, label });
+  }
+
+  paragraph(text: string): void {
+    this.#add(cleanText(text).trim(), { kind: 'paragraph' });
+  }
+
+  /** One line per item, markers and indentation included. */
+  list(lines: readonly string[]): void {
+    this.#add(lines.map((line) => cleanText(line).trimEnd()).join('\n'), { kind: 'list' });
+  }
+
+  code(text: string, options: { label?: string } = {}): void {
+    const code = cleanText(text).replace(/^\n+|\s+$/g, '');
+    if (code === '') return;
+    const fence = code.includes('```') ? '~~~~' : '```';
+    this.#add(`${fence}\n${code}\n${fence}`, { kind: 'code', ...options });
+  }
+
+  /** The first row is the header. */
+  table(rows: readonly (readonly string[])[]): void {
+    this.#add(renderTable(rows), { kind: 'table' });
+  }
+
+  finish(options: {
+    title: string;
+    mediaType: string;
+    metadata?: Record<string, JsonValue>;
+  }): ParsedDocument {
+    this.#endPage();
+    return {
+      title: oneLine(options.title),
+      text: this.#parts.join(''),
+      mediaType: options.mediaType,
+      blocks: this.#blocks,
+      ...(this.#pages.length > 0 ? { pages: this.#pages } : {}),
+      metadata: options.metadata ?? {},
+    };
+  }
+
+  #add(text: string, block: Omit<DocumentBlock, 'start' | 'end'>): void {
+    if (text.trim() === '') return;
+    const page = this.#pages.at(-1)?.number;
+    if (this.#length > 0) this.#write('\n\n');
+    const start = this.#length;
+    this.#write(text);
+    this.#blocks.push({ ...block, start, end: this.#length, ...(page === undefined ? {} : { page }) });
+  }
+
+  #write(text: string): void {
+    this.#length += text.length;
+    if (this.#length > this.#maxCharacters) {
+      throw new ParseError(
+        'too-large',
+        `Holds more than ${this.#maxCharacters} characters of text. Split the file, or raise the limit.`,
+      );
+    }
+    this.#parts.push(text);
+  }
+
+  #endPage(): void {
+    const page = this.#pages.at(-1);
+    if (page) page.end = this.#length;
+  }
+}
+
+function oneLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
+}

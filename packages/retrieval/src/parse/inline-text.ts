@@ -1,0 +1,23 @@
+import { isElement, isText, type DomNode } from './dom.js';
+
+/** Running text of nodes: white space collapsed as a browser does, `br` as a line end, images as their words. */
+export function inlineText(nodes: Iterable<DomNode>, options: { keepLinks?: boolean } = {}): string {
+  const collect = (node: DomNode): string => {
+    if (isText(node)) return (node.textContent ?? '').replace(/[ \t\n\r\f]+/g, ' ');
+    if (!isElement(node)) return '';
+    if (node.localName === 'br') return '\n';
+    if (node.localName === 'img') return node.getAttribute('alt') ?? '';
+    if (node.localName === 'script' || node.localName === 'style') return '';
+    const inner = [...node.childNodes].map(collect).join('');
+    const address = options.keepLinks && node.localName === 'a' ? (node.getAttribute('href') ?? '') : '';
+    if (/^https?:/i.test(address) && inner.trim() !== '') return `[${inner.trim()}](${address})`;
+    // Cells, items and paragraphs that were flattened must not run into each other.
+    return /^(p|div|li|td|th|dt|dd|tr)$/.test(node.localName) ? `${inner} ` : inner;
+  };
+  return [...nodes]
+    .map(collect)
+    .join('')
+    .replace(/[ \u00a0]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim();
+}

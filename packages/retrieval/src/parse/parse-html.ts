@@ -1,0 +1,53 @@
+import type { JsonValue } from '@ibid/core';
+import { decodeText, decodeTextAs } from './decode-text.js';
+import { DocumentBuilder } from './document-builder.js';
+import { parseHtmlDocument, type DomDocument } from './dom.js';
+import { pickMainContent } from './pick-main-content.js';
+import type { ParseInput } from './parse-input.js';
+import type { ParsedDocument } from './parsed-document.js';
+import { titleFromName } from './title-from-name.js';
+import { writeHtml } from './write-html.js';
+
+export interface ParseHtmlOptions {
+  keepLinks?: boolean;
+  /** From the transfer, where there was one; beats what the page says. */
+  charset?: string | undefined;
+}
+
+export function parseHtml(input: ParseInput, options: ParseHtmlOptions = {}): ParsedDocument {
+  const charset = options.charset ?? charsetInPage(input.bytes);
+  const { text: html } = charset ? decodeTextAs(input.bytes, charset) : decodeText(input.bytes);
+  const document = parseHtmlDocument(html);
+  const builder = new DocumentBuilder(input.limits);
+  const { root, skip } = pickMainContent(document);
+  if (root) writeHtml(root, builder, { skip, keepLinks: options.keepLinks ?? false });
+  const title =
+    document.querySelector('title')?.textContent?.trim() ||
+    metaContent(document, 'og:title') ||
+    document.querySelector('h1')?.textContent?.trim();
+  return builder.finish({
+    title: title || titleFromName(input.name),
+    mediaType: 'text/html',
+    metadata: metadataOf(document),
+  });
+}
+
+function charsetInPage(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
+  return /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i.exec(head)?.[1];
+}
+
+function metaContent(document: DomDocument, name: string): string | undefined {
+  const element = document.querySelector(`meta[name="${name}"], meta[property="${name}"]`);
+  return element?.getAttribute('content')?.trim() || undefined;
+}
+
+function metadataOf(document: DomDocument): Record<string, JsonValue> {
+  const metadata: Record<string, JsonValue> = {};
+  const fields = { author: 'author', description: 'description', date: 'article:published_time' };
+  for (const [key, name] of Object.entries(fields)) {
+    const value = metaContent(document, name);
+    if (value) metadata[key] = value.slice(0, 500);
+  }
+  return metadata;
+}

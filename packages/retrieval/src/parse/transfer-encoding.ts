@@ -1,0 +1,28 @@
+/** Quoted-printable to bytes; what is no valid escape stays as it is. */
+export function decodeQuotedPrintable(text: string): Uint8Array {
+  const joined = text.replace(/[ \t]+(?=\r?\n|$)/g, '').replace(/=\r?\n/g, '');
+  const bytes = new Uint8Array(joined.length);
+  let length = 0;
+  for (let at = 0; at < joined.length; at++) {
+    const escape = joined[at] === '=' ? /^[0-9A-Fa-f]{2}/.exec(joined.slice(at + 1, at + 3)) : null;
+    if (escape) {
+      bytes[length++] = Number.parseInt(escape[0], 16);
+      at += 2;
+    } else bytes[length++] = joined.charCodeAt(at) & 0xff;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Base64 to bytes, whatever stands between its letters. */
+export function decodeBase64(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text.replace(/[^A-Za-z0-9+/=_-]/g, ''), 'base64'));
+}
+
+/** Bytes one to one as characters, so that text methods can work on them. */
+export function bytesToBinary(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}
+
+export function binaryToBytes(binary: string): Uint8Array {
+  return new Uint8Array(Buffer.from(binary, 'latin1'));
+}

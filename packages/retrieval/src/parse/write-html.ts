@@ -1,0 +1,68 @@
+import type { DocumentBuilder } from './document-builder.js';
+import { isElement, isText, type DomElement, type DomNode } from './dom.js';
+import { htmlListLines } from './html-list-lines.js';
+import { htmlTableRows } from './html-table-rows.js';
+import { inlineText } from './inline-text.js';
+
+const SKIPPED = new Set(
+  'script style noscript template svg canvas iframe object head button select input textarea dialog'.split(
+    ' ',
+  ),
+);
+const INLINE = new Set(
+  'a abbr b bdi bdo big br cite code data del dfn em font i img ins kbd label mark q rp rt ruby s samp small span strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+export interface WriteHtmlOptions {
+  /** Elements to leave out besides those that never hold text. */
+  skip?: ReadonlySet<DomElement>;
+  /** Write links with their addresses, for pages on which they can be followed. */
+  keepLinks?: boolean;
+}
+
+/** Writes an element's content as blocks, in the order of the page. */
+export function writeHtml(root: DomElement, builder: DocumentBuilder, options: WriteHtmlOptions = {}): void {
+  let run: DomNode[] = [];
+  const flush = () => {
+    if (run.length > 0) builder.paragraph(inlineText(run, options));
+    run = [];
+  };
+  const writeBlock = (element: DomElement) => {
+    const name = element.localName;
+    const level = /^h([1-6])$/.exec(name)?.[1];
+    if (level) builder.heading(Number(level), inlineText([element], options));
+    else if (name === 'ul' || name === 'ol') builder.list(htmlListLines(element, options));
+    else if (name === 'pre') builder.code(element.textContent ?? '');
+    else if (name === 'table' && !isLayoutTable(element)) builder.table(htmlTableRows(element, options));
+    else walk(element);
+  };
+  const walk = (parent: DomElement) => {
+    for (const node of parent.childNodes) {
+      if (isText(node)) run.push(node);
+      if (!isElement(node) || SKIPPED.has(node.localName) || options.skip?.has(node)) continue;
+      if (INLINE.has(node.localName) && !holdsBlocks(node)) {
+        run.push(node);
+      } else {
+        flush();
+        writeBlock(node);
+        flush();
+      }
+    }
+  };
+  walk(root);
+  flush();
+}
+
+/** A link or span around whole paragraphs, as pages often have it. */
+function holdsBlocks(element: DomElement): boolean {
+  for (const child of element.children) {
+    if (!INLINE.has(child.localName) || holdsBlocks(child)) return true;
+  }
+  return false;
+}
+
+function isLayoutTable(table: DomElement): boolean {
+  return table.querySelector('table, h1, h2, h3, ul, ol, pre') !== null;
+}

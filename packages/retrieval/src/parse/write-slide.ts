@@ -1,0 +1,62 @@
+import type { DocumentBuilder } from './document-builder.js';
+import type { DomDocument, DomElement } from './dom.js';
+
+const TITLE_PLACES = new Set(['title', 'ctrTitle']);
+/** Date, footer and slide number repeat on every slide and say nothing about it. */
+const FURNITURE = new Set(['dt', 'ftr', 'sldNum', 'sldImg', 'hdr']);
+
+export function writeSlide(slide: DomDocument, builder: DocumentBuilder): void {
+  const shapes = [...slide.querySelectorAll('*')].filter(
+    (element) => element.localName === 'p:sp' || element.localName === 'a:tbl',
+  );
+  const title = shapes.find((shape) => TITLE_PLACES.has(placeOf(shape))) ?? titleByLook(shapes);
+  if (title) builder.heading(1, linesOf(title).join(' '));
+  for (const shape of shapes) {
+    if (shape === title || FURNITURE.has(placeOf(shape))) continue;
+    if (shape.localName === 'a:tbl') builder.table(tableRows(shape));
+    else writeLines(shape, builder);
+  }
+}
+
+export function writeSlideNotes(notes: DomDocument, builder: DocumentBuilder): void {
+  for (const shape of notes.getElementsByTagName('p:sp')) {
+    if (!FURNITURE.has(placeOf(shape))) builder.paragraph(linesOf(shape).join('\n'));
+  }
+}
+
+/** Some programs write the title as a plain text box: then it is a first shape of one short line. */
+function titleByLook(shapes: readonly DomElement[]): DomElement | undefined {
+  const first = shapes.find((shape) => linesOf(shape).length > 0);
+  const lines = first?.localName === 'p:sp' ? linesOf(first) : [];
+  return lines.length === 1 && (lines[0]?.length ?? 0) <= 80 ? first : undefined;
+}
+
+function writeLines(shape: DomElement, builder: DocumentBuilder): void {
+  const lines = linesOf(shape);
+  if (lines.length > 1) builder.list(lines.map((line) => `- ${line}`));
+  else builder.paragraph(lines[0] ?? '');
+}
+
+function placeOf(shape: DomElement): string {
+  for (const place of shape.getElementsByTagName('p:ph')) return place.getAttribute('type') ?? '';
+  return '';
+}
+
+function linesOf(shape: DomElement): string[] {
+  const lines: string[] = [];
+  for (const paragraph of shape.getElementsByTagName('a:p')) {
+    let line = '';
+    for (const run of paragraph.querySelectorAll('*')) {
+      if (run.localName === 'a:t') line += run.textContent ?? '';
+      else if (run.localName === 'a:br') line += ' ';
+    }
+    if (line.trim() !== '') lines.push(line.trim());
+  }
+  return lines;
+}
+
+function tableRows(table: DomElement): string[][] {
+  return [...table.getElementsByTagName('a:tr')].map((row) =>
+    [...row.getElementsByTagName('a:tc')].map((cell) => linesOf(cell).join(' ')),
+  );
+}
