@@ -63,7 +63,7 @@ function buildIndex(
 ): HistoryIndex {
   const { turns } = options;
   const rendered: RenderedPastTurn[] = [];
-  const tokensOf: number[] = new Array<number>(turns.length).fill(0);
+  const tokensOf: number[] = turns.map(() => 0);
   let leastDropped = 0;
   let sum = 0;
   for (let position = turns.length - 1; position >= 0; position -= 1) {
@@ -99,7 +99,7 @@ function layOut(options: {
     parts: [],
     messageStarts: [],
     partStarts: [],
-    suffixTokens: new Array<number>(turns.length + 1).fill(0),
+    suffixTokens: [...tokensOf, 0],
     removals: turns.map((turn, position) => removalOf(turn, tokensOf[position] ?? 0)),
     shown: [],
     removedLists: new Map(),

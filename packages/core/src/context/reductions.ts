@@ -1,7 +1,7 @@
 import type { AttachedFile } from '../messages/chat-message.js';
 import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
 import { includedText } from './render-files.js';
-import { SHORT_CHARACTERS } from './render-tool-result.js';
+import { SHORT_CHARACTERS, WORTH_SHORTENING } from './render-tool-result.js';
 
 /** One thing that fitting may take from the current turn, with about what it gives. */
 export type Reduction = { saves: number } & (
@@ -9,6 +9,9 @@ export type Reduction = { saves: number } & (
   | { kind: 'file'; fileId: string }
   | { kind: 'user' }
 );
+
+/** What stands in place of a result is about this long; a shorter result stays. */
+const PLACEHOLDER_CHARACTERS = 200;
 
 /**
  * CTX-11 (2) and (3) as one fixed order, so that less room only ever goes further along it: passages by rank across
@@ -37,16 +40,15 @@ export function reductionsOf(options: {
     }
     const whole = turn.result(view, view.fresh.length, 'full').text;
     const isPage = outcome.isDescriptorPage === true;
-    if (view.fresh.length > 0) {
-      const text = view.fresh[0]?.chunk.text ?? '';
-      if (text.length > SHORT_CHARACTERS)
-        best.push({ kind: 'short', call, saves: count(text.slice(SHORT_CHARACTERS)) });
-      bare.push({ kind: 'bare', call, saves: count(text.slice(0, SHORT_CHARACTERS)) });
-    } else if (whole.length > SHORT_CHARACTERS) {
-      // A page of a descriptor is never wrapped again (FD-1): it makes room as a whole, and is asked for again.
-      texts.push({ kind: isPage ? 'bare' : 'short', call, saves: count(whole.slice(SHORT_CHARACTERS)) });
-      if (!isPage) bare.push({ kind: 'bare', call, saves: SHORT_CHARACTERS / 4 });
+    const only = view.fresh.length > 0 ? (view.fresh[0]?.chunk.text ?? '') : whole;
+    const least = only.slice(0, SHORT_CHARACTERS);
+    // A page of a descriptor is never wrapped again (FD-1): it makes room as a whole, and is asked for again.
+    if (only.length > WORTH_SHORTENING) {
+      const saves = count(only.slice(SHORT_CHARACTERS));
+      if (view.fresh.length > 0) best.push({ kind: 'short', call, saves });
+      else texts.push({ kind: isPage ? 'bare' : 'short', call, saves });
     }
+    if (whole.length > PLACEHOLDER_CHARACTERS) bare.push({ kind: 'bare', call, saves: count(least) });
   }
   passages.sort((left, right) => right.rank - left.rank || left.call - right.call);
   const files: Reduction[] = options.files

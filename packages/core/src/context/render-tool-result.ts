@@ -14,6 +14,8 @@ export type ResultLevel = 'full' | 'short' | 'bare';
 
 /** Of a result, or of the best passage, that has to make room: enough to judge whether it is worth reading. */
 export const SHORT_CHARACTERS = 400;
+/** Below it the note and the handle would cost about what the cut gives. */
+export const WORTH_SHORTENING = 3 * SHORT_CHARACTERS;
 
 export interface RenderedResult {
   text: string;
