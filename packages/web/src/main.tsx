@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.js';
+import { preloadMarkdown } from './markdown/answer-markdown.js';
 import { router } from './shell/router.js';
 import './styles/theme.css';
 import './styles/reading.css';
@@ -17,3 +18,4 @@ if (root !== null) {
     </StrictMode>,
   );
 }
+preloadMarkdown();

@@ -39,12 +39,10 @@ export function useTurnActions(options: {
       const { branch, leaf } = latest.current;
       followTurn(turn.turnId);
       const next = optimisticBranch({ branch, turn, request, files, now: new Date().toISOString() });
-      const branches =
-        request.regenerateOf !== undefined || request.parentMessageId !== (branch?.leafId ?? null);
-      const key = leaf !== null || branches ? turn.assistantMessageId : null;
+      // The server shows the branch of the newest turn by itself, so the address needs no leaf any more.
       await client.cancelQueries({ queryKey: messagesKey(conversationId) });
-      client.setQueryData([...messagesKey(conversationId), key], next);
-      if (key !== leaf) await show(key);
+      client.setQueryData([...messagesKey(conversationId), null], next);
+      if (leaf !== null) await show(null);
       void client.invalidateQueries({ queryKey: conversationsKey });
     };
 

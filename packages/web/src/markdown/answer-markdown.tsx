@@ -1,43 +1,21 @@
-import { memo, useMemo } from 'react';
-import type { Citation } from '@ibid/core';
-import { Streamdown } from 'streamdown';
-import { CitationsContext } from '../citations/citations-context.js';
-import { markCitations } from '../citations/mark-citations.js';
-import { answerComponents } from './answer-components.js';
-import { rehypeCitationMarks } from './rehype-citation-marks.js';
-import { splitBlocks } from './split-blocks.js';
+import { lazy, Suspense } from 'react';
+import type { ComponentProps } from 'react';
+import type { RichMarkdown } from './rich-markdown.js';
 
-// One list for the page's life: a new one at every render would make Streamdown parse everything again.
-const plugins = [rehypeCitationMarks];
-const noCitations: readonly Citation[] = [];
-const noLinkQuestion = { enabled: false };
+const load = () => import('./rich-markdown.js');
+const Rich = lazy(async () => ({ default: (await load()).RichMarkdown }));
 
-/**
- * Markdown of an answer with chips for its citations. HTML in it is shown as text, links are limited to safe
- * protocols by the component map, images are never loaded.
- */
-export const AnswerMarkdown = memo(function AnswerMarkdown(props: {
-  text: string;
-  citations?: readonly Citation[];
-  streaming?: boolean;
-}) {
-  const { text, citations = noCitations, streaming = false } = props;
-  const marked = useMemo(() => markCitations(text, citations), [text, citations]);
+/** Fetches the Markdown reader when the page is idle, so that the first answer doesn't wait for it. */
+export function preloadMarkdown(): void {
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
+  idle(() => void load());
+}
+
+/** Markdown of an answer. The reader is a part of its own, loaded after the page; until then the text stands plain. */
+export function AnswerMarkdown(props: ComponentProps<typeof RichMarkdown>) {
   return (
-    <CitationsContext value={citations}>
-      <Streamdown
-        className="reading"
-        dir="auto"
-        components={answerComponents}
-        rehypePlugins={plugins}
-        parseMarkdownIntoBlocksFn={splitBlocks}
-        parseIncompleteMarkdown={streaming}
-        isAnimating={false}
-        controls={false}
-        linkSafety={noLinkQuestion}
-      >
-        {marked}
-      </Streamdown>
-    </CitationsContext>
+    <Suspense fallback={<div className="reading whitespace-pre-wrap">{props.text}</div>}>
+      <Rich {...props} />
+    </Suspense>
   );
-});
+}

@@ -1,0 +1,43 @@
+import { memo, useMemo } from 'react';
+import type { Citation } from '@ibid/core';
+import { Streamdown } from 'streamdown';
+import { CitationsContext } from '../citations/citations-context.js';
+import { markCitations } from '../citations/mark-citations.js';
+import { answerComponents } from './answer-components.js';
+import { rehypeCitationMarks } from './rehype-citation-marks.js';
+import { splitBlocks } from './split-blocks.js';
+
+// One list for the page's life: a new one at every render would make Streamdown parse everything again.
+const plugins = [rehypeCitationMarks];
+const noCitations: readonly Citation[] = [];
+const noLinkQuestion = { enabled: false };
+
+/**
+ * Markdown of an answer with chips for its citations. HTML in it is shown as text, links are limited to safe
+ * protocols by the component map, images are never loaded.
+ */
+export const RichMarkdown = memo(function RichMarkdown(props: {
+  text: string;
+  citations?: readonly Citation[];
+  streaming?: boolean;
+}) {
+  const { text, citations = noCitations, streaming = false } = props;
+  const marked = useMemo(() => markCitations(text, citations), [text, citations]);
+  return (
+    <CitationsContext value={citations}>
+      <Streamdown
+        className="reading"
+        dir="auto"
+        components={answerComponents}
+        rehypePlugins={plugins}
+        parseMarkdownIntoBlocksFn={splitBlocks}
+        parseIncompleteMarkdown={streaming}
+        isAnimating={false}
+        controls={false}
+        linkSafety={noLinkQuestion}
+      >
+        {marked}
+      </Streamdown>
+    </CitationsContext>
+  );
+});
