@@ -11,6 +11,8 @@ import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
 import { registerConversationRoutes } from './routes/conversations.js';
 import { registerHealthRoutes } from './routes/health.js';
+import { registerItemRoutes } from './routes/items.js';
+import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
 import { registerSessionRoutes } from './routes/session.js';
 import { registerTurnRoutes } from './routes/turns.js';
 import { recoverTurns } from './turns/recover-turns.js';
@@ -37,6 +39,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerSessionRoutes(api, services);
   registerConversationRoutes(api, services);
   registerTurnRoutes(api, services);
+  registerKnowledgeBaseRoutes(api, services);
+  registerItemRoutes(api, services);
   describeApi(api, services.version);
   servePage(api);
 

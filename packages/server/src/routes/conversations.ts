@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { forkConversation, branchTo, newestLeafUnder } from '@ibid/store';
+import { branchTo, deleteDescriptors, forkConversation, forkDescriptors, newestLeafUnder } from '@ibid/store';
 import type { Conversation } from '@ibid/store';
 import {
   BranchSchema,
@@ -152,7 +152,10 @@ export function registerConversationRoutes(api: Api, services: Services): void {
       await ownConversation(services, principalOf(context), id);
       if (await services.turns.running(id))
         throw new Conflict('A turn of this conversation is running. Stop it first.', 'turn_running');
-      await services.conversations.delete(id);
+      const { dialect } = services.database;
+      await services.conversations.delete(id, (transaction) =>
+        deleteDescriptors(transaction, { conversationId: id, dialect }),
+      );
       return context.body(null, 204);
     },
   );
@@ -205,6 +208,12 @@ export function registerConversationRoutes(api: Api, services: Services): void {
         ownerId: principal.user.id,
         title: conversation.title,
         messageIds: path.map((node) => node.id),
+        also: (transaction, { conversationId, messageIds }) =>
+          forkDescriptors(transaction, {
+            fromConversationId: conversation.id,
+            toConversationId: conversationId,
+            messageIds,
+          }),
       });
       const made = await visibleConversation(services, principal, fork.conversationId);
       return context.json(conversationView(made, principal), 201);

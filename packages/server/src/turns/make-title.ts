@@ -8,8 +8,12 @@ export function makeTitle(text: string): string {
     .trim();
   const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(plain)?.[0] ?? plain;
   const bare = sentence.replace(/[.。]$/u, '');
-  if ([...bare].length <= LONGEST) return bare;
-  const cut = [...bare].slice(0, LONGEST).join('');
+  const characters = [...new Intl.Segmenter().segment(bare.slice(0, LONGEST * 8))];
+  if (characters.length <= LONGEST) return bare;
+  const cut = characters
+    .slice(0, LONGEST)
+    .map(({ segment }) => segment)
+    .join('');
   const space = cut.lastIndexOf(' ');
   return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
 }

@@ -1,5 +1,5 @@
 import { packagedSystemPrompt } from '@ibid/core';
-import type { AttachedFile, DescriptorStore, Tool, TurnContextInput, UserMessage } from '@ibid/core';
+import type { AttachedFile, Tool, TurnContextInput, UserMessage } from '@ibid/core';
 import { retrieveContextTool } from '@ibid/retrieval';
 import type { Agent, Conversation, MessageNode, Project } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
@@ -22,7 +22,6 @@ export interface TurnParticulars {
   project: Project | null;
   model: ResolvedModel;
   scope: readonly string[];
-  descriptors: DescriptorStore | null;
 }
 
 export interface PreparedTurn {
@@ -81,7 +80,7 @@ export async function prepareTurn(
         leafId: turn.parentId,
       }),
       summary: null,
-      descriptorsEnabled: turn.descriptors !== null,
+      descriptorsEnabled: true,
       userReminder: [system.reminder, user.reminder].filter(Boolean).join('\n\n') || null,
       timeZone: user.timeZone,
     },

@@ -44,7 +44,6 @@ export async function resolveTurn(options: {
       project: await projectOf(services, principal, conversation),
       model: await services.models.resolve(await modelIdOf(options, agent)),
       scope: request.scope ?? [],
-      descriptors: null,
     },
   };
 }

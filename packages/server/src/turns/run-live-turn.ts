@@ -1,12 +1,13 @@
 import { runTurn, systemClock } from '@ibid/core';
 import type { JsonValue, Packet, TurnResult } from '@ibid/core';
-import { newId } from '@ibid/store';
+import { conversationWorkspace, newId } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { makeTitle } from './make-title.js';
 import type { LiveTurn } from './live-turn.js';
 import type { AssistantContent } from './message-content.js';
+import { describeUserMessage, openDescriptors } from './open-descriptors.js';
 import { prepareTurn } from './prepare-turn.js';
 import type { TurnParticulars } from './prepare-turn.js';
 import { viewOfPackets } from './view-of-packets.js';
@@ -34,19 +35,30 @@ export async function runLiveTurn(options: {
   });
   services.liveTurns.run({ live, stop: () => stop(), done });
   try {
+    const descriptors = openDescriptors(services, {
+      conversationId: turn.conversationId,
+      tree: particulars.tree,
+      leafId: particulars.parentId,
+      adding: [turn.userMessageId, turn.assistantMessageId],
+    });
+    const user = await describeUserMessage(services, descriptors, particulars.user);
     const prepared = await prepareTurn(services, principal, particulars);
     let lastPacket: Packet | null = null;
     const handle = runTurn({
       conversationId: turn.conversationId,
       turnId: turn.id,
       assistantMessageId: turn.assistantMessageId,
-      user: particulars.user,
+      user,
       model: particulars.model.model,
       context: prepared.context,
       ledger: await services.sources.load(turn.conversationId),
       tools: prepared.tools,
       maxSteps: prepared.maxSteps,
-      descriptors: particulars.descriptors,
+      descriptors,
+      workspace: conversationWorkspace({
+        dataFolder: services.options.dataFolder,
+        conversationId: turn.conversationId,
+      }),
       clock: systemClock,
       newId,
       costOf: prepared.costOf,

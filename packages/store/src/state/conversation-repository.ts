@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder, Selectable, SqlBool } from 'kysely';
+import type { Kysely, RawBuilder, Selectable, SqlBool, Transaction } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { decodeCursor, toPage } from './cursor.js';
@@ -129,8 +129,10 @@ export class ConversationRepository {
       .execute();
   }
 
-  async delete(id: string): Promise<void> {
+  /** `also` deletes what belongs to the conversation elsewhere, in the same transaction. */
+  async delete(id: string, also?: (transaction: Transaction<Database>) => Promise<void>): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
+      await also?.(transaction);
       const turns = transaction.selectFrom('turns').select('id').where('conversation_id', '=', id);
       await transaction.deleteFrom('turn_packets').where('turn_id', 'in', turns).execute();
       await transaction.deleteFrom('turns').where('conversation_id', '=', id).execute();
