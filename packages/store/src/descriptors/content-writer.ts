@@ -74,7 +74,9 @@ export function packStarts(starts: readonly number[]): Uint8Array {
 
 export function unpackStarts(packed: Uint8Array): number[] {
   const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
-  return Array.from({ length: packed.byteLength / 4 }, (_, index) => view.getUint32(index * 4, true));
+  const starts: number[] = [];
+  for (let at = 0; at < packed.byteLength; at += 4) starts.push(view.getUint32(at, true));
+  return starts;
 }
 
 /** Part of the runtime since Node 20, but not of the library types that the project is built with. */

@@ -17,7 +17,7 @@ export interface DatabaseDescriptorStoreOptions {
   now?: () => string;
 }
 
-const CACHED_PAGE_LISTS = 32;
+const REMEMBERED = 32;
 
 /** Descriptors of one conversation in the database, as one branch sees them (FD-7). Holds no content. */
 export class DatabaseDescriptorStore implements DescriptorStore {
@@ -29,6 +29,8 @@ export class DatabaseDescriptorStore implements DescriptorStore {
   readonly #now: () => string;
   readonly #reader: ContentReader;
   readonly #pages = new Map<string, number[]>();
+  /** Rows never change: one that was found under its version need not be looked up again. */
+  readonly #found = new Map<string, DescriptorRow>();
 
   constructor(options: DatabaseDescriptorStoreOptions) {
     this.#db = options.db;
@@ -127,9 +129,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     const known = this.#pages.get(key);
     if (known) return known;
     const starts = await this.#reader.pageStarts(slice, pageCharacters);
-    this.#pages.set(key, starts);
-    const oldest = this.#pages.keys().next().value;
-    if (this.#pages.size > CACHED_PAGE_LISTS && oldest !== undefined) this.#pages.delete(oldest);
+    remember(this.#pages, key, starts);
     return starts;
   }
 
@@ -188,8 +188,14 @@ export class DatabaseDescriptorStore implements DescriptorStore {
   }
 
   async #find(name: DescriptorName, version?: number): Promise<DescriptorRow | undefined> {
+    // What the system made has one version; of a reference, the newest may have changed since.
+    const wanted = version ?? (name.startsWith('fd:') ? 1 : undefined);
+    const known = wanted === undefined ? undefined : this.#found.get(`${name}@${wanted}`);
+    if (known) return known;
     const rows = await this.#rows(this.#db, name);
-    return version === undefined ? rows.at(-1) : rows.findLast((row) => row.version === version);
+    const row = wanted === undefined ? rows.at(-1) : rows.findLast((one) => one.version === wanted);
+    if (row) remember(this.#found, `${name}@${row.version}`, row);
+    return row;
   }
 
   /** The versions that this branch sees, oldest first. */
@@ -207,4 +213,11 @@ export class DatabaseDescriptorStore implements DescriptorStore {
   #isVisible(row: DescriptorRow): boolean {
     return this.#messageIds === null || row.message_id === null || this.#messageIds.has(row.message_id);
   }
+}
+
+/** Keeps the newest few. */
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.set(key, value);
+  const oldest = map.keys().next().value;
+  if (map.size > REMEMBERED && oldest !== undefined) map.delete(oldest);
 }
