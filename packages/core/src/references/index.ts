@@ -1,3 +1,11 @@
+export { deduplicateChunks } from './deduplicate-chunks.js';
+export type { DeduplicatedChunks, SkippedChunk } from './deduplicate-chunks.js';
+export { findBackReferences, namedSourceNumbers } from './find-back-references.js';
+export type { BackReference } from './find-back-references.js';
+export { listSources } from './list-sources.js';
+export type { CitedSource, SourceLists } from './list-sources.js';
+export { ReferenceManager } from './reference-manager.js';
+export type { ReferenceSet, SourceReference } from './reference-manager.js';
 export { sourceIdOf } from './retrieved-chunk.js';
 export type { RetrievedChunk } from './retrieved-chunk.js';
 export { SourceLedger } from './source-ledger.js';

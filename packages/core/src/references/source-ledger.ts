@@ -33,6 +33,11 @@ export class SourceLedger {
     return this.#byNumber[number - 1];
   }
 
+  /** A ledger for a fork: it knows every number given so far and goes on alone. */
+  fork(): SourceLedger {
+    return new SourceLedger(this.snapshot());
+  }
+
   get size(): number {
     return this.#byNumber.length;
   }
