@@ -9,12 +9,15 @@ import { startMaintenance } from './maintenance.js';
 import { openServices } from './open-services.js';
 import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
+import { registerAgentRoutes } from './routes/agents.js';
 import { registerConversationRoutes } from './routes/conversations.js';
 import { registerHealthRoutes } from './routes/health.js';
 import { registerItemRoutes } from './routes/items.js';
 import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
 import { registerSessionRoutes } from './routes/session.js';
+import { registerSettingsRoutes } from './routes/settings.js';
 import { registerTurnRoutes } from './routes/turns.js';
+import { registerUserRoutes } from './routes/users.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
 export interface IbidServer {
@@ -41,6 +44,9 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerTurnRoutes(api, services);
   registerKnowledgeBaseRoutes(api, services);
   registerItemRoutes(api, services);
+  registerAgentRoutes(api, services);
+  registerSettingsRoutes(api, services);
+  registerUserRoutes(api, services);
   describeApi(api, services.version);
   servePage(api);
 

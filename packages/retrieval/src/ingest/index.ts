@@ -12,3 +12,6 @@ export type {
   PutItemRequest,
   StoredItemState,
 } from './knowledge-writer.js';
+export { PreparePool } from './prepare-pool.js';
+export type { PreparePoolOptions, PrepareRequest } from './prepare-pool.js';
+export type { PreparedDocument, PrepareResult } from './prepared-document.js';

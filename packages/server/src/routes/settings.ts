@@ -1,0 +1,88 @@
+import { createRoute } from '@hono/zod-openapi';
+import {
+  ModelListSchema,
+  ModelTestResultSchema,
+  ModelTestSchema,
+  SettingsChangeSchema,
+  SettingsSchema,
+} from '../api/schemas/index.js';
+import { administratorOf, principalOf } from '../auth/access.js';
+import type { Api } from '../http/app-env.js';
+import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import { createLanguageModel } from '../models/create-language-model.js';
+import { testModel } from '../models/test-model.js';
+import type { Services } from '../services.js';
+import { changeSystemSettings, changeUserSettings, settingsView } from '../settings/change-settings.js';
+
+export function registerSettingsRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/settings',
+      tags: ['Settings'],
+      summary: 'Settings of the system and of the asker',
+      responses: { 200: jsonAnswer(SettingsSchema, 'Settings'), ...problems },
+    }),
+    async (context) => {
+      const { user } = principalOf(context);
+      return context.json(await settingsView(services, user.id, user.role === 'administrator'), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'put',
+      path: '/api/settings',
+      tags: ['Settings'],
+      summary: 'Change settings; what is not named stays. Those of the system: administrators only',
+      request: { body: jsonBody(SettingsChangeSchema) },
+      responses: { 200: jsonAnswer(SettingsSchema, 'Settings'), ...problems },
+    }),
+    async (context) => {
+      const { system, user: own } = context.req.valid('json');
+      const { user } = system ? administratorOf(context) : principalOf(context);
+      if (system) await changeSystemSettings(services, system);
+      if (own) await changeUserSettings(services, user.id, own);
+      return context.json(await settingsView(services, user.id, user.role === 'administrator'), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/models',
+      tags: ['Models'],
+      summary: 'Models that can be used, and the state of their providers',
+      responses: { 200: jsonAnswer(ModelListSchema, 'Models'), ...problems },
+    }),
+    async (context) => {
+      principalOf(context);
+      return context.json(await services.models.list(), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/models/test',
+      tags: ['Models'],
+      summary: 'Ask a model one word, to see whether key, name and address are right',
+      request: { body: jsonBody(ModelTestSchema) },
+      responses: { 200: jsonAnswer(ModelTestResultSchema, 'What came of it'), ...problems },
+    }),
+    async (context) => {
+      administratorOf(context);
+      const { modelId, provider, model } = context.req.valid('json');
+      if (provider && model !== undefined) {
+        const { kind, apiKey, baseUrl } = provider;
+        const made = await createLanguageModel(
+          { id: kind, kind, apiKey: apiKey ?? null, baseUrl: baseUrl ?? null },
+          model,
+        );
+        return context.json(await testModel(made), 200);
+      }
+      const resolved = await services.models.resolve(modelId ?? '');
+      return context.json(await testModel(resolved.model), 200);
+    },
+  );
+}

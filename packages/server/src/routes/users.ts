@@ -1,0 +1,210 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { ApiKey, User } from '@ibid/store';
+import {
+  ApiKeySchema,
+  IdParamSchema,
+  NewApiKeySchema,
+  NewUserSchema,
+  UsageQuerySchema,
+  UsageTotalSchema,
+  UserChangeSchema,
+  UserSchema,
+  listOf,
+} from '../api/schemas/index.js';
+import { administratorOf, principalOf, requireScope } from '../auth/access.js';
+import { hashPassword } from '../auth/passwords.js';
+import { Conflict, NotFound } from '../errors/index.js';
+import type { Api } from '../http/app-env.js';
+import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import type { Services } from '../services.js';
+
+export function registerUserRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/users',
+      tags: ['Users'],
+      summary: 'Users; administrators only',
+      responses: { 200: jsonAnswer(listOf(UserSchema), 'Users'), ...problems },
+    }),
+    async (context) => {
+      administratorOf(context);
+      return context.json({ rows: (await services.users.list()).map(userView), cursor: null }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/users',
+      tags: ['Users'],
+      summary: 'Add a user; administrators only',
+      request: { body: jsonBody(NewUserSchema) },
+      responses: { 201: jsonAnswer(UserSchema, 'The user'), ...problems, ...conflict },
+    }),
+    async (context) => {
+      administratorOf(context);
+      const { name, password, role, groups } = context.req.valid('json');
+      const passwordHash = await hashPassword(password);
+      const user = await services.users.create({ name, role, groups, passwordHash });
+      if (!user) throw new Conflict('This name is taken.', 'name_taken');
+      return context.json(userView(user), 201);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/users/{id}',
+      tags: ['Users'],
+      summary: 'Change a user; administrators only',
+      request: { params: IdParamSchema, body: jsonBody(UserChangeSchema) },
+      responses: { 200: jsonAnswer(UserSchema, 'The user'), ...problems, ...conflict },
+    }),
+    async (context) => {
+      administratorOf(context);
+      const { id } = context.req.valid('param');
+      const { password, name, role, groups, disabled } = context.req.valid('json');
+      const before = await existingUser(services, id);
+      if (role === 'member' || disabled) await requireAnotherAdministrator(services, before);
+      if (name !== undefined) {
+        const other = await services.users.findByName(name);
+        if (other && other.id !== id) throw new Conflict('This name is taken.', 'name_taken');
+      }
+      const user = await services.users.update(id, {
+        ...(name === undefined ? {} : { name }),
+        ...(role === undefined ? {} : { role }),
+        ...(groups === undefined ? {} : { groups }),
+        ...(disabled === undefined ? {} : { disabled }),
+        ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
+      });
+      // Whoever knew the old password, or is shut out, must not go on with an old session.
+      if (password !== undefined || disabled) await services.sessions.deleteOfUser(id);
+      if (!user) throw new NotFound('There is no such user.');
+      return context.json(userView(user), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/users/{id}',
+      tags: ['Users'],
+      summary: 'Remove a user; administrators only',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems, ...conflict },
+    }),
+    async (context) => {
+      administratorOf(context);
+      const user = await existingUser(services, context.req.valid('param').id);
+      await requireAnotherAdministrator(services, user);
+      await services.users.delete(user.id);
+      return context.body(null, 204);
+    },
+  );
+
+  registerKeyRoutes(api, services);
+}
+
+function registerKeyRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/keys',
+      tags: ['Keys'],
+      summary: "The asker's API keys",
+      responses: { 200: jsonAnswer(listOf(ApiKeySchema), 'Keys'), ...problems },
+    }),
+    async (context) => {
+      const { user } = principalOf(context);
+      const keys = await services.apiKeys.list(user.id);
+      return context.json({ rows: keys.map(keyView), cursor: null }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/keys',
+      tags: ['Keys'],
+      summary: 'Make an API key; it is shown this once',
+      request: { body: jsonBody(NewApiKeySchema) },
+      responses: { 201: jsonAnswer(ApiKeySchema.extend({ key: z.string() }), 'The key'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const { name, scopes, expiresAt } = context.req.valid('json');
+      // A key must not make one that may do more than itself.
+      for (const scope of scopes) requireScope(principal, scope);
+      const { key, apiKey } = await services.apiKeys.create({
+        userId: principal.user.id,
+        name,
+        scopes,
+        expiresAt: expiresAt ?? null,
+      });
+      return context.json({ ...keyView(apiKey), key }, 201);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/keys/{id}',
+      tags: ['Keys'],
+      summary: 'Withdraw an API key',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      const { user } = principalOf(context);
+      if (!(await services.apiKeys.delete(user.id, context.req.valid('param').id)))
+        throw new NotFound('There is no such key.');
+      return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/usage',
+      tags: ['Usage'],
+      summary: "Tokens and cost: the asker's, or everybody's for administrators",
+      request: { query: UsageQuerySchema },
+      responses: { 200: jsonAnswer(z.object({ rows: z.array(UsageTotalSchema) }), 'Totals'), ...problems },
+    }),
+    async (context) => {
+      const { groupBy, conversationId, from, to, all } = context.req.valid('query');
+      const { user } = all === 'true' ? administratorOf(context) : principalOf(context);
+      const rows = await services.usage.totals({
+        groupBy,
+        ...(all === 'true' ? {} : { userId: user.id }),
+        ...(conversationId ? { conversationId } : {}),
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+      });
+      return context.json({ rows }, 200);
+    },
+  );
+}
+
+async function existingUser(services: Services, id: string): Promise<User> {
+  const user = await services.users.get(id);
+  if (!user) throw new NotFound('There is no such user.');
+  return user;
+}
+
+async function requireAnotherAdministrator(services: Services, user: User): Promise<void> {
+  if (user.role !== 'administrator' || user.disabled) return;
+  if ((await services.users.countAdministrators()) <= 1)
+    throw new Conflict('This is the last administrator. Make another one first.', 'last_administrator');
+}
+
+function userView(user: User) {
+  const { id, name, role, groups, disabled, createdAt } = user;
+  return { id, name, role, groups, disabled, createdAt };
+}
+
+function keyView(key: ApiKey) {
+  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = key;
+  return { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt };
+}
