@@ -57,6 +57,11 @@ export class Evidence {
     return [...this.#entries.values()].toSorted((left, right) => right.score - left.score);
   }
 
+  /** 0 for a chunk that was not found. */
+  scoreOf(chunkId: string): number {
+    return this.#entries.get(chunkId)?.score ?? 0;
+  }
+
   has(chunkId: string): boolean {
     return this.#entries.has(chunkId);
   }

@@ -6,7 +6,7 @@ import { missingCoverage } from './coverage.js';
 import type { DynamicToolRecord } from './dynamic/dynamic-tool-record.js';
 import { makeDynamicTools } from './dynamic/make-dynamic-tools.js';
 import { Evidence, type EvidenceEntry } from './evidence.js';
-import { followLinks } from './follow-links.js';
+import { followHops } from './hops/follow-hops.js';
 import { offeredTools } from './offered-tools.js';
 import { rankEvidence, type RerankFunction } from './rank-evidence.js';
 import { retrievalPrompt } from './retrieval-prompt.js';
@@ -58,6 +58,7 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
     model: options.models.classify,
     signal,
   });
+  const totalChunks = bases.reduce((sum, base) => sum + base.chunks, 0);
   const strategy = strategyFor(classification.class);
   options.onClassified?.(`${classification.class}: ${classification.reason}`);
 
@@ -107,7 +108,9 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
       .join('\n');
     const results = await Promise.all(requested.map((call) => runRetrievalCall({ call, offered, run, now })));
     const hops =
-      evidence.size > 0 && !signal.aborted ? await followLinks({ question, evidence, knowledge }) : [];
+      evidence.size > 0 && !signal.aborted
+        ? await followHops({ question, evidence, knowledge, totalChunks, signal })
+        : [];
     dynamicTools = mergeRecords(
       dynamicTools,
       await makeDynamicTools({

@@ -6,6 +6,7 @@ import type {
   ItemLink,
   KnowledgeBase,
   KnowledgeStore,
+  NamedItem,
   Page,
   SearchHit,
   SearchRequest,
@@ -97,6 +98,14 @@ export class ScopedKnowledge {
 
   async linksTo(itemIds: readonly string[]): Promise<ItemLink[]> {
     return this.#store.linksTo(this.#viewer, itemIds);
+  }
+
+  async itemsNamedIn(text: string): Promise<NamedItem[]> {
+    const { knowledgeBaseIds } = await this.#bound({});
+    return this.#store.itemsNamedIn(this.#viewer, text, {
+      ...(knowledgeBaseIds ? { knowledgeBaseIds } : {}),
+      ...(this.#scope ? { within: this.#scope } : {}),
+    });
   }
 
   async samples(perKnowledgeBase: number): Promise<Item[]> {

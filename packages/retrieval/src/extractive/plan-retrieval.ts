@@ -5,7 +5,7 @@ import { countFilter } from './count-filter.js';
 import type { PlannedCall } from './plan-call.js';
 import { messageText } from './read-prompt.js';
 
-const HITS = 20;
+const HITS = 50;
 const MOST_BASES = 8;
 
 /** Whether the prompt is that of the searching agent: its tools are offered nowhere else. */

@@ -8,6 +8,7 @@ export type {
   ItemLink,
   KnowledgeBase,
   KnowledgeStore,
+  NamedItem,
   Page,
   SearchHit,
   SearchMode,

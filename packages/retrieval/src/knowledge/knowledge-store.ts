@@ -132,6 +132,17 @@ export interface ItemLink {
   toItemId: string;
   /** The text that was matched. */
   mention: string;
+  /** Chunks that mention this name at all: a name that stands everywhere leads nowhere. */
+  chunksMentioning: number;
+}
+
+/** An item whose title or identifier a text says. */
+export interface NamedItem {
+  itemId: string;
+  title: string;
+  /** The text that was matched. */
+  mention: string;
+  chunksMentioning: number;
 }
 
 /**
@@ -168,6 +179,12 @@ export interface KnowledgeStore {
   /** Links that leave these chunks, and links that point to these items; both ends visible to the viewer. */
   linksFrom(viewer: Viewer, chunkIds: readonly string[]): Promise<ItemLink[]>;
   linksTo(viewer: Viewer, itemIds: readonly string[]): Promise<ItemLink[]>;
+  /** Items that a text, e.g. a question, calls by name (KB-7). */
+  itemsNamedIn(
+    viewer: Viewer,
+    text: string,
+    options?: { knowledgeBaseIds?: readonly string[]; within?: ItemFilter['within'] },
+  ): Promise<NamedItem[]>;
   /** A few items of each knowledge base (AGR-6). */
   samples(
     viewer: Viewer,

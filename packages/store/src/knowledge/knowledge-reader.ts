@@ -7,6 +7,7 @@ import type {
   ItemLink,
   KnowledgeBase,
   KnowledgeStore,
+  NamedItem,
   Page,
   SearchHit,
   SearchRequest,
@@ -20,6 +21,7 @@ import { readAccessRules } from './access-rules.js';
 import { contentScope } from './content-scope.js';
 import { findItemsByName } from './find-items-by-name.js';
 import { itemScope } from './item-scope.js';
+import { itemsNamedIn } from './items-named-in.js';
 import type { KnowledgeBases } from './knowledge-bases.js';
 import { readLinks } from './read-links.js';
 import { CHUNK_COLUMNS, ITEM_COLUMNS, chunkRow, toChunk, toItem } from './row-mapping.js';
@@ -160,6 +162,19 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
     if (itemIds.length === 0) return Promise.resolve([]);
     const condition = sql<boolean>`target.id in (${sql.join([...itemIds])})`;
     return readLinks({ db: this.#db, dialect: this.#dialect, viewer, condition });
+  }
+
+  itemsNamedIn(
+    viewer: Viewer,
+    text: string,
+    options: { knowledgeBaseIds?: readonly string[]; within?: ItemFilter['within'] } = {},
+  ): Promise<NamedItem[]> {
+    const scope = {
+      viewer,
+      knowledgeBaseIds: options.knowledgeBaseIds,
+      filter: options.within ? { within: options.within } : undefined,
+    };
+    return itemsNamedIn({ db: this.#db, dialect: this.#dialect, scope, text });
   }
 
   async samples(

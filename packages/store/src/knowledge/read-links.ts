@@ -15,8 +15,15 @@ export async function readLinks(options: {
   /** On `chunks`, or on `target`, the item that is named. */
   condition: RawBuilder<boolean>;
 }): Promise<ItemLink[]> {
-  const { rows } = await sql<{ chunk_row: number; from_id: string; to_id: string; mention: string }>`
-    select chunks.row as chunk_row, items.id as from_id, target.id as to_id, min(said.mention) as mention
+  const { rows } = await sql<{
+    chunk_row: number;
+    from_id: string;
+    to_id: string;
+    mention: string;
+    spread: number;
+  }>`
+    select chunks.row as chunk_row, items.id as from_id, target.id as to_id, min(said.mention) as mention,
+      min(${nameSpread(options.viewer, sql.raw('said.name_row'))}) as spread
     from chunk_mentions as said
     join chunks on chunks.row = said.chunk_row
     join items on items.row = chunks.item_row
@@ -31,5 +38,14 @@ export async function readLinks(options: {
     fromItemId: row.from_id,
     toItemId: row.to_id,
     mention: row.mention,
+    chunksMentioning: row.spread,
   }));
+}
+
+/** How many chunks that the viewer may see mention a name. */
+export function nameSpread(viewer: Viewer, nameRow: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select count(*) from chunk_mentions as other
+    join chunks as saying on saying.row = other.chunk_row
+    join items as holder on holder.row = saying.item_row
+    where other.name_row = ${nameRow} and holder.access_row in ${visibleAccess(viewer)})`;
 }

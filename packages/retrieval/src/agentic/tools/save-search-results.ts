@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chunkOfHit } from '../evidence.js';
+import { relativeScores } from '../relative-scores.js';
 import { defineRetrievalTool } from '../retrieval-tool.js';
 import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
 
@@ -34,11 +35,12 @@ export const saveSearchResults = defineRetrievalTool({
       .join('\n');
     const problem = run.saved.save(input.file_name, content);
     if (problem) return { text: problem, added: 0 };
+    const scale = relativeScores(hits);
     // The hits are evidence by place; their text stays in the file until something is found in it.
     const added = run.evidence.add(
       hits.map((hit) => ({
         chunk: chunkOfHit(hit),
-        score: hit.score,
+        score: scale(hit.score),
         hop: 0,
         via: `save_search_results: ${input.query}`,
       })),

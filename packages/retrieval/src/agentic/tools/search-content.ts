@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SearchHit } from '../../knowledge/index.js';
 import { chunkOfHit } from '../evidence.js';
+import { relativeScores } from '../relative-scores.js';
 import { defineRetrievalTool, type RetrievalToolResult } from '../retrieval-tool.js';
 import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
 
@@ -41,10 +42,11 @@ export const searchContent = defineRetrievalTool({
         : {}),
     });
     run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
+    const scale = relativeScores(hits);
     const added = run.evidence.add(
       hits.map((hit) => ({
         chunk: chunkOfHit(hit, input.with_text),
-        score: hit.score,
+        score: scale(hit.score),
         hop: 0,
         via: `search_content: ${input.query}`,
       })),
