@@ -1,4 +1,5 @@
 import { memo, use } from 'react';
+import type { ReactNode } from 'react';
 import type { Citation } from '@ibid/core';
 import { classNames } from '../lib/class-names.js';
 import { texts } from '../texts/en.js';
@@ -7,13 +8,16 @@ import { useCitationsAt } from './citations-context.js';
 import { lookOf } from './verdict.js';
 
 /** The chip in the text: one number per citation, all adjacent ones in one chip. */
-export function CitationMark({ members }: { members: string }) {
+export function CitationMark({ members, children }: { members: string; children?: ReactNode }) {
   const citations = useCitationsAt(members);
   return (
-    <span className="ms-0.5 inline-flex gap-px align-[0.12em] font-sans" data-citations>
-      {distinct(citations).map((citation) => (
-        <Chip key={citation.citationId} citation={citation} />
-      ))}
+    <span className="whitespace-nowrap">
+      <span className="inline-flex gap-px align-[0.12em] font-sans" data-citations>
+        {distinct(citations).map((citation) => (
+          <Chip key={citation.citationId} citation={citation} />
+        ))}
+      </span>
+      {children}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format-number.js';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquarePlus, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
@@ -43,7 +44,7 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
       <TabList
         label={base.name}
         tabs={[
-          ['items', `${texts.knowledge.items} (${base.items.toLocaleString('en')})`],
+          ['items', `${texts.knowledge.items} (${formatNumber(base.items)})`],
           ['search', texts.knowledge.search],
           ...(base.isOwner ? [['sharing', texts.knowledge.sharing] as [string, string]] : []),
         ]}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format-number.js';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquarePlus, Trash2 } from 'lucide-react';
@@ -37,7 +38,7 @@ export function ItemPage() {
               <TabList
                 label={data.title}
                 tabs={[
-                  ['chunks', `${texts.knowledge.chunks} (${data.chunks.toLocaleString('en')})`],
+                  ['chunks', `${texts.knowledge.chunks} (${formatNumber(data.chunks)})`],
                   ['text', texts.knowledge.text],
                 ]}
               />
@@ -67,7 +68,7 @@ function Facts({ item }: { item: ItemRow }) {
   const facts: [string, string][] = [
     [texts.knowledge.text, item.mediaType],
     [texts.knowledge.language, item.language ?? ''],
-    [texts.retrieval.tokens, item.tokens.toLocaleString('en')],
+    [texts.retrieval.tokens, formatNumber(item.tokens)],
     [texts.knowledge.updated, new Date(item.updatedAt).toLocaleString()],
     [texts.knowledge.external, item.externalId ?? ''],
   ];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Components } from 'streamdown';
 import { CitationMark } from '../citations/citation-mark.js';
 import { CodeBlock } from './code-block.js';
@@ -43,5 +44,7 @@ export const answerComponents: Components = {
   pre: ({ node }) => <CodeBlock node={node} />,
   code: 'code',
   inlineCode: ({ children }) => <code>{children}</code>,
-  'citation-mark': ({ members }) => <CitationMark members={String(members)} />,
+  'citation-mark': ({ members, children }) => (
+    <CitationMark members={String(members)}>{children as ReactNode}</CitationMark>
+  ),
 };

@@ -9,7 +9,9 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-const pattern = new RegExp(`${markStart}([\\d.]+)${markEnd}`, 'g');
+/** A mark with the space before it and the punctuation after it: the three never part at the end of a line. */
+const pattern = new RegExp(`( ?)${markStart}([\\d.]+)${markEnd}([.,;:!?)\\]»”’"']*)`, 'g');
+const narrowSpace = '\u202F';
 
 /** Turns marks in text into `citation-mark` elements, which the component map shows as chips. */
 export function rehypeCitationMarks(): (tree: TreeNode) => void {
@@ -27,12 +29,13 @@ function split(value: string): TreeNode[] {
   const nodes: TreeNode[] = [];
   let at = 0;
   for (const match of value.matchAll(pattern)) {
-    if (match.index > at) nodes.push({ type: 'text', value: value.slice(at, match.index) });
+    const before = value.slice(at, match.index) + (match[1] === '' ? '' : narrowSpace);
+    if (before !== '') nodes.push({ type: 'text', value: before });
     nodes.push({
       type: 'element',
       tagName: 'citation-mark',
-      properties: { members: match[1] ?? '' },
-      children: [],
+      properties: { members: match[2] ?? '' },
+      children: match[3] ? [{ type: 'text', value: match[3] }] : [],
     });
     at = match.index + match[0].length;
   }

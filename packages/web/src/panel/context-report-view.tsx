@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format-number.js';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ContextPart, ContextReport } from '@ibid/core';
@@ -65,7 +66,7 @@ export function ContextReportView({ report }: { report: ContextReport }) {
                 <dt className="text-soft">{texts.context[term]}</dt>
                 <dd className="text-end tabular-nums">
                   {term === 'window' || term === 'available' ? '' : '− '}
-                  {budget[term].toLocaleString('en')}
+                  {formatNumber(budget[term])}
                 </dd>
               </div>
             ),

@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format-number.js';
 import { Download, FileBox, FileCode2, FileText, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import type { DescriptorMetadata } from '@ibid/core';
@@ -70,7 +71,7 @@ export function ReferencesPanel(props: { conversationId: string; leaf: string | 
                 >
                   <Download size={15} className="text-accent" />
                   <bdi className="min-w-0 flex-1 truncate">{file.path}</bdi>
-                  <span className="text-xs text-soft tabular-nums">{file.bytes.toLocaleString('en')} B</span>
+                  <span className="text-xs text-soft tabular-nums">{formatNumber(file.bytes)} B</span>
                 </a>
               </li>
             ))}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format-number.js';
 import { BarChart3 } from 'lucide-react';
 import { useSession } from '../api/session.js';
 import { useIsAdministrator } from '../api/users.js';
@@ -45,9 +46,9 @@ export function UsageSection() {
 function Totals({ rows }: { rows: UsageTotal[] }) {
   const sum = (pick: (row: UsageTotal) => number) => rows.reduce((total, row) => total + pick(row), 0);
   const figures: [string, string][] = [
-    [texts.settings.input, sum((row) => row.inputTokens).toLocaleString('en')],
-    [texts.settings.output, sum((row) => row.outputTokens).toLocaleString('en')],
-    [texts.settings.cached, sum((row) => row.cachedInputTokens).toLocaleString('en')],
+    [texts.settings.input, formatNumber(sum((row) => row.inputTokens))],
+    [texts.settings.output, formatNumber(sum((row) => row.outputTokens))],
+    [texts.settings.cached, formatNumber(sum((row) => row.cachedInputTokens))],
     [texts.settings.cost, `$${sum((row) => row.costUsd).toFixed(2)}`],
   ];
   return (
@@ -90,8 +91,8 @@ function UsageTable({ title, rows }: { title: string; rows: UsageTotal[] }) {
               <th scope="row" className="max-w-60 truncate py-1.5 text-start font-normal">
                 {row.key}
               </th>
-              <td className="py-1.5 ps-4 text-end tabular-nums">{row.inputTokens.toLocaleString('en')}</td>
-              <td className="py-1.5 ps-4 text-end tabular-nums">{row.outputTokens.toLocaleString('en')}</td>
+              <td className="py-1.5 ps-4 text-end tabular-nums">{formatNumber(row.inputTokens)}</td>
+              <td className="py-1.5 ps-4 text-end tabular-nums">{formatNumber(row.outputTokens)}</td>
               <td className="py-1.5 ps-4 text-end tabular-nums">${row.costUsd.toFixed(2)}</td>
             </tr>
           ))}

@@ -53,7 +53,8 @@ export function Frame({ session, user }: { session: Session; user: SessionUser }
           inert={!sidebarOpen}
           className={classNames(
             'no-print z-30 h-full w-72 shrink-0 border-e bg-panel',
-            narrow && 'fixed inset-y-0 start-0 shadow-2xl transition-transform',
+            narrow && 'fixed inset-y-0 start-0 transition-transform',
+            narrow && drawerOpen && 'shadow-2xl',
             narrow && !drawerOpen && '-translate-x-full',
             !narrow && !wideOpen && 'hidden',
           )}

@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format-number.js';
 /** Texts of logging in, settings and administration. */
 export const accountTexts = {
   account: {
@@ -46,12 +47,12 @@ export const accountTexts = {
     expires: 'Expires',
     modelTest: 'Test',
     modelTesting: 'Testing',
-    modelWorks: (milliseconds: number) => `Works, answered in ${milliseconds.toLocaleString('en')} ms`,
+    modelWorks: (milliseconds: number) => `Works, answered in ${formatNumber(milliseconds)} ms`,
     modelFails: 'Does not work',
     noModel: 'No language model is configured',
     noModelHint:
       'Answers are quoted sentences from your documents. Set a model in the configuration for written answers.',
-    window: (tokens: number) => `${tokens.toLocaleString('en')} tokens of context`,
+    window: (tokens: number) => `${formatNumber(tokens)} tokens of context`,
     vision: 'sees images',
     isDefault: 'default',
     usersHint: 'People who can log in. Administrators also see this page.',

@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format-number.js';
 /** Texts of the conversation: list, messages, composer, side panel. */
 export const conversationTexts = {
   navigation: {
@@ -83,7 +84,7 @@ export const conversationTexts = {
     jumpToEnd: 'Go to the latest message',
     emptyAnswer: 'No answer was written.',
     usage: (input: number, output: number) =>
-      `${input.toLocaleString('en')} tokens read, ${output.toLocaleString('en')} written`,
+      `${formatNumber(input)} tokens read, ${formatNumber(output)} written`,
     sourcesTitle: 'Sources',
     sourcesCited: (count: number) => `${count} cited`,
     sourcesRetrieved: (count: number) => `${count} more found`,
@@ -147,7 +148,7 @@ export const conversationTexts = {
       unreadable: 'no text could be read',
       failed: 'upload failed',
     } as Record<string, string>,
-    fileTokens: (tokens: number) => `${tokens.toLocaleString('en')} tokens`,
+    fileTokens: (tokens: number) => `${formatNumber(tokens)} tokens`,
   },
   panel: {
     label: 'Side panel',
@@ -199,7 +200,7 @@ export const conversationTexts = {
     compare: 'Compare with',
     noComparison: 'No comparison',
     same: 'The versions are the same.',
-    lines: (lines: number) => `${lines.toLocaleString('en')} ${lines === 1 ? 'line' : 'lines'}`,
+    lines: (lines: number) => `${formatNumber(lines)} ${lines === 1 ? 'line' : 'lines'}`,
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
     previousPage: 'Previous page',
     nextPage: 'Next page',
@@ -216,7 +217,7 @@ export const conversationTexts = {
     previewTitle: 'What the next step would see',
     step: (step: number) => `Step ${step}`,
     total: (total: number, available: number) =>
-      `${total.toLocaleString('en')} of ${available.toLocaleString('en')} tokens`,
+      `${formatNumber(total)} of ${formatNumber(available)} tokens`,
     bar: 'Share of the context by part',
     budget: 'Budget',
     window: 'Window of the model',
@@ -225,12 +226,11 @@ export const conversationTexts = {
     toolDefinitions: 'Tool definitions',
     available: 'Available',
     prefix: (tokens: number) =>
-      `The first ${tokens.toLocaleString('en')} tokens are the same as in the step before: a prompt cache can reuse them.`,
+      `The first ${formatNumber(tokens)} tokens are the same as in the step before: a prompt cache can reuse them.`,
     noPrefix: 'First step: there is nothing before it that a prompt cache could reuse.',
     removals: 'Left out',
     noRemovals: 'Nothing was left out.',
-    sizes: (before: number, after: number) =>
-      `${before.toLocaleString('en')} → ${after.toLocaleString('en')} tokens`,
+    sizes: (before: number, after: number) => `${formatNumber(before)} → ${formatNumber(after)} tokens`,
     none: 'No report yet',
     noneHint: 'Each step of an answer leaves a report of exactly what the model was given. It appears here.',
     tokenizer: (name: string) => `Counted with ${name}`,

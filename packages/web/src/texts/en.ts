@@ -1,3 +1,4 @@
+import { formatNumber } from '../lib/format-number.js';
 import { accountTexts } from './en-account.js';
 import { conversationTexts } from './en-conversation.js';
 import { libraryTexts } from './en-library.js';
@@ -27,9 +28,9 @@ export const texts = {
     none: 'None',
     retry: 'Try again',
     reload: 'Reload the page',
-    tokens: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'token' : 'tokens'}`,
-    items: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`,
-    chunks: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'chunk' : 'chunks'}`,
+    tokens: (count: number) => `${formatNumber(count)} ${count === 1 ? 'token' : 'tokens'}`,
+    items: (count: number) => `${formatNumber(count)} ${count === 1 ? 'item' : 'items'}`,
+    chunks: (count: number) => `${formatNumber(count)} ${count === 1 ? 'chunk' : 'chunks'}`,
     seconds: (milliseconds: number) =>
       milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`,
   },
