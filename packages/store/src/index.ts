@@ -3,3 +3,4 @@ export * from './state/index.js';
 export * from './knowledge/index.js';
 export * from './descriptors/index.js';
 export * from './workspace/index.js';
+export * from './agentic/index.js';

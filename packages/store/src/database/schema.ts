@@ -1,6 +1,7 @@
+import type { AgenticTables } from '../agentic/agentic-tables.js';
 import type { DescriptorTables } from '../descriptors/descriptor-tables.js';
 import type { KnowledgeTables } from '../knowledge/knowledge-tables.js';
 import type { StateTables } from '../state/state-tables.js';
 
 /** Every table. Each part describes its own. */
-export interface Database extends StateTables, KnowledgeTables, DescriptorTables {}
+export interface Database extends StateTables, KnowledgeTables, DescriptorTables, AgenticTables {}

@@ -154,11 +154,6 @@ async function chunks(db: Kysely<never>, dialect: DialectName): Promise<void> {
     },
   });
   await index(db, 'chunk_vectors_chunk', 'chunk_vectors (chunk_row)', true);
-  await table(db, dialect, {
-    name: 'removed_vectors',
-    counter: 'sequence',
-    columns: { vector_sequence: 'bigint' },
-  });
   await table(db, dialect, { name: 'link_names', counter: 'row', columns: { name_key: 'text' } });
   await index(db, 'link_names_key', 'link_names (name_key)', true);
   await table(db, dialect, {
@@ -194,13 +189,28 @@ async function sqliteParts(db: Kysely<never>): Promise<void> {
         .execute(db);
     }
   }
-  await sql
-    .raw(
-      `create trigger chunk_vectors_removed after delete on chunk_vectors begin
-         insert into removed_vectors (vector_sequence) values (old.sequence); end`,
-    )
-    .execute(db);
+  // Words of chunks, for questions of yes and no: counts and links. Ranking has its own index below.
   const options = "content='', contentless_delete=1, tokenize='ascii'";
-  await sql.raw(`create virtual table chunk_index using fts5 (heading, body, ${options})`).execute(db);
+  await sql.raw(`create virtual table chunk_words using fts5 (body, detail=none, ${options})`).execute(db);
   await sql.raw(`create virtual table item_name_index using fts5 (name, ${options})`).execute(db);
+  for (const statement of RANKING_TABLES) await sql.raw(statement).execute(db);
 }
+
+/**
+ * What ranking reads. New chunks wait in `search_pending` with their words; a few thousand at a time become a block:
+ * written once, in order, never changed. Every process holds blocks and what is pending in memory, and learns from
+ * the counters of these tables what is new to it.
+ */
+const RANKING_TABLES = [
+  `create table search_pending (entry integer primary key autoincrement, chunk_row integer not null,
+     item_row integer not null, length integer not null, words text not null)`,
+  'create index search_pending_chunk on search_pending (chunk_row)',
+  `create table search_blocks (block integer primary key autoincrement, entries integer not null,
+     last_entry integer not null, directory blob not null)`,
+  `create table search_postings (block integer not null, word text not null, postings blob not null,
+     primary key (block, word)) without rowid`,
+  `create table search_codes (block integer not null, embedder_id text not null, codes blob not null,
+     primary key (block, embedder_id))`,
+  `create table search_removed (sequence integer primary key autoincrement, chunk_row integer not null,
+     last_entry integer not null)`,
+];

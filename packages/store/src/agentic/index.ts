@@ -1,0 +1,1 @@
+export { DynamicToolRepository } from './dynamic-tool-repository.js';
