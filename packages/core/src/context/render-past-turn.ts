@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
+import { referenceHistoryView } from '../descriptors/reference-tags/reference-history-view.js';
 import type { PastTurn, ToolCallRecord, TurnStep } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
@@ -68,7 +69,7 @@ export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
     }),
   );
   for (const step of turn.assistant?.steps ?? []) blocks.push(renderPastStep(step, options));
-  const answer = turn.assistant?.answer ?? '';
+  const answer = asWritten(turn.assistant?.answer ?? '', options);
   if (turn.assistant && answer !== '') {
     blocks.push(
       textBlock({
@@ -83,7 +84,7 @@ export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
 
 function renderPastStep(step: TurnStep, options: PastTurnOptions): Block {
   if (step.calls.length === 0) return blockOf([], []);
-  const narration = narrationParts(step, options.count);
+  const narration = narrationParts({ ...step, narration: asWritten(step.narration, options) }, options.count);
   const calls = step.calls.map((call) => renderCall({ call, reason: 'past call', count: options.count }));
   const results = step.calls.map((call) => renderPlaceholder(call, options));
   const messages: LanguageModelV4Message[] = [
@@ -101,6 +102,12 @@ function renderPastStep(step: TurnStep, options: PastTurnOptions): Block {
     ...calls.map((call) => call.part),
     ...results.map((result) => result.part),
   ]);
+}
+
+/** FD-2: the model's own words; a long reference gives way to its handle, which still holds it. */
+function asWritten(text: string, options: PastTurnOptions): string {
+  if (!options.descriptorsEnabled) return text;
+  return referenceHistoryView(text, options.descriptorSettings ?? defaultDescriptorSettings);
 }
 
 /** Text between calls is part of what the model said; an empty one is no part. */

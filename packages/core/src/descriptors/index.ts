@@ -21,6 +21,7 @@ export { cutsPair, pageEnd, wholeCharacterEnd } from './page-end.js';
 export { pageEndByTokens } from './page-end-by-tokens.js';
 export { pageStarts } from './page-starts.js';
 export { referenceCategory } from './reference-category.js';
+export { referenceFileName } from './reference-file-name.js';
 export { readReferences, withoutReferenceTags } from './reference-tags/read-references.js';
 export type { WrittenReferenceSpan } from './reference-tags/read-references.js';
 export { referenceHistoryView } from './reference-tags/reference-history-view.js';

@@ -129,7 +129,7 @@ describe('FD a tool result of 5 MB through a whole conversation', () => {
           { call: 'fd_to_file', input: { fd: 'fd:2', file_path: 'out/part.log' } },
           { call: 'fd_to_file', input: { fd: 'fd:1', file_path: 'out/all.log' } },
         ],
-        [{ text: 'It ran out of memory.' }],
+        [{ text: `It ran out of memory. <ref id="details">${'in detail, '.repeat(300)}</ref>` }],
       ],
     });
     const { result, model } = first;
@@ -188,7 +188,11 @@ describe('FD a tool result of 5 MB through a whole conversation', () => {
       expect(outcomeOf(result, 0, 1)).toContain('page="2"');
       expect(outcomeOf(result, 0, 2)).toContain(`{"line": ${NEEDLE}}`);
       // CTX-9: the past result is named by its handle, not repeated.
-      expect(JSON.stringify(model.requests[0]?.prompt)).toContain('fd:1');
+      const prompt = JSON.stringify(model.requests[0]?.prompt);
+      expect(prompt).toContain('fd:1');
+      // FD-2: so is a long reference of a past answer.
+      expect(prompt).toContain('[ref:details: 1 lines, 3300 characters');
+      expect(prompt).not.toContain('in detail, in detail');
       const store = storeOf(conversationId, ['u1', 'a1', 'u2', 'a2']);
       expect((await store.versions('ref:finding')).map(({ version }) => version)).toEqual([1, 2]);
     }
