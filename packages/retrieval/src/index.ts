@@ -9,3 +9,4 @@ export * from './rank/index.js';
 export * from './extractive/index.js';
 export * from './agentic/index.js';
 export * from './retrieve-context/index.js';
+export * from './ask-user/index.js';
