@@ -3,5 +3,3 @@ export type { ChunkDocumentOptions } from './chunk-document.js';
 export { DEFAULT_CHUNK_SETTINGS } from './chunk-settings.js';
 export type { ChunkSettings } from './chunk-settings.js';
 export type { DocumentChunk } from './document-chunk.js';
-export { indexText } from './index-text.js';
-export type { IndexTextOptions } from './index-text.js';

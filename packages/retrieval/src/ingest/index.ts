@@ -1,3 +1,5 @@
+export { ingestFiles } from './ingest-files.js';
+export type { IngestFilesOptions, IngestOptions } from './ingest-files.js';
 export type {
   IngestOutcome,
   IngestProgress,
@@ -12,6 +14,11 @@ export type {
   PutItemRequest,
   StoredItemState,
 } from './knowledge-writer.js';
+export { pipelineVersion } from './pipeline-version.js';
 export { PreparePool } from './prepare-pool.js';
 export type { PreparePoolOptions, PrepareRequest } from './prepare-pool.js';
 export type { PreparedDocument, PrepareResult } from './prepared-document.js';
+export { syncFolder } from './sync-folder.js';
+export type { SyncFolderOptions } from './sync-folder.js';
+export { walkFolder } from './walk-folder.js';
+export type { FolderFile, FolderListing, LinkPolicy } from './walk-folder.js';

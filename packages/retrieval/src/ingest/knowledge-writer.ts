@@ -51,6 +51,8 @@ export interface StoredItemState {
   itemId: string;
   externalId: string | null;
   name: string;
+  /** Lets a title that was made from the file name follow the name. */
+  title?: string;
   contentHash: string;
   pipeline: string;
 }

@@ -8,7 +8,8 @@ import type { PrepareJob, PrepareResult } from './prepared-document.js';
 export async function prepareDocument(job: PrepareJob): Promise<PrepareResult> {
   const bytes = await readContent(job);
   const contentHash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
-  if (job.knownHashes.includes(contentHash)) return { kind: 'known', contentHash, bytes: bytes.length };
+  if (job.hashOnly || contentHash === job.knownHash)
+    return { kind: 'known', contentHash, bytes: bytes.length };
   const { blocks, pages, ...document } = await parseDocument({ bytes, name: job.name, limits: job.limits });
   const chunks = chunkDocument({
     document: { ...document, blocks, ...(pages ? { pages } : {}) },

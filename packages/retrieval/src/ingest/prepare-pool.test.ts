@@ -17,7 +17,7 @@ describe('KB-1 files are read in threads with limits', () => {
     const again = await pool.prepare({
       name: 'a.md',
       content: { bytes: strToU8(text) },
-      knownHashes: [result.document.contentHash],
+      knownHash: result.document.contentHash,
     });
     expect(again.kind).toBe('known');
   });

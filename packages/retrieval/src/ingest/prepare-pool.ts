@@ -14,7 +14,8 @@ export interface PreparePoolOptions {
 export interface PrepareRequest {
   name: string;
   content: PrepareJob['content'];
-  knownHashes?: readonly string[];
+  knownHash?: string | null;
+  hashOnly?: boolean;
 }
 
 /**
@@ -44,7 +45,8 @@ export class PreparePool {
         ...request,
         limits: this.#limits,
         chunkSettings: this.#chunkSettings,
-        knownHashes: request.knownHashes ?? [],
+        knownHash: request.knownHash ?? null,
+        hashOnly: request.hashOnly ?? false,
       });
     } finally {
       this.#giveBack(thread);

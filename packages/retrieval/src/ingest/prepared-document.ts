@@ -16,11 +16,13 @@ export interface PrepareJob {
   content: { path: string } | { bytes: Uint8Array };
   limits: ParseLimits;
   chunkSettings: Partial<ChunkSettings>;
-  /** When the bytes have one of these hashes, nothing more is done: the content is there already. */
-  knownHashes: readonly string[];
+  /** When the bytes have this hash, nothing more is done: the content is there already. */
+  knownHash: string | null;
+  /** Nothing but the hash is wanted. */
+  hashOnly: boolean;
 }
 
-/** Either the hash alone, because it is known, or everything. */
+/** Either the hash alone, because it is known or was all that was asked for, or everything. */
 export type PrepareResult =
   | { kind: 'known'; contentHash: string; bytes: number }
   | { kind: 'prepared'; document: PreparedDocument };

@@ -1,0 +1,123 @@
+import { embeddingText } from '../embed/index.js';
+import { IbidError } from '@ibid/core';
+import type { EmbeddingQueue } from './embedding-queue.js';
+import type { IngestOutcome, IngestSource } from './ingest-types.js';
+import type { KnowledgeWriter, StoredItemState } from './knowledge-writer.js';
+import type { MovedItems } from './moved-items.js';
+import type { PreparePool } from './prepare-pool.js';
+import type { PreparedDocument, PrepareResult } from './prepared-document.js';
+
+export interface IngestFileOptions {
+  source: IngestSource;
+  knowledgeBaseId: string;
+  writer: KnowledgeWriter;
+  pool: PreparePool;
+  embeddings: { queue: EmbeddingQueue; embedderId: string } | null;
+  pipeline: string;
+  /** Items whose files are gone: content that turns up elsewhere has moved. */
+  moved: MovedItems;
+  signal?: AbortSignal | undefined;
+}
+
+/** One file: look up, read, embed, store. Never rejects; what goes wrong is the file's outcome. */
+export async function ingestFile(
+  options: IngestFileOptions,
+): Promise<{ outcome: IngestOutcome; bytes: number }> {
+  const { source, writer, knowledgeBaseId } = options;
+  let known: StoredItemState | null = null;
+  try {
+    if (source.externalId !== null) {
+      known = await writer.findByExternalId({ knowledgeBaseId, externalId: source.externalId });
+    }
+    return await ingestKnown(options, known);
+  } catch (error) {
+    const outcome: IngestOutcome = {
+      ...outcomeOf(source, 'failed', known?.itemId ?? null, 0),
+      reason: error instanceof IbidError ? error.message : `It could not be stored: ${messageOf(error)}`,
+      code: error instanceof IbidError ? error.code : 'failed',
+      ...(known ? { previousKept: true } : {}),
+    };
+    return { outcome, bytes: 0 };
+  }
+}
+
+async function ingestKnown(
+  options: IngestFileOptions,
+  known: StoredItemState | null,
+): Promise<{ outcome: IngestOutcome; bytes: number }> {
+  const { source, pool, pipeline, moved } = options;
+  const { name, content } = source;
+  if (!known && !moved.isEmpty) {
+    const { contentHash, bytes } = hashOf(await pool.prepare({ name, content, hashOnly: true }));
+    const from = moved.claim(contentHash);
+    if (from) return { outcome: await moveTo(options, from), bytes };
+  }
+  const knownHash = known?.pipeline === pipeline ? known.contentHash : null;
+  const result = await pool.prepare({ name, content, knownHash });
+  if (result.kind === 'known') {
+    return { outcome: outcomeOf(source, 'unchanged', known?.itemId ?? null, 0), bytes: result.bytes };
+  }
+  options.signal?.throwIfAborted();
+  return { outcome: await put(options, result.document), bytes: result.document.bytes };
+}
+
+function hashOf(result: PrepareResult): { contentHash: string; bytes: number } {
+  return result.kind === 'known' ? result : result.document;
+}
+
+async function put(options: IngestFileOptions, document: PreparedDocument): Promise<IngestOutcome> {
+  const { source, embeddings, writer } = options;
+  const title = source.title ?? document.title;
+  const texts = document.chunks.map((chunk) => embeddingText({ ...chunk, title }));
+  const vectors = embeddings ? await embeddings.queue.embed(texts) : null;
+  options.signal?.throwIfAborted();
+  const { itemId, replaced } = await writer.putItem({
+    item: {
+      knowledgeBaseId: options.knowledgeBaseId,
+      title,
+      name: source.name,
+      externalId: source.externalId,
+      url: source.url ?? null,
+      mediaType: document.mediaType,
+      language: document.language ?? null,
+      metadata: { ...document.metadata, ...source.metadata },
+      contentHash: document.contentHash,
+      pipeline: options.pipeline,
+      characters: document.text.length,
+      tokens: document.tokens,
+      pages: document.pages,
+      access: source.access ?? null,
+    },
+    text: document.text,
+    chunks: document.chunks,
+    vectors,
+    embedderId: embeddings?.embedderId ?? null,
+  });
+  return outcomeOf(source, replaced ? 'changed' : 'added', itemId, document.chunks.length);
+}
+
+async function moveTo(options: IngestFileOptions, from: StoredItemState): Promise<IngestOutcome> {
+  const { source, writer, moved } = options;
+  const title = moved.titleAfter(from, source.name);
+  await writer.moveItem({
+    itemId: from.itemId,
+    externalId: source.externalId ?? '',
+    name: source.name,
+    url: source.url ?? null,
+    ...(title === undefined ? {} : { title }),
+  });
+  return outcomeOf(source, 'moved', from.itemId, 0);
+}
+
+function outcomeOf(
+  source: IngestSource,
+  status: IngestOutcome['status'],
+  itemId: string | null,
+  chunks: number,
+): IngestOutcome {
+  return { name: source.name, externalId: source.externalId, status, itemId, chunks };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,81 @@
+import type { ChunkSettings } from '../chunk/index.js';
+import type { Embedder } from '../knowledge/index.js';
+import type { ParseLimits } from '../parse/index.js';
+import { EmbeddingQueue } from './embedding-queue.js';
+import { ingestFile } from './ingest-file.js';
+import type { IngestOutcome, IngestProgress, IngestReport, IngestSource } from './ingest-types.js';
+import type { KnowledgeWriter } from './knowledge-writer.js';
+import { MovedItems } from './moved-items.js';
+import { pipelineVersion } from './pipeline-version.js';
+import { PreparePool } from './prepare-pool.js';
+import { ProgressReporter } from './progress-reporter.js';
+import { reportOf } from './report-of.js';
+import { runConcurrently } from './run-concurrently.js';
+
+export interface IngestOptions {
+  knowledgeBaseId: string;
+  writer: KnowledgeWriter;
+  /** Null: the items can be found by keyword only. */
+  embedder: Embedder | null;
+  /** Threads to read files with; made for this call and closed after it when absent. */
+  pool?: PreparePool;
+  /** For the pool made here. */
+  limits?: Partial<ParseLimits>;
+  /** Must be those of the pool, where one is given. */
+  chunkSettings?: Partial<ChunkSettings>;
+  /** Files that are begun are finished or left as they were; nothing new is begun. */
+  signal?: AbortSignal;
+  onProgress?: (progress: IngestProgress) => void;
+}
+
+export interface IngestFilesOptions extends IngestOptions {
+  sources: Iterable<IngestSource> | AsyncIterable<IngestSource>;
+  /** How many there are, where it is known, for the time left. */
+  total?: number;
+  moved?: MovedItems;
+}
+
+/**
+ * Takes files into a knowledge base (KB-1). Each ends in an outcome of its own; unchanged content is recognised by
+ * its hash and costs nothing but reading, so an ingest that was cut short is simply run again.
+ */
+export async function ingestFiles(options: IngestFilesOptions): Promise<IngestReport> {
+  const { embedder, signal, sources } = options;
+  const pool =
+    options.pool ??
+    new PreparePool({
+      ...(options.limits ? { limits: options.limits } : {}),
+      ...(options.chunkSettings ? { chunkSettings: options.chunkSettings } : {}),
+    });
+  const total = options.total ?? (Array.isArray(sources) ? sources.length : null);
+  const reporter = new ProgressReporter({ onProgress: options.onProgress, total });
+  const outcomes: IngestOutcome[] = [];
+  const embeddings = embedder && { queue: new EmbeddingQueue({ embedder }), embedderId: embedder.id };
+  const shared = {
+    knowledgeBaseId: options.knowledgeBaseId,
+    writer: options.writer,
+    pool,
+    embeddings,
+    pipeline: pipelineVersion({ chunkSettings: options.chunkSettings, embedder }),
+    moved: options.moved ?? new MovedItems(),
+    signal,
+  };
+  try {
+    await runConcurrently({
+      items: sources,
+      // Some files more than threads, so that reading goes on while others are embedded and stored.
+      limit: pool.size + 2,
+      signal,
+      work: async (source) => {
+        const { outcome, bytes } = await ingestFile({ ...shared, source });
+        if (outcome.status === 'failed' && signal?.aborted) return;
+        outcomes.push(outcome);
+        reporter.fileDone(outcome, bytes);
+      },
+    });
+  } finally {
+    if (!options.pool) await pool.close();
+  }
+  reporter.finish();
+  return reportOf(outcomes, signal?.aborted ?? false);
+}

@@ -1,0 +1,271 @@
+import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { strToU8 } from 'fflate';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Embedder } from '../knowledge/index.js';
+import { ingestFiles } from './ingest-files.js';
+import type { IngestProgress, IngestReport, IngestSource } from './ingest-types.js';
+import type { KnowledgeWriter, PutItemRequest, StoredItemState } from './knowledge-writer.js';
+import { PreparePool } from './prepare-pool.js';
+import { syncFolder, type SyncFolderOptions } from './sync-folder.js';
+
+/** Keeps what it is given, as a database would; the real ones have the contract tests of the store. */
+class MemoryWriter implements KnowledgeWriter {
+  readonly items = new Map<string, PutItemRequest>();
+  puts = 0;
+
+  async putItem(request: PutItemRequest): Promise<{ itemId: string; replaced: boolean }> {
+    this.puts++;
+    const same = [...this.items].find(
+      ([, { item }]) => item.externalId !== null && item.externalId === request.item.externalId,
+    );
+    const itemId = same?.[0] ?? `item-${this.items.size + this.puts}`;
+    this.items.set(itemId, request);
+    return { itemId, replaced: same !== undefined };
+  }
+
+  async findByExternalId({ externalId }: { externalId: string }): Promise<StoredItemState | null> {
+    return (
+      (await this.listItemStates({ externalIdPrefix: '' })).find(
+        (state) => state.externalId === externalId,
+      ) ?? null
+    );
+  }
+
+  async listItemStates({ externalIdPrefix }: { externalIdPrefix: string }): Promise<StoredItemState[]> {
+    return [...this.items]
+      .map(([itemId, { item }]): StoredItemState => ({ itemId, ...item }))
+      .filter((state) => state.externalId?.startsWith(externalIdPrefix));
+  }
+
+  async moveItem(options: {
+    itemId: string;
+    externalId: string;
+    name: string;
+    title?: string;
+  }): Promise<void> {
+    const request = this.items.get(options.itemId);
+    if (!request) return;
+    const { externalId, name, title = request.item.title } = options;
+    this.items.set(options.itemId, { ...request, item: { ...request.item, externalId, name, title } });
+  }
+
+  async removeItem({ itemId }: { itemId: string }): Promise<void> {
+    this.items.delete(itemId);
+  }
+}
+
+const embedder: Embedder = {
+  id: 'lengths',
+  dimensions: 2,
+  maxTokens: 512,
+  languages: null,
+  embed: async (texts) => texts.map((text) => new Float32Array([text.length, 1])),
+};
+const pool = new PreparePool({ size: 1 });
+afterAll(() => pool.close());
+
+let writer: MemoryWriter;
+let folder: string;
+beforeEach(async () => {
+  writer = new MemoryWriter();
+  folder = await mkdtemp(join(tmpdir(), 'ibid-ingest-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const source = (name: string, text: string): IngestSource => ({
+  name,
+  content: { bytes: strToU8(text) },
+  externalId: name,
+});
+const ingest = (
+  sources: IngestSource[],
+  options: { embedder?: Embedder | null; signal?: AbortSignal } = {},
+) => ingestFiles({ knowledgeBaseId: 'kb', sources, writer, embedder, pool, ...options });
+const write = async (path: string, text: string) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+};
+const sync = (options: Partial<SyncFolderOptions> = {}) =>
+  syncFolder({
+    knowledgeBaseId: 'kb',
+    folder,
+    writer,
+    embedder,
+    pool,
+    externalIdPrefix: 'docs:',
+    ...options,
+  });
+const statuses = (report: IngestReport) =>
+  report.outcomes.map(({ name, status }) => `${name} ${status}`).toSorted();
+
+describe('KB-1 ingest', () => {
+  it('adds, recognises what is unchanged, and swaps what changed', async () => {
+    expect((await ingest([source('a.md', '# A\n\nOne.'), source('b.md', 'Two.')])).counts).toMatchObject({
+      added: 2,
+    });
+    expect(writer.puts).toBe(2);
+    expect((await ingest([source('a.md', '# A\n\nOne.'), source('b.md', 'Three.')])).counts).toMatchObject({
+      unchanged: 1,
+      changed: 1,
+    });
+    expect(writer.puts).toBe(3);
+    const [a] = [...writer.items.values()];
+    expect(a?.item).toMatchObject({ title: 'A', name: 'a.md', mediaType: 'text/markdown', characters: 9 });
+    expect(a?.vectors).toHaveLength(1);
+    expect(a?.text.slice(a.chunks[0]?.span.start, a.chunks[0]?.span.end)).toBe(a?.chunks[0]?.text);
+  });
+
+  it('makes items anew when the embedder is another one', async () => {
+    await ingest([source('a.md', 'One.')]);
+    const report = await ingest([source('a.md', 'One.')], { embedder: null });
+    expect(report.counts.changed).toBe(1);
+    expect([...writer.items.values()][0]?.vectors).toBeNull();
+  });
+
+  it('a bad file fails alone, with its reason, and what was there before stays', async () => {
+    await ingest([source('a.md', 'Good.')]);
+    const report = await ingest([
+      source('a.md', ''),
+      source('b.pdf', '%PDF-1.7 nonsense'),
+      source('c.md', 'Fine.'),
+    ]);
+    expect(statuses(report)).toEqual(['a.md failed', 'b.pdf failed', 'c.md added']);
+    expect(report.outcomes.find(({ name }) => name === 'a.md')).toMatchObject({
+      code: 'empty',
+      reason: 'The file is empty.',
+      previousKept: true,
+    });
+    expect([...writer.items.values()].map(({ text }) => text)).toEqual(['Good.', 'Fine.']);
+  });
+
+  it('a failing embedder or database fails the file, not the ingest', async () => {
+    const flaky: Embedder = {
+      ...embedder,
+      embed: async (texts) => {
+        if (texts.some((text) => text.includes('poison'))) throw new Error('no vectors today');
+        return embedder.embed(texts, 'document');
+      },
+    };
+    const report = await ingest([source('a.md', 'poison')], { embedder: flaky });
+    expect(report.outcomes[0]).toMatchObject({
+      status: 'failed',
+      reason: 'It could not be stored: no vectors today',
+    });
+    expect((await ingest([source('a.md', 'cured')], { embedder: flaky })).counts.added).toBe(1);
+  });
+
+  it('tells its progress, and at the end that it is done', async () => {
+    const seen: IngestProgress[] = [];
+    const sources = Array.from({ length: 12 }, (_, index) => source(`${index}.md`, `Text ${index}.`));
+    await ingestFiles({
+      knowledgeBaseId: 'kb',
+      sources,
+      writer,
+      embedder,
+      pool,
+      onProgress: (each) => seen.push(each),
+    });
+    expect(seen.at(-1)).toMatchObject({
+      phase: 'done',
+      files: { done: 12, total: 12, failed: 0 },
+      chunks: 12,
+      secondsLeft: 0,
+    });
+    expect(seen.map((each) => each.files.done)).toEqual(
+      seen.map((each) => each.files.done).toSorted((a, b) => a - b),
+    );
+  });
+
+  it('stops between files and goes on where it stopped', async () => {
+    const controller = new AbortController();
+    const sources = Array.from({ length: 30 }, (_, index) => source(`${index}.md`, `Text ${index}.`));
+    const stopping: Embedder = {
+      ...embedder,
+      embed: async (texts) => {
+        if (writer.puts >= 5) controller.abort();
+        return embedder.embed(texts, 'document');
+      },
+    };
+    const first = await ingest(sources, { embedder: stopping, signal: controller.signal });
+    expect(first.stopped).toBe(true);
+    expect(first.counts.added).toBe(writer.items.size);
+    expect(writer.items.size).toBeLessThan(30);
+    const second = await ingest(sources, { embedder: stopping });
+    expect(second.counts.unchanged).toBe(first.counts.added);
+    expect(writer.items.size).toBe(30);
+  });
+});
+
+describe('KB-1 a folder is kept in sync', () => {
+  it('adds, changes, moves and removes', async () => {
+    await write('a.txt', 'Alpha.');
+    await write('sub/b.md', '# Beta\n\nText.');
+    await write('c.txt', 'Gamma.');
+    expect(statuses(await sync())).toEqual(['a.txt added', 'b.md added', 'c.txt added']);
+    expect(statuses(await sync())).toEqual(['a.txt unchanged', 'b.md unchanged', 'c.txt unchanged']);
+
+    const moved = (await writer.findByExternalId({ externalId: 'docs:a.txt' }))?.itemId;
+    await rename(join(folder, 'a.txt'), join(folder, 'sub', 'renamed alpha.txt'));
+    await write('sub/b.md', '# Beta\n\nOther text.');
+    await rm(join(folder, 'c.txt'));
+    const puts = writer.puts;
+    expect(statuses(await sync())).toEqual(['b.md changed', 'c.txt removed', 'renamed alpha.txt moved']);
+    expect(writer.puts).toBe(puts + 1);
+    const state = await writer.findByExternalId({ externalId: 'docs:sub/renamed%20alpha.txt' });
+    expect(state).toMatchObject({ itemId: moved, title: 'renamed alpha' });
+    expect(writer.items.size).toBe(2);
+  });
+
+  it('a copy is a new item, and of two equal files that are gone each moves once', async () => {
+    await write('a.txt', 'Same.');
+    await write('b.txt', 'Same.');
+    await sync();
+    await rename(join(folder, 'a.txt'), join(folder, 'x.txt'));
+    await rename(join(folder, 'b.txt'), join(folder, 'y.txt'));
+    await write('z.txt', 'Same.');
+    const report = await sync();
+    expect(report.counts).toMatchObject({ moved: 2, added: 1, removed: 0 });
+  });
+
+  it('leaves out what is ignored, hidden, linked or no document', async () => {
+    await write('.ibidignore', '# drafts\ndrafts/\n*.log\n!keep.log\n/top.md\n');
+    for (const path of [
+      'a.md',
+      'drafts/b.md',
+      'x.log',
+      'keep.log',
+      'top.md',
+      'sub/top.md',
+      '.hidden/c.md',
+      'd.png',
+      'node_modules/m/readme.md',
+      '.git/config',
+    ])
+      await write(path, `Text of ${path}.`);
+    await symlink(join(folder, 'a.md'), join(folder, 'link.md'));
+    await symlink(tmpdir(), join(folder, 'outside'));
+    expect(statuses(await sync())).toEqual(['a.md added', 'keep.log added', 'top.md added']);
+    const within = await sync({ links: 'within' });
+    expect(within.outcomes.map(({ name }) => name)).toContain('link.md');
+    expect(within.outcomes.every(({ externalId }) => !externalId?.includes('outside'))).toBe(true);
+  });
+
+  it('deletes nothing when the folder is not there', async () => {
+    await write('a.txt', 'Alpha.');
+    await sync();
+    await expect(sync({ folder: join(folder, 'missing') })).rejects.toThrow('ENOENT');
+    expect(writer.items.size).toBe(1);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('deletes nothing below a folder it cannot open', async () => {
+    await write('sub/a.txt', 'Alpha.');
+    await sync();
+    await chmod(join(folder, 'sub'), 0);
+    const report = await sync();
+    await chmod(join(folder, 'sub'), 0o755);
+    expect(report.counts).toMatchObject({ removed: 0, failed: 1 });
+    expect(writer.items.size).toBe(1);
+  });
+});

@@ -1,0 +1,36 @@
+import { titleFromName } from '../parse/index.js';
+import type { StoredItemState } from './knowledge-writer.js';
+
+/** Items whose file is gone. A new file with the same content takes one over; what is left at the end was deleted. */
+export class MovedItems {
+  readonly #byHash = new Map<string, StoredItemState[]>();
+
+  /** Only items of the given pipeline can move; others would have to be made anew anyway. */
+  constructor(gone: readonly StoredItemState[] = [], pipeline = '') {
+    for (const state of gone) {
+      if (state.pipeline !== pipeline) continue;
+      const same = this.#byHash.get(state.contentHash);
+      if (same) same.push(state);
+      else this.#byHash.set(state.contentHash, [state]);
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#byHash.size === 0;
+  }
+
+  /** Each item moves once. */
+  claim(contentHash: string): StoredItemState | null {
+    const states = this.#byHash.get(contentHash);
+    const state = states?.pop() ?? null;
+    if (states?.length === 0) this.#byHash.delete(contentHash);
+    return state;
+  }
+
+  /** A title that came from the old file name follows the new one; a title of the document's own stays. */
+  titleAfter(from: StoredItemState, newName: string): string | undefined {
+    return from.title !== undefined && from.title === titleFromName(from.name)
+      ? titleFromName(newName)
+      : undefined;
+  }
+}

@@ -1,0 +1,95 @@
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ingestFiles, type IngestOptions } from './ingest-files.js';
+import type { IngestOutcome, IngestReport, IngestSource } from './ingest-types.js';
+import { MovedItems } from './moved-items.js';
+import { pipelineVersion } from './pipeline-version.js';
+import { reportOf } from './report-of.js';
+import { walkFolder, type FolderListing, type LinkPolicy } from './walk-folder.js';
+
+export interface SyncFolderOptions extends IngestOptions {
+  folder: string;
+  /**
+   * Start of the external ids of its files, which go on with their relative path. It is how the files are known
+   * again: two folders must not share one. Default: the folder's address as a `file:` URL.
+   */
+  externalIdPrefix?: string;
+  links?: LinkPolicy;
+  /** Added to or taken from what is read of each file, e.g. the address at which people find it. */
+  describe?: (relativePath: string) => Pick<IngestSource, 'url' | 'metadata' | 'access' | 'title'>;
+}
+
+/** Makes a knowledge base show what a folder holds now: added, changed, moved and deleted files (KB-1). */
+export async function syncFolder(options: SyncFolderOptions): Promise<IngestReport> {
+  const { writer, knowledgeBaseId, folder } = options;
+  options.onProgress?.(SCANNING);
+  const listing = await walkFolder({ folder, ...(options.links ? { links: options.links } : {}) });
+  const prefix = options.externalIdPrefix ?? `${pathToFileURL(folder).href.replace(/\/$/, '')}/`;
+  const sources = listing.files.map(({ path, relativePath }): IngestSource => {
+    return {
+      name: basename(relativePath),
+      content: { path },
+      externalId: prefix + encodePath(relativePath),
+      metadata: { path: relativePath },
+      ...options.describe?.(relativePath),
+    };
+  });
+  const present = new Set(sources.map((source) => source.externalId));
+  const states = await writer.listItemStates({ knowledgeBaseId, externalIdPrefix: prefix });
+  const gone = states.filter(
+    ({ externalId }) =>
+      externalId !== null && !present.has(externalId) && !isUnknown(externalId, prefix, listing),
+  );
+  const pipeline = pipelineVersion({ chunkSettings: options.chunkSettings, embedder: options.embedder });
+  const report = await ingestFiles({
+    ...options,
+    sources,
+    total: sources.length,
+    moved: new MovedItems(gone, pipeline),
+  });
+  const outcomes: IngestOutcome[] = [...report.outcomes, ...listing.unreadable.map(unreadableFolder)];
+  if (!report.stopped) {
+    const moved = new Set(
+      report.outcomes.flatMap(({ status, itemId }) => (status === 'moved' ? [itemId] : [])),
+    );
+    for (const { itemId, name, externalId } of gone) {
+      if (moved.has(itemId)) continue;
+      await writer.removeItem({ itemId });
+      outcomes.push({ name, externalId, status: 'removed', itemId, chunks: 0 });
+    }
+  }
+  return reportOf(outcomes, report.stopped);
+}
+
+const SCANNING = {
+  phase: 'scanning' as const,
+  files: { done: 0, total: null, failed: 0 },
+  chunks: 0,
+  bytes: 0,
+  chunksPerSecond: 0,
+  secondsLeft: null,
+  current: null,
+};
+
+/** Below a folder that could not be opened: perhaps still there, so never taken for deleted. */
+function isUnknown(externalId: string, prefix: string, listing: FolderListing): boolean {
+  return listing.unreadable.some(({ relativePath }) =>
+    externalId.startsWith(`${prefix}${encodePath(relativePath)}/`),
+  );
+}
+
+function unreadableFolder(folder: { relativePath: string; reason: string }): IngestOutcome {
+  return {
+    name: folder.relativePath,
+    externalId: null,
+    status: 'failed',
+    itemId: null,
+    chunks: 0,
+    reason: folder.reason,
+    code: 'unreadable',
+  };
+}
+
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

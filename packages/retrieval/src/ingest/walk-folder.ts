@@ -1,0 +1,58 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { IgnoreRules } from './ignore-rules.js';
+
+/** `skip` never follows links; `within` reads linked files (not folders) that lie inside the folder. */
+export type LinkPolicy = 'skip' | 'within';
+
+export interface FolderFile {
+  path: string;
+  /** Relative to the folder, with slashes. */
+  relativePath: string;
+}
+
+export interface FolderListing {
+  files: FolderFile[];
+  /** Folders that could not be opened, relative, with the reason: what was in them is unknown, not gone. */
+  unreadable: { relativePath: string; reason: string }[];
+}
+
+/** All files below a folder that its `.ibidignore` does not exclude, in a stable order. Throws when it is not there. */
+export async function walkFolder(options: { folder: string; links?: LinkPolicy }): Promise<FolderListing> {
+  const root = await realpath(options.folder);
+  const rules = new IgnoreRules(await readFile(join(root, '.ibidignore'), 'utf8').catch(() => ''));
+  const listing: FolderListing = { files: [], unreadable: [] };
+  const visit = async (relative: string): Promise<void> => {
+    const entries = await readdir(join(root, relative), { withFileTypes: true });
+    entries.sort((left, right) => (left.name < right.name ? -1 : 1));
+    for (const entry of entries) {
+      const relativePath = relative === '' ? entry.name : `${relative}/${entry.name}`;
+      const path = join(root, relativePath);
+      if (rules.ignores(relativePath, entry.isDirectory())) continue;
+      if (entry.isDirectory()) {
+        await visit(relativePath).catch((error: unknown) => {
+          listing.unreadable.push({ relativePath, reason: reasonOf(error) });
+        });
+      } else if (entry.isFile() || (entry.isSymbolicLink() && (await isInside(path, root, options.links)))) {
+        listing.files.push({ path, relativePath });
+      }
+    }
+  };
+  await visit('');
+  return listing;
+}
+
+async function isInside(path: string, root: string, policy: LinkPolicy | undefined): Promise<boolean> {
+  if (policy !== 'within') return false;
+  try {
+    const target = await realpath(path);
+    return target.startsWith(root + sep) && (await stat(target)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return `The folder cannot be opened${code}.`;
+}
