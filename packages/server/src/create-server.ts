@@ -11,7 +11,10 @@ import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
 import { registerAgentRoutes } from './routes/agents.js';
 import { registerConversationRoutes } from './routes/conversations.js';
+import { countInBackground } from './files/count-file.js';
+import { registerFileRoutes } from './routes/files.js';
 import { registerHealthRoutes } from './routes/health.js';
+import { registerIngestRoutes } from './routes/ingest.js';
 import { registerItemRoutes } from './routes/items.js';
 import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
 import { registerSessionRoutes } from './routes/session.js';
@@ -34,6 +37,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   const resolved = resolveOptions(options);
   const { services, close: closeServices } = await openServices(resolved);
   await recoverTurns(services);
+  for (const file of await services.files.uncounted()) countInBackground(services, file);
   const stopMaintenance = startMaintenance(services);
   let closing = false;
 
@@ -44,6 +48,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerTurnRoutes(api, services);
   registerKnowledgeBaseRoutes(api, services);
   registerItemRoutes(api, services);
+  registerIngestRoutes(api, services);
+  registerFileRoutes(api, services);
   registerAgentRoutes(api, services);
   registerSettingsRoutes(api, services);
   registerUserRoutes(api, services);

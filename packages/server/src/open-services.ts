@@ -1,4 +1,4 @@
-import { openLocalEmbedder } from '@ibid/retrieval';
+import { PreparePool, openLocalEmbedder } from '@ibid/retrieval';
 import type { Embedder } from '@ibid/retrieval';
 import {
   AgentRepository,
@@ -21,6 +21,7 @@ import {
   openDatabase,
   openKnowledge,
 } from '@ibid/store';
+import { JobRunner } from './jobs/job-runner.js';
 import { builtInExtractive } from './models/built-in-models.js';
 import { ModelRegistry } from './models/model-registry.js';
 import { SecretBox } from './models/secret-box.js';
@@ -46,6 +47,8 @@ export async function openServices(
   const secrets = await SecretBox.open(options.dataFolder, options.environment['IBID_SECRET']);
   const packets = new PacketRepository(db);
   const servers = new ServerRepository(db);
+  const serverId = await servers.register();
+  const jobs = new JobRepository(db);
   const [first, ...others] = [...options.models, builtInExtractive(embedder)];
   if (!first) throw new RangeError('There is always a built-in model.');
   const services: Services = {
@@ -53,7 +56,7 @@ export async function openServices(
     version,
     log,
     metrics: new Metrics(),
-    serverId: await servers.register(),
+    serverId,
     database,
     users: new UserRepository(db),
     sessions: new SessionRepository(db),
@@ -68,12 +71,14 @@ export async function openServices(
     blobs: new BlobStore(options.dataFolder),
     projects: new ProjectRepository(db),
     agents: new AgentRepository(db),
-    jobs: new JobRepository(db),
+    jobs,
+    jobRunner: new JobRunner({ jobs, serverId, log }),
     usage: new UsageRepository(db),
     idempotency: new IdempotencyRepository(db),
     servers,
     knowledge,
     embedder,
+    preparePool: new PreparePool(),
     secrets,
     models: new ModelRegistry({
       environment: options.environment,
@@ -88,7 +93,9 @@ export async function openServices(
     }),
   };
   const close = async () => {
+    await services.jobRunner.close();
     await servers.remove(services.serverId).catch(() => {});
+    await services.preparePool.close();
     await knowledge.close();
     await (await embedder)?.close?.();
     await database.close();

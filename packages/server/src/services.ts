@@ -1,4 +1,4 @@
-import type { Embedder } from '@ibid/retrieval';
+import type { Embedder, PreparePool } from '@ibid/retrieval';
 import type {
   AgentRepository,
   ApiKeyRepository,
@@ -21,6 +21,7 @@ import type {
   UserRepository,
 } from '@ibid/store';
 import type { Logger } from 'pino';
+import type { JobRunner } from './jobs/job-runner.js';
 import type { ModelRegistry } from './models/model-registry.js';
 import type { SecretBox } from './models/secret-box.js';
 import type { Metrics } from './observability/metrics.js';
@@ -55,7 +56,10 @@ export interface Services {
   knowledge: Knowledge;
   /** Null: semantic search is not available. */
   embedder: Promise<Embedder | null>;
+  /** Reads files in threads with limits. */
+  preparePool: PreparePool;
   secrets: SecretBox;
   models: ModelRegistry;
   liveTurns: LiveTurns;
+  jobRunner: JobRunner;
 }

@@ -108,6 +108,17 @@ export class FileRepository {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
+  /** Whether any file has this content. */
+  async hasBlob(blobHash: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('files')
+      .select('id')
+      .where('blob_hash', '=', blobHash)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   async text(blobHash: string): Promise<string | null> {
     const row = await this.#db
       .selectFrom('file_texts')

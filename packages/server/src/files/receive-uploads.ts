@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { BlobStore } from '@ibid/store';
+import { InvalidRequest, TooLarge } from '../errors/index.js';
+import { safeName } from './safe-name.js';
+
+export interface ReceivedFile {
+  name: string;
+  /** What the sender says it is. */
+  mediaType: string;
+  hash: string;
+  bytes: number;
+}
+
+/**
+ * Reads a multipart body straight into blobs: memory does not grow with the upload, and each file is counted against
+ * its limit while it streams. All or nothing: an error leaves no file half received.
+ */
+export async function receiveUploads(options: {
+  request: Request;
+  blobs: BlobStore;
+  limits: { fileBytes: number; filesPerUpload: number };
+}): Promise<ReceivedFile[]> {
+  const { request, blobs, limits } = options;
+  const contentType = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b/iu.test(contentType) || !request.body)
+    throw new InvalidRequest('Send the files as multipart/form-data.', 'not_multipart');
+  const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
+  const received: Promise<ReceivedFile>[] = [];
+  await new Promise<void>((resolve, reject) => {
+    let parser: InstanceType<typeof Busboy>;
+    try {
+      parser = new Busboy({
+        headers: { 'content-type': contentType },
+        preservePath: true,
+        limits: { files: limits.filesPerUpload, fields: 100, fieldSize: 100_000 },
+      });
+    } catch (error) {
+      reject(new InvalidRequest((error as Error).message, 'not_multipart'));
+      return;
+    }
+    const fail = (error: unknown): void => {
+      source.destroy();
+      reject(error);
+    };
+    parser.on('file', (_field, stream, name, _encoding, mediaType) => {
+      const put = blobs
+        .put(stream, { maximumBytes: limits.fileBytes })
+        .then((blob) => ({ ...blob, name: safeName(name), mediaType }));
+      received.push(put);
+      put.catch(fail);
+    });
+    parser.on('filesLimit', () => fail(new TooLarge(`At most ${limits.filesPerUpload} files at once.`)));
+    parser.on('finish', () => resolve());
+    parser.on('error', (error: unknown) =>
+      fail(
+        new InvalidRequest(
+          error instanceof Error ? error.message : 'The upload is damaged.',
+          'damaged_upload',
+        ),
+      ),
+    );
+    source.on('error', () => reject(new InvalidRequest('The upload was cut off.', 'damaged_upload')));
+    source.pipe(parser);
+  });
+  const files = await Promise.all(received);
+  if (files.length === 0) throw new InvalidRequest('The upload holds no file.', 'no_file');
+  return files;
+}

@@ -1,0 +1,66 @@
+import type { IngestOutcome, IngestProgress, IngestReport } from '@ibid/retrieval';
+import type { Job } from '@ibid/store';
+
+const NOTHING_YET = {
+  phase: 'queued',
+  filesDone: 0,
+  filesTotal: null as number | null,
+  filesFailed: 0,
+  chunks: 0,
+  bytes: 0,
+  chunksPerSecond: 0,
+  secondsLeft: null as number | null,
+  current: null as string | null,
+};
+
+export type JobProgress = typeof NOTHING_YET;
+
+export function toJobProgress(progress: IngestProgress): JobProgress {
+  const { phase, files, chunks, bytes, chunksPerSecond, secondsLeft, current } = progress;
+  return {
+    phase,
+    filesDone: files.done,
+    filesTotal: files.total,
+    filesFailed: files.failed,
+    chunks,
+    bytes,
+    chunksPerSecond,
+    secondsLeft,
+    current,
+  };
+}
+
+const STATES = {
+  queued: 'queued',
+  running: 'running',
+  complete: 'done',
+  failed: 'failed',
+  interrupted: 'failed',
+} as const satisfies Record<Job['state'], string>;
+
+/** A job as clients see it, while it runs and afterwards. */
+export function jobView(job: Job) {
+  const outcomes = (job.result as unknown as IngestReport | null)?.outcomes ?? [];
+  return {
+    id: job.id,
+    kind: job.kind,
+    state: STATES[job.state],
+    progress: { ...NOTHING_YET, ...(job.progress as Partial<JobProgress>) },
+    outcomes: outcomes.map(outcomeView),
+    ...(job.error === null ? {} : { error: job.error }),
+    createdAt: job.createdAt,
+    finishedAt: job.finishedAt,
+  };
+}
+
+function outcomeView(outcome: IngestOutcome) {
+  return {
+    name: outcome.name,
+    outcome: outcome.status,
+    itemId: outcome.itemId,
+    chunks: outcome.chunks,
+    ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
+    ...(outcome.code === undefined ? {} : { code: outcome.code }),
+    ...(outcome.warnings === undefined ? {} : { warnings: outcome.warnings }),
+  };
+}

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { FileSchema, IdParamSchema } from '../api/schemas/index.js';
+import { principalOf } from '../auth/access.js';
+import { Forbidden } from '../errors/index.js';
+import { countInBackground } from '../files/count-file.js';
+import { receiveUploads } from '../files/receive-uploads.js';
+import type { ReceivedFile } from '../files/receive-uploads.js';
+import { visibleFile } from '../files/visible-files.js';
+import type { Api, AppEnv } from '../http/app-env.js';
+import { jsonAnswer, nothing, problems } from '../http/route-parts.js';
+import type { Services } from '../services.js';
+import { fileView } from './conversation-view.js';
+
+const tags = ['Files'];
+
+export const uploadBody = {
+  content: {
+    'multipart/form-data': {
+      schema: z.object({
+        files: z
+          .array(z.string().openapi({ format: 'binary' }))
+          .openapi({ description: 'One part per file' }),
+      }),
+    },
+  },
+} as const;
+
+/** First phase: bytes are safe. The second goes on by itself. */
+export async function storeUploads(services: Services, context: Context<AppEnv>, ownerId: string) {
+  const received = await receiveUploads({
+    request: context.req.raw,
+    blobs: services.blobs,
+    limits: services.options.limits,
+  });
+  const files = await Promise.all(received.map((file) => createFile(services, ownerId, file)));
+  for (const file of files) countInBackground(services, file);
+  return files;
+}
+
+function createFile(services: Services, ownerId: string, { name, mediaType, bytes, hash }: ReceivedFile) {
+  return services.files.create({ ownerId, name, mediaType, bytes, blobHash: hash });
+}
+
+export function registerFileRoutes(api: Api, services: Services): void {
+  api.openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/api/files',
+    tags,
+    summary: 'Upload files; each is `uploaded` first, and counted by itself afterwards',
+    request: { body: uploadBody },
+    responses: { 201: jsonAnswer(z.object({ rows: z.array(FileSchema) }), 'The files'), ...problems },
+  });
+  api.post('/api/files', async (context) => {
+    const files = await storeUploads(services, context, principalOf(context).user.id);
+    return context.json({ rows: files.map(fileView) }, 201);
+  });
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/files/{id}',
+      tags,
+      summary: 'A file and its state',
+      request: { params: IdParamSchema },
+      responses: { 200: jsonAnswer(FileSchema, 'The file'), ...problems },
+    }),
+    async (context) => {
+      const file = await visibleFile(services, principalOf(context), context.req.valid('param').id);
+      return context.json(fileView(file), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/files/{id}/content',
+      tags,
+      summary: 'The bytes of a file',
+      request: { params: IdParamSchema },
+      responses: {
+        200: {
+          description: 'The bytes',
+          content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+        },
+        ...problems,
+      },
+    }),
+    async (context) => {
+      const file = await visibleFile(services, principalOf(context), context.req.valid('param').id);
+      return download(Readable.toWeb(services.blobs.stream(file.blobHash)) as ReadableStream, {
+        name: file.name,
+        mediaType: file.mediaType,
+        bytes: file.bytes,
+        // Images are shown on the page; anything else that a browser might run is only ever saved.
+        inline: file.width !== null,
+      });
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/files/{id}',
+      tags,
+      summary: 'Delete a file; messages it was attached to say that it is gone',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const file = await visibleFile(services, principal, context.req.valid('param').id);
+      if (file.ownerId !== principal.user.id) throw new Forbidden('Only its owner may delete a file.');
+      const blob = await services.files.delete(file.id);
+      if (blob) await services.blobs.delete(blob);
+      return context.body(null, 204);
+    },
+  );
+}
+
+/** Content that others made must not run as a page of ours: its type is not guessed and it is sandboxed. */
+export function download(
+  body: ReadableStream | string | Uint8Array<ArrayBuffer>,
+  options: { name: string; mediaType: string; bytes?: number; inline?: boolean },
+): Response {
+  const name = options.name.split('/').at(-1) ?? 'file';
+  return new Response(body, {
+    headers: {
+      'content-type': options.mediaType,
+      'content-disposition': `${options.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      ...(options.bytes === undefined ? {} : { 'content-length': String(options.bytes) }),
+    },
+  });
+}
