@@ -3,5 +3,16 @@ export type { AnswerCitationEvent, AnswerCitationsOptions } from './answer-citat
 export type { AnswerText, CitationEvent, CitationMarker } from './citation-event.js';
 export { CitationStream } from './citation-stream.js';
 export type { Citation, CitationVerdict, Passage } from './citation.js';
+export { listUncitedClaims } from './list-uncited-claims.js';
+export type { UncitedClaim } from './list-uncited-claims.js';
+export { answerSpans } from './render/answer-spans.js';
+export type { AnswerSpan } from './render/answer-spans.js';
+export type { CitationMode, CitationRenderOptions } from './render/citation-mode.js';
+export { CitationRenderer, renderCitations } from './render/citation-renderer.js';
+export { formatSourceList } from './render/format-source-list.js';
+export { checkQuotes, quotesIn } from './verify/check-quotes.js';
+export type { QuoteCheck } from './verify/check-quotes.js';
 export type { ClaimCheck } from './verify/claim-check.js';
 export { ClaimVerifier } from './verify/claim-verifier.js';
+export { splitSentences } from './verify/split-sentences.js';
+export type { SentenceSpan } from './verify/split-sentences.js';

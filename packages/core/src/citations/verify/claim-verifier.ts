@@ -1,6 +1,7 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import type { Passage } from '../citation.js';
 import { alignClaim, type ClaimAlignment } from './align-claim.js';
+import { checkQuotes } from './check-quotes.js';
 import type { ClaimCheck } from './claim-check.js';
 import { claimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
@@ -53,8 +54,16 @@ export class ClaimVerifier {
     const judged = judgeClaim({ terms: claim.terms, alignment: best.alignment, source });
     const claimSentences = splitSentences(cleaned).length;
     const span = tightenPassage({ claim: cleaned, claimSentences, alignment: best.alignment });
-    return { passage: toPassage(best.chunk, span), ...judged };
+    const passage = toPassage(best.chunk, span);
+    const missing = checkQuotes({ sentence: options.claim, chunks }).find(({ found }) => found === 'missing');
+    if (missing) return { passage, score: Math.min(judged.score, 0.25), ...notQuoted(missing.quote) };
+    return { passage, ...judged };
   }
+}
+
+function notQuoted(quote: string): Pick<ClaimCheck, 'verdict' | 'reason'> {
+  const words = quote.length > 80 ? `${quote.slice(0, 80)}…` : quote;
+  return { verdict: 'unsupported', reason: `The quoted words “${words}” are not in this source.` };
 }
 
 function nothing(reason: string): ClaimCheck {

@@ -1,0 +1,42 @@
+import type { CitationEvent } from '../citation-event.js';
+import { CitationStream } from '../citation-stream.js';
+import type { CitationRenderOptions } from './citation-mode.js';
+import { MarkerRemover } from './marker-remover.js';
+import { MarkerRewriter } from './marker-rewriter.js';
+import { isKnown, renderMarker } from './render-marker.js';
+
+/**
+ * Renders an answer in one of CIT-4's modes while it streams; like the stream it reads, what comes out depends on
+ * the text alone, and only what was recognised is changed.
+ */
+export class CitationRenderer {
+  readonly #stream = new CitationStream();
+  readonly #writer: MarkerRemover | MarkerRewriter;
+
+  constructor(options: CitationRenderOptions) {
+    this.#writer =
+      options.mode === 'removed'
+        ? new MarkerRemover((marker) => !isKnown(marker, options))
+        : new MarkerRewriter((marker) => renderMarker(marker, options));
+  }
+
+  push(text: string): string {
+    return this.#write(this.#stream.push(text));
+  }
+
+  end(): string {
+    return this.#write(this.#stream.end()) + this.#writer.end();
+  }
+
+  #write(events: readonly CitationEvent[]): string {
+    let out = '';
+    for (const event of events) out += this.#writer.write(event);
+    return out;
+  }
+}
+
+/** A whole answer at once. */
+export function renderCitations(text: string, options: CitationRenderOptions): string {
+  const renderer = new CitationRenderer(options);
+  return renderer.push(text) + renderer.end();
+}

@@ -1,0 +1,52 @@
+import type { CitationEvent } from '../citation-event.js';
+
+/**
+ * Takes markers out and repairs the spacing: `so [1].` becomes `so.`, `so [1] and` becomes `so and`, a marker at a
+ * line's start goes with the space behind it. `keep` says which markers stay.
+ */
+export class MarkerRemover {
+  readonly #keep: (marker: CitationEvent & { type: 'marker' }) => boolean;
+  /** Spaces at the end of the text so far, held back; then those behind a marker that was taken out. */
+  #before = '';
+  #behind = '';
+  #isOpen = false;
+  #isLineStart = true;
+
+  constructor(keep: (marker: CitationEvent & { type: 'marker' }) => boolean) {
+    this.#keep = keep;
+  }
+
+  write(event: CitationEvent): string {
+    if (event.type === 'text') return this.#text(event.text);
+    if (this.#keep(event)) return this.#text(event.text);
+    // Of several markers in a row, only the spaces before the first one count.
+    this.#behind = '';
+    this.#isOpen = true;
+    return '';
+  }
+
+  end(): string {
+    return this.#isOpen ? '' : this.#before;
+  }
+
+  #text(text: string): string {
+    const content = text.replace(/^[ \t]+/, '');
+    const spaces = text.slice(0, text.length - content.length);
+    if (this.#isOpen) this.#behind += spaces;
+    else this.#before += spaces;
+    if (content === '') return '';
+    const gap = this.#isOpen ? this.#gap(content) : this.#before;
+    this.#isOpen = false;
+    this.#behind = '';
+    const body = content.replace(/[ \t]+$/, '');
+    this.#before = content.slice(body.length);
+    this.#isLineStart = /[\n\r]$/.test(body);
+    return gap + body;
+  }
+
+  #gap(next: string): string {
+    if (this.#isLineStart) return this.#before;
+    if (this.#behind !== '' || !/^[\p{L}\p{N}]/u.test(next)) return this.#behind;
+    return this.#before;
+  }
+}

@@ -1,0 +1,88 @@
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import { tokenizeClaim } from './tokenize-claim.js';
+
+/** Text in quotation marks, and whether the cited source has it. */
+export interface QuoteCheck {
+  quote: string;
+  /** `near`: all but a few words, in order; `missing`: not in any chunk of the source. */
+  found: 'exact' | 'near' | 'missing';
+  place: { chunkId: string; start: number; end: number } | null;
+}
+
+/** Shorter ones are names, terms or irony, not quotations. */
+const MIN_WORDS = 4;
+/** Share of a quote's words that must stand together in the source, in order. */
+const NEAR = 0.85;
+
+const QUOTED =
+  /"([^"\n]{8,600})"|“([^”\n]{8,600})”|„([^“”\n]{8,600})[“”]|«([^»\n]{8,600})»|「([^」\n]{4,600})」|『([^』\n]{4,600})』/g;
+
+/** The quotations of a sentence, without their marks. */
+export function quotesIn(sentence: string): string[] {
+  return Array.from(
+    sentence.matchAll(QUOTED),
+    (match) => match.slice(1).find((text) => text !== undefined) ?? '',
+  ).filter((quote) => tokenizeClaim(quote).length >= MIN_WORDS);
+}
+
+/** CIT-5: what stands in quotation marks must be found, exactly or nearly, in the cited source. */
+export function checkQuotes(options: { sentence: string; chunks: readonly RetrievedChunk[] }): QuoteCheck[] {
+  return quotesIn(options.sentence).map((quote) => {
+    // An ellipsis leaves words out: the parts are looked for one by one, and the weakest decides.
+    const parts = quote.split(/\s*(?:\[?(?:\.{3}|…)\]?)\s*/).filter((part) => tokenizeClaim(part).length > 1);
+    const checks = (parts.length > 1 ? parts : [quote]).map((part) => checkPart(part, options.chunks));
+    const order = ['missing', 'near', 'exact'] as const;
+    const worst = order.find((kind) => checks.some(({ found }) => found === kind)) ?? 'missing';
+    return { quote, found: worst, place: worst === 'missing' ? null : (checks[0]?.place ?? null) };
+  });
+}
+
+function checkPart(part: string, chunks: readonly RetrievedChunk[]): Omit<QuoteCheck, 'quote'> {
+  const words = tokenizeClaim(part).map(({ term }) => term);
+  let best: { share: number; place: QuoteCheck['place'] } = { share: 0, place: null };
+  for (const chunk of chunks) {
+    const tokens = tokenizeClaim(chunk.text ?? '');
+    for (let start = 0; start < tokens.length; start++) {
+      if (tokens[start]?.term !== words[0] && tokens[start]?.term !== words[1]) continue;
+      const run = tokens.slice(start, start + Math.ceil(words.length * 1.2) + 1);
+      const { length, last } = commonInOrder(
+        words,
+        run.map(({ term }) => term),
+      );
+      const share = length / words.length;
+      if (share <= best.share) continue;
+      best = {
+        share,
+        place: { chunkId: chunk.chunkId, start: tokens[start]?.start ?? 0, end: run[last]?.end ?? 0 },
+      };
+      const text = chunk.text?.slice(best.place?.start, best.place?.end) ?? '';
+      if (share === 1 && plain(text) === plain(part)) return { found: 'exact', place: best.place };
+    }
+  }
+  return best.share >= NEAR ? { found: 'near', place: best.place } : { found: 'missing', place: null };
+}
+
+/** Only letters and digits count: quotation marks, spaces and capitals differ too easily. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();
+
+/** Length of the longest common subsequence, and the last index of `run` in it. */
+function commonInOrder(words: readonly string[], run: readonly string[]): { length: number; last: number } {
+  let previous = Array.from(run, () => 0).concat(0);
+  for (const word of words) {
+    const row = [0];
+    for (let index = 0; index < run.length; index++)
+      row.push(
+        run[index] === word
+          ? (previous[index] ?? 0) + 1
+          : Math.max(previous[index + 1] ?? 0, row[index] ?? 0),
+      );
+    previous = row;
+  }
+  const length = previous.at(-1) ?? 0;
+  return { length, last: Math.max(0, previous.indexOf(length) - 1) };
+}
