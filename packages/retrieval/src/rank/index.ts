@@ -1,2 +1,3 @@
-export { fuseRanks } from './fuse-ranks.js';
-export type { FusedChunk, ScoredChunk } from './fuse-ranks.js';
+export { HEADING_WEIGHT, lengthPenalty, wordInformation, wordShare } from './bm25.js';
+export { fuseScores } from './fuse-scores.js';
+export type { FusedChunk, RankedChunk } from './fuse-scores.js';

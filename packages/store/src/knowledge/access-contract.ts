@@ -8,13 +8,16 @@ import { openKnowledge } from './open-knowledge.js';
 const SECRET = 'The falcon project starts in May, says OPS-9.';
 
 /** KB-5 on every public path; each dialect's test file runs it on a real database. */
-export function accessContract(open: () => Promise<OpenDatabase>): void {
+export function accessContract(
+  open: () => Promise<OpenDatabase>,
+  settings: { blockChunks?: number } = {},
+): void {
   let database: OpenDatabase;
   let knowledge: Knowledge;
 
   beforeEach(async () => {
     database = await open();
-    knowledge = await openKnowledge({ database, embedder: wordEmbedder });
+    knowledge = await openKnowledge({ database, embedder: wordEmbedder, ...settings });
   });
   afterEach(async () => {
     await knowledge.close();

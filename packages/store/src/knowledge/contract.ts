@@ -5,14 +5,17 @@ import type { Knowledge } from './open-knowledge.js';
 import { openKnowledge } from './open-knowledge.js';
 
 /** The rules every database must keep; each dialect's test file runs them on a real one. */
-export function knowledgeContract(open: () => Promise<OpenDatabase>): void {
+export function knowledgeContract(
+  open: () => Promise<OpenDatabase>,
+  settings: { blockChunks?: number } = {},
+): void {
   let database: OpenDatabase;
   let knowledge: Knowledge;
   let base: string;
 
   beforeEach(async () => {
     database = await open();
-    knowledge = await openKnowledge({ database, embedder: wordEmbedder });
+    knowledge = await openKnowledge({ database, embedder: wordEmbedder, ...settings });
     base = (await knowledge.bases.create({ name: 'Docs', access: accessOf('ann', 'public') })).id;
   });
   afterEach(async () => {
@@ -262,7 +265,7 @@ export function knowledgeContract(open: () => Promise<OpenDatabase>): void {
     });
 
     it('lets a second opening of the same database see what the first one writes', async () => {
-      const second = await openKnowledge({ database, embedder: wordEmbedder });
+      const second = await openKnowledge({ database, embedder: wordEmbedder, ...settings });
       const search = () => second.reader.search({ viewer: ann, query: 'otter', mode: 'semantic', topK: 5 });
       expect(await search()).toEqual([]);
       const { itemId } = await put({ title: 'New', paragraphs: ['otter in the river'] });

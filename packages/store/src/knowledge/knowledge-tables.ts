@@ -70,8 +70,6 @@ export interface KnowledgeTables {
     embedder_id: string;
     vector: Uint8Array;
   };
-  /** What left `chunk_vectors`, in order, for the indexes beside the database. */
-  removed_vectors: { sequence: Generated<number>; vector_sequence: number };
   /** Every name that some item can be called by in other texts (KB-7). */
   link_names: { row: Generated<number>; name_key: string };
   item_names: { name_row: number; item_row: number };

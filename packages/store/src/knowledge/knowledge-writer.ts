@@ -11,6 +11,8 @@ import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 import { LinkKeeper } from './link-keeper.js';
 import type { IndexedChunk, SearchIndex } from './search-index.js';
 
+type ChunkTokens = Pick<IndexedChunk, 'heading' | 'body'>;
+
 /** The writing side; each method is one transaction with everything that hangs on it. */
 export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   readonly #db: Kysely<Database>;
@@ -26,7 +28,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   async putItem(request: PutItemRequest): Promise<{ itemId: string; replaced: boolean }> {
     // Analysing is the slow part; it needs no lock.
     const tokens = indexedTokens(request);
-    return this.#db.transaction().execute(async (transaction) => {
+    const outcome = await this.#db.transaction().execute(async (transaction) => {
       const { item } = request;
       const base = await transaction
         .selectFrom('knowledge_bases')
@@ -84,6 +86,8 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
       await this.#writeContent(transaction, { itemRow, request, tokens });
       return { itemId, replaced: existing !== undefined };
     });
+    await this.#index.settle();
+    return outcome;
   }
 
   async findByExternalId(options: {
@@ -196,13 +200,20 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
     return this.#db
       .selectFrom('items')
       .innerJoin('knowledge_bases', 'knowledge_bases.row', 'items.base_row')
-      .select(['items.id', 'items.external_id', 'items.name', 'items.content_hash', 'items.pipeline'])
+      .select([
+        'items.id',
+        'items.external_id',
+        'items.name',
+        'items.title',
+        'items.content_hash',
+        'items.pipeline',
+      ])
       .where('knowledge_bases.id', '=', knowledgeBaseId);
   }
 
   async #writeContent(
     transaction: Transaction<Database>,
-    written: { itemRow: number; request: PutItemRequest; tokens: readonly Omit<IndexedChunk, 'chunkRow'>[] },
+    written: { itemRow: number; request: PutItemRequest; tokens: readonly ChunkTokens[] },
   ): Promise<void> {
     const { itemRow, request, tokens } = written;
     const { item } = request;
@@ -228,7 +239,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
         .returning('row')
         .executeTakeFirstOrThrow();
       rows.push({ row, text: chunk.text });
-      indexed.push({ chunkRow: row, ...tokens[position]! });
+      indexed.push({ chunkRow: row, itemRow, ...tokens[position]! });
       const vector = request.vectors?.[position];
       if (vector && request.embedderId !== null) {
         await transaction
@@ -288,6 +299,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
       transaction,
       chunks.map((chunk) => ({
         chunkRow: chunk.row,
+        itemRow,
         ...chunkTokens({
           title,
           language,
@@ -324,7 +336,7 @@ async function writeMetadata(
   }
 }
 
-function indexedTokens(request: PutItemRequest): Omit<IndexedChunk, 'chunkRow'>[] {
+function indexedTokens(request: PutItemRequest): ChunkTokens[] {
   const { title, language } = request.item;
   return request.chunks.map((chunk) => chunkTokens({ title, language, ...chunk }));
 }
@@ -335,7 +347,7 @@ function chunkTokens(chunk: {
   headingPath: readonly string[];
   text: string;
   context: string | null;
-}): Omit<IndexedChunk, 'chunkRow'> {
+}): ChunkTokens {
   const { language } = chunk;
   const headings = [chunk.title, ...chunk.headingPath, chunk.context ?? ''];
   return {
@@ -356,6 +368,7 @@ function toState(row: {
   id: string;
   external_id: string | null;
   name: string;
+  title: string;
   content_hash: string;
   pipeline: string;
 }): StoredItemState {
@@ -363,6 +376,7 @@ function toState(row: {
     itemId: row.id,
     externalId: row.external_id,
     name: row.name,
+    title: row.title,
     contentHash: row.content_hash,
     pipeline: row.pipeline,
   };

@@ -16,13 +16,19 @@ export interface OpenKnowledgeOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect' | 'folder'>;
   /** A promise may still be loading the model: keyword search works meanwhile. Null: keyword search only. */
   embedder: Embedder | null | Promise<Embedder | null>;
+  /** Chunks that wait before they are packed for ranking; the default is right for all but tests. */
+  blockChunks?: number;
 }
 
 /** The knowledge bases of a database: reading, writing, and the bases themselves. */
 export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Knowledge> {
   const { database } = options;
   const embedder = Promise.resolve(options.embedder).catch(() => null);
-  const index = new SqliteSearchIndex({ db: database.db, embedder });
+  const index = new SqliteSearchIndex({
+    db: database.db,
+    embedder,
+    ...(options.blockChunks === undefined ? {} : { blockChunks: options.blockChunks }),
+  });
   const writer = new DatabaseKnowledgeWriter({ db: database.db, index });
   const bases = new KnowledgeBases({
     database,

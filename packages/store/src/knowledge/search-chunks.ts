@@ -1,5 +1,5 @@
-import { analyseQuery, fuseRanks } from '@ibid/retrieval';
-import type { Embedder, SearchHit, SearchRequest } from '@ibid/retrieval';
+import { analyseQuery, fuseScores } from '@ibid/retrieval';
+import type { Embedder, FusedChunk, SearchHit, SearchMode, SearchRequest } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.js';
 import { queryLanguages } from './base-languages.js';
 import { itemScope } from './item-scope.js';
 import { CHUNK_COLUMNS, toChunk } from './row-mapping.js';
-import type { Candidate, SearchIndex } from './search-index.js';
+import type { Candidate, Found, SearchIndex } from './search-index.js';
 import { withNeighbours } from './with-neighbours.js';
 
 /** Candidates of each side: enough that fusion has both scores for everything that may come out on top. */
@@ -34,17 +34,10 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
   };
   const mode = embedder ? request.mode : 'keyword';
   const languages = await queryLanguages(db, request.query);
-  const terms = analyseQuery({ text: request.query, languages });
-  const keyword = mode === 'semantic' ? [] : await index.keyword({ terms, scope, limit });
-  let semantic: Candidate[] = [];
-  if (embedder && mode !== 'keyword') {
-    const [vector] = await embedder.embed([request.query], 'query');
-    if (vector) semantic = await index.semantic({ vector, scope, limit });
-  }
-  const best = fuseRanks({
-    keyword: keyword.map((hit) => ({ id: hit.chunkRow, score: hit.score })),
-    semantic: semantic.map((hit) => ({ id: hit.chunkRow, score: hit.score })),
-  }).slice(0, request.topK);
+  const terms = mode === 'semantic' ? [] : analyseQuery({ text: request.query, languages });
+  const vector = embedder && mode !== 'keyword' ? (await embedder.embed([request.query], 'query'))[0]! : null;
+  const found = await index.find({ terms, vector, scope, limit });
+  const best = orderOf(mode, found, knowsLanguage(embedder, languages)).slice(0, request.topK);
   if (best.length === 0) return [];
 
   const rows = await db
@@ -57,17 +50,15 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
     .where(
       'chunks.row',
       'in',
-      best.map((hit) => hit.id),
+      best.map((hit) => hit.row),
     )
     .execute();
   const byRow = new Map(rows.map((row) => [row.row, row]));
-  const keywordRanks = ranksOf(keyword);
-  const semanticRanks = ranksOf(semantic);
-  const hits: SearchHit[] = best.flatMap(({ id, score }) => {
-    const row = byRow.get(id);
-    if (!row) return [];
-    const byKeyword = keywordRanks.get(id);
-    const bySemantic = semanticRanks.get(id);
+  const candidates = new Map(found.candidates.map((candidate) => [candidate.chunkRow, candidate]));
+  const hits: SearchHit[] = best.flatMap(({ row: chunkRow, score }) => {
+    const row = byRow.get(chunkRow);
+    const candidate = candidates.get(chunkRow);
+    if (!row || !candidate) return [];
     return {
       ...toChunk(row),
       title: row.title,
@@ -75,15 +66,38 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
       url: row.url,
       metadata: JSON.parse(row.metadata) as Record<string, JsonValue>,
       score,
-      ranks: {
-        ...(byKeyword ? { keyword: byKeyword } : {}),
-        ...(bySemantic ? { semantic: bySemantic } : {}),
-      },
+      ranks: ranksOf(candidate),
     };
   });
   return request.neighbours ? withNeighbours({ db, dialect, scope, hits, reach: request.neighbours }) : hits;
 }
 
-function ranksOf(candidates: readonly Candidate[]): Map<number, { rank: number; score: number }> {
-  return new Map(candidates.map((hit, place) => [hit.chunkRow, { rank: place + 1, score: hit.score }]));
+/** One side alone keeps its own scores; together they are fused. */
+function orderOf(mode: SearchMode, found: Found, embedderKnowsLanguage: boolean): FusedChunk[] {
+  const { candidates, similarity } = found;
+  if (mode === 'hybrid') {
+    const chunks = candidates.map((candidate) => ({ ...candidate, row: candidate.chunkRow }));
+    return fuseScores({ chunks, similarity, embedderKnowsLanguage });
+  }
+  return candidates
+    .map(({ chunkRow, keyword, semantic }) => ({
+      row: chunkRow,
+      score: mode === 'keyword' ? keyword : (semantic ?? -1),
+    }))
+    .sort((left, right) => right.score - left.score || left.row - right.row);
+}
+
+function knowsLanguage(embedder: Embedder | null, languages: readonly (string | null)[]): boolean {
+  const known = embedder?.languages;
+  if (!known) return true;
+  const [likeliest] = languages;
+  return likeliest === null || likeliest === undefined || known.includes(likeliest);
+}
+
+function ranksOf(candidate: Candidate): SearchHit['ranks'] {
+  const { keyword, keywordRank, semantic, semanticRank } = candidate;
+  return {
+    ...(keywordRank === null ? {} : { keyword: { rank: keywordRank, score: keyword } }),
+    ...(semanticRank === null ? {} : { semantic: { rank: semanticRank, score: semantic ?? 0 } }),
+  };
 }

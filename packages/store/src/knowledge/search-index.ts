@@ -3,30 +3,50 @@ import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { ItemScope } from './item-scope.js';
 
-/** A chunk that one side of search found; higher scores are better. */
+/** A chunk that some side of search found, with what both sides say about it; higher is better. */
 export interface Candidate {
   chunkRow: number;
   itemRow: number;
-  score: number;
+  /** BM25; 0 where no word of the query occurs. */
+  keyword: number;
+  /** Cosine; null without a vector. */
+  semantic: number | null;
+  /** Places from 1 where a side found it by itself. */
+  keywordRank: number | null;
+  semanticRank: number | null;
+}
+
+export interface Found {
+  candidates: Candidate[];
+  /** How similar any text is to this query: what a similarity must be measured against. */
+  similarity: { mean: number; deviation: number };
+}
+
+export interface FindRequest {
+  /** Empty: no keyword side. */
+  terms: readonly QueryTerm[];
+  /** Null: no semantic side. */
+  vector: Float32Array | null;
+  scope: ItemScope;
+  /** Candidates of each side. */
+  limit: number;
 }
 
 /** A chunk as the indexes take it. */
 export interface IndexedChunk {
   chunkRow: number;
-  /** Analysed tokens of title and heading path, and of the chunk with its context. */
+  itemRow: number;
+  /** Analysed tokens of title, heading path and context, and of the chunk itself. */
   heading: readonly string[];
   body: readonly string[];
 }
 
 /**
- * What differs between databases: how text and vectors are indexed and asked. Everything else is the same SQL. Scores
- * are comparable between chunks of one call.
+ * What differs between databases: how text and vectors are indexed and asked. Everything else is the same SQL. Words
+ * are weighed by `bm25` of `@ibid/retrieval` everywhere, so that all databases rank alike.
  */
 export interface SearchIndex {
-  keyword(request: { terms: readonly QueryTerm[]; scope: ItemScope; limit: number }): Promise<Candidate[]>;
-  semantic(request: { vector: Float32Array; scope: ItemScope; limit: number }): Promise<Candidate[]>;
-  /** Similarity of chunks to the vector, by row; chunks without a vector are left out. */
-  similarities(request: { vector: Float32Array; chunkRows: readonly number[] }): Promise<Map<number, number>>;
+  find(request: FindRequest): Promise<Found>;
   /** Rows of chunks with one of the variants in their text, as a subquery. */
   chunksWith(variants: readonly string[]): RawBuilder<number>;
   /** Rows of items whose name or title has one of the tokens, best first. */
@@ -35,5 +55,7 @@ export interface SearchIndex {
   removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void>;
   putItemName(transaction: Transaction<Database>, itemRow: number, tokens: readonly string[]): Promise<void>;
   removeItemName(transaction: Transaction<Database>, itemRow: number): Promise<void>;
+  /** After each committed write: housekeeping that is not part of it. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,8 +1,16 @@
+import { describe } from 'vitest';
 import { openDatabase } from '../database/open-database.js';
 import { accessContract } from './access-contract.js';
 import { knowledgeContract } from './contract.js';
 
 const open = () => openDatabase({ folder: ':memory:' });
 
-knowledgeContract(open);
-accessContract(open);
+describe('with everything waiting to be packed', () => {
+  knowledgeContract(open);
+  accessContract(open);
+});
+
+describe('with everything packed at once', () => {
+  knowledgeContract(open, { blockChunks: 1 });
+  accessContract(open, { blockChunks: 1 });
+});

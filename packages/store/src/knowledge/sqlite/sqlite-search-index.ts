@@ -1,59 +1,55 @@
-import type { Embedder, QueryTerm } from '@ibid/retrieval';
-import { sql } from 'kysely';
+import type { Embedder } from '@ibid/retrieval';
+import { CompiledQuery, sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
-import type { Candidate, IndexedChunk, SearchIndex } from '../search-index.js';
-import { VectorIndex } from './vector-index.js';
+import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
+import { encodeWords } from './block-codec.js';
+import { BLOCK_CHUNKS, writeBlock } from './block-writer.js';
+import { rankCandidates } from './rank-candidates.js';
+import { RankingMemory } from './ranking-memory.js';
+import { VisibleItems } from './visible-items.js';
+import { wordWeights } from './word-weights.js';
 
-/** FTS5 over analysed tokens, and vectors held in memory beside the database. */
+/** FTS5 for questions of yes and no, blocks held in memory for ranking; the tables are the truth for both. */
 export class SqliteSearchIndex implements SearchIndex {
   readonly #db: Kysely<Database>;
-  readonly #vectors: VectorIndex;
+  readonly #embedder: Promise<Embedder | null>;
+  readonly #memory: RankingMemory;
+  readonly #visible: VisibleItems;
+  readonly #blockChunks: number;
+  #addedSinceBlock = Number.POSITIVE_INFINITY;
 
-  constructor(options: { db: Kysely<Database>; embedder: Promise<Embedder | null> }) {
+  constructor(options: {
+    db: Kysely<Database>;
+    embedder: Promise<Embedder | null>;
+    /** Chunks that wait before they become a block; tests use few. */
+    blockChunks?: number;
+  }) {
     this.#db = options.db;
-    this.#vectors = new VectorIndex(options);
+    this.#embedder = options.embedder;
+    this.#blockChunks = options.blockChunks ?? BLOCK_CHUNKS;
+    this.#memory = new RankingMemory(options);
+    this.#visible = new VisibleItems(options);
   }
 
-  async keyword(request: {
-    terms: readonly QueryTerm[];
-    scope: ItemScope;
-    limit: number;
-  }): Promise<Candidate[]> {
-    if (request.terms.length === 0) return [];
-    const match = request.terms
-      .flatMap((term) => term.variants)
-      .map(quoted)
-      .join(' OR ');
-    const { rows } = await sql<Candidate>`
-      select chunks.row as "chunkRow", chunks.item_row as "itemRow", -bm25(chunk_index, 2.0, 1.0) as score
-      from chunk_index join chunks on chunks.row = chunk_index.rowid join items on items.row = chunks.item_row
-      where chunk_index match ${match} and ${itemScope(request.scope, 'sqlite')}
-      order by score desc, chunks.row limit ${request.limit}`.execute(this.#db);
-    return rows;
-  }
-
-  async semantic(request: { vector: Float32Array; scope: ItemScope; limit: number }): Promise<Candidate[]> {
-    await this.#vectors.refresh();
-    const { rows } = await sql<{ row: number }>`
-      select items.row from items where ${itemScope(request.scope, 'sqlite')}`.execute(this.#db);
-    const allowed = new Set(rows.map((row) => row.row));
-    return this.#vectors.nearest({ vector: request.vector, allowed, limit: request.limit });
-  }
-
-  async similarities(request: {
-    vector: Float32Array;
-    chunkRows: readonly number[];
-  }): Promise<Map<number, number>> {
-    await this.#vectors.refresh();
-    return this.#vectors.similarities(request);
+  async find(request: FindRequest): Promise<Found> {
+    await this.#memory.refresh({ vectors: request.vector !== null });
+    const visible = await this.#visible.of(request.scope);
+    const terms = [];
+    for (const term of request.terms) {
+      const variants = [];
+      for (const variant of term.variants) variants.push(await this.#memory.postings(variant));
+      terms.push({ term, variants });
+    }
+    const { slots, codes } = this.#memory;
+    return rankCandidates({ slots, codes, terms, vector: request.vector, visible, limit: request.limit });
   }
 
   chunksWith(variants: readonly string[]): RawBuilder<number> {
-    const match = `body : (${variants.map(quoted).join(' OR ')})`;
-    return sql<number>`(select rowid from chunk_index where chunk_index match ${match})`;
+    const match = variants.map(quoted).join(' OR ');
+    return sql<number>`(select rowid from chunk_words where chunk_words match ${match})`;
   }
 
   async itemsNamed(request: {
@@ -72,13 +68,32 @@ export class SqliteSearchIndex implements SearchIndex {
 
   async addChunks(transaction: Transaction<Database>, chunks: readonly IndexedChunk[]): Promise<void> {
     for (const chunk of chunks) {
-      await sql`insert into chunk_index (rowid, heading, body)
-        values (${chunk.chunkRow}, ${chunk.heading.join(' ')}, ${chunk.body.join(' ')})`.execute(transaction);
+      const { weights, length } = wordWeights(chunk);
+      await run(transaction, 'insert into chunk_words (rowid, body) values (?, ?)', [
+        chunk.chunkRow,
+        [...new Set(chunk.body)].join(' '),
+      ]);
+      await run(
+        transaction,
+        'insert into search_pending (chunk_row, item_row, length, words) values (?, ?, ?, ?)',
+        [chunk.chunkRow, chunk.itemRow, length, encodeWords(weights)],
+      );
     }
+    this.#addedSinceBlock += chunks.length;
   }
 
   async removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
-    for (const row of chunkRows) await sql`delete from chunk_index where rowid = ${row}`.execute(transaction);
+    for (const row of chunkRows) {
+      await run(transaction, 'delete from chunk_words where rowid = ?', [row]);
+      // Every process must hear of it, also where the chunk was still waiting.
+      await run(
+        transaction,
+        `insert into search_removed (chunk_row, last_entry)
+         values (?, coalesce((select seq from sqlite_sequence where name = 'search_pending'), 0))`,
+        [row],
+      );
+      await run(transaction, 'delete from search_pending where chunk_row = ?', [row]);
+    }
   }
 
   async putItemName(
@@ -86,17 +101,33 @@ export class SqliteSearchIndex implements SearchIndex {
     itemRow: number,
     tokens: readonly string[],
   ): Promise<void> {
-    await sql`insert or replace into item_name_index (rowid, name)
-      values (${itemRow}, ${tokens.join(' ')})`.execute(transaction);
+    await run(transaction, 'insert or replace into item_name_index (rowid, name) values (?, ?)', [
+      itemRow,
+      tokens.join(' '),
+    ]);
   }
 
   async removeItemName(transaction: Transaction<Database>, itemRow: number): Promise<void> {
-    await sql`delete from item_name_index where rowid = ${itemRow}`.execute(transaction);
+    await run(transaction, 'delete from item_name_index where rowid = ?', [itemRow]);
+  }
+
+  async settle(): Promise<void> {
+    if (this.#addedSinceBlock < this.#blockChunks / 4) return;
+    this.#addedSinceBlock = 0;
+    await writeBlock({ db: this.#db, embedder: await this.#embedder, atLeast: this.#blockChunks });
   }
 
   async close(): Promise<void> {
-    this.#vectors.clear();
+    this.#memory.clear();
   }
+}
+
+async function run(
+  transaction: Transaction<Database>,
+  statement: string,
+  parameters: unknown[],
+): Promise<void> {
+  await transaction.executeQuery(CompiledQuery.raw(statement, parameters));
 }
 
 /** Tokens hold letters and digits only; the quotes keep words such as OR from being operators. */

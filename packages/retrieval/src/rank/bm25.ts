@@ -1,0 +1,22 @@
+/** Measured in docs/quality.md: gentle on length, because chunks are of similar length already. */
+const SATURATION = 0.9;
+const LENGTH_SHARE = 0.4;
+
+/** A word in a title or heading counts for this many in the text (KB-2). */
+export const HEADING_WEIGHT = 1.5;
+
+/** How much a word tells: rare words more. */
+export function wordInformation(options: { chunks: number; chunksWithWord: number }): number {
+  const { chunks, chunksWithWord } = options;
+  return Math.log(1 + (chunks - chunksWithWord + 0.5) / (chunksWithWord + 0.5));
+}
+
+/** What a chunk's length makes of its word counts; the same for every word in it. */
+export function lengthPenalty(options: { length: number; averageLength: number }): number {
+  return SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * (options.length / options.averageLength));
+}
+
+/** The share of a word's information that its count in a chunk earns. */
+export function wordShare(count: number, penalty: number): number {
+  return (count * (SATURATION + 1)) / (count + penalty);
+}

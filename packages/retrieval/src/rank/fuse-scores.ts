@@ -1,0 +1,66 @@
+/** A chunk with what each side of search says about it. */
+export interface RankedChunk {
+  /** Chunks of one item next to each other have consecutive numbers. */
+  row: number;
+  itemRow: number;
+  /** BM25; 0 where no word of the query occurs. */
+  keyword: number;
+  /** Cosine; null without a vector. */
+  semantic: number | null;
+}
+
+export interface FusedChunk {
+  row: number;
+  score: number;
+}
+
+/**
+ * The weight of the keyword side. Measured on six kinds of data (docs/quality.md): from .35 to .5 nothing changes by
+ * more than .01; outside it one side or the other is lost.
+ */
+const KEYWORD_WEIGHT = 0.42;
+
+/** Where the embedder was not trained on the query's language, its opinion only breaks ties. */
+const KEYWORD_WEIGHT_FOREIGN = 0.85;
+
+/** As many deviations above the mean as a very good match reaches; makes the two sides comparable. */
+const BEST_DEVIATIONS = 8;
+
+/** A chunk beside a good one is likelier to be good: an answer after its question, the body below a signature. */
+const NEIGHBOUR_SHARE = 0.15;
+
+/**
+ * Hybrid order from the scores themselves, not from ranks, so that a side that is sure outweighs one that guesses.
+ * Every candidate gets both scores, so none is dropped for having been found by one side only (KB-3).
+ */
+export function fuseScores(options: {
+  chunks: readonly RankedChunk[];
+  /** Of the similarities of any chunk to this query; another embedder has another scale. */
+  similarity: { mean: number; deviation: number };
+  /** False when the query is in a language the embedder does not know. */
+  embedderKnowsLanguage: boolean;
+}): FusedChunk[] {
+  const { chunks, similarity } = options;
+  const best = chunks.reduce((most, chunk) => Math.max(most, chunk.keyword), 0);
+  const wanted = options.embedderKnowsLanguage ? KEYWORD_WEIGHT : KEYWORD_WEIGHT_FOREIGN;
+  const weight = best > 0 ? wanted : 0;
+  const spread = Math.max(similarity.deviation, 0.01) * BEST_DEVIATIONS;
+  const scores = new Map<number, { itemRow: number; score: number }>();
+  for (const chunk of chunks) {
+    const keyword = best > 0 ? chunk.keyword / best : 0;
+    const semantic = chunk.semantic === null ? 0 : (chunk.semantic - similarity.mean) / spread;
+    scores.set(chunk.row, {
+      itemRow: chunk.itemRow,
+      score: weight * keyword + (1 - weight) * semantic,
+    });
+  }
+  const fused: FusedChunk[] = [];
+  for (const [row, { itemRow, score }] of scores) {
+    let beside = 0;
+    for (const neighbour of [scores.get(row - 1), scores.get(row + 1)]) {
+      if (neighbour?.itemRow === itemRow) beside = Math.max(beside, neighbour.score);
+    }
+    fused.push({ row, score: score + NEIGHBOUR_SHARE * beside });
+  }
+  return fused.sort((left, right) => right.score - left.score || left.row - right.row);
+}

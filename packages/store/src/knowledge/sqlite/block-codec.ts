@@ -1,0 +1,35 @@
+/** The chunks of a block in order: four columns, end to end. */
+export interface BlockDirectory {
+  entries: Uint32Array;
+  rows: Uint32Array;
+  items: Uint32Array;
+  lengths: Uint16Array;
+}
+
+export function encodeDirectory(directory: BlockDirectory): Uint8Array {
+  const parts = [directory.entries, directory.rows, directory.items, directory.lengths];
+  return Buffer.concat(parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength)));
+}
+
+export function decodeDirectory(bytes: Uint8Array, count: number): BlockDirectory {
+  // A copy: what the database hands over need not be aligned.
+  const { buffer } = Uint8Array.from(bytes);
+  return {
+    entries: new Uint32Array(buffer, 0, count),
+    rows: new Uint32Array(buffer, count * 4, count),
+    items: new Uint32Array(buffer, count * 8, count),
+    lengths: new Uint16Array(buffer, count * 12, count),
+  };
+}
+
+/** The words of a waiting chunk with their weights, as one text. */
+export function encodeWords(weights: ReadonlyMap<string, number>): string {
+  return [...weights].map(([word, weight]) => `${word} ${weight}`).join('\n');
+}
+
+export function* decodeWords(text: string): Generator<[string, number]> {
+  for (const line of text.split('\n')) {
+    const space = line.indexOf(' ');
+    if (space > 0) yield [line.slice(0, space), Number(line.slice(space + 1))];
+  }
+}

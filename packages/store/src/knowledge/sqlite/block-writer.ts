@@ -1,0 +1,130 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Embedder } from '@ibid/retrieval';
+import { CompiledQuery } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import { decodeWords, encodeDirectory } from './block-codec.js';
+import { encodePostings } from './postings-codec.js';
+import { VectorCodes } from './vector-codes.js';
+
+/** Chunks per block. */
+export const BLOCK_CHUNKS = 4_096;
+
+/** The main thread is given back at least this often. */
+const SLICE_MILLISECONDS = 15;
+
+const WORDS_PER_STATEMENT = 64;
+
+/** Turns waiting chunks into a block, in one transaction that leaves everything findable before and after. */
+export async function writeBlock(options: {
+  db: Kysely<Database>;
+  embedder: Embedder | null;
+  /** Fewer waiting chunks than this: nothing happens. */
+  atLeast?: number;
+}): Promise<boolean> {
+  const { db, embedder } = options;
+  const atLeast = options.atLeast ?? BLOCK_CHUNKS;
+  if ((await waiting(db)) < atLeast) return false;
+  const pause = pacer();
+  return db.transaction().execute(async (transaction) => {
+    const run = runner(transaction);
+    const rows = await run<{
+      entry: number;
+      chunk_row: number;
+      item_row: number;
+      length: number;
+      words: string;
+    }>('select entry, chunk_row, item_row, length, words from search_pending order by entry limit ?', [
+      BLOCK_CHUNKS,
+    ]);
+    // Another process may have been first.
+    if (rows.length < atLeast || rows.length === 0) return false;
+    const lastEntry = rows.at(-1)!.entry;
+    const directory = encodeDirectory({
+      entries: Uint32Array.from(rows, (row) => row.entry),
+      rows: Uint32Array.from(rows, (row) => row.chunk_row),
+      items: Uint32Array.from(rows, (row) => row.item_row),
+      lengths: Uint16Array.from(rows, (row) => Math.min(row.length, 0xffff)),
+    });
+    const [made] = await run<{ block: number }>(
+      'insert into search_blocks (entries, last_entry, directory) values (?, ?, ?) returning block',
+      [rows.length, lastEntry, directory],
+    );
+    const block = made!.block;
+    const words = new Map<string, { positions: number[]; weights: number[] }>();
+    for (const [position, row] of rows.entries()) {
+      for (const [word, weight] of decodeWords(row.words)) {
+        let known = words.get(word);
+        if (!known) {
+          known = { positions: [], weights: [] };
+          words.set(word, known);
+        }
+        known.positions.push(position);
+        known.weights.push(weight);
+      }
+      await pause();
+    }
+    // In order, so that the tree is written from left to right.
+    const sorted = [...words.keys()].sort();
+    for (let start = 0; start < sorted.length; start += WORDS_PER_STATEMENT) {
+      const batch = sorted.slice(start, start + WORDS_PER_STATEMENT);
+      const values = batch.map(() => '(?, ?, ?)').join(', ');
+      const parameters = batch.flatMap((word) => {
+        const { positions, weights } = words.get(word)!;
+        return [block, word, encodePostings(positions, weights)];
+      });
+      await run(`insert into search_postings (block, word, postings) values ${values}`, parameters);
+      await pause();
+    }
+    if (embedder) await writeCodes({ run, embedder, block, rows, pause });
+    await run('delete from search_pending where entry <= ?', [lastEntry]);
+    return true;
+  });
+}
+
+async function writeCodes(options: {
+  run: Run;
+  embedder: Embedder;
+  block: number;
+  rows: readonly { chunk_row: number }[];
+  pause: () => Promise<void>;
+}): Promise<void> {
+  const { run, embedder, block, rows, pause } = options;
+  const codes = new VectorCodes(embedder.dimensions);
+  codes.reserve(rows.length);
+  for (const [position, row] of rows.entries()) {
+    const [found] = await run<{ vector: Uint8Array }>(
+      'select vector from chunk_vectors where chunk_row = ? and embedder_id = ?',
+      [row.chunk_row, embedder.id],
+    );
+    const bytes = found ? Uint8Array.from(found.vector) : null;
+    if (bytes?.length === embedder.dimensions * 4) codes.set(position, new Float32Array(bytes.buffer));
+    await pause();
+  }
+  await run('insert into search_codes (block, embedder_id, codes) values (?, ?, ?)', [
+    block,
+    embedder.id,
+    codes.pack(0, rows.length),
+  ]);
+}
+
+type Run = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
+
+function runner(transaction: Transaction<Database>): Run {
+  return async <Row>(sql: string, parameters: unknown[]) =>
+    (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, parameters))).rows;
+}
+
+async function waiting(db: Kysely<Database>): Promise<number> {
+  const query = CompiledQuery.raw('select count(*) as n from search_pending', []);
+  return (await db.executeQuery<{ n: number }>(query)).rows[0]?.n ?? 0;
+}
+
+function pacer(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < SLICE_MILLISECONDS) return;
+    await nextTurn();
+    last = performance.now();
+  };
+}

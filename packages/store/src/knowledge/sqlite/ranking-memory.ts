@@ -1,0 +1,287 @@
+import type { Embedder } from '@ibid/retrieval';
+import { CompiledQuery } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import { decodeDirectory, decodeWords } from './block-codec.js';
+import { decodePostings } from './postings-codec.js';
+import type { Postings } from './postings-codec.js';
+import { SlotTable } from './slot-table.js';
+import { VectorCodes } from './vector-codes.js';
+
+/** Postings of words asked for lately are kept decoded up to about this many. */
+const CACHED_POSTINGS = 4_000_000;
+
+interface State {
+  block: number;
+  entry: number;
+  vector: number;
+  removed: number;
+}
+
+interface PendingWord {
+  slots: number[];
+  weights: number[];
+}
+
+/**
+ * What ranking needs of the database, in memory, kept in step with it: `refresh` reads only what is new since the
+ * last time, whichever process wrote it. Nothing here is the only copy of anything.
+ */
+export class RankingMemory {
+  readonly slots = new SlotTable();
+  codes: VectorCodes | null = null;
+  readonly #db: Kysely<Database>;
+  readonly #embedder: Promise<Embedder | null>;
+  #embedderId: string | null = null;
+  #seen: State = { block: 0, entry: 0, vector: 0, removed: 0 };
+  /** First slot of each block, by block number. */
+  readonly #blocks = new Map<number, number>();
+  #blockSlots = 0;
+  #blockEntry = 0;
+  #pending = new Map<string, PendingWord>();
+  readonly #postings = new Map<string, { upTo: number; parts: Postings[]; size: number }>();
+  #cachedPostings = 0;
+  #refreshing: Promise<void> | null = null;
+
+  constructor(options: { db: Kysely<Database>; embedder: Promise<Embedder | null> }) {
+    this.#db = options.db;
+    this.#embedder = options.embedder;
+  }
+
+  /** Callers that come while one is under way share the next, so that they see their own writes. */
+  async refresh(options: { vectors: boolean }): Promise<void> {
+    const previous = this.#refreshing;
+    const mine = (previous ?? Promise.resolve()).then(() => this.#refresh(options.vectors));
+    const settled = mine.catch(() => {});
+    this.#refreshing = settled;
+    try {
+      await mine;
+    } finally {
+      if (this.#refreshing === settled) this.#refreshing = null;
+    }
+  }
+
+  /** A word's occurrences, block by block and among what is pending. */
+  async postings(word: string): Promise<Postings[]> {
+    let known = this.#postings.get(word);
+    if (!known) known = { upTo: 0, parts: [], size: 0 };
+    else this.#postings.delete(word);
+    this.#postings.set(word, known);
+    if (known.upTo < this.#seen.block) {
+      const upTo = this.#seen.block;
+      const rows = await this.#all<{ block: number; postings: Uint8Array }>(
+        `select b.block, p.postings from search_blocks as b
+         cross join search_postings as p on p.block = b.block and p.word = ?
+         where b.block > ? and b.block <= ?`,
+        [word, known.upTo, upTo],
+      );
+      for (const row of rows) {
+        const first = this.#blocks.get(row.block);
+        if (first === undefined) continue;
+        const part = decodePostings(row.postings, first);
+        known.parts.push(part);
+        known.size += part.slots.length;
+        this.#cachedPostings += part.slots.length;
+      }
+      known.upTo = upTo;
+      this.#forgetOldPostings();
+    }
+    const pending = this.#pending.get(word);
+    if (!pending) return known.parts;
+    return [
+      ...known.parts,
+      { slots: Int32Array.from(pending.slots), weights: Uint8Array.from(pending.weights) },
+    ];
+  }
+
+  clear(): void {
+    this.slots.truncate(0);
+    this.#pending.clear();
+    this.#postings.clear();
+    this.#blocks.clear();
+    this.codes = null;
+    this.#seen = { block: 0, entry: 0, vector: 0, removed: 0 };
+    this.#blockSlots = 0;
+    this.#blockEntry = 0;
+  }
+
+  async #refresh(vectors: boolean): Promise<void> {
+    if (vectors && !this.codes) await this.#openCodes();
+    // Pending chunks may become a block between two reads; then once more, so that none is missed.
+    for (;;) {
+      const state = await this.#state();
+      if (state.block !== this.#seen.block) await this.#loadBlocks();
+      if (state.entry > this.#seen.entry) await this.#loadPending();
+      if (state.removed !== this.#seen.removed) await this.#loadRemoved();
+      if (this.codes && state.vector > this.#seen.vector) await this.#loadVectors();
+      if ((await this.#state()).block === this.#seen.block) return;
+    }
+  }
+
+  async #state(): Promise<State> {
+    const [row] = await this.#all<State>(
+      `select coalesce((select max(block) from search_blocks), 0) as block,
+         coalesce((select max(entry) from search_pending), 0) as entry,
+         coalesce((select max(sequence) from chunk_vectors), 0) as vector,
+         coalesce((select max(sequence) from search_removed), 0) as removed`,
+      [],
+    );
+    return row!;
+  }
+
+  async #openCodes(): Promise<void> {
+    const embedder = await this.#embedder;
+    if (!embedder) return;
+    this.#embedderId = embedder.id;
+    this.codes = new VectorCodes(embedder.dimensions);
+    this.codes.reserve(this.slots.count);
+    await this.#loadCodes([...this.#blocks.keys()]);
+    this.#seen.vector = 0;
+  }
+
+  async #loadBlocks(): Promise<void> {
+    const rows = await this.#all<{
+      block: number;
+      entries: number;
+      last_entry: number;
+      directory: Uint8Array;
+    }>('select block, entries, last_entry, directory from search_blocks where block > ? order by block', [
+      this.#seen.block,
+    ]);
+    // What was pending has moved into the blocks, in part or whole.
+    this.slots.truncate(this.#blockSlots);
+    this.#pending = new Map();
+    this.codes?.clear(this.#blockSlots, this.#blockSlots + 1_000_000);
+    for (const row of rows) {
+      const directory = decodeDirectory(row.directory, row.entries);
+      this.#blocks.set(row.block, this.slots.count);
+      for (let index = 0; index < row.entries; index += 1) {
+        this.slots.add({
+          entry: directory.entries[index]!,
+          row: directory.rows[index]!,
+          item: directory.items[index]!,
+          length: directory.lengths[index]!,
+        });
+      }
+      this.#blockSlots = this.slots.count;
+      this.#blockEntry = row.last_entry;
+      this.#seen.block = row.block;
+    }
+    this.codes?.reserve(this.slots.count);
+    await this.#loadCodes(rows.map((row) => row.block));
+    this.#seen.entry = this.#blockEntry;
+    this.#seen.removed = 0;
+    await this.#loadPending();
+  }
+
+  async #loadCodes(blocks: readonly number[]): Promise<void> {
+    if (!this.codes) return;
+    for (const block of blocks) {
+      const [row] = await this.#all<{ codes: Uint8Array; entries: number }>(
+        `select c.codes, b.entries from search_codes as c join search_blocks as b on b.block = c.block
+         where c.block = ? and c.embedder_id = ?`,
+        [block, this.#embedderId],
+      );
+      const first = this.#blocks.get(block);
+      if (!row || first === undefined) this.#seen.vector = 0;
+      else this.codes.unpack(first, row.entries, row.codes);
+    }
+  }
+
+  async #loadPending(): Promise<void> {
+    const rows = await this.#all<{
+      entry: number;
+      chunk_row: number;
+      item_row: number;
+      length: number;
+      words: string;
+    }>(
+      'select entry, chunk_row, item_row, length, words from search_pending where entry > ? order by entry',
+      [this.#seen.entry],
+    );
+    for (const row of rows) {
+      const slot = this.slots.add({
+        entry: row.entry,
+        row: row.chunk_row,
+        item: row.item_row,
+        length: row.length,
+      });
+      for (const [word, weight] of decodeWords(row.words)) {
+        let pending = this.#pending.get(word);
+        if (!pending) {
+          pending = { slots: [], weights: [] };
+          this.#pending.set(word, pending);
+        }
+        pending.slots.push(slot);
+        pending.weights.push(weight);
+      }
+      this.#seen.entry = row.entry;
+    }
+    if (this.codes && rows.length > 0) {
+      this.codes.reserve(this.slots.count);
+      this.codes.clear(this.slots.count - rows.length, this.slots.count);
+      await this.#loadVectorsOf(rows[0]!.entry);
+    }
+  }
+
+  /** Vectors of what is pending, whatever their place in the sequence. */
+  async #loadVectorsOf(firstEntry: number): Promise<void> {
+    const rows = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
+      `select v.chunk_row, v.vector from search_pending as p join chunk_vectors as v on v.chunk_row = p.chunk_row
+       where p.entry >= ? and v.embedder_id = ?`,
+      [firstEntry, this.#embedderId],
+    );
+    for (const row of rows) this.#setVector(row);
+  }
+
+  async #loadVectors(): Promise<void> {
+    const rows = await this.#all<{ sequence: number; chunk_row: number; vector: Uint8Array }>(
+      `select sequence, chunk_row, vector from chunk_vectors
+       where sequence > ? and embedder_id = ? order by sequence limit 5000`,
+      [this.#seen.vector, this.#embedderId],
+    );
+    for (const row of rows) {
+      const slot = this.slots.find(row.chunk_row);
+      if (slot >= 0 && !this.codes!.has(slot)) this.#setVector(row);
+      this.#seen.vector = row.sequence;
+    }
+    if (rows.length === 5000) await this.#loadVectors();
+  }
+
+  #setVector(row: { chunk_row: number; vector: Uint8Array }): void {
+    const slot = this.slots.find(row.chunk_row);
+    const bytes = Uint8Array.from(row.vector);
+    if (slot >= 0 && bytes.length === this.codes!.shape.dimensions * 4)
+      this.codes!.set(slot, new Float32Array(bytes.buffer));
+  }
+
+  async #loadRemoved(): Promise<void> {
+    const rows = await this.#all<{ sequence: number; chunk_row: number; last_entry: number }>(
+      'select sequence, chunk_row, last_entry from search_removed where sequence > ? order by sequence',
+      [this.#seen.removed],
+    );
+    const limits = new Map<number, number>();
+    for (const row of rows) {
+      limits.set(row.chunk_row, row.last_entry);
+      this.#seen.removed = row.sequence;
+    }
+    if (limits.size === 0) return;
+    for (let slot = 0; slot < this.slots.count; slot += 1) {
+      const limit = limits.get(this.slots.rows[slot]!);
+      if (limit !== undefined && this.slots.entries[slot]! <= limit) this.slots.kill(slot);
+    }
+  }
+
+  #forgetOldPostings(): void {
+    for (const [word, known] of this.#postings) {
+      if (this.#cachedPostings <= CACHED_POSTINGS) return;
+      this.#postings.delete(word);
+      this.#cachedPostings -= known.size;
+    }
+  }
+
+  async #all<Row>(sql: string, parameters: unknown[]): Promise<Row[]> {
+    const { rows } = await this.#db.executeQuery<Row>(CompiledQuery.raw(sql, parameters));
+    return rows;
+  }
+}

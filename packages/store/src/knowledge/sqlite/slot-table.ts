@@ -1,0 +1,73 @@
+/** What ranking knows of every indexed chunk, by slot; arrays that grow by half when full. */
+export class SlotTable {
+  count = 0;
+  entries = new Uint32Array(0);
+  rows = new Uint32Array(0);
+  items = new Uint32Array(0);
+  /** In words, title words counted with their weight, doubled to stay whole. */
+  lengths = new Uint16Array(0);
+  alive = new Uint8Array(0);
+  /** Slot of the newest entry of a chunk, by its row; -1 for none. */
+  slotOfRow = new Int32Array(0);
+  live = 0;
+  totalLength = 0;
+
+  add(slot: { entry: number; row: number; item: number; length: number }): number {
+    this.#reserve(this.count + 1, slot.row);
+    const index = this.count;
+    this.count += 1;
+    this.entries[index] = slot.entry;
+    this.rows[index] = slot.row;
+    this.items[index] = slot.item;
+    this.lengths[index] = Math.min(slot.length, 0xffff);
+    this.alive[index] = 1;
+    this.slotOfRow[slot.row] = index;
+    this.live += 1;
+    this.totalLength += this.lengths[index]!;
+    return index;
+  }
+
+  /** Forgets the slots from here on. */
+  truncate(count: number): void {
+    for (let index = count; index < this.count; index += 1) {
+      this.kill(index);
+      if (this.slotOfRow[this.rows[index]!] === index) this.slotOfRow[this.rows[index]!] = -1;
+    }
+    this.count = count;
+  }
+
+  kill(slot: number): void {
+    if (!this.alive[slot]) return;
+    this.alive[slot] = 0;
+    this.live -= 1;
+    this.totalLength -= this.lengths[slot]!;
+  }
+
+  find(row: number): number {
+    return this.slotOfRow[row] ?? -1;
+  }
+
+  get averageLength(): number {
+    return this.live > 0 ? this.totalLength / this.live : 1;
+  }
+
+  #reserve(slots: number, row: number): void {
+    if (slots > this.rows.length) {
+      const size = Math.max(slots, Math.ceil(this.rows.length * 1.5), 1024);
+      this.entries = grown(new Uint32Array(size), this.entries);
+      this.rows = grown(new Uint32Array(size), this.rows);
+      this.items = grown(new Uint32Array(size), this.items);
+      this.lengths = grown(new Uint16Array(size), this.lengths);
+      this.alive = grown(new Uint8Array(size), this.alive);
+    }
+    if (row >= this.slotOfRow.length) {
+      const size = Math.max(row + 1, Math.ceil(this.slotOfRow.length * 1.5), 1024);
+      this.slotOfRow = grown(new Int32Array(size).fill(-1), this.slotOfRow);
+    }
+  }
+}
+
+function grown<Column extends { set(values: Column): void }>(target: Column, source: Column): Column {
+  target.set(source);
+  return target;
+}

@@ -1,0 +1,66 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import { itemScope } from '../item-scope.js';
+import type { ItemScope } from '../item-scope.js';
+import { visibleAccess } from '../visible-access.js';
+
+const REMEMBERED = 64;
+
+/**
+ * The items a search may look at, asked of SQL, where access is decided (KB-5), and remembered until anything about
+ * items or rules changes: the database counts every such change itself.
+ */
+export class VisibleItems {
+  readonly #db: Kysely<Database>;
+  readonly #known = new Map<string, Uint8Array | null>();
+  #version = -1;
+
+  constructor(options: { db: Kysely<Database> }) {
+    this.#db = options.db;
+  }
+
+  /** 1 by item row for what is visible; null when everything is. */
+  async of(scope: ItemScope): Promise<Uint8Array | null> {
+    const version = await this.#currentVersion();
+    if (version !== this.#version) {
+      this.#known.clear();
+      this.#version = version;
+    }
+    const { viewer, knowledgeBaseIds, filter } = scope;
+    const key = JSON.stringify([viewer, knowledgeBaseIds, filter]);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const visible = (await this.#isEverything(scope)) ? null : await this.#ask(scope);
+    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    this.#known.set(key, visible);
+    return visible;
+  }
+
+  async #isEverything(scope: ItemScope): Promise<boolean> {
+    if (scope.filter && Object.keys(scope.filter).length > 0) return false;
+    const bases = scope.knowledgeBaseIds;
+    const { rows } = await sql`
+      select 1 from (select distinct access_row, base_row from items) as present
+      where access_row not in ${visibleAccess(scope.viewer)}
+        or (${bases ? 1 : 0} = 1 and base_row not in (select row from knowledge_bases
+          where id in (${bases && bases.length > 0 ? sql.join([...bases]) : sql`null`})))
+      limit 1`.execute(this.#db);
+    return rows.length === 0;
+  }
+
+  async #ask(scope: ItemScope): Promise<Uint8Array> {
+    const { rows } = await sql<{ row: number }>`
+      select items.row from items where ${itemScope(scope, 'sqlite')}`.execute(this.#db);
+    const largest = rows.reduce((most, { row }) => Math.max(most, row), 0);
+    const visible = new Uint8Array(largest + 1);
+    for (const { row } of rows) visible[row] = 1;
+    return visible;
+  }
+
+  async #currentVersion(): Promise<number> {
+    const query = CompiledQuery.raw('select version from knowledge_state where id = 1', []);
+    const { rows } = await this.#db.executeQuery<{ version: number }>(query);
+    return rows[0]?.version ?? 0;
+  }
+}
