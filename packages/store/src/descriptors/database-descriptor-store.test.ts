@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import pg from 'pg';
 import { MemoryDescriptorStore, QuotaExceeded, pageStarts, type DescriptorStore } from '@ibid/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../database/new-id.js';
@@ -12,21 +13,37 @@ import { forkDescriptors } from './fork-descriptors.js';
 
 const now = () => '2026-01-01T00:00:00.000Z';
 const origin = { kind: 'tool-result', callId: 'c', toolName: 't' } as const;
-// The same tests run on PostgreSQL where a server is given.
-const backends = ['sqlite', ...(process.env['IBID_TEST_POSTGRES_URL'] ? ['postgres'] : [])];
+// The same tests run on PostgreSQL where a server is given, in a database of their own.
+const server = process.env['DATABASE_URL'];
+const backends = ['sqlite', ...(server ? ['postgres'] : [])];
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
 
 describe.each(backends)('descriptors in %s', (backend) => {
   let folder: string;
   let database: OpenDatabase;
+  const ownName = `ibid_descriptors_${newId()}`;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ibid-descriptors-'));
-    const url = process.env['IBID_TEST_POSTGRES_URL'];
-    database = await openDatabase(backend === 'postgres' && url ? { url } : { folder });
+    if (backend === 'sqlite') {
+      database = await openDatabase({ folder });
+      return;
+    }
+    await onServer(`create database ${ownName}`);
+    const url = new URL(server ?? '');
+    url.pathname = `/${ownName}`;
+    database = await openDatabase({ url: url.href });
   });
 
   afterAll(async () => {
     await database.close();
+    if (backend === 'postgres') await onServer(`drop database ${ownName}`);
     await rm(folder, { recursive: true, force: true });
   });
 
