@@ -35,9 +35,11 @@ export function textBlock(options: {
 }
 
 export function joinBlocks(blocks: readonly Block[]): Block {
-  return {
-    messages: blocks.flatMap((block) => block.messages),
-    parts: blocks.flatMap((block) => block.parts),
-    tokens: blocks.reduce((sum, block) => sum + block.tokens, 0),
-  };
+  const joined: Block = { messages: [], parts: [], tokens: 0 };
+  for (const block of blocks) {
+    for (const message of block.messages) joined.messages.push(message);
+    for (const part of block.parts) joined.parts.push(part);
+    joined.tokens += block.tokens;
+  }
+  return joined;
 }

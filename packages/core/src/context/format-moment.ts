@@ -24,11 +24,19 @@ function formatsOf(zone: string) {
   return made;
 }
 
+type Moment = { date: string; dateAndTime: string; zone: string };
+
+let last: { key: string; moment: Moment | null } = { key: '', moment: null };
+
 /** The moment of a user message in words, in the person's zone. Null when there is no readable moment. */
-export function formatMoment(options: {
-  createdAt: string;
-  timeZone: string;
-}): { date: string; dateAndTime: string; zone: string } | null {
+export function formatMoment(options: { createdAt: string; timeZone: string }): Moment | null {
+  const key = `${options.createdAt} ${options.timeZone}`;
+  // Every step of a turn asks for the same moment, and formatting it is most of what the system prompt costs.
+  if (last.key !== key) last = { key, moment: inWords(options) };
+  return last.moment;
+}
+
+function inWords(options: { createdAt: string; timeZone: string }): Moment | null {
   const moment = new Date(options.createdAt);
   if (Number.isNaN(moment.getTime())) return null;
   const own = formatsOf(options.timeZone);

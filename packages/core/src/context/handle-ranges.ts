@@ -7,17 +7,18 @@ const MOST_NAMES = 16;
  * spans them all, so that every handle stays within what is named.
  */
 export function handleRanges(handles: readonly string[]): string {
-  const numbers = new Set<number>();
+  const numbers: number[] = [];
   const names = new Set<string>();
   for (const handle of handles) {
-    const number = /^fd:(\d{1,15})$/.exec(handle)?.[1];
-    if (number === undefined) names.add(handle);
-    else numbers.add(Number(number));
+    const number = numberOf(handle);
+    if (number === null) names.add(handle);
+    else numbers.push(number);
   }
+  numbers.sort((left, right) => left - right);
   let ranges: { from: number; to: number; whole: boolean }[] = [];
-  for (const number of [...numbers].sort((left, right) => left - right)) {
+  for (const number of numbers) {
     const last = ranges.at(-1);
-    if (last && number === last.to + 1) last.to = number;
+    if (last && (number === last.to || number === last.to + 1)) last.to = number;
     else ranges.push({ from: number, to: number, whole: true });
   }
   const excess = ranges.length - MOST_RANGES;
@@ -34,4 +35,10 @@ export function handleRanges(handles: readonly string[]): string {
   const listed = [...names].slice(0, MOST_NAMES);
   if (names.size > MOST_NAMES) listed.push(`and ${names.size - MOST_NAMES} more`);
   return [...words, ...listed].join(', ');
+}
+
+function numberOf(handle: string): number | null {
+  if (!handle.startsWith('fd:')) return null;
+  const number = Number(handle.slice(3));
+  return Number.isSafeInteger(number) && number >= 0 && handle === `fd:${number}` ? number : null;
 }

@@ -15,6 +15,7 @@ export type {
   ContextReport,
   RemovalAction,
 } from './context-report.js';
+export { createContextAssembler } from './create-context-assembler.js';
 export { ContextOverflow } from './context-overflow.js';
 export type { OverflowPart } from './context-overflow.js';
 export { defaultContextSettings, validateContextSettings, validateModelProfile } from './context-settings.js';

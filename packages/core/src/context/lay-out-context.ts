@@ -9,7 +9,7 @@ import type { FittedContext } from './fit-context.js';
 import { markCacheBreakpoints } from './mark-cache-breakpoints.js';
 import { memoByObject } from './memo-by-object.js';
 import type { PreparedParts } from './prepare-parts.js';
-import { sharedPrefixTokens } from './shared-prefix.js';
+import { noteStretch, sharedPrefixTokens } from './shared-prefix.js';
 
 const summarisedMemo = memoByObject<ContextRemoval[]>();
 
@@ -28,23 +28,25 @@ export function layOutContext(options: {
   const { history } = prepared;
   const { dropped, current } = fitted;
   const summary = fitted.withSummary ? prepared.summary : null;
+  // Without dropped turns the arrays are taken as they are: `concat` copies them once, and nothing changes them.
   const past = {
-    messages: history.messages.slice(history.messageStarts[dropped]),
-    parts: history.parts.slice(history.partStarts[dropped]),
+    messages: dropped === 0 ? history.messages : history.messages.slice(history.messageStarts[dropped]),
+    parts: dropped === 0 ? history.parts : history.parts.slice(history.partStarts[dropped]),
   };
+  const first = summary ? [prepared.system, summary] : [prepared.system];
   const above = [prepared.agent, prepared.project.block, current.files, fitted.removedList, current.user];
-  const ordered = [
-    prepared.system,
-    ...(summary ? [summary] : []),
-    past,
-    ...above,
-    current.steps,
-    prepared.reminder,
-  ];
+  const ordered = [...first, past, ...above, current.steps, prepared.reminder];
   const messages: LanguageModelV4Prompt = ([] as LanguageModelV4Prompt).concat(
     ...ordered.map((block) => block.messages),
   );
   const parts: ContextPart[] = ([] as ContextPart[]).concat(...ordered.map((block) => block.parts));
+  noteStretch(parts, {
+    source: history,
+    from: dropped,
+    start: first.reduce((sum, block) => sum + block.parts.length, 0),
+    count: past.parts.length,
+    tokens: history.suffixTokens[dropped] ?? 0,
+  });
   const totalTokens =
     prepared.fixedTokens +
     (summary?.tokens ?? 0) +

@@ -1,0 +1,17 @@
+import { assembleContext } from './assemble-context.js';
+import type { AssembledContext, ContextInput } from './context-input.js';
+
+/**
+ * Assembly that remembers the step before, so that each report says how much of the prompt is the same prefix
+ * (CTX-13). One for a turn, or for a conversation where the turns follow each other in one process.
+ */
+export function createContextAssembler(
+  options: { previous?: ContextInput['previous'] } = {},
+): (input: ContextInput) => AssembledContext {
+  let previous = options.previous ?? null;
+  return (input) => {
+    const assembled = assembleContext({ ...input, previous: input.previous ?? previous });
+    previous = assembled;
+    return assembled;
+  };
+}
