@@ -54,7 +54,9 @@ export function registerFileRoutes(api: Api, services: Services): void {
   });
   api.post('/api/files', async (context) => {
     const files = await storeUploads(services, context, principalOf(context).user.id);
-    return context.json({ rows: files.map(fileView) }, 201);
+    const rows = files.map(fileView);
+    // A single file can be read from the top level as well.
+    return context.json({ ...rows[0], rows }, 201);
   });
 
   api.openapi(

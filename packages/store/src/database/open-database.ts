@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect } from 'kysely';
 import { migrate } from '../migrations/migrate.js';
 import type { Database } from './schema.js';
@@ -16,6 +16,8 @@ export interface OpenDatabase {
   dialect: DialectName;
   /** Where the data is; null for PostgreSQL and for a database in memory. */
   folder: string | null;
+  /** Of the database itself. */
+  version(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -87,5 +89,10 @@ async function openSqlite(options: OpenDatabaseOptions): Promise<OpenDatabase> {
 
 function asOpenDatabase(name: DialectName, folder: string | null, dialect: Dialect): OpenDatabase {
   const db = new Kysely<Database>({ dialect });
-  return { db, dialect: name, folder, close: () => db.destroy() };
+  const version = async (): Promise<string> => {
+    const query = name === 'sqlite' ? sql`select sqlite_version() as version` : sql`show server_version`;
+    const row = (await query.execute(db)).rows[0] as Record<string, string> | undefined;
+    return Object.values(row ?? {})[0] ?? 'unknown';
+  };
+  return { db, dialect: name, folder, version, close: () => db.destroy() };
 }

