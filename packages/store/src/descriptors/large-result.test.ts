@@ -191,7 +191,7 @@ describe('FD a tool result of 5 MB through a whole conversation', () => {
       const prompt = JSON.stringify(model.requests[0]?.prompt);
       expect(prompt).toContain('fd:1');
       // FD-2: so is a long reference of a past answer.
-      expect(prompt).toContain('[ref:details: 1 lines, 3300 characters');
+      expect(prompt).toContain('[ref:details: 1 line, 3300 characters');
       expect(prompt).not.toContain('in detail, in detail');
       const store = storeOf(conversationId, ['u1', 'a1', 'u2', 'a2']);
       expect((await store.versions('ref:finding')).map(({ version }) => version)).toEqual([1, 2]);

@@ -21,7 +21,8 @@ export function referenceHistoryView(
     if (reference.start < last || reference.content.length <= limit) continue;
     const { name, content } = reference;
     view += answer.slice(last, reference.start);
-    view += `[ref:${name}: ${countLines(content)} lines, ${content.length} characters, kept under this handle]`;
+    const lines = countLines(content);
+    view += `[ref:${name}: ${lines} ${lines === 1 ? 'line' : 'lines'}, ${content.length} characters, kept under this handle]`;
     last = reference.end;
   }
   return view + answer.slice(last);

@@ -23,6 +23,8 @@ export class ReferenceTagReader {
   /** From a `<` that may begin a tag. */
   #partial = '';
   #waiting: WaitingToken[] = [];
+  /** Those of them that wait for the scanner. */
+  #undecided: WaitingToken[] = [];
   /** The text so far ends in an odd number of backslashes, which makes the next `<` a mere character. */
   #isEscaped = false;
 
@@ -64,7 +66,6 @@ export class ReferenceTagReader {
     if (this.#partial !== '') this.#text(this.#partial);
     this.#partial = '';
     this.#settle(this.#scanner.end());
-    for (const token of this.#waiting) delete token.position;
     return this.#take();
   }
 
@@ -74,8 +75,9 @@ export class ReferenceTagReader {
     if (kind === 'none' || closesWrappedFence) this.#waiting.push({ text, tag });
     else if (kind !== null) this.#text(text);
     else {
-      const position = this.#scanner.position;
-      this.#waiting.push({ text, tag, position });
+      const token: WaitingToken = { text, tag, position: this.#scanner.position };
+      this.#waiting.push(token);
+      this.#undecided.push(token);
       this.#scan(text);
     }
     this.#isEscaped = false;
@@ -94,15 +96,17 @@ export class ReferenceTagReader {
     else this.#settle(this.#scanner.push(text));
   }
 
-  /** The scanner's word on tags that waited for it. */
+  /** The scanner's word on tags that waited for it. Segments and tags are both in the order of the text. */
   #settle(segments: readonly CodeSegment[]): void {
-    for (const token of this.#waiting) {
-      const { position } = token;
-      if (position === undefined) continue;
-      const segment = segments.find(({ start, text }) => start <= position && position < start + text.length);
-      if (!segment) continue;
-      delete token.position;
-      if (segment.kind !== 'none') delete token.tag;
+    for (const { start, text, kind } of this.#undecided.length > 0 ? segments : []) {
+      const end = start + text.length;
+      let token = this.#undecided[0];
+      while (token?.position !== undefined && token.position < end) {
+        delete token.position;
+        if (kind !== 'none') delete token.tag;
+        this.#undecided.shift();
+        token = this.#undecided[0];
+      }
     }
   }
 

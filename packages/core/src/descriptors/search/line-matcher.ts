@@ -10,7 +10,7 @@ export interface LineMatcher {
 }
 
 const MAX_PATTERN_CHARACTERS = 1_000;
-const MAX_PROGRAM_SIZE = 4_000;
+const MAX_PROGRAM_SIZE = 2_000;
 
 /**
  * Plain text, or a regular expression of RE2's kind: matched in time linear in the text, so that no pattern can hang

@@ -4,7 +4,7 @@ import type { LineMatcher } from './line-matcher.js';
 
 /** Work done before others get a turn, and before a search says that it goes on later; in plain characters. */
 const STEPS_PER_SLICE = 3_000_000;
-const STEPS_PER_SEARCH = 600_000_000;
+const STEPS_PER_SEARCH = 20_000_000_000;
 /** A line of the answer; a longer one is cut around its match. */
 const SHOWN_CHARACTERS = 300;
 
