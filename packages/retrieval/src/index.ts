@@ -10,3 +10,4 @@ export * from './extractive/index.js';
 export * from './agentic/index.js';
 export * from './retrieve-context/index.js';
 export * from './ask-user/index.js';
+export * from './open-url/index.js';

@@ -10,7 +10,12 @@ export async function prepareDocument(job: PrepareJob): Promise<PrepareResult> {
   const contentHash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
   if (job.hashOnly || contentHash === job.knownHash)
     return { kind: 'known', contentHash, bytes: bytes.length };
-  const { blocks, pages, ...document } = await parseDocument({ bytes, name: job.name, limits: job.limits });
+  const { blocks, pages, ...document } = await parseDocument({
+    bytes,
+    name: job.name,
+    limits: job.limits,
+    baseUrl: job.baseUrl,
+  });
   const chunks = chunkDocument({
     document: { ...document, blocks, ...(pages ? { pages } : {}) },
     settings: job.chunkSettings,

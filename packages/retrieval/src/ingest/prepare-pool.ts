@@ -14,6 +14,7 @@ export interface PreparePoolOptions {
 export interface PrepareRequest {
   name: string;
   content: PrepareJob['content'];
+  baseUrl?: string;
   knownHash?: string | null;
   hashOnly?: boolean;
 }

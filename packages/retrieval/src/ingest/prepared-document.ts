@@ -15,6 +15,8 @@ export interface PrepareJob {
   name: string;
   content: { path: string } | { bytes: Uint8Array };
   limits: ParseLimits;
+  /** Address a page was read from: its links are then kept. */
+  baseUrl?: string | undefined;
   chunkSettings: Partial<ChunkSettings>;
   /** When the bytes have this hash, nothing more is done: the content is there already. */
   knownHash: string | null;

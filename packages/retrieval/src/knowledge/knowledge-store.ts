@@ -71,6 +71,8 @@ export interface ItemFilter {
   /** Case-insensitive substring of name or title. */
   itemName?: string;
   externalIds?: readonly string[];
+  /** Exact addresses (KB-8). */
+  urls?: readonly string[];
   /** Equality per key. */
   metadata?: Record<string, JsonValue>;
   /** Preselection (AGR-7): an item is inside when its knowledge base or the item itself is named. */

@@ -4,7 +4,11 @@ import { inlineText } from './inline-text.js';
 const INDENT = '  ';
 
 /** A list as lines: marker, text, nested lists indented below. */
-export function htmlListLines(list: DomElement, options: { keepLinks?: boolean } = {}, depth = 0): string[] {
+export function htmlListLines(
+  list: DomElement,
+  options: { baseUrl?: string | undefined } = {},
+  depth = 0,
+): string[] {
   const lines: string[] = [];
   let number = Number(list.getAttribute('start') ?? 1) || 1;
   for (const item of list.children) {

@@ -2,7 +2,7 @@ import type { DomElement } from './dom.js';
 import { inlineText } from './inline-text.js';
 
 /** Rows of cells; a cell that spans columns is followed by empty ones, so that columns stay columns. */
-export function htmlTableRows(table: DomElement, options: { keepLinks?: boolean } = {}): string[][] {
+export function htmlTableRows(table: DomElement, options: { baseUrl?: string | undefined } = {}): string[][] {
   const rows: string[][] = [];
   for (const row of table.querySelectorAll('tr')) {
     const cells: string[] = [];

@@ -1,7 +1,7 @@
 import { isElement, isText, type DomNode } from './dom.js';
 
 /** Running text of nodes: white space collapsed as a browser does, `br` as a line end, images as their words. */
-export function inlineText(nodes: Iterable<DomNode>, options: { keepLinks?: boolean } = {}): string {
+export function inlineText(nodes: Iterable<DomNode>, options: { baseUrl?: string | undefined } = {}): string {
   const collect = (node: DomNode): string => {
     if (isText(node)) return (node.textContent ?? '').replace(/[ \t\n\r\f]+/g, ' ');
     if (!isElement(node)) return '';
@@ -9,8 +9,8 @@ export function inlineText(nodes: Iterable<DomNode>, options: { keepLinks?: bool
     if (node.localName === 'img') return node.getAttribute('alt') ?? '';
     if (node.localName === 'script' || node.localName === 'style') return '';
     const inner = [...node.childNodes].map(collect).join('');
-    const address = options.keepLinks && node.localName === 'a' ? (node.getAttribute('href') ?? '') : '';
-    if (/^https?:/i.test(address) && inner.trim() !== '') return `[${inner.trim()}](${address})`;
+    const address = node.localName === 'a' ? absoluteLink(node.getAttribute('href'), options.baseUrl) : null;
+    if (address !== null && inner.trim() !== '') return `[${inner.trim()}](${address})`;
     // Cells, items and paragraphs that were flattened must not run into each other.
     return /^(p|div|li|td|th|dt|dd|tr)$/.test(node.localName) ? `${inner} ` : inner;
   };
@@ -20,4 +20,11 @@ export function inlineText(nodes: Iterable<DomNode>, options: { keepLinks?: bool
     .replace(/[ \u00a0]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .trim();
+}
+
+/** Null for what leads nowhere else: no base, a place on the same page, another scheme. */
+function absoluteLink(target: string | null, baseUrl: string | undefined): string | null {
+  if (!baseUrl || !target || target.startsWith('#') || !URL.canParse(target, baseUrl)) return null;
+  const address = new URL(target, baseUrl);
+  return /^https?:$/.test(address.protocol) ? address.href : null;
 }

@@ -9,6 +9,8 @@ export interface ParseDocumentOptions {
   /** File name with extension. */
   name: string;
   limits?: Partial<ParseLimits>;
+  /** Address a page was read from: its links are then kept, as absolute addresses. */
+  baseUrl?: string | undefined;
 }
 
 type Parser = (input: ParseInput) => ParsedDocument | Promise<ParsedDocument>;
@@ -31,8 +33,9 @@ const PARSERS: Record<DocumentType, () => Promise<Parser>> = {
 };
 
 /** Reads one file of any supported type. It works in the calling thread: for untrusted files use a parse pool. */
-export async function parseDocument({ bytes, name, limits }: ParseDocumentOptions): Promise<ParsedDocument> {
-  const input: ParseInput = { bytes, name, limits: { ...DEFAULT_PARSE_LIMITS, ...limits } };
+export async function parseDocument(options: ParseDocumentOptions): Promise<ParsedDocument> {
+  const { bytes, name, baseUrl } = options;
+  const input: ParseInput = { bytes, name, baseUrl, limits: { ...DEFAULT_PARSE_LIMITS, ...options.limits } };
   if (bytes.length === 0) throw new ParseError('empty', 'The file is empty.');
   if (bytes.length > input.limits.maxBytes) {
     throw new ParseError(

@@ -8,19 +8,13 @@ import type { ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
 import { writeHtml } from './write-html.js';
 
-export interface ParseHtmlOptions {
-  keepLinks?: boolean;
-  /** From the transfer, where there was one; beats what the page says. */
-  charset?: string | undefined;
-}
-
-export function parseHtml(input: ParseInput, options: ParseHtmlOptions = {}): ParsedDocument {
-  const charset = options.charset ?? charsetInPage(input.bytes);
+export function parseHtml(input: ParseInput): ParsedDocument {
+  const charset = charsetInPage(input.bytes);
   const { text: html } = charset ? decodeTextAs(input.bytes, charset) : decodeText(input.bytes);
   const document = parseHtmlDocument(html);
   const builder = new DocumentBuilder(input.limits);
   const { root, skip } = pickMainContent(document);
-  if (root) writeHtml(root, builder, { skip, keepLinks: options.keepLinks ?? false });
+  if (root) writeHtml(root, builder, { skip, baseUrl: input.baseUrl });
   const title =
     document.querySelector('title')?.textContent?.trim() ||
     metaContent(document, 'og:title') ||

@@ -6,4 +6,6 @@ export interface ParseInput {
   /** File name with extension. */
   name: string;
   limits: ParseLimits;
+  /** Address a page was read from: its links are then kept, as absolute addresses. */
+  baseUrl?: string | undefined;
 }

@@ -18,8 +18,8 @@ const INLINE = new Set(
 export interface WriteHtmlOptions {
   /** Elements to leave out besides those that never hold text. */
   skip?: ReadonlySet<DomElement>;
-  /** Write links with their addresses, for pages on which they can be followed. */
-  keepLinks?: boolean;
+  /** Write links with their addresses, made absolute with this one, for pages on which they can be followed. */
+  baseUrl?: string | undefined;
 }
 
 /** Writes an element's content as blocks, in the order of the page. */

@@ -30,6 +30,7 @@ export function itemScope(scope: ItemScope, dialect: DialectName): RawBuilder<bo
     );
   }
   if (filter?.externalIds) conditions.push(sql<boolean>`items.external_id in ${list(filter.externalIds)}`);
+  if (filter?.urls) conditions.push(sql<boolean>`items.url in ${list(filter.urls)}`);
   if (filter?.itemName !== undefined) {
     const needle = nameKey(filter.itemName);
     const position = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');

@@ -1,0 +1,48 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { isPublicAddress } from './is-public-address.js';
+import { OpenUrlError } from './open-url-error.js';
+
+export interface AddressGuard {
+  /** Numeric addresses of a host name. */
+  resolve: (host: string) => Promise<string[]>;
+  /** Whether a numeric address may be connected to. */
+  isAllowed: (address: string) => boolean;
+}
+
+export const DEFAULT_ADDRESS_GUARD: AddressGuard = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  isAllowed: isPublicAddress,
+};
+
+/**
+ * The numeric address to connect to. The name is looked up once and the connection is made to what was checked, so
+ * that a name cannot mean something else a moment later. One address that is not allowed condemns the name.
+ */
+export async function checkAddress(url: URL, guard: AddressGuard): Promise<string> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new OpenUrlError('not_an_address', 'Only http and https addresses can be opened.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new OpenUrlError('address_not_allowed', 'Addresses with a user name or password are not opened.');
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host) ? [host] : await resolveHost(host, guard);
+  const [first] = addresses;
+  if (first === undefined) throw new OpenUrlError('unreachable', `The host ${url.hostname} is not known.`);
+  if (!addresses.every((address) => guard.isAllowed(address))) {
+    throw new OpenUrlError(
+      'address_not_allowed',
+      `The host ${url.hostname} is not on the public internet; it is not opened.`,
+    );
+  }
+  return first;
+}
+
+async function resolveHost(host: string, guard: AddressGuard): Promise<string[]> {
+  try {
+    return await guard.resolve(host);
+  } catch (error) {
+    throw new OpenUrlError('unreachable', `The host ${host} is not known.`, { cause: error });
+  }
+}

@@ -1,0 +1,31 @@
+import type { RetrievedChunk, ToolOutcome } from '@ibid/core';
+
+/** A page may take this share of the room that is left; other calls of the turn need some too. */
+const SHARE = 0.5;
+
+/** The first parts of a page that fit, and how to go on. At least one part is given, the turn pages it if it must. */
+export function fitChunks(options: {
+  chunks: readonly (RetrievedChunk & { tokens: number })[];
+  start: number;
+  total: number;
+  availableTokens: number;
+}): ToolOutcome {
+  const { start, total } = options;
+  if (options.chunks.length === 0) {
+    const text = total === 0 ? 'The page holds no text.' : `The page has ${total} parts, numbered from 0.`;
+    return { text, isError: true };
+  }
+  const chunks: RetrievedChunk[] = [];
+  let room = options.availableTokens * SHARE;
+  for (const { tokens, ...chunk } of options.chunks) {
+    room -= tokens;
+    if (room < 0 && chunks.length > 0) break;
+    chunks.push(chunk);
+  }
+  const next = start + chunks.length;
+  return {
+    text: '',
+    chunks,
+    figures: { parts: total, shown_from: start, ...(next < total ? { continue_with_start: next } : {}) },
+  };
+}

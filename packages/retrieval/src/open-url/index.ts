@@ -1,0 +1,12 @@
+export type { AddressGuard } from './check-address.js';
+export { DEFAULT_FETCH_LIMITS } from './fetch-limits.js';
+export type { FetchLimits } from './fetch-limits.js';
+export { guardedFetch } from './guarded-fetch.js';
+export type { FetchedPage, GuardedFetchOptions } from './guarded-fetch.js';
+export { isPublicAddress } from './is-public-address.js';
+export { OpenUrlError } from './open-url-error.js';
+export type { OpenUrlProblem } from './open-url-error.js';
+export { createOpenUrlTool } from './open-url-tool.js';
+export type { OpenUrlToolOptions } from './open-url-tool.js';
+export { createWebSearchTool } from './web-search-tool.js';
+export type { WebSearchProvider, WebSearchResult } from './web-search-tool.js';

@@ -1,0 +1,40 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIPv6 } from 'node:net';
+import { OpenUrlError } from './open-url-error.js';
+
+/** One request to a checked numeric address; the host name still goes into the request and the certificate check. */
+export function requestOnce(options: {
+  url: URL;
+  address: string;
+  signal: AbortSignal;
+}): Promise<IncomingMessage> {
+  const { url, address, signal } = options;
+  const family = isIPv6(address) ? 6 : 4;
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        signal,
+        // A kept connection could lead to an address that was never checked.
+        agent: false,
+        lookup: (_host, lookupOptions, done) => {
+          if (lookupOptions.all) done(null, [{ address, family }]);
+          else done(null, address, family);
+        },
+        headers: {
+          'user-agent': 'Ibid (open_url)',
+          accept: 'text/html, text/*;q=0.9, application/pdf;q=0.9, */*;q=0.1',
+          'accept-encoding': 'gzip, br, identity;q=0.5',
+        },
+      },
+      resolve,
+    );
+    outgoing.on('error', (error) => {
+      if (signal.aborted) reject(error);
+      else reject(new OpenUrlError('unreachable', `${url.host} does not answer.`, { cause: error }));
+    });
+    outgoing.end();
+  });
+}
