@@ -39,10 +39,10 @@ function termsOf(text: string, languages: readonly (string | null)[], contentOnl
   return [...byKey.values()];
 }
 
+/** In any language the query may be in: the question is about the other words. */
 function isFunctionWord(word: string, languages: readonly (string | null)[]): boolean {
-  return languages.every((language) => {
-    if (language === null) return false;
-    const words = functionWords(language);
+  return languages.some((language) => {
+    const words = functionWords(language ?? 'en');
     const folded = foldCase(word, language);
     return words.has(folded) || words.has(folded.split("'")[0] ?? '');
   });

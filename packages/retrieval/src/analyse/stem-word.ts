@@ -43,7 +43,8 @@ const stemmers = new Map<string, { stemmer: Stemmer | null; known: Map<string, s
 
 /** The stem of a case-folded word, accents folded as its language allows (KB-4). */
 export function stemWord(word: string, language: string | null): string {
-  const key = language ?? '';
+  // Text of no known language is most often code, tables or names; its words are English more often than not.
+  const key = language ?? 'en';
   let entry = stemmers.get(key);
   if (!entry) {
     const algorithm = ALGORITHMS[key];

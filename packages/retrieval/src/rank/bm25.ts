@@ -8,7 +8,8 @@ export const HEADING_WEIGHT = 1.5;
 /** How much a word tells: rare words more. */
 export function wordInformation(options: { chunks: number; chunksWithWord: number }): number {
   const { chunks, chunksWithWord } = options;
-  return Math.log(1 + (chunks - chunksWithWord + 0.5) / (chunksWithWord + 0.5));
+  const without = Math.max(chunks - chunksWithWord, 0);
+  return Math.log(1 + (without + 0.5) / (chunksWithWord + 0.5));
 }
 
 /** What a chunk's length makes of its word counts; the same for every word in it. */

@@ -76,16 +76,15 @@ function wordScores(slots: SlotTable, terms: readonly TermPostings[]): Float32Ar
   const base = lengthPenalty({ length: 0, averageLength });
   const perLength = lengthPenalty({ length: 1, averageLength }) - base;
   for (const { term, variants } of terms) {
-    for (const parts of variants) {
-      const chunksWithWord = parts.reduce((sum, part) => sum + part.slots.length, 0);
-      if (chunksWithWord === 0) continue;
-      const information = term.count * wordInformation({ chunks: slots.live, chunksWithWord });
-      for (const part of parts) {
-        for (let index = 0; index < part.slots.length; index += 1) {
-          const slot = part.slots[index]!;
-          const count = part.weights[index]! / WEIGHT_UNIT;
-          scores[slot]! += information * wordShare(count, base + perLength * lengths[slot]!);
-        }
+    // The variants are one word: how rare it is follows from all of them together.
+    const parts = variants.flat();
+    const chunksWithWord = parts.reduce((sum, part) => sum + part.slots.length, 0);
+    const information = term.count * wordInformation({ chunks: slots.live, chunksWithWord });
+    for (const part of parts) {
+      for (let index = 0; index < part.slots.length; index += 1) {
+        const slot = part.slots[index]!;
+        const count = part.weights[index]! / WEIGHT_UNIT;
+        scores[slot]! += information * wordShare(count, base + perLength * lengths[slot]!);
       }
     }
   }
