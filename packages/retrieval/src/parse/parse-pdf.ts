@@ -39,8 +39,8 @@ export async function parsePdf(input: ParseInput): Promise<ParsedDocument> {
 
 async function openPdf(input: ParseInput): Promise<Pdf> {
   try {
-    // The library takes the buffer over, so it gets a copy.
-    return await getDocumentProxy(input.bytes.slice(), { verbosity: 0, isEvalSupported: false });
+    // The library takes the buffer over and refuses Node's own kind, so it gets a copy.
+    return await getDocumentProxy(new Uint8Array(input.bytes), { verbosity: 0, isEvalSupported: false });
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {
       throw new ParseError('encrypted', 'The PDF is protected by a password.', { cause: error });
