@@ -8,16 +8,17 @@ import { useCitationsAt } from './citations-context.js';
 import { lookOf } from './verdict.js';
 
 /** The chip in the text: one number per citation, all adjacent ones in one chip. */
-export function CitationMark({ members, children }: { members: string; children?: ReactNode }) {
-  const citations = useCitationsAt(members);
+export function CitationMark(props: { members: string; word: string; children?: ReactNode }) {
+  const citations = useCitationsAt(props.members);
   return (
     <span className="whitespace-nowrap">
+      {props.word}
       <span className="inline-flex gap-px align-[0.12em] font-sans" data-citations>
         {distinct(citations).map((citation) => (
           <Chip key={citation.citationId} citation={citation} />
         ))}
       </span>
-      {children}
+      {props.children}
     </span>
   );
 }

@@ -69,7 +69,9 @@ export function Composer(props: ComposerProps) {
     ...(scope.length === 0 ? {} : { scope: scope.map((entry) => entry.value) }),
   };
   const { onChoices } = props;
-  useEffect(() => onChoices?.(choices));
+  useEffect(() => {
+    onChoices?.(choices);
+  });
 
   const rows = files.attachments.flatMap((entry) => (entry.row === null ? [] : [entry.row]));
   const waiting = files.attachments.some((entry) => entry.state === 'sending' || entry.state === 'uploaded');

@@ -16,7 +16,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
   isLast: boolean;
 }) {
   const { message } = props;
-  const live = useLiveTurn(message.turnId, message.status === 'running');
+  const live = useLiveTurn(message.turnId, message.status === 'running', message.view);
   // What this tab streamed stays in place after the end: the stored view would be the same, drawn anew.
   const view = live === null || live.refused || live.view.seq < message.view.seq ? message.view : live.view;
   const running = view.status === 'running' && message.status === 'running';
@@ -29,7 +29,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
     <article
       aria-label={texts.conversation.assistant}
       aria-busy={running}
-      className="group flex flex-col gap-3 pt-6"
+      className="group flex flex-col gap-3 pt-2"
       data-testid="answer"
     >
       {steps.length === 0 ? null : (

@@ -44,7 +44,9 @@ export const answerComponents: Components = {
   pre: ({ node }) => <CodeBlock node={node} />,
   code: 'code',
   inlineCode: ({ children }) => <code>{children}</code>,
-  'citation-mark': ({ members, children }) => (
-    <CitationMark members={String(members)}>{children as ReactNode}</CitationMark>
+  'citation-mark': ({ members, word, children }) => (
+    <CitationMark members={String(members)} word={String(word)}>
+      {children as ReactNode}
+    </CitationMark>
   ),
 };

@@ -8,18 +8,18 @@ const tree = (value: string) => ({
 
 describe('WEB-1 marks in the text become chips', () => {
   it('takes the punctuation along and keeps the rest of the text', () => {
-    const root = tree('One \uE0000.1\uE001. Two\uE0002\uE001 and more');
+    const root = tree('They saw One \uE0000.1\uE001. Two\uE0002\uE001 and more');
     rehypeCitationMarks()(root);
     expect(root.children[0]?.children).toEqual([
-      { type: 'text', value: 'One\u202F' },
+      { type: 'text', value: 'They saw ' },
       {
         type: 'element',
         tagName: 'citation-mark',
-        properties: { members: '0.1' },
+        properties: { members: '0.1', word: 'One\u202F' },
         children: [{ type: 'text', value: '.' }],
       },
-      { type: 'text', value: ' Two' },
-      { type: 'element', tagName: 'citation-mark', properties: { members: '2' }, children: [] },
+      { type: 'text', value: ' ' },
+      { type: 'element', tagName: 'citation-mark', properties: { members: '2', word: 'Two' }, children: [] },
       { type: 'text', value: ' and more' },
     ]);
   });

@@ -9,8 +9,15 @@ interface TreeNode {
   children?: TreeNode[];
 }
 
-/** A mark with the space before it and the punctuation after it: the three never part at the end of a line. */
-const pattern = new RegExp(`( ?)${markStart}([\\d.]+)${markEnd}([.,;:!?)\\]»”’"']*)`, 'g');
+/**
+ * A mark with the word before it and the punctuation after it: the three never part at the end of a line. Scripts
+ * without spaces give one character as the word.
+ */
+const pattern = new RegExp(
+  `([^\\s\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uE000\\uE001]{1,24}|[\\u2E80-\\u9FFF\\uAC00-\\uD7AF])?( ?)` +
+    `${markStart}([\\d.]+)${markEnd}([.,;:!?)\\]»”’"']*)`,
+  'g',
+);
 const narrowSpace = '\u202F';
 
 /** Turns marks in text into `citation-mark` elements, which the component map shows as chips. */
@@ -29,13 +36,13 @@ function split(value: string): TreeNode[] {
   const nodes: TreeNode[] = [];
   let at = 0;
   for (const match of value.matchAll(pattern)) {
-    const before = value.slice(at, match.index) + (match[1] === '' ? '' : narrowSpace);
-    if (before !== '') nodes.push({ type: 'text', value: before });
+    if (match.index > at) nodes.push({ type: 'text', value: value.slice(at, match.index) });
+    const [, word = '', space, members = '', tail = ''] = match;
     nodes.push({
       type: 'element',
       tagName: 'citation-mark',
-      properties: { members: match[2] ?? '' },
-      children: match[3] ? [{ type: 'text', value: match[3] }] : [],
+      properties: { members, word: space === '' ? word : `${word}${narrowSpace}` },
+      children: tail === '' ? [] : [{ type: 'text', value: tail }],
     });
     at = match.index + match[0].length;
   }

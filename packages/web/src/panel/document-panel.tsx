@@ -1,5 +1,6 @@
 import { ExternalLink, FileText, LocateFixed } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useItem, useItemText } from '../api/items.js';
 import type { ItemText } from '../api/items.js';
@@ -9,7 +10,9 @@ import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
-import { highlightedText, locatePassage } from './highlighted-text.js';
+import { documentLines } from './document-lines.js';
+import type { DocumentLine } from './document-lines.js';
+import { locatePassage } from './highlighted-text.js';
 import type { PanelContent } from './panel-context.js';
 
 const margin = 6_000;
@@ -91,9 +94,12 @@ function DocumentText(props: {
 }) {
   const { page, span } = props;
   const mark = useRef<HTMLElement>(null);
-  const show = () => mark.current?.scrollIntoView({ block: 'center' });
+  const show = () => void mark.current?.scrollIntoView({ block: 'center' });
   const at = span?.start ?? null;
-  useEffect(() => mark.current?.scrollIntoView({ block: 'center' }), [at]);
+  // In braces: newer browsers return a promise here, which React would take for a clean-up.
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: 'center' });
+  }, [at]);
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -116,24 +122,11 @@ function DocumentText(props: {
           </Button>
         ) : null}
         <div
-          className="font-serif text-[0.98rem] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]"
+          className="font-serif text-[0.98rem] leading-relaxed [overflow-wrap:anywhere]"
           dir="auto"
           data-testid="document-text"
         >
-          {highlightedText({ text: page.text, start: page.start, span }).map((piece, position) =>
-            piece.marked ? (
-              <mark
-                key={position}
-                ref={mark}
-                aria-label={texts.panel.passage}
-                className="rounded-sm bg-mark px-0.5 text-ink"
-              >
-                {piece.text}
-              </mark>
-            ) : (
-              <span key={position}>{piece.text}</span>
-            ),
-          )}
+          <DocumentBody page={page} span={span} mark={mark} />
         </div>
         {page.end < page.characters ? (
           <Button variant="quiet" className="mt-3" onClick={props.onLater}>
@@ -152,6 +145,45 @@ function DocumentText(props: {
       )}
     </div>
   );
+}
+
+const lineLooks: Record<DocumentLine['kind'], string> = {
+  text: 'whitespace-pre-wrap',
+  heading: 'mt-4 mb-1 text-lg font-semibold',
+  row: 'whitespace-pre-wrap border-b py-0.5 font-sans text-sm',
+  blank: 'h-3',
+};
+
+function DocumentBody(props: {
+  page: ItemText;
+  span: { start: number; end: number } | null;
+  mark: RefObject<HTMLElement | null>;
+}) {
+  const { page, span } = props;
+  const lines = useMemo(
+    () => documentLines({ text: page.text, start: page.start, span }),
+    // The span is made anew at each render; its ends are what counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [page, span?.start, span?.end],
+  );
+  const first = lines.findIndex((line) => line.pieces.some((piece) => piece.marked));
+  return lines.map((line, position) => (
+    <div key={position} className={lineLooks[line.kind]}>
+      {line.pieces.map((piece, part) =>
+        piece.marked ? (
+          <mark
+            key={part}
+            ref={position === first ? props.mark : null}
+            className="rounded-sm bg-mark px-0.5 text-ink"
+          >
+            {piece.text}
+          </mark>
+        ) : (
+          piece.text
+        ),
+      )}
+    </div>
+  ));
 }
 
 function Quote({ text }: { text: string }) {

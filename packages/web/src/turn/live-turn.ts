@@ -20,9 +20,10 @@ export class LiveTurn {
   readonly #abort = new AbortController();
   readonly finished: Promise<void>;
 
-  constructor(turnId: string) {
-    this.#state = { view: emptyTurnView(turnId), connected: true, refused: false };
-    let cursor = 0;
+  /** `known`: what the server has told of the turn already; the stream goes on after it (FLOW-8). */
+  constructor(turnId: string, known: TurnView = emptyTurnView(turnId)) {
+    this.#state = { view: known, connected: true, refused: false };
+    let cursor = known.seq;
     this.finished = followEvents({
       path: () => `/api/turns/${turnId}/events?after=${cursor}`,
       onEvents: (events) => {

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { LiveTurn } from './live-turn.js';
 import type { LiveState } from './live-turn.js';
+import type { TurnView } from './turn-view.js';
 
 /** Turns this tab has followed. They stay after their end: the page keeps showing what it streamed. */
 const turns = new Map<string, LiveTurn>();
 
-export function followTurn(turnId: string): LiveTurn {
-  const known = turns.get(turnId);
-  if (known !== undefined) return known;
-  const turn = new LiveTurn(turnId);
+export function followTurn(turnId: string, known?: TurnView): LiveTurn {
+  const followed = turns.get(turnId);
+  if (followed !== undefined) return followed;
+  const turn = new LiveTurn(turnId, known);
   turns.set(turnId, turn);
   return turn;
 }
@@ -22,8 +23,8 @@ export function forgetTurn(turnId: string): void {
 const nothing = (): (() => void) => () => undefined;
 
 /** The live state of a turn; null for turns that were over before this tab came. */
-export function useLiveTurn(turnId: string | null, running: boolean): LiveState | null {
-  const turn = turnId === null ? undefined : running ? followTurn(turnId) : turns.get(turnId);
+export function useLiveTurn(turnId: string, running: boolean, known?: TurnView): LiveState | null {
+  const turn = running ? followTurn(turnId, known) : turns.get(turnId);
   return useSyncExternalStore<LiveState | null>(
     turn === undefined ? nothing : turn.subscribe,
     turn === undefined ? () => null : turn.read,

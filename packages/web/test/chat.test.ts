@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { documents } from './support/documents.js';
+import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open();
+  await makeBase(page, 'Ship papers', documents);
+});
+
+afterAll(async () => {
+  expect(app.complaints).toEqual([]);
+  await app.close();
+});
+
+describe('WEB-1 chat', () => {
+  it('offers questions about documents that are there', async () => {
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    const sample = page.getByRole('button', { name: /What does “.+” say\?/ }).first();
+    await sample.click();
+    const text = await page.getByRole('textbox', { name: 'Your message' }).inputValue();
+    expect(text).toMatch(/^What does “.+” say\?$/);
+  });
+
+  it('answers with cited sentences, and shows how it searched', async () => {
+    await page.goto(app.url);
+    await ask(page, 'How long is a watch at sea?');
+    await page.waitForURL(/\/c\//);
+    await answered(page);
+    await expect.poll(() => lastAnswer(page).locator('[data-citations] button').count()).toBeGreaterThan(0);
+    expect(await lastAnswer(page).textContent()).toContain('two watches of four hours');
+    await page.getByTestId('timeline').getByRole('button').first().click();
+    expect(await page.getByTestId('timeline').textContent()).toContain('How long is a watch at sea?');
+  });
+
+  it('CIT-5 shows a card on hover and opens the document at the highlighted passage', async () => {
+    const chip = lastAnswer(page).locator('[data-citations] button').first();
+    await chip.hover();
+    const card = page.getByTestId('citation-card');
+    await card.waitFor();
+    expect(await card.textContent()).toMatch(/Supported/);
+    await chip.click();
+    const panel = page.getByTestId('side-panel');
+    const mark = panel.locator('mark');
+    await mark.waitFor();
+    expect(await mark.textContent()).toContain('two watches of four hours');
+    expect(await panel.getByTestId('document-text').textContent()).toContain('Crew handbook');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  it('CIT-5 shows verdicts that differ, each with its reason', async () => {
+    await ask(page, 'I doubt the life jackets rule');
+    await answered(page, 2);
+    const chips = lastAnswer(page).locator('[data-citations] button');
+    await expect
+      .poll(() => lastAnswer(page).locator('[data-verdict=unsupported]').count())
+      .toBeGreaterThan(0);
+    const unknown = lastAnswer(page).locator('button[data-verdict=unknown]').first();
+    expect(await unknown.textContent()).toContain('77');
+    await unknown.click();
+    await page.getByTestId('side-panel').getByText('This number has no source').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await chips.count()).toBeGreaterThan(2);
+  });
+
+  it('FLOW-8 shows the same after a reload', async () => {
+    const before = await lastAnswer(page).locator('.reading').first().innerText();
+    await page.reload();
+    await answered(page, 2);
+    await expect.poll(() => lastAnswer(page).locator('.reading').first().innerText()).toBe(before);
+  });
+
+  it('FLOW-10 edits a message and switches between its versions', async () => {
+    const first = page.getByRole('article', { name: 'You' }).first();
+    await first.hover();
+    await first.getByRole('button', { name: 'Edit message' }).click();
+    await page.getByRole('textbox', { name: 'Edit message' }).fill('Where did the vessel leave from?');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => lastAnswer(page).innerText()).toContain('Lisbon');
+    await answered(page);
+    await page
+      .getByRole('group', { name: 'Version 2 of 2' })
+      .getByRole('button', { name: 'Previous version' })
+      .click();
+    await expect
+      .poll(() => page.getByRole('article', { name: 'You' }).first().innerText())
+      .toContain('How long is a watch');
+    await page
+      .getByRole('group', { name: 'Version 1 of 2' })
+      .getByRole('button', { name: 'Next version' })
+      .click();
+    await expect
+      .poll(() => page.getByRole('article', { name: 'You' }).first().innerText())
+      .toContain('Where did the vessel');
+  });
+
+  it('FLOW-10 answers again beside the first answer', async () => {
+    await page.getByRole('button', { name: 'Answer again' }).last().click();
+    await page.getByRole('group', { name: 'Version 2 of 2' }).last().waitFor();
+    await answered(page);
+    expect(await lastAnswer(page).innerText()).toContain('Lisbon');
+  });
+
+  it('FLOW-10 forks into a conversation of its own', async () => {
+    const before = page.url();
+    await lastAnswer(page).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Fork from here' }).click();
+    await page.waitForURL((url) => !before.startsWith(url.origin + url.pathname));
+    await expect.poll(() => lastAnswer(page).innerText()).toContain('Lisbon');
+  });
+
+  it('FLOW-7 stops and keeps what was written', async () => {
+    await page.goto(app.url);
+    await ask(page, 'Count slowly please');
+    await lastAnswer(page).getByText('word5').waitFor();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await lastAnswer(page).getByText('You stopped this answer').waitFor();
+    const text = await lastAnswer(page).locator('.reading').innerText();
+    expect(text).toContain('word5');
+    expect(text).not.toContain('word399');
+    await page.reload();
+    await expect.poll(() => lastAnswer(page).locator('.reading').innerText()).toContain('word5');
+  });
+
+  it('FLOW-8 goes on after a reload in the middle of an answer', async () => {
+    await page.goto(app.url);
+    await ask(page, 'Count slowly again');
+    await lastAnswer(page).getByText('word9 ').waitFor();
+    await page.reload();
+    await lastAnswer(page).getByText('word30 ').waitFor();
+    const words = (await lastAnswer(page).locator('.reading').innerText()).match(/word\d+/g) ?? [];
+    expect(words).toEqual(words.map((_, index) => `word${index}`));
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await lastAnswer(page).getByText('You stopped this answer').waitFor();
+  });
+
+  it('FLOW-9 keeps the message of a failed answer and tries again', async () => {
+    await page.goto(app.url);
+    await ask(page, 'Please fail once about provisions');
+    await lastAnswer(page).getByText('This answer failed').waitFor();
+    await lastAnswer(page).getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => lastAnswer(page).innerText(), { timeout: 10_000 }).toContain('Crew handbook');
+  });
+
+  it('shows reasoning, narration and parallel calls as tabs', async () => {
+    await page.goto(app.url);
+    await ask(page, 'think about watches and safety');
+    await answered(page);
+    const timeline = page.getByTestId('timeline');
+    await timeline.getByRole('button', { name: /Thoughts/ }).click();
+    await timeline.getByText('The question has two parts.').waitFor();
+    await timeline.getByRole('button', { name: /×2/ }).click();
+    expect(await timeline.getByRole('tab').count()).toBe(2);
+    await timeline.getByRole('tab', { name: /safety rules/ }).click();
+    await timeline.getByRole('tabpanel').waitFor();
+  });
+
+  it('keeps a draft through a reload', async () => {
+    await page.goto(app.url);
+    await page.getByRole('textbox', { name: 'Your message' }).fill('Half a thought');
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Your message' }).inputValue()).toBe('Half a thought');
+    await page.getByRole('textbox', { name: 'Your message' }).fill('');
+  });
+
+  it('AGR-7 limits a question to what is mentioned', async () => {
+    await page.goto(app.url);
+    await page.getByRole('textbox', { name: 'Your message' }).pressSequentially('@safety');
+    await page.getByRole('option', { name: /Safety rules/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Only in').waitFor();
+    await ask(page, 'How long is a watch at sea?');
+    await answered(page);
+    expect(await lastAnswer(page).innerText()).not.toContain('two watches');
+  });
+
+  it('attaches dropped and chosen files with their states', async () => {
+    await page.goto(app.url);
+    await page
+      .getByLabel('Attach files')
+      .last()
+      .setInputFiles({
+        name: 'notes.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('The cook is called Maria.'),
+      });
+    await page.getByTestId('composer').locator('[data-state=counted]').waitFor();
+    await ask(page, 'Who is the cook?');
+    await answered(page);
+    expect(await page.getByRole('list', { name: 'Attached files' }).innerText()).toContain('notes.txt');
+  });
+
+  it('copies the answer with the list of its sources', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(app.url);
+    await ask(page, 'When are life jackets worn?');
+    await answered(page);
+    await page.getByRole('button', { name: 'Copy answer' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(/Sources:\n\n\[\d+\] /);
+  });
+});

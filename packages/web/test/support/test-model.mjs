@@ -1,0 +1,184 @@
+// A scripted model: what it does follows from words in the question, so that tests and screenshots steer it from the
+// page itself. It searches like a real one, and cites only sources that it was really shown.
+
+const hostileAnswer = [
+  '# <script>window.hacked = 1</script>',
+  '',
+  '<img src=x onerror="window.hacked = 2"> <iframe srcdoc="<script>parent.hacked=3</script>"></iframe>',
+  '',
+  '[click](javascript:window.hacked=4) [data](data:text/html,<script>1</script>) ![pixel](https://tracker.example/p.gif)',
+  '',
+  `| ${Array.from({ length: 40 }, (_, column) => `column ${column}`).join(' | ')} |`,
+  `|${' --- |'.repeat(40)}`,
+  ...Array.from(
+    { length: 60 },
+    (_, row) => `| ${Array.from({ length: 40 }, (__, column) => `${row}/${column}`).join(' | ')} |`,
+  ),
+  '',
+  `${'unbreakable'.repeat(80)}`,
+  '',
+  'עברית וגם English בשורה אחת، والعربية أيضا 👩‍👩‍👧‍👦🏳️‍🌈',
+  '',
+  '**unclosed *emphasis `code ~~~',
+  '',
+  '```js',
+  'const broken = "</code></pre><script>window.hacked = 5</script>"',
+].join('\n');
+
+/** @param {{ tokenMilliseconds?: number }} options */
+export function testModel(options = {}) {
+  const failed = new Set();
+  const acts = (request) => actsFor(request, failed, options.tokenMilliseconds ?? 0);
+  return {
+    specificationVersion: 'v4',
+    provider: 'test',
+    modelId: 'test-model',
+    supportedUrls: {},
+    async doStream(request) {
+      return { stream: ReadableStream.from(parts(acts(request))) };
+    },
+    async doGenerate(request) {
+      const { question } = readPrompt(request.prompt);
+      const text = `About ${question.split(/\s+/).slice(0, 6).join(' ')}`;
+      return {
+        content: [{ type: 'text', text }],
+        finishReason: { unified: 'stop', raw: undefined },
+        usage: usage(40, 8),
+        warnings: [],
+      };
+    },
+  };
+}
+
+function actsFor(request, failed, pause) {
+  const { question, documents, searched } = readPrompt(request.prompt);
+  const canSearch =
+    (request.tools ?? []).some((tool) => tool.name === 'retrieve_context') &&
+    request.toolChoice?.type !== 'none';
+  const say = (text) => [{ text, pause }];
+  if (/\bfail once\b/.test(question) && !failed.has(question)) {
+    failed.add(question);
+    return [{ text: 'This much was ', pause }, { error: new Error('The provider went away.') }];
+  }
+  if (/\bhostile\b/.test(question)) return say(hostileAnswer);
+  if (/\bslowly\b/.test(question))
+    return [{ text: Array.from({ length: 400 }, (_, word) => `word${word} `).join(''), pause: 25 }];
+  if (/\breference\b/.test(question)) return say(referenceAnswer(question));
+  if (canSearch && !searched) return searchActs(question, pause);
+  return say(answerFrom(question, documents));
+}
+
+function searchActs(question, pause) {
+  if (!/\bthink\b/.test(question)) return [{ call: 'retrieve_context', input: { query: question } }];
+  return [
+    { reasoning: 'The question has two parts.\nI should search for both before I answer.', pause },
+    { text: 'I will look at both sides of this.', pause },
+    { call: 'retrieve_context', input: { query: question } },
+    { call: 'retrieve_context', input: { query: 'safety rules' } },
+  ];
+}
+
+/** Sentences of the documents, each with its number; then one claim they don't hold, and one number nobody has. */
+function answerFrom(question, documents) {
+  if (documents.length === 0) return `There is nothing in the documents about this: ${question}`;
+  const quotes = documents.slice(0, 3).map(({ number, sentence }) => `${sentence} [${number}].`);
+  const [first] = documents;
+  if (!/\bdoubt\b/.test(question)) return quotes.join('\n\n');
+  return [
+    ...quotes,
+    `The captain owns eleven purple submarines on the moon [${first.number}].`,
+    'Somebody else says so too [77].',
+  ].join('\n\n');
+}
+
+function referenceAnswer(question) {
+  const again = /\bagain\b/.test(question);
+  const lines = [
+    'Pack the samples.',
+    again ? 'Label each crate twice.' : 'Label each crate.',
+    'Sign the list.',
+  ];
+  return `Here is the plan.\n\n<ref id="loading-plan">\n${lines.join('\n')}\n</ref>\n\nAsk for changes at any time.`;
+}
+
+/** The question being answered, whether this turn has searched, and the documents it was shown. */
+function readPrompt(prompt) {
+  let at = prompt.length - 1;
+  if (prompt[at]?.role === 'user' && prompt[at - 1]?.role === 'tool') at -= 1;
+  const results = [];
+  while (at >= 0 && prompt[at].role !== 'user') {
+    if (prompt[at].role === 'tool') results.push(JSON.stringify(prompt[at].content));
+    at -= 1;
+  }
+  const question = textOf(prompt[at]);
+  const texts = results.flatMap((result) => strings(JSON.parse(result)));
+  return { question, searched: results.length > 0, documents: texts.flatMap(documentsIn) };
+}
+
+function textOf(message) {
+  if (message === undefined) return '';
+  if (typeof message.content === 'string') return message.content;
+  return message.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+}
+
+function strings(value) {
+  if (typeof value === 'string') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(strings);
+}
+
+function documentsIn(text) {
+  try {
+    const { documents } = JSON.parse(text);
+    const seen = new Set();
+    return documents.flatMap(({ document, contents }) => {
+      const sentence = String(contents)
+        .split(/(?<=[.!?])\s+|\n+/)
+        .map((part) => part.trim().replace(/[.!?]$/, ''))
+        .find((part) => part.length > 30 && !/[#|*]/.test(part));
+      if (sentence === undefined || seen.has(document)) return [];
+      seen.add(document);
+      return [{ number: document, sentence }];
+    });
+  } catch {
+    return [];
+  }
+}
+
+async function* parts(acts) {
+  yield { type: 'stream-start', warnings: [] };
+  let ids = 0;
+  let calls = 0;
+  for (const act of acts) {
+    const id = `part-${(ids += 1)}`;
+    if ('error' in act) throw act.error;
+    if ('call' in act) {
+      calls += 1;
+      const input = JSON.stringify(act.input);
+      yield { type: 'tool-input-start', id, toolName: act.call };
+      yield { type: 'tool-input-delta', id, delta: input };
+      yield { type: 'tool-input-end', id };
+      yield { type: 'tool-call', toolCallId: id, toolName: act.call, input };
+      continue;
+    }
+    const kind = 'text' in act ? 'text' : 'reasoning';
+    yield { type: `${kind}-start`, id };
+    for (const delta of act[kind].match(/\s*\S+\s*/g) ?? []) {
+      if (act.pause > 0) await new Promise((resolve) => setTimeout(resolve, act.pause));
+      yield { type: `${kind}-delta`, id, delta };
+    }
+    yield { type: `${kind}-end`, id };
+  }
+  yield {
+    type: 'finish',
+    finishReason: { unified: calls > 0 ? 'tool-calls' : 'stop', raw: undefined },
+    usage: usage(900, 120),
+  };
+}
+
+function usage(input, output) {
+  return {
+    inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: output, text: output, reasoning: undefined },
+  };
+}
