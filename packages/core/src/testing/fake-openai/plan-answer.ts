@@ -10,7 +10,10 @@ export interface PlannedCall {
 /** What is answered to one request: pure, the same for the same request. */
 export interface PlannedAnswer {
   reasoning: string[];
-  tokens: string[];
+  /** Made as they are read: an answer may be longer than anyone waits for. */
+  tokens: Iterable<string>;
+  /** How many there will be. */
+  length: number;
   calls: PlannedCall[];
   finishReason: 'stop' | 'length' | 'content_filter' | 'tool_calls';
   /** Tool rounds since the last question. */
@@ -26,8 +29,9 @@ const SENTENCE = 12;
 export function planAnswer(request: ChatRequest, behaviour: FakeBehaviour): PlannedAnswer {
   const step = toolRounds(request);
   const base: PlannedAnswer = {
-    reasoning: words(behaviour.reasoning, 0),
+    reasoning: [...words(behaviour.reasoning, 0)],
     tokens: [],
+    length: 0,
     calls: [],
     finishReason: 'stop',
     step,
@@ -36,12 +40,17 @@ export function planAnswer(request: ChatRequest, behaviour: FakeBehaviour): Plan
   const forbidden = request.tool_choice === 'none';
   if (step < behaviour.tools && !forbidden && (request.tools?.length ?? 0) > 0) {
     const calls = plannedCalls(request, behaviour, step);
-    if (behaviour.written) return { ...base, tokens: writtenCall(calls[0], behaviour.written) };
+    if (behaviour.written) {
+      const tokens = writtenCall(calls[0], behaviour.written);
+      return { ...base, tokens, length: tokens.length };
+    }
     return { ...base, calls, finishReason: 'tool_calls' };
   }
-  const tokens = behaviour.quote ? quotes(request) : words(behaviour.tokens, behaviour.cite);
-  if (behaviour.filter) return { ...base, tokens, finishReason: 'content_filter' };
-  return { ...base, tokens, finishReason: behaviour.length ? 'length' : 'stop' };
+  const quoted = behaviour.quote ? quotes(request) : null;
+  const tokens = quoted ?? words(behaviour.tokens, behaviour.cite);
+  const length = quoted?.length ?? behaviour.tokens;
+  if (behaviour.filter) return { ...base, tokens, length, finishReason: 'content_filter' };
+  return { ...base, tokens, length, finishReason: behaviour.length ? 'length' : 'stop' };
 }
 
 /** Assistant messages with calls after the last question; reminders and notices after results are not questions. */
@@ -128,13 +137,15 @@ function quotes(request: ChatRequest): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
-function words(count: number, cite: number): string[] {
-  return Array.from({ length: count }, (_, index) => {
+function* words(count: number, cite: number): Generator<string> {
+  for (let index = 0; index < count; index++) {
     const word = WORDS[index % WORDS.length] ?? '';
     const place = index % SENTENCE;
     const shown = place === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word;
-    if (place !== SENTENCE - 1 && index !== count - 1) return `${shown} `;
-    const marker = cite > 0 ? ` [${(Math.floor(index / SENTENCE) % cite) + 1}]` : '';
-    return `${shown}${marker}. `;
-  });
+    if (place !== SENTENCE - 1 && index !== count - 1) yield `${shown} `;
+    else {
+      const marker = cite > 0 ? ` [${(Math.floor(index / SENTENCE) % cite) + 1}]` : '';
+      yield `${shown}${marker}. `;
+    }
+  }
 }

@@ -113,20 +113,23 @@ async function stream(
   const faulty = fails(behaviour, plan, times);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   let bytes = 0;
-  const write = (data: string): boolean => {
+  const write = async (data: string): Promise<boolean> => {
     const event = Buffer.from(`data: ${data}\n\n`);
     const room = behaviour.cut !== null && faulty ? behaviour.cut - bytes : Number.POSITIVE_INFINITY;
     bytes += event.length;
     if (event.length <= room) {
-      response.write(event);
-      return true;
+      if (!response.write(event)) await drained(response);
+      return !response.destroyed;
     }
     // What was written before the cut still arrives; the rest never does.
     response.write(event.subarray(0, Math.max(0, room)), () => response.destroy());
     return false;
   };
+  let written = 0;
   for (const chunk of answerChunks(plan, request, { finish: !behaviour.nofinish })) {
     if (response.destroyed) return;
+    // A long answer without gaps must not keep a client in the same process from running.
+    if (++written % 32 === 0) await breathe();
     if (chunk.isToken && chunk.tokens > 0) await pause(behaviour.gap);
     if (faulty && behaviour.hang !== null && chunk.isToken && chunk.tokens >= behaviour.hang) return;
     if (faulty && behaviour.streamerror !== null && chunk.isToken && chunk.tokens >= behaviour.streamerror) {
@@ -136,9 +139,22 @@ async function stream(
       response.end();
       return;
     }
-    if (!write(chunk.data)) return;
+    if (!(await write(chunk.data))) return;
   }
-  if (write('[DONE]')) response.end();
+  if (await write('[DONE]')) response.end();
+}
+
+/** Resolves when the client has read on, or has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done);
+      response.off('close', done);
+      resolve();
+    };
+    response.on('drain', done);
+    response.on('close', done);
+  });
 }
 
 function sendCompletion(request: ChatRequest, response: ServerResponse, plan: PlannedAnswer): void {
@@ -158,7 +174,7 @@ function sendCompletion(request: ChatRequest, response: ServerResponse, plan: Pl
         finish_reason: plan.finishReason,
         message: {
           role: 'assistant',
-          content: plan.tokens.join('') || null,
+          content: [...plan.tokens].join('') || null,
           ...(plan.reasoning.length > 0 ? { reasoning_content: plan.reasoning.join('') } : {}),
           ...(calls.length > 0 ? { tool_calls: calls } : {}),
         },
@@ -221,6 +237,12 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return JSON.parse(Buffer.concat(parts).toString('utf8'));
+}
+
+function breathe(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }
 
 function pause(milliseconds: number): Promise<void> | undefined {

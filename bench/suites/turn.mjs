@@ -1,0 +1,92 @@
+// The turn against the agent loops of others, and what stopping and faults do to it. See docs/guides/turns.md.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { contenders } from './_turn-peers.mjs';
+import { CHUNKS } from './_turn-workload.mjs';
+
+const round = (value, digits = 2) => Number(value.toFixed(digits));
+
+export async function run({ log, args = [] }) {
+  const seconds = args.includes('--quick') ? 0.6 : 2;
+  const peers = {};
+  log(
+    `One tool call, then ${CHUNKS} chunks with 12 citations; CPU of a process of its own, best of five rounds.`,
+  );
+  for (const name of Object.keys(contenders)) {
+    try {
+      const { output } = await child('_turn-child.mjs', [name, String(seconds)]);
+      peers[name] = Object.fromEntries(Object.entries(output).map(([key, value]) => [key, round(value, 3)]));
+      const { cpuMsPerTurn, microsPerChunk, peakRssMb } = peers[name];
+      log(
+        `${name.padEnd(22)} ${cpuMsPerTurn.toFixed(2).padStart(8)} ms a turn ${microsPerChunk.toFixed(1).padStart(7)} µs a chunk ${peakRssMb.toFixed(0).padStart(5)} MB`,
+      );
+    } catch (error) {
+      peers[name] = { failed: String(error.message).slice(0, 300) };
+      log(`${name.padEnd(22)} could not be run: ${peers[name].failed}`);
+    }
+  }
+  const { ibid } = peers;
+  const stops = await child('_turn-stops.mjs', ['1000']);
+  log(
+    `stops: ${JSON.stringify(stops.output)}, the process ended ${stops.lingered ? 'only when killed' : 'by itself'}`,
+  );
+  const faults = await child('_turn-faults.mjs', []);
+  log(`faults: ${JSON.stringify(faults.output)}`);
+
+  const ratio = (peer) =>
+    peers[peer]?.cpuMsPerTurn ? round(peers[peer].cpuMsPerTurn / ibid.cpuMsPerTurn) : null;
+  const figures = {
+    cpuMsPerTurn: ibid.cpuMsPerTurn,
+    microsPerChunk: ibid.microsPerChunk,
+    peakRssMb: ibid.peakRssMb,
+    heapMb: ibid.heapMb,
+    timesLessCpuThan: Object.fromEntries(Object.keys(peers).map((peer) => [peer, ratio(peer)])),
+    stops: stops.output,
+    faults: faults.output,
+  };
+  const bar = (name, value, text, ok) => ({ name, value, bar: text, ok: value !== null && ok(value) });
+  const timesPi = (peer) =>
+    peers[peer]?.cpuMsPerTurn ? round(ibid.cpuMsPerTurn / peers[peer].cpuMsPerTurn) : null;
+  const bars = [
+    bar('cpu-ms-per-turn', round(ibid.cpuMsPerTurn), '<= 2', (value) => value <= 2),
+    bar('cpu-us-per-chunk', round(ibid.microsPerChunk), '<= 5', (value) => value <= 5),
+    bar('times-less-cpu-than-streamText', ratio('ai-sdk'), '>= 5', (value) => value >= 5),
+    bar('times-cpu-of-pi-on-model-stream', timesPi('pi-on-model-stream'), '<= 2', (value) => value <= 2),
+    bar('times-cpu-of-pi-bare', timesPi('pi'), '<= 2', (value) => value <= 2),
+    bar('memory-peak-rss-mb', round(ibid.peakRssMb, 0), '< 100', (value) => value < 100),
+    bar('stop-p99-ms', round(stops.output.p99Ms), '<= 200', (value) => value <= 200),
+    bar('stop-problems', stops.output.problems, '= 0', (value) => value === 0),
+    bar('stop-nothing-holds-the-process', stops.lingered ? 1 : 0, '= 0', (value) => value === 0),
+    bar('fault-problems', faults.output.problems, '= 0', (value) => value === 0),
+  ];
+  return { figures, peers, bars };
+}
+
+/** Runs one file in a process of its own and reads its last line. `lingered`: it had to be killed after that line. */
+function child(file, args) {
+  const path = fileURLToPath(new URL(file, import.meta.url));
+  return new Promise((resolve, reject) => {
+    const running = spawn(process.execPath, ['--expose-gc', path, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let out = '';
+    let errors = '';
+    let lingered = false;
+    running.stderr.on('data', (data) => (errors += data));
+    running.stdout.on('data', (data) => {
+      out += data;
+      if (!out.trimEnd().endsWith('}')) return;
+      // Idle connections are let go after a few seconds; anything that stays longer was left behind.
+      setTimeout(() => {
+        lingered = true;
+        running.kill('SIGKILL');
+      }, 8_000).unref();
+    });
+    running.on('close', (code) => {
+      const line = out.trimEnd().split('\n').at(-1) ?? '';
+      if (code !== 0 && !lingered)
+        reject(new Error(errors.trim().split('\n').slice(0, 3).join(' ') || `exit ${code}`));
+      else resolve({ output: JSON.parse(line), lingered });
+    });
+  });
+}
