@@ -3,7 +3,7 @@ import type { CountRequest } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.js';
-import { queryLanguages } from './base-languages.js';
+import { queryLanguages } from './query-languages.js';
 import type { SearchIndex } from './search-index.js';
 
 /** All words occur: in the chunk when chunks are counted, anywhere in the item when items are. */
@@ -17,11 +17,10 @@ export async function contentScope(options: {
   const terms = analyseQuery({ text: options.contentQuery, languages });
   // Nothing to look for, such as punctuation, is found nowhere.
   if (terms.length === 0) return sql<boolean>`1 = 0`;
-  const conditions = terms.map((term) => {
-    const rows = options.index.chunksWith(term.variants);
-    return options.unit === 'chunks'
-      ? sql<boolean>`chunks.row in ${rows}`
-      : sql<boolean>`items.row in (select said.item_row from chunks as said where said.row in ${rows})`;
-  });
+  if (options.unit === 'chunks') return sql<boolean>`chunks.row in ${options.index.chunksWith(terms)}`;
+  const conditions = terms.map(
+    (term) => sql<boolean>`items.row in (select said.item_row from chunks as said
+      where said.row in ${options.index.chunksWith([term])})`,
+  );
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

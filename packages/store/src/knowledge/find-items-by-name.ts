@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
-import { queryLanguages } from './base-languages.js';
+import { queryLanguages } from './query-languages.js';
 import { itemScope, nameKey } from './item-scope.js';
 import { ITEM_COLUMNS } from './row-mapping.js';
 import type { ItemRow } from './row-mapping.js';

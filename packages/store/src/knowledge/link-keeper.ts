@@ -2,6 +2,7 @@ import { analyseQuery, linkNames, NameMatcher } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
+import { presentLanguages } from './present-languages.js';
 import type { SearchIndex } from './search-index.js';
 
 interface NamedItem {
@@ -114,12 +115,11 @@ export class LinkKeeper {
     transaction: Transaction<Database>,
     key: string,
   ): Promise<{ row: number; text: string }[]> {
-    const languages = await transaction.selectFrom('items').select('language').distinct().execute();
-    const terms = analyseQuery({ text: key, languages: [null, ...languages.map((row) => row.language)] });
+    const languages = await presentLanguages(transaction);
+    const terms = analyseQuery({ text: key, languages: [null, ...languages] });
     if (terms.length === 0) return [];
-    const conditions = terms.map((term) => sql<boolean>`row in ${this.#index.chunksWith(term.variants)}`);
     const { rows } = await sql<{ row: number; text: string }>`
-      select row, text from chunks where ${sql.join(conditions, sql` and `)}`.execute(transaction);
+      select row, text from chunks where row in ${this.#index.chunksWith(terms)}`.execute(transaction);
     return rows;
   }
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
-import { queryLanguages } from './base-languages.js';
+import { queryLanguages } from './query-languages.js';
 import { itemScope } from './item-scope.js';
 import { CHUNK_COLUMNS, toChunk } from './row-mapping.js';
 import type { Candidate, Found, SearchIndex } from './search-index.js';

@@ -47,8 +47,8 @@ export interface IndexedChunk {
  */
 export interface SearchIndex {
   find(request: FindRequest): Promise<Found>;
-  /** Rows of chunks with one of the variants in their text, as a subquery. */
-  chunksWith(variants: readonly string[]): RawBuilder<number>;
+  /** Rows of chunks that have every term in their text, in one of its variants, as a subquery. */
+  chunksWith(terms: readonly QueryTerm[]): RawBuilder<number>;
   /** Rows of items whose name or title has one of the tokens, best first. */
   itemsNamed(request: { tokens: readonly string[]; scope: ItemScope; limit: number }): Promise<number[]>;
   addChunks(transaction: Transaction<Database>, chunks: readonly IndexedChunk[]): Promise<void>;

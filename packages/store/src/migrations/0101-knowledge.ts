@@ -109,6 +109,7 @@ async function items(db: Kysely<never>, dialect: DialectName): Promise<void> {
   });
   await index(db, 'items_id', 'items (id)', true);
   await index(db, 'items_external', 'items (base_row, external_id)', true);
+  await index(db, 'items_language', 'items (language)');
   await index(db, 'items_access', 'items (access_row, base_row)');
   await table(db, dialect, {
     name: 'item_texts',

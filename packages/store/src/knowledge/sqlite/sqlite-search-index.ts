@@ -1,4 +1,4 @@
-import type { Embedder } from '@ibid/retrieval';
+import type { Embedder, QueryTerm } from '@ibid/retrieval';
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../../database/schema.js';
@@ -47,8 +47,8 @@ export class SqliteSearchIndex implements SearchIndex {
     return rankCandidates({ slots, codes, terms, vector: request.vector, visible, limit: request.limit });
   }
 
-  chunksWith(variants: readonly string[]): RawBuilder<number> {
-    const match = variants.map(quoted).join(' OR ');
+  chunksWith(terms: readonly QueryTerm[]): RawBuilder<number> {
+    const match = terms.map((term) => `(${term.variants.map(quoted).join(' OR ')})`).join(' AND ');
     return sql<number>`(select rowid from chunk_words where chunk_words match ${match})`;
   }
 

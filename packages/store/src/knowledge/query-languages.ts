@@ -1,7 +1,7 @@
 import { detectLanguage, likelyLanguages } from '@ibid/retrieval';
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
+import { presentLanguages } from './present-languages.js';
 
 /** Few words give no sure guess, so beyond this many documents' languages only the likely ones are tried. */
 const TRIED_LANGUAGES = 3;
@@ -11,9 +11,7 @@ const TRIED_LANGUAGES = 3;
  * documents are in (KB-4).
  */
 export async function queryLanguages(db: Kysely<Database>, query: string): Promise<(string | null)[]> {
-  const { rows } = await sql<{ language: string | null; n: number }>`
-    select language, count(*) as n from items group by language order by n desc`.execute(db);
-  const present = rows.map((row) => row.language);
+  const present = await presentLanguages(db);
   const known = present.filter((language) => language !== null);
   if (known.length <= 1) return present.length > 0 ? present : [null];
   const sure = detectLanguage(query);
