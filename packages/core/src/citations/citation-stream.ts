@@ -3,17 +3,22 @@ import type { CodeSegment } from '../markdown/code-segment.js';
 import type { CitationEvent } from './citation-event.js';
 import { LinkDestination } from './link-destination.js';
 import { isOpenBracket } from './marker-characters.js';
-import { MarkerMatcher, type MatchOutcome } from './marker-matcher.js';
+import { MarkerMatcher } from './marker-matcher.js';
 
-/** Everything that can begin, end or hide a marker; a piece without any of it needs no closer look. */
-const SPECIAL = new Uint8Array(0x10000);
-for (const character of '\n\r\\`[]［【〔') SPECIAL[character.charCodeAt(0)] = 1;
+/** What a closer look is needed for: signs that can begin, end or hide code, and those that can a marker. */
+const CODE_SIGN = 1;
+const MARKER_SIGN = 2;
+const SIGNS = new Uint8Array(0x10000);
+for (const character of '\n\r\\`') SIGNS[character.charCodeAt(0)] = CODE_SIGN;
+for (const character of '[]［【〔') SIGNS[character.charCodeAt(0)] = MARKER_SIGN;
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-function isPlain(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (SPECIAL[text.charCodeAt(index)] === 1) return false;
-  return !isHighSurrogate(text.charCodeAt(text.length - 1));
+/** Which signs a piece has; half a surrogate pair at its end needs the closest look. */
+function signsOf(text: string): number {
+  let signs = 0;
+  for (let index = 0; index < text.length; index++) signs |= SIGNS[text.charCodeAt(index)] ?? 0;
+  return isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : signs;
 }
 
 /**
@@ -30,26 +35,31 @@ export class CitationStream {
   #text = '';
   /** Everything before this offset was handed out, or is in `#text`. */
   #emitted = 0;
-  /** A possible marker, as far as it was read. */
-  #candidate = '';
-  #candidateStart = 0;
+  /** A possible marker, as far as earlier pieces had it. */
+  #carry = '';
   #surrogate = '';
   #backslash = false;
   #isLineStart = true;
   /** A bracket stands in the text that the scanner holds: nothing after it may go ahead. */
   #isBlocked = false;
-  /** Nothing is open: a plain piece can be passed on as it is. */
+  /** Neither code nor a link nor an escape is open: without a code sign, a piece is text like the one before. */
   #isQuiet = false;
 
   push(text: string): CitationEvent[] {
     if (text.length === 0) return [];
-    if (this.#isQuiet && isPlain(text)) {
-      const start = this.#emitted;
-      this.#scanner.skip(text.length);
+    if (!this.#isQuiet) return this.#read(text);
+    const signs = signsOf(text);
+    if ((signs & CODE_SIGN) !== 0) return this.#read(text);
+    const isMarkerFree = signs === 0 && this.#matcher.isIdle;
+    const start = this.#scanner.position;
+    this.#scanner.skip(text.length);
+    if (isMarkerFree || this.#scanner.quietKind !== 'none') {
       this.#emitted = start + text.length;
       return [{ type: 'text', text, start }];
     }
-    return this.#read(text);
+    this.#plainSegment(text, start);
+    this.#isQuiet = this.#destination.isIdle;
+    return this.#take();
   }
 
   /** The answer is complete: hands out what was held back. */
@@ -57,7 +67,7 @@ export class CitationStream {
     const segments = this.#surrogate ? this.#scanner.push(this.#surrogate) : [];
     this.#surrogate = '';
     for (const segment of [...segments, ...this.#scanner.end()]) this.#segment(segment);
-    this.#stopMarker();
+    this.#stopMarker(this.#scanner.position);
     return this.#take();
   }
 
@@ -74,7 +84,6 @@ export class CitationStream {
     this.#goAhead(segments.length > 0 ? this.#scanner.held : text);
     this.#isQuiet =
       this.#surrogate === '' &&
-      this.#matcher.isIdle &&
       !this.#backslash &&
       !this.#isLineStart &&
       this.#destination.isIdle &&
@@ -97,71 +106,74 @@ export class CitationStream {
       this.#plainSegment(text, start);
       return;
     }
-    this.#stopMarker();
+    this.#stopMarker(start);
     this.#destination.reset();
     this.#backslash = false;
     this.#isLineStart = text.endsWith('\n') || text.endsWith('\r');
     this.#emit(text, start);
   }
 
-  #plainSegment(text: string, start: number): void {
+  #plainSegment(piece: string, pieceStart: number): void {
+    const matcher = this.#matcher;
+    const text = this.#carry === '' ? piece : this.#carry + piece;
+    const start = pieceStart - this.#carry.length;
+    /** Where text begins that is not handed out, and where in it a marker may begin. */
     let from = 0;
-    for (let index = 0; index < text.length; index++) {
+    let candidate = 0;
+    for (let index = this.#carry.length; index < text.length; index++) {
       const code = text.charCodeAt(index);
-      if (!this.#matcher.isIdle) {
-        from = index + 1;
-        if (this.#markerCharacter(code, text.charAt(index))) continue;
-        from = index;
+      if (!matcher.isIdle) {
+        const outcome = matcher.step(code);
+        if (outcome === 'more') {
+          this.#destination.step(code);
+          continue;
+        }
+        if (outcome === 'shift') {
+          candidate++;
+          // Of endless brackets only the last two matter.
+          for (; code === 0x5b && text.charCodeAt(index + 1) === code; index++) candidate++;
+          this.#destination.reset();
+          continue;
+        }
+        if (outcome !== 'failed') {
+          if (outcome === 'inner') candidate++;
+          this.#marker(text.slice(from, candidate), text.slice(candidate, index), start + candidate);
+          from = index;
+        }
       }
-      const isEscaped = this.#backslash && code === 0x5b;
-      if (isOpenBracket(code) && !isEscaped && !this.#destination.isInside) {
-        this.#emit(text.slice(from, index), start + from);
-        from = index + 1;
-        this.#matcher.open(code, this.#isLineStart);
-        this.#candidate = text.charAt(index);
-        this.#candidateStart = start + index;
+      if (isOpenBracket(code) && !(this.#backslash && code === 0x5b) && !this.#destination.isInside) {
+        candidate = index;
+        matcher.open(code, this.#isLineStart);
       }
       this.#destination.step(code);
       this.#backslash = code === 0x5c && !this.#backslash;
       if (code === 10 || code === 13) this.#isLineStart = true;
       else if (code !== 32 && code !== 9) this.#isLineStart = false;
     }
-    this.#emit(text.slice(from), start + from);
+    const end = matcher.isIdle ? text.length : candidate;
+    this.#emit(text.slice(from, end), start + from);
+    this.#carry = text.slice(end);
   }
 
-  /** Whether the character became part of a possible marker. */
-  #markerCharacter(code: number, character: string): boolean {
-    const outcome = this.#matcher.step(code);
-    if (outcome === 'more' || outcome === 'shift') {
-      this.#candidate += character;
-      this.#destination.step(code);
-      if (outcome === 'shift') {
-        this.#emit(this.#candidate.slice(0, 1), this.#candidateStart++);
-        this.#candidate = this.#candidate.slice(1);
-      }
-      return true;
-    }
-    this.#settleMarker(outcome);
-    return false;
+  /** Code begins or the answer ends: what was a possible marker is one, or is text. */
+  #stopMarker(end: number): void {
+    const start = end - this.#carry.length;
+    const text = this.#carry;
+    this.#carry = '';
+    const outcome = this.#matcher.stop();
+    const candidate = outcome === 'inner' ? 1 : 0;
+    if (outcome === 'done' || outcome === 'inner')
+      this.#marker(text.slice(0, candidate), text.slice(candidate), start + candidate);
+    else this.#emit(text, start);
   }
 
-  #stopMarker(): void {
-    this.#settleMarker(this.#matcher.stop());
-  }
-
-  #settleMarker(outcome: MatchOutcome): void {
-    if (outcome === 'inner') {
-      this.#emit(this.#candidate.slice(0, 1), this.#candidateStart++);
-      this.#candidate = this.#candidate.slice(1);
-    }
-    if (outcome === 'done' || outcome === 'inner') {
-      const range = { start: this.#candidateStart, end: this.#candidateStart + this.#candidate.length };
-      this.#flush();
-      this.#events.push({ type: 'marker', text: this.#candidate, numbers: this.#matcher.numbers, range });
-      this.#emitted = range.end;
-      this.#destination.reset();
-    } else this.#emit(this.#candidate, this.#candidateStart);
-    this.#candidate = '';
+  #marker(before: string, text: string, start: number): void {
+    this.#emit(before, start - before.length);
+    this.#flush();
+    const range = { start, end: start + text.length };
+    this.#events.push({ type: 'marker', text, numbers: this.#matcher.numbers, range });
+    this.#emitted = range.end;
+    this.#destination.reset();
   }
 
   #emit(text: string, start: number): void {

@@ -14,6 +14,9 @@ const MAX_DIGITS = 6;
 /** A longer range is more likely years or quantities; only its ends are taken then. */
 const MAX_RANGE = 20;
 
+/** Most brackets hold no number: the list is made with the first one. */
+const NONE: number[] = [];
+
 const Phase = {
   Idle: 0,
   Open: 1,
@@ -47,7 +50,7 @@ export class MarkerMatcher {
   #value = 0;
   /** First number of a range whose last one is being read; 0: none. */
   #rangeFrom = 0;
-  #numbers: number[] = [];
+  #numbers: number[] = NONE;
 
   get isIdle(): boolean {
     return this.#phase === Phase.Idle;
@@ -65,7 +68,7 @@ export class MarkerMatcher {
     this.#isDouble = false;
     this.#isMarkdown = code === 0x5b;
     this.#isLineStart = isLineStart;
-    this.#numbers = [];
+    this.#numbers = NONE;
     this.#digits = 0;
     this.#value = 0;
     this.#rangeFrom = 0;
@@ -184,7 +187,8 @@ export class MarkerMatcher {
   }
 
   #add(number: number): void {
-    if (!this.#numbers.includes(number)) this.#numbers.push(number);
+    if (this.#numbers === NONE) this.#numbers = [number];
+    else if (!this.#numbers.includes(number)) this.#numbers.push(number);
   }
 
   #close(code: number): MatchOutcome {

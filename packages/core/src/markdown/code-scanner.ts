@@ -84,6 +84,12 @@ export class MarkdownCodeScanner {
   }
 
   #take(text: string): CodeSegment[] {
+    const only = this.#cuts[0];
+    if (this.#cuts.length === 1 && only?.end === this.#position) {
+      this.#held = '';
+      this.#cuts = [];
+      return [{ kind: only.kind, text, start: this.#position - text.length }];
+    }
     // Without a decision the text is only appended to, and appending is cheap as long as nothing reads it.
     this.#held = text;
     if (this.#cuts.length === 0) return [];

@@ -21,6 +21,9 @@ import { InlineCode, MAX_INLINE_CODE } from './inline-code.js';
 import { Phase } from './line-phase.js';
 import { ListContainers } from './list-containers.js';
 
+/** Quotes in quotes and lists in lists, at most. */
+const MAX_DEPTH = 64;
+
 /**
  * Reads Markdown character by character and reports kinds as soon as they are certain: `decide(end, kind)` settles
  * everything up to `end` that is not settled yet. Whatever changes the kind of what follows first settles what
@@ -143,7 +146,7 @@ export class LineMachine {
       case Phase.LineStart:
         return this.#lineStartCharacter(code, position);
       case Phase.Bullet:
-        if (isBlank(code)) return this.#startListItem(code);
+        if (isBlank(code) && this.#mayNest()) return this.#startListItem(code);
         break;
       case Phase.Ordered:
         if (isDigit(code) && this.#runCharacter === 0 && this.#run < 9) {
@@ -260,7 +263,7 @@ export class LineMachine {
     }
     const level = this.#lists.levelAt(this.#quotes, this.#column);
     const relative = this.#column - this.#lists.offset(this.#quotes, level);
-    if (code === GREATER && relative < 4) {
+    if (code === GREATER && relative < 4 && this.#quotes < MAX_DEPTH) {
       if (!this.#inParagraph) this.#lists.close(this.#quotes + 1, Infinity);
       this.#quote();
       return;
@@ -321,7 +324,13 @@ export class LineMachine {
 
   /** A number other than 1 does not interrupt a paragraph, unless the paragraph is a list's. */
   #mayStartList(): boolean {
+    if (!this.#mayNest()) return false;
     return !this.#inParagraph || this.#listNumber === 1 || this.#lists.levelAt(this.#quotes, Infinity) > 0;
+  }
+
+  /** Deeper than anyone writes, markers are text: endless ones must not pile up. */
+  #mayNest(): boolean {
+    return this.#lists.levelAt(this.#quotes, Infinity) < MAX_DEPTH;
   }
 
   #startListItem(code: number): void {
