@@ -29,6 +29,10 @@ function assembled(input: ContextInput): AssembledContext | null {
   }
 }
 
+function isText(output: { type: string }): output is { type: 'text' | 'error-text'; value: string } {
+  return output.type === 'text' || output.type === 'error-text';
+}
+
 /** Counts the prompt itself, knowing nothing of the report. */
 function recount(context: AssembledContext, input: ContextInput): number {
   let tokens = 0;
@@ -42,8 +46,7 @@ function recount(context: AssembledContext, input: ContextInput): number {
       if (part.type === 'text' || part.type === 'reasoning') tokens += countTokens(part.text);
       else if (part.type === 'tool-call')
         tokens += countTokens(part.toolName) + countTokens(JSON.stringify(part.input));
-      else if (part.type === 'tool-result' && 'value' in part.output)
-        tokens += countTokens(String(part.output.value));
+      else if (part.type === 'tool-result' && isText(part.output)) tokens += countTokens(part.output.value);
       else if (part.type === 'file') {
         const all = [...input.pastTurns.map((turn) => turn.user), input.current.user].flatMap(
           (user) => user.images,

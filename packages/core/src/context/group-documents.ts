@@ -1,3 +1,4 @@
+import { titleOf } from './number-sources.js';
 import { metadataLine, type ShownDocument } from './render-documents.js';
 import type { NumberedChunk } from './view-calls.js';
 
@@ -22,7 +23,7 @@ export function groupDocuments(chunks: readonly NumberedChunk[]): ShownDocument[
     const contents = joinPassages(reading);
     return {
       document: best.number,
-      title: best.chunk.title,
+      title: titleOf(best.chunk),
       metadata: metadataOf(reading),
       ...(url === undefined ? {} : { url }),
       ...(contents === null ? {} : { contents }),

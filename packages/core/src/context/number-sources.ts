@@ -48,7 +48,7 @@ export function numberSources(options: { ledger: SourceLedgerSnapshot } & Number
     if (!isUsableChunk(chunk)) continue;
     consider({
       itemId: chunk.itemId,
-      title: chunk.title,
+      title: titleOf(chunk),
       origin: 'tool',
       ...(chunk.url === undefined ? {} : { url: chunk.url }),
     });
@@ -71,8 +71,11 @@ export function isUsableChunk(chunk: RetrievedChunk): boolean {
     chunk !== null &&
     typeof chunk.itemId === 'string' &&
     chunk.itemId !== '' &&
-    typeof chunk.chunkId === 'string' &&
-    typeof chunk.title === 'string' &&
-    (chunk.text === null || typeof chunk.text === 'string')
+    typeof chunk.chunkId === 'string'
   );
+}
+
+/** A tool that gives no title is no reason to leave its evidence out. */
+export function titleOf(chunk: RetrievedChunk): string {
+  return typeof chunk.title === 'string' && chunk.title !== '' ? chunk.title : chunk.itemId;
 }

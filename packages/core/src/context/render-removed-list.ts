@@ -1,5 +1,6 @@
 import type { PastTurn } from '../messages/chat-message.js';
 import { handleRanges } from './handle-ranges.js';
+import { handlesOfTurn } from './handles-of-turn.js';
 import type { HistoryIndex } from './history-index.js';
 import { removedListPrompt } from './prompts/prompts.generated.js';
 import { wellFormed } from './well-formed.js';
@@ -42,18 +43,12 @@ export function renderRemovedList(options: {
 }
 
 function historyLines(turns: readonly PastTurn[], descriptorsEnabled: boolean): string[] {
-  const handles: string[] = [];
+  const handles = turns.flatMap(handlesOfTurn);
   const files: string[] = [];
-  for (const { user, assistant } of turns) {
+  for (const { user } of turns) {
     for (const file of user.files) {
-      if (file.descriptor) handles.push(file.descriptor);
       const handle = descriptorsEnabled && file.descriptor ? `: ${file.descriptor}` : '';
       files.push(`- file "${file.name.slice(0, LONGEST_NAME)}"${handle}`);
-    }
-    if (user.descriptor) handles.push(user.descriptor);
-    if (assistant?.descriptor) handles.push(assistant.descriptor);
-    for (const step of assistant?.steps ?? []) {
-      for (const call of step.calls) if (call.descriptor) handles.push(call.descriptor);
     }
   }
   const ranges = descriptorsEnabled && handles.length > 0 ? `: ${handleRanges(handles)}` : '';

@@ -1,4 +1,5 @@
 import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
+import { deduplicateChunks, type SkippedChunk } from '../references/deduplicate-chunks.js';
 import { type RetrievedChunk, sourceIdOf } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { isUsableChunk, sourceOf } from './number-sources.js';
@@ -22,7 +23,7 @@ export interface CallView {
 
 /**
  * REF-4 over all calls of the turn: a chunk is shown once, where it first had text, so that what was already sent
- * never changes and the prefix holds. Within a call the best score wins, text beats no text, order is by score.
+ * never changes and the prefix holds; a later call names it as found again. Order is by score within each call.
  */
 export function viewCalls(options: { steps: readonly TurnStep[]; ledger: SourceLedgerSnapshot }): CallView[] {
   const shown = new Set<string>();
@@ -30,11 +31,13 @@ export function viewCalls(options: { steps: readonly TurnStep[]; ledger: SourceL
   for (const [step, { calls }] of options.steps.entries()) {
     for (const call of calls) {
       const view: CallView = { call, step, fresh: [], repeated: [], skipped: 0 };
-      const chunks = Array.isArray(call.outcome?.chunks) ? call.outcome.chunks : [];
-      const usable = chunks.filter(isUsableChunk);
-      view.skipped = chunks.length - usable.length;
+      const found = deduplicateChunks({
+        calls: [{ callId: call.callId, chunks: call.outcome?.chunks }],
+        keepUnscored: true,
+      });
+      view.skipped = found.skipped.filter(({ reason }) => reason === 'malformed').length;
       const repeated = new Set<number>();
-      for (const chunk of bestFirst(usable)) {
+      for (const chunk of [...found.chunks, ...withoutText(call, found.skipped)]) {
         const number = sourceOf(options.ledger, chunk.itemId)?.number;
         if (number === undefined) continue;
         if (shown.has(sourceIdOf(chunk))) repeated.add(number);
@@ -48,22 +51,13 @@ export function viewCalls(options: { steps: readonly TurnStep[]; ledger: SourceL
   return views;
 }
 
-function bestFirst(chunks: readonly RetrievedChunk[]): RetrievedChunk[] {
-  const byId = new Map<string, RetrievedChunk>();
-  for (const chunk of chunks) {
-    const id = sourceIdOf(chunk);
-    const known = byId.get(id);
-    byId.set(id, known ? merge(known, chunk) : chunk);
+/** Documents that a search named without their text are worth a line: the model can ask for more of them. */
+function withoutText(call: ToolCallRecord, skipped: readonly SkippedChunk[]): RetrievedChunk[] {
+  const ids = new Set(skipped.filter(({ reason }) => reason === 'no-text').map(({ sourceId }) => sourceId));
+  const chunks: RetrievedChunk[] = [];
+  for (const chunk of ids.size === 0 ? [] : (call.outcome?.chunks ?? [])) {
+    if (!isUsableChunk(chunk) || !ids.delete(sourceIdOf(chunk))) continue;
+    chunks.push({ ...chunk, text: null });
   }
-  return [...byId.values()].sort((left, right) => scoreOf(right) - scoreOf(left));
-}
-
-function merge(left: RetrievedChunk, right: RetrievedChunk): RetrievedChunk {
-  const better = scoreOf(right) > scoreOf(left) ? right : left;
-  const text = better.text ?? left.text ?? right.text;
-  return text === better.text ? better : { ...better, text };
-}
-
-function scoreOf(chunk: RetrievedChunk): number {
-  return typeof chunk.score === 'number' && !Number.isNaN(chunk.score) ? chunk.score : -Number.MAX_VALUE;
+  return chunks;
 }

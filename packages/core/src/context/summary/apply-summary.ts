@@ -1,0 +1,54 @@
+import { readReferences } from '../../descriptors/reference-tags/read-references.js';
+import type { PastTurn } from '../../messages/chat-message.js';
+import { countTokens } from '../../tokens/count-tokens.js';
+import type { ContextInput, HistorySummary } from '../context-input.js';
+import { handleRanges } from '../handle-ranges.js';
+import { handlesOfTurn } from '../handles-of-turn.js';
+import { wellFormed } from '../well-formed.js';
+import { citedNumbers } from './cited-numbers.js';
+import type { SummaryPlan } from './plan-summary.js';
+
+/** Sources listed by title; the rest keep their numbers and can be searched again. */
+const MOST_SOURCES = 60;
+/** A summary so much over what was asked for is no summary. */
+const TOLERANCE = 2;
+
+/**
+ * CTX-14: what the model wrote, with the sources cited in the summarised turns by number and everything readable by
+ * handle, whether or not the model kept them. Null when it wrote nothing usable: then CTX-11 goes on alone.
+ */
+export function applySummary(options: {
+  input: ContextInput;
+  plan: SummaryPlan;
+  text: string;
+}): HistorySummary | null {
+  const { input, plan } = options;
+  const written = wellFormed(options.text).trim();
+  if (written === '' || countTokens(written, input.model.tokenizer) > plan.mostTokens * TOLERANCE)
+    return null;
+  const turns = input.pastTurns.slice(0, plan.coversTurns);
+  const sources = citedSources(input, turns);
+  const text = [
+    written,
+    ...(sources.length > 0 ? [`Sources cited so far: ${sources.join('; ')}.`] : []),
+    ...(input.descriptorsEnabled ? handleLine(turns) : []),
+  ].join('\n');
+  return { text, coversTurns: plan.coversTurns };
+}
+
+function citedSources(input: ContextInput, turns: readonly PastTurn[]): string[] {
+  const cited = new Set<number>();
+  for (const { assistant } of turns)
+    for (const number of citedNumbers(assistant?.answer ?? '')) cited.add(number);
+  const known = input.ledger.sources.filter((source) => cited.has(source.number));
+  const listed = known.slice(-MOST_SOURCES).map((source) => `[${source.number}] ${wellFormed(source.title)}`);
+  return known.length > MOST_SOURCES ? [...listed, `and ${known.length - MOST_SOURCES} older ones`] : listed;
+}
+
+function handleLine(turns: readonly PastTurn[]): string[] {
+  const references = turns.flatMap(({ assistant }) =>
+    readReferences(assistant?.answer ?? '').map((reference) => `ref:${reference.name}`),
+  );
+  const handles = [...turns.flatMap(handlesOfTurn), ...references];
+  return handles.length === 0 ? [] : [`The original text can be read by handle: ${handleRanges(handles)}.`];
+}

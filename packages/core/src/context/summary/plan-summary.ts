@@ -1,0 +1,89 @@
+import type { PastTurn } from '../../messages/chat-message.js';
+import { countTokens } from '../../tokens/count-tokens.js';
+import { assembleContext } from '../assemble-context.js';
+import type { ContextInput } from '../context-input.js';
+import type { ContextReport } from '../context-report.js';
+import { summarisePrompt } from '../prompts/prompts.generated.js';
+import { wellFormed } from '../well-formed.js';
+import { renderTranscript } from './render-transcript.js';
+
+/** What to summarise now, and the prompt that asks for it. */
+export interface SummaryPlan {
+  prompt: string;
+  /** Oldest turns that the summary will stand for, those of the summary before included. */
+  coversTurns: number;
+  /** The most tokens that the summary may have. */
+  mostTokens: number;
+  /** Where the summary has to get to; turns up to there wait for a further request on top of this one. */
+  target: number;
+}
+
+/** Of the window, what one request for a summary may take; the rest is for its answer. */
+const PROMPT_SHARE = 0.6;
+/** Of the window, what a summary may take. */
+const SUMMARY_SHARE = 0.1;
+const MOST_SUMMARY_TOKENS = 2000;
+const WORDS_PER_TOKEN = 0.6;
+
+/**
+ * CTX-14: once the dropped turns pass their share of the window, everything but the newest turns is to be summarised.
+ * Null while there is nothing to do. Pure; the caller asks the model.
+ */
+export function planSummary(options: {
+  input: ContextInput;
+  /** Of the step just assembled; assembled here when absent. */
+  report?: ContextReport;
+  /** Of the model that writes the summary, where it is not the one in use. */
+  summaryWindow?: number;
+  /** Of a plan before: go on towards it, whatever is dropped by now. */
+  target?: number;
+}): SummaryPlan | null {
+  const { input } = options;
+  const window = input.model.contextWindow;
+  const covered = input.summary?.coversTurns ?? 0;
+  if (options.target === undefined && !isDue(input, options.report)) return null;
+  const newest = newestKept(input, window * input.settings.summaryKeepShare);
+  const target = options.target ?? input.pastTurns.length - newest;
+  if (target <= covered) return null;
+
+  const mostTokens = Math.max(64, Math.min(MOST_SUMMARY_TOKENS, Math.floor(window * SUMMARY_SHARE)));
+  const words = Math.floor(mostTokens * WORDS_PER_TOKEN);
+  const head = [summarisePrompt.replace('{{words}}', String(words))];
+  if (input.summary) head.push(`Earlier summary:\n${input.summary.text}`);
+  let prompt = head.join('\n\n');
+  let room =
+    Math.floor((options.summaryWindow ?? window) * PROMPT_SHARE) - countTokens(prompt, input.model.tokenizer);
+  let coversTurns = covered;
+  while (coversTurns < target) {
+    const turn = input.pastTurns[coversTurns] as PastTurn;
+    const text = wellFormed(renderTranscript(turn));
+    room -= countTokens(text, input.model.tokenizer);
+    // At least one turn is taken each time: its transcript is bounded, and standing still would never end.
+    if (room < 0 && coversTurns > covered) break;
+    prompt += `\n\n${text}`;
+    coversTurns += 1;
+  }
+  return { prompt, coversTurns, mostTokens, target };
+}
+
+function isDue(input: ContextInput, known: ContextReport | undefined): boolean {
+  const report = known ?? assembleContext(input).report;
+  let dropped = 0;
+  for (const one of report.removals) if (one.action === 'dropped') dropped += one.tokensBefore;
+  return dropped > input.model.contextWindow * input.settings.summaryThresholdShare;
+}
+
+/** How many of the newest turns stay verbatim: as many as are within `room`, but the last one in any case. */
+function newestKept(input: ContextInput, room: number): number {
+  let tokens = 0;
+  let kept = 0;
+  for (let position = input.pastTurns.length - 1; position >= 0; position -= 1) {
+    const { user, assistant } = input.pastTurns[position] as PastTurn;
+    tokens += countTokens(user.text, input.model.tokenizer);
+    tokens += countTokens(assistant?.answer ?? '', input.model.tokenizer);
+    if (tokens > room && kept > 0) break;
+    kept += 1;
+    if (tokens > room) break;
+  }
+  return kept;
+}

@@ -1,0 +1,48 @@
+import type { ContextInput, HistorySummary } from '../context-input.js';
+import { applySummary } from './apply-summary.js';
+import { planSummary } from './plan-summary.js';
+
+export interface SummarisedHistory {
+  /** The newest good summary: the one from before when the model failed. */
+  summary: HistorySummary | null;
+  /** In words, for the log; null when nothing went wrong. */
+  failure: string | null;
+  /** Requests made to the model. */
+  requests: number;
+}
+
+/** Each request covers what fits into one prompt; a history of many windows takes several, but never endlessly many. */
+const MOST_REQUESTS = 8;
+
+/**
+ * CTX-14: brings the running summary up to date where the threshold is passed. A failure changes nothing for the
+ * person: what was there stays, and fitting drops turns as before.
+ */
+export async function summariseHistory(options: {
+  input: ContextInput;
+  summarise: (prompt: string) => Promise<string>;
+  summaryWindow?: number;
+}): Promise<SummarisedHistory> {
+  let { input } = options;
+  let target: number | undefined;
+  let requests = 0;
+  const done = (failure: string | null) => ({ summary: input.summary, failure, requests });
+  while (requests < MOST_REQUESTS) {
+    const plan = planSummary({
+      input,
+      ...(options.summaryWindow === undefined ? {} : { summaryWindow: options.summaryWindow }),
+      ...(target === undefined ? {} : { target }),
+    });
+    if (!plan) break;
+    requests += 1;
+    try {
+      const summary = applySummary({ input, plan, text: await options.summarise(plan.prompt) });
+      if (!summary) return done('the summary was empty or too long');
+      input = { ...input, summary };
+    } catch (error) {
+      return done(error instanceof Error ? error.message : String(error));
+    }
+    target = plan.target;
+  }
+  return done(null);
+}
