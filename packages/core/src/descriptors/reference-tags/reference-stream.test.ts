@@ -89,7 +89,7 @@ describe('FD-2 references named by the model', () => {
       '<refs id="a">x',
     ])
       expect(parse(text)).toMatchObject({ text, references: [] });
-    expect(parse('\\<ref id="a">x').text).toBe('\\<ref id="a">x');
+    expect(parse('\\<ref id="a">x</ref>')).toMatchObject({ text: '\\<ref id="a">x</ref>', references: [] });
     expect(parse('<ref id="a">x</ref> \\\\<ref id="b">y</ref>').references).toHaveLength(2);
   });
 
