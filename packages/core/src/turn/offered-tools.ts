@@ -4,16 +4,35 @@ import type { JsonValue } from '../messages/json-value.js';
 import type { Tool } from './tool.js';
 
 const schemas = new WeakMap<z.ZodType, JsonValue>();
+const offered = new WeakMap<z.ZodType, OfferedTool>();
 
-/** Tools as the context and the provider see them. A schema is converted once and kept with it. */
+/**
+ * Tools as the context and the provider see them. The same definition gives the same object from turn to turn, because
+ * what is costly (the JSON Schema here, its tokens in the context) is remembered by it.
+ */
 export function offeredTools(tools: readonly Tool[]): OfferedTool[] {
-  return tools.map((tool) => ({
-    name: tool.name,
-    description: tool.description,
-    inputSchema: jsonSchemaOf(tool.inputSchema),
-    isSearch: tool.isSearch ?? false,
-    ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
-  }));
+  return tools.map((tool) => {
+    const known = offered.get(tool.inputSchema);
+    if (known && isSame(known, tool)) return known;
+    const made: OfferedTool = {
+      name: tool.name,
+      description: tool.description,
+      inputSchema: jsonSchemaOf(tool.inputSchema),
+      isSearch: tool.isSearch ?? false,
+      ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
+    };
+    offered.set(tool.inputSchema, made);
+    return made;
+  });
+}
+
+function isSame(known: OfferedTool, tool: Tool): boolean {
+  return (
+    known.name === tool.name &&
+    known.description === tool.description &&
+    known.guidance === tool.guidance &&
+    known.isSearch === (tool.isSearch ?? false)
+  );
 }
 
 function jsonSchemaOf(schema: z.ZodType): JsonValue {

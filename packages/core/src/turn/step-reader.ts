@@ -51,6 +51,7 @@ export class StepReader {
         this.text += text;
         options.writer.text(text);
       },
+      shown: () => this.text,
     });
   }
 

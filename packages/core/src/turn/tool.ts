@@ -40,7 +40,8 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   repeatable?: boolean;
   /** Title on the page; the name when absent. */
   title?: string;
-  execute: (input: z.infer<Schema>, context: ToolContext) => Promise<ToolOutcome>;
+  // A method, so that tools of every schema fit into one list.
+  execute(input: z.infer<Schema>, context: ToolContext): Promise<ToolOutcome>;
 }
 
 /** Keeps the schema's type through inference. */

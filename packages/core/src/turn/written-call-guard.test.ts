@@ -14,6 +14,7 @@ function run(pieces: readonly string[]): { shown: string; calls: WrittenCall[]; 
       shown += text;
       deltas++;
     },
+    shown: () => shown,
   });
   for (const piece of pieces) guard.write(piece);
   const calls = guard.end();

@@ -15,13 +15,19 @@ const CALL_KEY =
 export class WrittenCallGuard {
   readonly #toolNames: ReadonlySet<string>;
   readonly #show: (text: string) => void;
-  #shown = '';
+  readonly #shown: () => string;
   #held = '';
   #atStart = true;
 
-  constructor(options: { toolNames: ReadonlySet<string>; show: (text: string) => void }) {
+  constructor(options: {
+    toolNames: ReadonlySet<string>;
+    show: (text: string) => void;
+    /** All that `show` was called with so far. */
+    shown: () => string;
+  }) {
     this.#toolNames = options.toolNames;
     this.#show = options.show;
+    this.#shown = options.shown;
   }
 
   write(delta: string): void {
@@ -55,7 +61,6 @@ export class WrittenCallGuard {
 
   #pass(text: string): void {
     if (this.#atStart && text.trim() !== '') this.#atStart = false;
-    this.#shown += text;
     this.#show(text);
   }
 
@@ -82,7 +87,7 @@ export class WrittenCallGuard {
   }
 
   #beginsLine(at: number): boolean {
-    const before = this.#shown + this.#held.slice(0, at);
+    const before = this.#shown() + this.#held.slice(0, at);
     const line = before.slice(before.lastIndexOf('\n') + 1);
     if (line.trim() !== '') return false;
     return (before.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 0;
