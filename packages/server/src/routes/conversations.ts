@@ -1,5 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { branchTo, deleteDescriptors, forkConversation, forkDescriptors, newestLeafUnder } from '@ibid/store';
+import {
+  branchTo,
+  conversationWorkspace,
+  deleteDescriptors,
+  forkConversation,
+  forkDescriptors,
+  newestLeafUnder,
+} from '@ibid/store';
 import type { Conversation } from '@ibid/store';
 import {
   BranchSchema,
@@ -45,6 +52,7 @@ export async function ownConversation(
 }
 
 export function registerConversationRoutes(api: Api, services: Services): void {
+  const { dataFolder } = services.options;
   api.openapi(
     createRoute({
       method: 'get',
@@ -156,6 +164,7 @@ export function registerConversationRoutes(api: Api, services: Services): void {
       await services.conversations.delete(id, (transaction) =>
         deleteDescriptors(transaction, { conversationId: id, dialect }),
       );
+      await conversationWorkspace({ dataFolder, conversationId: id }).destroy();
       return context.body(null, 204);
     },
   );
@@ -215,6 +224,9 @@ export function registerConversationRoutes(api: Api, services: Services): void {
             messageIds,
           }),
       });
+      await conversationWorkspace({ dataFolder, conversationId: conversation.id }).copyTo(
+        conversationWorkspace({ dataFolder, conversationId: fork.conversationId }),
+      );
       const made = await visibleConversation(services, principal, fork.conversationId);
       return context.json(conversationView(made, principal), 201);
     },

@@ -337,7 +337,7 @@ describe('FD-6 atomic, counted, listed', () => {
     for await (const part of stream) parts.push(part as Buffer);
     expect([Buffer.concat(parts).toString(), bytes]).toEqual(['xyz', 3]);
     const copy = new FolderWorkspace({ folder: join(base, 'inside-2') });
-    await workspace.copyTo(join(base, 'inside-2'));
+    await workspace.copyTo(copy);
     await workspace.remove('a.txt');
     expect((await copy.list()).map(({ path }) => path)).toEqual(['a.txt', 'b/c.txt']);
     await workspace.destroy();

@@ -1,6 +1,6 @@
 import { createReadStream, constants, type ReadStream } from 'node:fs';
-import { cp, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import {
   DescriptorError,
   QuotaExceeded,
@@ -75,12 +75,13 @@ export class FolderWorkspace implements Workspace {
     await oneAtATime(this.#root, () => asWorkspaceErrors(path, () => unlink(file.path)));
   }
 
-  /** For a fork: the files as they are now. */
-  async copyTo(folder: string): Promise<void> {
-    if (!(await statsOf(this.#root))) return;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    for (const file of await this.list())
-      await cp(join(this.#root, file.path), join(folder, file.path), { mode: constants.COPYFILE_FICLONE });
+  /** For a fork: the files as they are now, into a workspace that is still empty. */
+  async copyTo(target: FolderWorkspace): Promise<void> {
+    for (const { path } of await this.list()) {
+      const copy = join(target.#root, path);
+      await mkdir(dirname(copy), { recursive: true, mode: 0o700 });
+      await copyFile(join(this.#root, path), copy, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
+    }
   }
 
   /** Removes the workspace with everything in it. */
