@@ -1,7 +1,7 @@
 import type { JsonValue, Source } from '@ibid/core';
 import type { TurnRow } from '@ibid/store';
 import type { Services } from '../services.js';
-import { stopPacket } from './follow-turn.js';
+import { closingPackets } from './closing-packets.js';
 import type { AssistantContent } from './message-content.js';
 import { decodeStored, encodePacket, parsePackets } from './packet-frames.js';
 import { stepsOfView } from './steps-of-view.js';
@@ -29,12 +29,7 @@ export async function recoverTurns(services: RecoveryServices): Promise<number> 
 async function recover(services: RecoveryServices, turn: TurnRow): Promise<void> {
   const stored = await services.packets.after(turn.id, 0, 1_000_000);
   const packets = parsePackets(decodeStored(stored, 0));
-  const last = packets.at(-1)?.seq ?? 0;
-  const placement = packets.at(-1)?.placement ?? { turnIndex: 0, tabIndex: 0 };
-  const ending = [
-    { seq: last + 1, turnId: turn.id, placement, type: 'error' as const, ...ERROR },
-    stopPacket(turn.id, last + 2, 'interrupted'),
-  ];
+  const ending = closingPackets(turn, packets, ERROR);
   const view: TurnView = { ...viewOfPackets(turn.id, [...packets, ...ending]), status: 'interrupted' };
   const { steps, answer } = stepsOfView(view);
   const content: AssistantContent = { view, steps, shownAnswer: answer };
@@ -61,8 +56,8 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
   await services.packets.append([
     {
       turnId: turn.id,
-      firstSeq: last + 1,
-      lastSeq: last + 2,
+      firstSeq: ending[0]?.seq ?? 1,
+      lastSeq: ending.at(-1)?.seq ?? 1,
       lines: ending.map((packet) => encodePacket(packet).json).join('\n'),
     },
   ]);

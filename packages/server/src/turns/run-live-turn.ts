@@ -4,6 +4,7 @@ import { conversationWorkspace, newId } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
+import { closingPackets } from './closing-packets.js';
 import { makeTitle } from './make-title.js';
 import type { LiveTurn } from './live-turn.js';
 import type { AssistantContent } from './message-content.js';
@@ -148,16 +149,20 @@ async function saveTurn(options: {
 }
 
 /** Something of ours failed before the engine could run. The person is told, and can retry. */
-async function failTurn(options: { services: Services; turn: StartedTurn; live: LiveTurn }): Promise<void> {
+async function failTurn(options: {
+  services: Services;
+  turn: StartedTurn;
+  particulars: TurnParticulars;
+  live: LiveTurn;
+}): Promise<void> {
   const { services, turn, live } = options;
   const error = {
     code: 'internal_error',
     message: 'Something went wrong inside the server before the model was asked. Try again.',
     retryable: true,
   };
-  live.add(nextPacket(live, { type: 'error', ...error }));
-  const stop = nextPacket(live, { type: 'turn-stop', reason: 'failed' });
-  const view = viewOfPackets(turn.id, [...live.packets, stop]);
+  const ending = closingPackets({ ...turn, modelId: options.particulars.model.id }, live.packets, error);
+  const view = viewOfPackets(turn.id, [...live.packets, ...ending]);
   const content: AssistantContent = { view, steps: [], shownAnswer: '' };
   await services.turns
     .finish({
@@ -176,14 +181,11 @@ async function failTurn(options: { services: Services; turn: StartedTurn; live: 
     .catch((cause: unknown) =>
       services.log.error({ err: cause, turnId: turn.id }, 'a failed turn could not be stored'),
     );
-  live.add(stop);
+  for (const packet of ending) live.add(packet);
   await services.liveTurns.drain();
 }
 
-type ServerPacket =
-  | { type: 'title'; title: string }
-  | { type: 'error'; code: string; message: string; retryable: boolean }
-  | { type: 'turn-stop'; reason: TurnResult['reason'] };
+type ServerPacket = { type: 'title'; title: string } | { type: 'turn-stop'; reason: TurnResult['reason'] };
 
 function nextPacket(live: LiveTurn, body: ServerPacket): Packet {
   const last = live.packets.at(-1);

@@ -1,0 +1,62 @@
+import { defineTool, runTurn } from '@ibid/core';
+import type { Packet, Tool } from '@ibid/core';
+import { checkPackets, scriptedModel, testTurnOptions } from '@ibid/core/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { closingPackets } from './closing-packets.js';
+import { stepsOfView } from './steps-of-view.js';
+import { viewOfPackets } from './view-of-packets.js';
+
+const turn = {
+  id: 'turn-1',
+  conversationId: 'c',
+  userMessageId: 'u',
+  assistantMessageId: 'a',
+  modelId: 'm',
+};
+const error = { code: 'interrupted', message: 'Cut off.', retryable: true };
+
+const search = defineTool({
+  name: 'search',
+  description: 'Finds',
+  inputSchema: z.object({}),
+  isSearch: true,
+  execute: async () => ({
+    text: '',
+    chunks: [{ itemId: 'i', chunkId: '1', title: 'Sea', text: 'The sea is deep and salt.', score: 1 }],
+  }),
+});
+
+async function wholeTurn(): Promise<Packet[]> {
+  const packets: Packet[] = [];
+  const handle = runTurn({
+    ...testTurnOptions({
+      tools: [search as unknown as Tool],
+      model: scriptedModel([
+        [{ reasoning: 'Let me think.' }, { text: 'I will look.' }, { call: 'search', input: {} }],
+        [{ text: ['The sea ', 'is deep [1]', ' and it ', 'is salt. It is [1] blue', ' too.'] }],
+      ]),
+    }),
+    turnId: turn.id,
+    onPacket: (packet) => void packets.push(packet),
+  });
+  await handle.result;
+  return packets;
+}
+
+describe('FLOW-9 a turn that was cut off anywhere', () => {
+  it('is well formed once it is closed, at every packet', async () => {
+    const packets = await wholeTurn();
+    expect(packets.length).toBeGreaterThan(10);
+    for (let length = 0; length < packets.length; length += 1) {
+      const seen = packets.slice(0, length);
+      const all = [...seen, ...closingPackets(turn, seen, error)];
+      expect(checkPackets(all)).toEqual([]);
+      const view = viewOfPackets(turn.id, all);
+      expect(view.blocks.every((block) => block.kind === 'tools' || block.done)).toBe(true);
+      const streamed = seen.map((packet) => (packet.type === 'answer-delta' ? packet.text : '')).join('');
+      const { steps, answer } = stepsOfView(view);
+      expect(steps.map((step) => step.narration).join('') + answer).toBe(streamed);
+    }
+  });
+});
