@@ -4,7 +4,7 @@ import { DescriptorNotFound } from './errors/descriptor-not-found.js';
 import { InvalidDescriptorParameter } from './errors/invalid-descriptor-parameter.js';
 import { findEmbeddedHandles, parseHandle, type Handle } from './handle.js';
 
-const MAX_CHARACTERS = 4_000_000;
+const MAX_CHARACTERS = 16_000_000;
 
 /**
  * Replaces handles in the named arguments of a tool call by what they stand for, so that a model can pass on a
@@ -16,7 +16,7 @@ export async function expandDescriptors(options: {
   /** `tool.acceptsDescriptors`. */
   names: readonly string[];
   store: DescriptorStore;
-  /** Most characters of all arguments together. Default 4,000,000. */
+  /** Most characters of all arguments together. Default 16,000,000. */
   maxCharacters?: number;
 }): Promise<JsonValue> {
   const { input, names, store } = options;

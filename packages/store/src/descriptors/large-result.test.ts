@@ -31,6 +31,14 @@ const fetchLog = defineTool({
   execute: async () => ({ text: log }),
 });
 
+const countLinesTool = defineTool({
+  name: 'count_lines',
+  description: 'Counts lines.',
+  inputSchema: z.object({ text: z.string() }),
+  acceptsDescriptors: ['text'],
+  execute: async ({ text }) => ({ text: `${text.split('\n').length - 1} lines` }),
+});
+
 let folder: string;
 let database: OpenDatabase;
 
@@ -71,7 +79,7 @@ async function turn(options: {
       turnId: `t${number}-${conversationId}`,
       assistantMessageId: `a${number}`,
       user,
-      tools: [fetchLog],
+      tools: [fetchLog, countLinesTool],
       descriptors: storeOf(conversationId, seen),
       workspace: workspaceOf(conversationId),
       context: { pastTurns, descriptorsEnabled: true },
@@ -128,6 +136,7 @@ describe('FD a tool result of 5 MB through a whole conversation', () => {
           { call: 'fd_to_file', input: { fd: 'ref:finding', file_path: 'out/finding.json' } },
           { call: 'fd_to_file', input: { fd: 'fd:2', file_path: 'out/part.log' } },
           { call: 'fd_to_file', input: { fd: 'fd:1', file_path: 'out/all.log' } },
+          { call: 'count_lines', input: { text: 'fd:1' } },
         ],
         [{ text: `It ran out of memory. <ref id="details">${'in detail, '.repeat(300)}</ref>` }],
       ],
@@ -140,6 +149,9 @@ describe('FD a tool result of 5 MB through a whole conversation', () => {
     expect(outcomeOf(result, 1, 1)).toContain(`${NEEDLE}: 2026-03-01T00:00:00Z request ${NEEDLE} `);
     expect(outcomeOf(result, 2)).toContain('<fd_extraction from="fd:1" fd="fd:2"');
     expect(outcomeOf(result, 2, 1)).toContain('truncated="true"');
+    // Passed on by its handle: the tool got all of it, the conversation keeps the handle.
+    expect(outcomeOf(result, 3, 3)).toBe(`${LINES} lines`);
+    expect(result.steps[3]?.calls[3]?.input).toEqual({ text: 'fd:1' });
 
     const store = storeOf('parent', ['u1', 'a1']);
     expect(await store.read('fd:1')).toBe(log);

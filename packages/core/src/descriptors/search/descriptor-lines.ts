@@ -30,7 +30,8 @@ export async function* descriptorLines(options: {
   let rest = '';
   let column = 0;
   while (offset < characters || rest !== '') {
-    const end = Math.min(characters, offset + WINDOW);
+    // Windows begin where stored segments do, so that each is read once.
+    const end = Math.min(characters, (Math.floor(offset / WINDOW) + 1) * WINDOW);
     const text =
       rest + (offset < end ? ((await store.read(name, { start: offset, end }, version)) ?? '') : '');
     offset = end;
