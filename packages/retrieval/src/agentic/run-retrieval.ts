@@ -71,6 +71,7 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
   });
   const steps: TrajectoryStep[] = [];
   const pointedOut = new Set<string>();
+  const followed = new Set<string>();
   const suggested = suggestedBases(classification.suggestedKnowledgeBaseIds, bases);
   let dynamicTools = [...options.dynamicTools];
   let usage: TokenUsage = classification.usage;
@@ -109,7 +110,7 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
     const results = await Promise.all(requested.map((call) => runRetrievalCall({ call, offered, run, now })));
     const hops =
       evidence.size > 0 && !signal.aborted
-        ? await followHops({ question, evidence, knowledge, totalChunks, signal })
+        ? await followHops({ question, evidence, knowledge, totalChunks, followed, signal })
         : [];
     dynamicTools = mergeRecords(
       dynamicTools,

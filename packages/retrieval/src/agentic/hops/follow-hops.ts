@@ -17,13 +17,18 @@ export async function followHops(options: {
   evidence: Evidence;
   knowledge: ScopedKnowledge;
   totalChunks: number;
+  /** Chunks that earlier steps followed; those of this one are added. */
+  followed: Set<string>;
   signal: AbortSignal;
 }): Promise<Hop[]> {
-  const { question, evidence, knowledge, totalChunks, signal } = options;
+  const { question, evidence, knowledge, totalChunks, followed, signal } = options;
   const named = await namedItems({ question, evidence, knowledge, totalChunks });
   const added = await join({ question, candidates: named, evidence, knowledge });
   const words = new QuestionWords(question, evidence);
-  const parents = bestOfEachItem(evidence).slice(0, HOP_WEIGHTS.parents);
+  const parents = bestOfEachItem(evidence)
+    .slice(0, HOP_WEIGHTS.parents)
+    .filter((entry) => !followed.has(entry.chunk.chunkId));
+  for (const parent of parents) followed.add(parent.chunk.chunkId);
   const [linked, bridged] = await Promise.all([
     linkedItems({ question, parents, words, knowledge, totalChunks }),
     bridgedItems({ question, parents, words, knowledge, totalChunks, signal }),

@@ -35,7 +35,7 @@ export const saveSearchResults = defineRetrievalTool({
       .join('\n');
     const problem = run.saved.save(input.file_name, content);
     if (problem) return { text: problem, added: 0 };
-    const scale = relativeScores(hits);
+    const scale = relativeScores({ hits, query: input.query, question: run.question });
     // The hits are evidence by place; their text stays in the file until something is found in it.
     const added = run.evidence.add(
       hits.map((hit) => ({

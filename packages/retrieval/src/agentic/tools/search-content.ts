@@ -42,7 +42,7 @@ export const searchContent = defineRetrievalTool({
         : {}),
     });
     run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
-    const scale = relativeScores(hits);
+    const scale = relativeScores({ hits, query: input.query, question: run.question });
     const added = run.evidence.add(
       hits.map((hit) => ({
         chunk: chunkOfHit(hit, input.with_text),
