@@ -98,7 +98,8 @@ const orderKept: Check = (context, input) => {
 const fixedPartsWhole: Check = (context, input) => {
   const textOf = (kind: string) => context.report.parts.findLast((part) => part.kind === kind)?.text ?? '';
   const whole = (text: string) => text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
-  expect(textOf('user')).toBe(whole(input.current.user.text));
+  const { text } = input.current.user;
+  expect(textOf('user')).toBe(text.trim() === '' ? '[This message has no text.]' : whole(text));
   if (input.agent) expect(textOf('agent')).toBe(input.agent.prompt);
   expect(textOf('system')).toContain('You are Ibid');
   if (context.report.project.mode !== 'included') return;
@@ -154,11 +155,11 @@ describe('CTX-10 to CTX-12 fitting, over generated conversations', () => {
         // The same input gives the same output, remembered or not.
         expect(assembled(structuredClone(input))).toEqual(context);
       }),
-      { numRuns: 200 },
+      { numRuns: 120 },
     );
     // The generator must not drift to where nothing is cut or nothing fits.
-    expect(made).toBeGreaterThan(60);
-    expect(removed).toBeGreaterThan(20);
+    expect(made).toBeGreaterThan(40);
+    expect(removed).toBeGreaterThan(12);
   });
 
   test('less room never keeps more', () => {
@@ -181,7 +182,7 @@ describe('CTX-10 to CTX-12 fitting, over generated conversations', () => {
           context.report.parts.filter((part) => part.kind === 'user').length;
         expect(shown(small)).toBeLessThanOrEqual(shown(large));
       }),
-      { numRuns: 120 },
+      { numRuns: 80 },
     );
   });
 });

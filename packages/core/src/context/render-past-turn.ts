@@ -70,7 +70,7 @@ export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
   );
   for (const step of turn.assistant?.steps ?? []) blocks.push(renderPastStep(step, options));
   const answer = asWritten(turn.assistant?.answer ?? '', options);
-  if (turn.assistant && answer !== '') {
+  if (turn.assistant && answer.trim() !== '') {
     blocks.push(
       textBlock({
         role: 'assistant',

@@ -17,6 +17,8 @@ export const SHORT_CHARACTERS = 400;
 /** Below it the note and the handle would cost about what the cut gives. */
 export const WORTH_SHORTENING = 3 * SHORT_CHARACTERS;
 
+const NO_OUTPUT = 'The tool gave no output.';
+
 export interface RenderedResult {
   text: string;
   shown: [number, RetrievedChunk][];
@@ -42,7 +44,8 @@ export function renderToolResult(options: {
   const own = shortened(outcome.text, options, handle);
   if (outcome.chunks === undefined) {
     const figures = outcome.figures ? JSON.stringify(outcome.figures) : '';
-    return { text: wellFormed([own, figures].filter((part) => part !== '').join('\n')), shown: [] };
+    const text = [own, figures].filter((part) => part !== '').join('\n');
+    return { text: text.trim() === '' ? NO_OUTPUT : wellFormed(text), shown: [] };
   }
 
   const kept = view.fresh.slice(0, options.kept).map((entry) => limited(entry, options, handle));

@@ -8,6 +8,7 @@ import { wellFormed } from './well-formed.js';
 
 /** Of a long message the end is shown too: that is where the question usually stands. */
 const SHOWN_END = 1000;
+const NO_TEXT = '[This message has no text.]';
 
 /** CTX-1, CTX-5: a user message with its images, which stay with it. */
 export function renderUserMessage(options: {
@@ -20,7 +21,9 @@ export function renderUserMessage(options: {
   count: (text: string) => number;
 }): Block {
   const { message, count } = options;
-  const text = wellFormed(options.paged ? pagedText(message, options.previewCharacters) : message.text);
+  const own = options.paged ? pagedText(message, options.previewCharacters) : message.text;
+  // Providers refuse a text without a visible character, so an empty message is said to be one.
+  const text = own.trim() === '' ? NO_TEXT : wellFormed(own);
   const content: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [{ type: 'text', text }];
   const parts: ContextPart[] = [
     {
