@@ -7,6 +7,7 @@ import type {
   QueryResult,
   TransactionSettings,
 } from 'kysely';
+import { giveWay } from './give-way.js';
 import { Mutex } from './mutex.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 import { retryWhileBusy } from './retry-while-busy.js';
@@ -121,7 +122,10 @@ class RoutedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#inTransaction) return asResult(this.writer.run(query.sql, query.parameters));
+    if (this.#inTransaction) {
+      await giveWay();
+      return asResult(this.writer.run(query.sql, query.parameters));
+    }
     if (READS.test(query.sql) && this.reader !== this.writer)
       return asResult(this.reader.run(query.sql, query.parameters));
     await this.queue.lock();

@@ -2,6 +2,7 @@ import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } fro
 import { analyseText } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
+import { giveWay } from '../database/give-way.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { dropAccessRule, writeAccessRule } from './access-rules.js';
@@ -27,7 +28,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
 
   async putItem(request: PutItemRequest): Promise<{ itemId: string; replaced: boolean }> {
     // Analysing is the slow part; it needs no lock.
-    const tokens = indexedTokens(request);
+    const tokens = await indexedTokens(request);
     const outcome = await this.#db.transaction().execute(async (transaction) => {
       const { item } = request;
       const base = await transaction
@@ -336,9 +337,14 @@ async function writeMetadata(
   }
 }
 
-function indexedTokens(request: PutItemRequest): ChunkTokens[] {
+async function indexedTokens(request: PutItemRequest): Promise<ChunkTokens[]> {
   const { title, language } = request.item;
-  return request.chunks.map((chunk) => chunkTokens({ title, language, ...chunk }));
+  const tokens: ChunkTokens[] = [];
+  for (const chunk of request.chunks) {
+    tokens.push(chunkTokens({ title, language, ...chunk }));
+    await giveWay();
+  }
+  return tokens;
 }
 
 function chunkTokens(chunk: {

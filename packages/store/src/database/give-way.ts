@@ -1,0 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Longest time that a chain of statements keeps the main thread. */
+const SLICE_MILLISECONDS = 12;
+
+let lastTurn = 0;
+
+/**
+ * Lets other work of the process run when it has waited long enough. SQLite answers at once, so a transaction of
+ * thousands of statements would otherwise stop every stream of the server until it is done.
+ */
+export async function giveWay(): Promise<void> {
+  if (performance.now() - lastTurn < SLICE_MILLISECONDS) return;
+  await nextTurn();
+  lastTurn = performance.now();
+}
