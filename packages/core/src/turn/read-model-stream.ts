@@ -13,6 +13,8 @@ import { TurnEndedError } from './turn-ended-error.js';
 /** Other work gets its turn after this many parts: a stop request must get through a stream that never pauses. */
 const PARTS_BETWEEN_YIELDS = 64;
 
+const WITHOUT_CONTENT: ReadonlySet<string> = new Set(['stream-start', 'response-metadata', 'ping', 'raw']);
+
 /**
  * Opens one stream of the model and hands on its parts until the finish part, the end, an error or too long a silence.
  * A provider that ignores its abort signal is left behind: it holds nothing here.
@@ -69,6 +71,7 @@ export async function readModelStream(options: {
       if (given) throw given;
       if (done) return;
       watch.beats++;
+      if (!watch.hasContent && !WITHOUT_CONTENT.has(value.type)) watch.hasContent = true;
       onPart(value);
       if (value.type === 'finish') {
         finishReading(reader);

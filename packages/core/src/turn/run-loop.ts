@@ -25,7 +25,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
   const offered = offeredTools(scope.tools);
   // A forced call needs a step after it to answer in.
   const maxSteps = Math.max(turn.maxSteps ?? DEFAULT_MAX_STEPS, forcedTool ? 2 : 1);
-  const steps: TurnStep[] = [];
+  const steps: TurnStep[] = [...(turn.initialSteps ?? [])];
   const answered = new Map<string, ToolCallRecord>();
   const sources = { ledger: turn.ledger };
   const recovered = { written: false, empty: false, lastStep: false };

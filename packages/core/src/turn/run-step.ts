@@ -6,6 +6,7 @@ import {
   classifyProviderError,
   ContentPolicyError,
   ContextTooLongError,
+  ProviderTimeOutError,
   StreamInterruptedError,
   UnknownProviderError,
 } from './provider-errors/index.js';
@@ -103,13 +104,16 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
         writer.refit({ step, report: assembled.report, ledger: assembled.ledger });
         continue;
       }
-      const delay = error.retryable
-        ? retryDelay({
-            policy: scope.retry,
-            attempt,
-            retryAfterMilliseconds: error.retryAfterMilliseconds,
-          })
-        : null;
+      // Who waited in vain for minutes is told, and not made to wait again.
+      const wasSilent = error instanceof ProviderTimeOutError && error.statusCode === null;
+      const delay =
+        error.retryable && !wasSilent
+          ? retryDelay({
+              policy: scope.retry,
+              attempt,
+              retryAfterMilliseconds: error.retryAfterMilliseconds,
+            })
+          : null;
       if (delay === null) throw error;
       writer.warning('provider-retry', `${error.message} Trying again (attempt ${attempt + 1}).`);
       await wait({ clock: turn.clock, milliseconds: delay, signal: scope.signal });

@@ -3,7 +3,7 @@ import type { AssembledContext, ContextInput } from '../context/context-input.js
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { Workspace } from '../descriptors/workspace.js';
-import type { UserMessage } from '../messages/chat-message.js';
+import type { TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 import type { PacketListener } from './emitter.js';
@@ -19,9 +19,9 @@ export type TurnContextInput = Omit<
 >;
 
 export interface ProviderTimeLimits {
-  /** From the request to the first part of the answer. */
+  /** Of silence before the first part of the answer; signs of life count, because models may think for long. */
   firstTokenMilliseconds: number;
-  /** Of silence in the middle of a stream; noticed after at most twice this time. */
+  /** Of silence after it. Both are noticed after at most twice the time. */
   silenceMilliseconds: number;
 }
 
@@ -37,6 +37,8 @@ export interface RunTurnOptions {
     'temperature' | 'topP' | 'seed' | 'reasoning' | 'providerOptions' | 'headers' | 'maxOutputTokens'
   >;
   context: TurnContextInput;
+  /** Steps of this turn that were made elsewhere, e.g. calls of tools that a remote caller ran itself. */
+  initialSteps?: readonly TurnStep[];
   /** Of the conversation before this turn. */
   ledger: SourceLedgerSnapshot;
   tools: readonly Tool[];

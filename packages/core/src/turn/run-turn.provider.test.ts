@@ -71,6 +71,11 @@ describe('FLOW-9 retries', () => {
     expect(cut.result.steps[0]?.reasoning).toBe('Hm');
   });
 
+  it('repeats what a gateway timed out', async () => {
+    const { result } = await playOnClock([[{ error: failure(504) }], [{ text: 'Here.' }]], [0, 500]);
+    expect(result).toMatchObject({ status: 'complete', answer: 'Here.' });
+  });
+
   it('repeats a stream that broke before its first token', async () => {
     const { result } = await playOnClock([[{ cut: true }], [{ text: 'Here.' }]], [0, 500]);
     expect(result).toMatchObject({ status: 'complete', answer: 'Here.' });
@@ -94,12 +99,25 @@ describe('FLOW-9 retries', () => {
 });
 
 describe('FLOW-9 silence', () => {
-  it('is a time-out before the first token, repeated, and in the middle of a stream, final', async () => {
-    const before = await playOnClock([[{ hang: true }], [{ text: 'Here.' }]], [0, 120_000, 500]);
-    expect(before.result).toMatchObject({ status: 'complete', answer: 'Here.' });
-    const middle = await playOnClock([[{ text: 'Half' }, { hang: true }]], [0, 120_000, 60_000]);
+  it('is a time-out, which the person is told of at once: before the first token and in the middle of a stream', async () => {
+    const before = await playOnClock([[{ hang: true }]], [0, 180_000]);
+    expect(before.result).toMatchObject({ status: 'failed', error: { code: 'time-out', retryable: true } });
+    const middle = await playOnClock([[{ text: 'Half' }, { hang: true }]], [0, 180_000, 60_000]);
     expect(middle.result).toMatchObject({ status: 'failed', answer: 'Half', error: { code: 'time-out' } });
     expect(middle.clock.pending).toBe(0);
+  });
+
+  it('is longer before the first token, where a model may think, and signs of life count', async () => {
+    const clock = testClock();
+    const think = () =>
+      new Promise<void>((resolve) => {
+        clock.after(170_000, resolve);
+      });
+    const ping = { part: { type: 'ping' as const } };
+    const script = [[{ wait: think }, ping, { wait: think }, ping, { wait: think }, { text: 'At last.' }]];
+    const turn = runTurn(testTurnOptions({ model: scriptedModel(script), clock }));
+    for (let index = 0; index < 20; index++) await clock.advance(30_000);
+    expect(await turn.result).toMatchObject({ status: 'complete', answer: 'At last.' });
   });
 
   it('is not what a slow but living stream is', async () => {

@@ -470,6 +470,20 @@ describe('FLOW-5 sources, citations and references', () => {
     ]);
   });
 
+  it('passes on what a provider warns of, once', async () => {
+    const warned = {
+      part: { type: 'stream-start' as const, warnings: [{ type: 'other' as const, message: 'No seed.' }] },
+    };
+    const { result } = await play({
+      script: [
+        [warned, call('a')],
+        [warned, { text: 'Done.' }],
+      ],
+      tools: [search],
+    });
+    expect(result.warnings).toEqual([{ code: 'provider', message: 'No seed.' }]);
+  });
+
   it('keeps what a provider wants back with its reasoning and calls', async () => {
     const signed = { anthropic: { signature: 'abc' } };
     const { result, model } = await play({

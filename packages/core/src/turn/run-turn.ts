@@ -15,7 +15,7 @@ import { TurnState } from './turn-state.js';
 import { TurnWriter } from './turn-writer.js';
 
 export const defaultTimeLimits: ProviderTimeLimits = {
-  firstTokenMilliseconds: 120_000,
+  firstTokenMilliseconds: 180_000,
   silenceMilliseconds: 60_000,
 };
 

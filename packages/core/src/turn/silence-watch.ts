@@ -11,8 +11,10 @@ export class SilenceWatch {
   readonly #onSilence: () => void;
   #cancel: () => void;
   #seen = 0;
-  /** Raised by the reader at every chunk. */
+  /** Raised by the reader at every part, signs of life included. */
   beats = 0;
+  /** Set by the reader at the first part of the answer. Until then a model may think for long. */
+  hasContent = false;
 
   constructor(options: { clock: TurnClock; limits: ProviderTimeLimits; onSilence: () => void }) {
     this.#clock = options.clock;
@@ -31,6 +33,8 @@ export class SilenceWatch {
       return;
     }
     this.#seen = this.beats;
-    this.#cancel = this.#clock.after(this.#limits.silenceMilliseconds, this.#look);
+    const { firstTokenMilliseconds, silenceMilliseconds } = this.#limits;
+    const limit = this.hasContent ? silenceMilliseconds : firstTokenMilliseconds;
+    this.#cancel = this.#clock.after(limit, this.#look);
   };
 }

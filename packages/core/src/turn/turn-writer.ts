@@ -34,6 +34,7 @@ export class TurnWriter {
   };
   #streams = 0;
   #textIsNarration = false;
+  readonly #warned = new Set<string>();
   #busy = false;
   #whenIdle: (() => void) | null = null;
   #closing = false;
@@ -233,8 +234,11 @@ export class TurnWriter {
     });
   }
 
+  /** Said once: a provider warns of the same setting at every step. */
   warning(code: string, message: string): void {
-    if (this.#closed) return;
+    const key = `${code} ${message}`;
+    if (this.#closed || this.#warned.has(key)) return;
+    this.#warned.add(key);
     this.#state.addWarning({ code, message });
     this.#emitter.emit(this.#current, { type: 'warning', code, message });
   }

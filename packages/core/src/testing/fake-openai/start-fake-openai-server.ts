@@ -133,7 +133,7 @@ async function stream(
     if (chunk.isToken && chunk.tokens > 0) await pause(behaviour.gap);
     if (faulty && behaviour.hang !== null && chunk.isToken && chunk.tokens >= behaviour.hang) return;
     if (faulty && behaviour.streamerror !== null && chunk.isToken && chunk.tokens >= behaviour.streamerror) {
-      write(
+      await write(
         JSON.stringify({ error: { message: 'The server had an error.', type: 'server_error', code: 500 } }),
       );
       response.end();
