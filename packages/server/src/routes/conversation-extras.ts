@@ -37,6 +37,7 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       try {
         const { report } = assembleContext({
           ...prepared.context,
+          ...(request.systemPrompt === undefined ? {} : { systemPrompt: request.systemPrompt || null }),
           current: { user: { ...particulars.user, id: newId() }, steps: [] },
           tools: offeredOf(prepared.tools),
           isLastStep: false,

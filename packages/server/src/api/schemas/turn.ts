@@ -26,7 +26,13 @@ export const NewTurnSchema = z
   })
   .openapi('NewTurn');
 
-export const PreviewSchema = z.object(asked).openapi('Preview');
+export const PreviewSchema = z
+  .object({
+    ...asked,
+    /** Tries this system prompt in place of the stored one; empty means none. */
+    systemPrompt: z.string().max(500_000).optional(),
+  })
+  .openapi('Preview');
 
 export const StartedTurnSchema = z
   .object({ turnId: z.string(), userMessageId: z.string(), assistantMessageId: z.string() })
