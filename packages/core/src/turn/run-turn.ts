@@ -1,4 +1,4 @@
-import { assembleContext } from '../context/assemble-context.js';
+import { createContextAssembler } from '../context/create-context-assembler.js';
 import { earlierChunksOf } from './earlier-chunks.js';
 import { Emitter, type PacketListener } from './emitter.js';
 import { type Packet, PACKET_VERSION, type StopReason } from './packet.js';
@@ -78,7 +78,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     }),
     retry: options.retry ?? defaultRetryPolicy,
     timeLimits: options.timeLimits ?? defaultTimeLimits,
-    assembleContext: options.assembleContext ?? assembleContext,
+    assembleContext: options.assembleContext ?? createContextAssembler(),
     signal: controller.signal,
     uniqueCallId: uniqueIds(options.newId),
   };
