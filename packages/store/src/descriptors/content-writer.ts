@@ -60,13 +60,13 @@ export async function writeContent(options: {
   return { id, lineFeeds };
 }
 
-export function countLineFeeds(bytes: Uint8Array): number {
+function countLineFeeds(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
   return count;
 }
 
-export function packStarts(starts: readonly number[]): Uint8Array {
+function packStarts(starts: readonly number[]): Uint8Array {
   const packed = Buffer.allocUnsafe(starts.length * 4);
   for (const [index, start] of starts.entries()) packed.writeUInt32LE(start, index * 4);
   return packed;

@@ -1,15 +1,11 @@
 import { createReadStream, constants, type ReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import {
-  DescriptorError,
-  QuotaExceeded,
-  WorkspaceFileExists,
-  WorkspaceFileMissing,
-  WorkspacePathRefused,
-} from '@ibid/core';
+import { QuotaExceeded, WorkspaceFileExists, WorkspaceFileMissing } from '@ibid/core';
 import type { Workspace, WorkspaceFile, WorkspaceWrite } from '@ibid/core';
+import { asWorkspaceErrors } from './as-workspace-errors.js';
 import { checkWorkspacePath, RESERVED_PREFIX } from './check-workspace-path.js';
+import { appended, inserted } from './file-pieces.js';
 import { insertionOffset } from './insertion-offset.js';
 import { locateFile, makeFolders, statsOf, type LocatedFile } from './locate-file.js';
 import { oneAtATime } from './one-at-a-time.js';
@@ -133,52 +129,6 @@ export class FolderWorkspace implements Workspace {
   }
 }
 
-async function* appended(old: Buffer, content: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  if (old.length > 0) yield old;
-  for await (const piece of content) yield Buffer.from(piece);
-}
-
-/** What is inserted gets lines of its own: line ends are added where they are missing around it. */
-async function* inserted(
-  old: Buffer,
-  at: number,
-  content: AsyncIterable<string>,
-): AsyncGenerator<Uint8Array> {
-  const lineFeed = Buffer.from('\n');
-  if (at > 0) yield old.subarray(0, at);
-  let last = '';
-  for await (const piece of content) {
-    if (last === '' && at > 0 && old[at - 1] !== 10) yield lineFeed;
-    yield Buffer.from(piece);
-    last = piece.at(-1) ?? last;
-  }
-  if (last !== '' && last !== '\n' && at < old.length) yield lineFeed;
-  if (at < old.length) yield old.subarray(at);
-}
-
 function sorted(files: WorkspaceFile[]): WorkspaceFile[] {
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-}
-
-const REASONS: Record<string, string> = {
-  EACCES: 'the system does not allow it',
-  EPERM: 'the system does not allow it',
-  EROFS: 'the disk can only be read',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
-  ENAMETOOLONG: 'it is too long for this disk',
-  ELOOP: 'a part of it is a link',
-  ENOTDIR: 'a part of it is a file, not a folder',
-};
-
-/** Errors of the file system in the words of FD-5; what is none of them stays what it is. */
-async function asWorkspaceErrors<Result>(path: string, run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof DescriptorError) throw error;
-    const reason = REASONS[(error as NodeJS.ErrnoException).code ?? ''];
-    if (reason === undefined) throw error;
-    throw new WorkspacePathRefused(path, reason);
-  }
 }

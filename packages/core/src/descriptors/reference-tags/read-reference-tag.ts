@@ -1,7 +1,7 @@
 import { isReferenceName } from '../handle.js';
 
 /** Longest tag that is recognised: it bounds what a lone `<ref` can hold back. */
-export const MAX_TAG_CHARACTERS = 256;
+const MAX_TAG_CHARACTERS = 256;
 
 export type ReferenceTag =
   | { kind: 'open'; name: string; length: number }

@@ -3,7 +3,7 @@ import { DescriptorError } from '../errors/descriptor-error.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
 
 /** A page or a short answer of a descriptor tool: within its own limit, so never wrapped again (FD-1). */
-export function fdOutcome(text: string): ToolOutcome {
+function fdOutcome(text: string): ToolOutcome {
   return { text, isDescriptorPage: true };
 }
 
