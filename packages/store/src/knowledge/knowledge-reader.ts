@@ -9,6 +9,7 @@ import type {
   KnowledgeStore,
   NamedItem,
   Page,
+  Reranker,
   SearchHit,
   SearchRequest,
   Viewer,
@@ -36,18 +37,21 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
   readonly #index: SearchIndex;
   readonly #bases: KnowledgeBases;
   readonly #embedder: () => Promise<Embedder | null>;
+  readonly #reranker: Reranker | null;
 
   constructor(options: {
     database: Pick<OpenDatabase, 'db' | 'dialect'>;
     index: SearchIndex;
     bases: KnowledgeBases;
     embedder: () => Promise<Embedder | null>;
+    reranker: Reranker | null;
   }) {
     this.#db = options.database.db;
     this.#dialect = options.database.dialect;
     this.#index = options.index;
     this.#bases = options.bases;
     this.#embedder = options.embedder;
+    this.#reranker = options.reranker;
   }
 
   async search(request: SearchRequest): Promise<SearchHit[]> {
@@ -56,6 +60,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       dialect: this.#dialect,
       index: this.#index,
       embedder: request.mode === 'keyword' ? null : await this.#embedder(),
+      reranker: this.#reranker,
       request,
     });
   }

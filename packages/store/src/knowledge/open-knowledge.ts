@@ -1,4 +1,4 @@
-import type { Embedder, KnowledgeStore } from '@ibid/retrieval';
+import type { Embedder, KnowledgeStore, Reranker } from '@ibid/retrieval';
 import type { OpenDatabase } from '../database/open-database.js';
 import { KnowledgeBases } from './knowledge-bases.js';
 import { DatabaseKnowledgeStore } from './knowledge-reader.js';
@@ -16,6 +16,8 @@ export interface OpenKnowledgeOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect' | 'folder'>;
   /** A promise may still be loading the model: keyword search works meanwhile. Null: keyword search only. */
   embedder: Embedder | null | Promise<Embedder | null>;
+  /** For searches that ask for it. */
+  reranker?: Reranker | null;
   /** Chunks that wait before they are packed for ranking; the default is right for all but tests. */
   blockChunks?: number;
 }
@@ -34,6 +36,12 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     database,
     removeItems: (transaction, rows) => writer.removeItems(transaction, rows),
   });
-  const reader = new DatabaseKnowledgeStore({ database, index, bases, embedder: () => embedder });
+  const reader = new DatabaseKnowledgeStore({
+    database,
+    index,
+    bases,
+    embedder: () => embedder,
+    reranker: options.reranker ?? null,
+  });
   return { reader, writer, bases, close: () => index.close() };
 }

@@ -1,11 +1,13 @@
 import { analyseQuery, fuseScores } from '@ibid/retrieval';
-import type { Embedder, FusedChunk, SearchHit, SearchMode, SearchRequest } from '@ibid/retrieval';
+import type { Embedder, FusedChunk, Reranker, SearchHit, SearchMode, SearchRequest } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { queryLanguages } from './query-languages.js';
 import { itemScope } from './item-scope.js';
+import type { ItemScope } from './item-scope.js';
+import { rerankHits } from './rerank-hits.js';
 import { CHUNK_COLUMNS, toChunk } from './row-mapping.js';
 import type { Candidate, Found, SearchIndex } from './search-index.js';
 import { withNeighbours } from './with-neighbours.js';
@@ -13,12 +15,16 @@ import { withNeighbours } from './with-neighbours.js';
 /** Candidates of each side: enough that fusion has both scores for everything that may come out on top. */
 const MINIMUM_CANDIDATES = 100;
 
+/** As many of the best as a reranker reads. */
+const RERANKED = 40;
+
 interface SearchOptions {
   db: Kysely<Database>;
   dialect: DialectName;
   index: SearchIndex;
   /** Null: there is none, or it is not needed. A semantic search then finds by keyword. */
   embedder: Embedder | null;
+  reranker: Reranker | null;
   request: SearchRequest;
 }
 
@@ -26,20 +32,43 @@ interface SearchOptions {
 export async function searchChunks(options: SearchOptions): Promise<SearchHit[]> {
   const { db, dialect, index, embedder, request } = options;
   if (request.topK <= 0 || !request.query.trim()) return [];
-  const limit = Math.max(request.topK * 2, MINIMUM_CANDIDATES);
   const scope = {
     viewer: request.viewer,
     knowledgeBaseIds: request.knowledgeBaseIds,
     filter: request.filter,
   };
-  const mode = embedder ? request.mode : 'keyword';
+  const reranker = request.rerank ? options.reranker : null;
+  const wanted = reranker ? Math.max(request.topK, RERANKED) : request.topK;
   const languages = await queryLanguages(db, request.query);
+  const vector = embedder && request.mode !== 'keyword' ? await embedQuery(embedder, request.query) : null;
+  const mode = vector ? request.mode : 'keyword';
   const terms = mode === 'semantic' ? [] : analyseQuery({ text: request.query, languages });
-  const vector = embedder && mode !== 'keyword' ? (await embedder.embed([request.query], 'query'))[0]! : null;
-  const found = await index.find({ terms, vector, scope, limit });
-  const best = orderOf(mode, found, knowsLanguage(embedder, languages)).slice(0, request.topK);
-  if (best.length === 0) return [];
+  const found = await index.find({ terms, vector, scope, limit: Math.max(wanted * 2, MINIMUM_CANDIDATES) });
+  const best = orderOf(mode, found, knowsLanguage(embedder, languages)).slice(0, wanted);
+  const ordered = await loadHits({ db, dialect, scope, best, found });
+  const reranked = reranker ? await rerankHits({ reranker, query: request.query, hits: ordered }) : ordered;
+  const hits = reranked.slice(0, request.topK);
+  return request.neighbours ? withNeighbours({ db, dialect, scope, hits, reach: request.neighbours }) : hits;
+}
 
+/** Null when the embedder fails: the words of the query are still there to search by. */
+async function embedQuery(embedder: Embedder, query: string): Promise<Float32Array | null> {
+  try {
+    return (await embedder.embed([query], 'query'))[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+async function loadHits(options: {
+  db: Kysely<Database>;
+  dialect: DialectName;
+  scope: ItemScope;
+  best: readonly FusedChunk[];
+  found: Found;
+}): Promise<SearchHit[]> {
+  const { db, dialect, scope, best, found } = options;
+  if (best.length === 0) return [];
   const rows = await db
     .selectFrom('chunks')
     .innerJoin('items', 'items.row', 'chunks.item_row')
@@ -55,7 +84,7 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
     .execute();
   const byRow = new Map(rows.map((row) => [row.row, row]));
   const candidates = new Map(found.candidates.map((candidate) => [candidate.chunkRow, candidate]));
-  const hits: SearchHit[] = best.flatMap(({ row: chunkRow, score }) => {
+  return best.flatMap(({ row: chunkRow, score }) => {
     const row = byRow.get(chunkRow);
     const candidate = candidates.get(chunkRow);
     if (!row || !candidate) return [];
@@ -69,7 +98,6 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
       ranks: ranksOf(candidate),
     };
   });
-  return request.neighbours ? withNeighbours({ db, dialect, scope, hits, reach: request.neighbours }) : hits;
 }
 
 /** One side alone keeps its own scores; together they are fused. */

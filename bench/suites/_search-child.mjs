@@ -1,0 +1,84 @@
+// Builds one system's index and measures it, in a process of its own so that memory is its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCorpus, nearest } from './_search-corpus.mjs';
+import { folderBytes, systems } from './_search-systems.mjs';
+
+const [, , name, sizeText] = process.argv;
+const size = Number(sizeText);
+const folder = mkdtempSync(join(tmpdir(), 'ibid-bench-search-'));
+const K = 10;
+const round = (value) => Number(value.toPrecision(4));
+
+try {
+  const corpus = makeCorpus(size);
+  globalThis.gc?.();
+  const before = process.memoryUsage().rss;
+  const system = await systems[name](join(folder, 'data'));
+  const cpuStart = process.cpuUsage();
+  const buildStart = performance.now();
+  await system.build(corpus);
+  const built = process.cpuUsage(cpuStart);
+  const figures = {
+    buildSeconds: round((performance.now() - buildStart) / 1000),
+    buildCpuSeconds: round((built.user + built.system) / 1e6),
+    megabytesOnDisk: round(folderBytes(join(folder, 'data')) / 2 ** 20),
+  };
+  const openMs = await system.reopen();
+  if (openMs !== null) figures.openMs = round(openMs);
+  const measure = async (mode, category) => {
+    const times = [];
+    const found = [];
+    // What is measured is a system in use: the first queries pay for caches.
+    for (const query of corpus.queries.slice(0, 40)) await system.search(mode, query, K, category?.(query));
+    const cpu = process.cpuUsage();
+    for (const query of corpus.queries) {
+      const started = performance.now();
+      found.push(await system.search(mode, query, K, category?.(query)));
+      times.push(performance.now() - started);
+    }
+    const used = process.cpuUsage(cpu);
+    times.sort((left, right) => left - right);
+    const at = (share) => round(times[Math.floor(times.length * share)]);
+    return {
+      p50: at(0.5),
+      p95: at(0.95),
+      cpuMs: round((used.user + used.system) / 1000 / times.length),
+      found,
+    };
+  };
+  const recall = (found, allowed) =>
+    round(
+      corpus.queries.slice(0, 100).reduce((sum, query, index) => {
+        const truth = nearest(corpus.chunks, query, K, allowed?.(query));
+        return sum + truth.filter((id) => found[index].includes(id)).length / truth.length;
+      }, 0) / 100,
+    );
+  const firstStart = performance.now();
+  const modes = system.modes ?? ['keyword', 'semantic', 'hybrid'];
+  await system.search(modes.at(-1), corpus.queries[0], K);
+  figures.firstSearchMs = round(performance.now() - firstStart);
+  for (const mode of modes) {
+    const { found, ...times } = await measure(mode);
+    figures[mode] = mode === 'semantic' ? { ...times, recallAt10: recall(found) } : times;
+  }
+  const last = modes.at(-1);
+  const { found, ...times } = await measure(last, (query) => query.category);
+  const right = found.every((ids, index) =>
+    ids.every((id) => corpus.chunks[id]?.category === corpus.queries[index].category),
+  );
+  figures[`${last}Filtered`] = { ...times, onlyAllowed: right };
+  if (modes.includes('semantic')) {
+    const filtered = await measure('semantic', (query) => query.category);
+    figures.semanticFilteredRecallAt10 = recall(
+      filtered.found,
+      (query) => (chunk) => chunk.category === query.category,
+    );
+  }
+  figures.megabytesOfMemory = round((process.memoryUsage().rss - before) / 2 ** 20);
+  console.log(JSON.stringify(figures));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

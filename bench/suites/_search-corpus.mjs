@@ -1,0 +1,115 @@
+// A corpus that behaves like text: words by Zipf's law, chunks about a topic, vectors that cluster by topic and
+// sub-topic. The same seed always gives the same corpus, so that every system gets the same one.
+export const DIMENSIONS = 384;
+const WORDS = 40_000;
+const TOPICS = 400;
+const CHUNK_WORDS = 70;
+const CHUNKS_PER_ITEM = 10;
+
+function seeded(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function gaussian(random) {
+  return Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random());
+}
+
+function wordOf(number) {
+  const syllables = [
+    'ka',
+    'lo',
+    'mi',
+    'ter',
+    'san',
+    'vel',
+    'dro',
+    'pin',
+    'qua',
+    'res',
+    'tun',
+    'bel',
+    'gor',
+    'fis',
+    'nam',
+    'zor',
+  ];
+  let word = '';
+  let rest = number + 17;
+  while (rest > 0) {
+    word += syllables[rest % 16];
+    rest = Math.floor(rest / 16);
+  }
+  return word;
+}
+
+function unit(values) {
+  let square = 0;
+  for (const value of values) square += value * value;
+  const length = Math.sqrt(square);
+  return Float32Array.from(values, (value) => value / length);
+}
+
+export function makeCorpus(size, queryCount = 200) {
+  const random = seeded(42);
+  const words = Array.from({ length: WORDS }, (_, number) => wordOf(number));
+  const common = () => words[Math.min(WORDS - 1, Math.floor(Math.exp(random() * Math.log(WORDS))) - 1)];
+  const direction = () => Float32Array.from({ length: DIMENSIONS }, () => gaussian(random));
+  const topics = Array.from({ length: TOPICS }, () => ({
+    words: Array.from({ length: 150 }, () => words[200 + Math.floor(random() * (WORDS - 200))]),
+    centre: direction(),
+  }));
+  const about = (topic, item) =>
+    random() < 0.3 ? topic.words[Math.floor(random() ** 2 * 150)] : random() < 0.1 ? item : common();
+  const vectorFor = (topic, lean, noise) =>
+    unit(topic.centre.map((value, index) => value * 0.7 + lean[index] * 0.6 + gaussian(random) * noise));
+  const chunks = [];
+  let topic = topics[0];
+  let lean = direction();
+  let special = words[0];
+  for (let number = 0; number < size; number += 1) {
+    if (number % CHUNKS_PER_ITEM === 0) {
+      topic = topics[Math.floor(random() * TOPICS)];
+      lean = direction();
+      special = words[Math.floor(random() * WORDS)];
+    }
+    const text = Array.from({ length: CHUNK_WORDS }, () => about(topic, special)).join(' ');
+    const item = Math.floor(number / CHUNKS_PER_ITEM);
+    chunks.push({
+      id: number,
+      item,
+      title: `${special} ${topic.words[0]}`,
+      text,
+      category: item % 100,
+      vector: vectorFor(topic, lean, 0.7),
+    });
+  }
+  const queries = Array.from({ length: queryCount }, () => {
+    const chunk = chunks[Math.floor(random() * size)];
+    const pool = chunk.text.split(' ');
+    const text = Array.from({ length: 6 }, () => pool[Math.floor(random() * pool.length)]).join(' ');
+    const vector = unit(chunk.vector.map((value) => value + gaussian(random) * 0.03));
+    return { text, vector, category: chunk.category };
+  });
+  return { chunks, queries, chunksPerItem: CHUNKS_PER_ITEM };
+}
+
+/** The true nearest chunks of each query. */
+export function nearest(chunks, query, k, allowed = () => true) {
+  const scored = [];
+  for (const chunk of chunks) {
+    if (!allowed(chunk)) continue;
+    let sum = 0;
+    for (let index = 0; index < DIMENSIONS; index += 1) sum += chunk.vector[index] * query.vector[index];
+    scored.push([sum, chunk.id]);
+  }
+  return scored
+    .sort((left, right) => right[0] - left[0])
+    .slice(0, k)
+    .map(([, id]) => id);
+}

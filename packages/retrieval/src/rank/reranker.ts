@@ -1,0 +1,30 @@
+import type { RerankingModelV4 } from '@ai-sdk/provider';
+
+/** Reads query and text together, which no index can; slower, and better where it is good. */
+export interface Reranker {
+  id: string;
+  /** One score per document, in their order; higher is better. */
+  rerank(query: string, documents: readonly string[]): Promise<number[]>;
+}
+
+/** Any reranking model of the AI SDK. */
+export function aiSdkReranker(options: { model: RerankingModelV4 }): Reranker {
+  const { model } = options;
+  return {
+    id: `${model.provider}/${model.modelId}`,
+    async rerank(query, documents) {
+      const { ranking } = await model.doRerank({
+        query,
+        documents: { type: 'text', values: [...documents] },
+        topN: documents.length,
+      });
+      // What the model left out ranks below what it named.
+      const lowest = Math.min(0, ...ranking.map((entry) => entry.relevanceScore)) - 1;
+      const scores = documents.map(() => lowest);
+      for (const entry of ranking) {
+        if (entry.index in scores) scores[entry.index] = entry.relevanceScore;
+      }
+      return scores;
+    },
+  };
+}

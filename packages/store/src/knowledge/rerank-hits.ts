@@ -1,0 +1,26 @@
+import { embeddingText } from '@ibid/retrieval';
+import type { Reranker, SearchHit } from '@ibid/retrieval';
+
+/** The reranker's order; as they came when it fails, because a search must not. */
+export async function rerankHits(options: {
+  reranker: Reranker;
+  query: string;
+  hits: readonly SearchHit[];
+}): Promise<SearchHit[]> {
+  const { reranker, query, hits } = options;
+  let scores: number[];
+  try {
+    scores = await reranker.rerank(
+      query,
+      hits.map((hit) => embeddingText(hit)),
+    );
+  } catch {
+    return [...hits];
+  }
+  return hits
+    .map((hit, index) => {
+      const score = scores[index] ?? Number.NEGATIVE_INFINITY;
+      return { ...hit, score, ranks: { ...hit.ranks, rerank: { score } } };
+    })
+    .sort((left, right) => right.score - left.score);
+}
