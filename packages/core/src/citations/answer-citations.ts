@@ -7,6 +7,9 @@ import { claimOfMarker } from './claim-of-marker.js';
 import { SentenceTracker, type TrackedSentence } from './sentence-tracker.js';
 import { ClaimVerifier } from './verify/claim-verifier.js';
 
+/** Markers that are remembered to tell a sentence's claims apart. */
+const MAX_MARKERS = 60;
+
 export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Citation };
 
 export interface AnswerCitationsOptions {
@@ -78,7 +81,8 @@ export class AnswerCitations {
   }
 
   #marker({ text, numbers, range }: CitationMarker, out: AnswerCitationEvent[]): void {
-    this.#markers = [...this.#markers.slice(-30), range];
+    this.#markers.push(range);
+    if (this.#markers.length > 2 * MAX_MARKERS) this.#markers = this.#markers.slice(-MAX_MARKERS);
     for (const number of numbers) {
       const citation = this.#newCitation(number, range);
       if (citation.itemId === null) {
@@ -99,16 +103,23 @@ export class AnswerCitations {
   #newCitation(number: number, range: { start: number; end: number }): Citation {
     const citationId = `${this.#options.idPrefix ?? 'c'}${++this.#count}`;
     const source = this.#options.sourceByNumber(number);
-    const common = { citationId, number, range, passage: null, score: null };
-    if (!source)
-      return {
-        ...common,
-        itemId: null,
-        verdict: 'unknown',
-        reason: `No source in this conversation has the number ${number}.`,
-      };
-    const { itemId, title, url } = source;
-    return { ...common, itemId, title, ...(url !== undefined && { url }), verdict: null };
+    const citation: Citation = {
+      citationId,
+      number,
+      itemId: source?.itemId ?? null,
+      range,
+      passage: null,
+      score: null,
+      verdict: null,
+    };
+    if (source) {
+      citation.title = source.title;
+      if (source.url !== undefined) citation.url = source.url;
+    } else {
+      citation.verdict = 'unknown';
+      citation.reason = `No source in this conversation has the number ${number}.`;
+    }
+    return citation;
   }
 
   #completeSentences(out: AnswerCitationEvent[], isEnd: boolean): void {

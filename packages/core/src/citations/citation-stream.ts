@@ -1,5 +1,5 @@
 import { MarkdownCodeScanner } from '../markdown/code-scanner.js';
-import type { CodeSegment } from '../markdown/code-segment.js';
+import type { CodeKind } from '../markdown/code-segment.js';
 import type { CitationEvent } from './citation-event.js';
 import { LinkDestination } from './link-destination.js';
 import { isOpenBracket } from './marker-characters.js';
@@ -64,9 +64,9 @@ export class CitationStream {
 
   /** The answer is complete: hands out what was held back. */
   end(): CitationEvent[] {
-    const segments = this.#surrogate ? this.#scanner.push(this.#surrogate) : [];
+    if (this.#surrogate) this.#scanner.read(this.#surrogate, this.#segment);
     this.#surrogate = '';
-    for (const segment of [...segments, ...this.#scanner.end()]) this.#segment(segment);
+    this.#scanner.finish(this.#segment);
     this.#stopMarker(this.#scanner.position);
     return this.#take();
   }
@@ -78,10 +78,14 @@ export class CitationStream {
       this.#surrogate = text.slice(-1);
       text = text.slice(0, -1);
     }
-    const segments = this.#scanner.push(text);
-    for (const segment of segments) this.#segment(segment);
-    if (segments.length > 0) this.#isBlocked = false;
-    this.#goAhead(segments.length > 0 ? this.#scanner.held : text);
+    const undecided = this.#scanner.heldLength;
+    this.#scanner.read(text, this.#segment);
+    if (this.#scanner.heldLength > 0) {
+      // As long as nothing was decided, what is held is what was held before and this piece.
+      const isUnchanged = this.#scanner.heldLength === undecided + text.length;
+      if (!isUnchanged) this.#isBlocked = false;
+      this.#goAhead(isUnchanged ? text : this.#scanner.held);
+    } else this.#isBlocked = false;
     this.#isQuiet =
       this.#surrogate === '' &&
       !this.#backslash &&
@@ -93,7 +97,7 @@ export class CitationStream {
 
   /** Only brackets wait for the scanner to say whether they are code; the text before the first one can go. */
   #goAhead(undecided: string): void {
-    if (this.#isBlocked || undecided === '' || this.#scanner.heldLength === 0) return;
+    if (this.#isBlocked) return;
     let length = 0;
     if (this.#matcher.isIdle)
       while (length < undecided.length && !isOpenBracket(undecided.charCodeAt(length))) length++;
@@ -101,7 +105,7 @@ export class CitationStream {
     this.#emit(undecided.slice(0, length), this.#scanner.position - undecided.length);
   }
 
-  #segment({ kind, text, start }: CodeSegment): void {
+  readonly #segment = (kind: CodeKind, text: string, start: number): void => {
     if (kind === 'none') {
       this.#plainSegment(text, start);
       return;
@@ -111,7 +115,7 @@ export class CitationStream {
     this.#backslash = false;
     this.#isLineStart = text.endsWith('\n') || text.endsWith('\r');
     this.#emit(text, start);
-  }
+  };
 
   #plainSegment(piece: string, pieceStart: number): void {
     const matcher = this.#matcher;

@@ -1,6 +1,8 @@
 import type { CodeKind, CodeSegment } from './code-segment.js';
 import { LineMachine } from './line-machine.js';
 
+type TakeSegment = (kind: CodeKind, text: string, start: number) => void;
+
 /**
  * Says for each character of a Markdown text whether it is code: fenced by backticks or tildes, indented, or
  * inline with any number of backticks. The text comes in pieces; the answer does not depend on where they were cut.
@@ -17,7 +19,9 @@ export class MarkdownCodeScanner {
   #position = 0;
   #decided = 0;
   #held = '';
-  #cuts: { end: number; kind: CodeKind }[] = [];
+  /** Decisions that were not handed out yet: ends and kinds. */
+  readonly #ends: number[] = [];
+  readonly #kinds: CodeKind[] = [];
   readonly #machine = new LineMachine((end, kind) => this.#decide(end, kind));
 
   /** Text read so far, in UTF-16 units. */
@@ -63,45 +67,54 @@ export class MarkdownCodeScanner {
 
   /** Reads on; returns what is settled by it, in order and without gaps. */
   push(text: string): CodeSegment[] {
-    for (let index = 0; index < text.length; index++)
-      this.#machine.step(text.charCodeAt(index), this.#position++);
-    this.#machine.settle(this.#position);
-    return this.#take(this.#held + text);
+    const segments: CodeSegment[] = [];
+    this.read(text, (kind, segment, start) => segments.push({ kind, text: segment, start }));
+    return segments;
   }
 
   /** The text is complete: returns what was held back. */
   end(): CodeSegment[] {
+    const segments: CodeSegment[] = [];
+    this.finish((kind, segment, start) => segments.push({ kind, text: segment, start }));
+    return segments;
+  }
+
+  /** `push` for those who cannot spare the objects: calls `take` with each settled stretch of text. */
+  read(text: string, take: TakeSegment): void {
+    for (let index = 0; index < text.length; index++)
+      this.#machine.step(text.charCodeAt(index), this.#position++);
+    this.#machine.settle(this.#position);
+    this.#handOut(this.#held === '' ? text : this.#held + text, take);
+  }
+
+  /** `end` in the same way. */
+  finish(take: TakeSegment): void {
     this.#machine.end(this.#position);
-    return this.#take(this.#held);
+    this.#handOut(this.#held, take);
   }
 
   #decide(end: number, kind: CodeKind): void {
     if (end <= this.#decided) return;
-    const last = this.#cuts.at(-1);
-    if (last?.kind === kind) last.end = end;
-    else this.#cuts.push({ end, kind });
+    const last = this.#ends.length - 1;
+    if (last >= 0 && this.#kinds[last] === kind) this.#ends[last] = end;
+    else {
+      this.#ends.push(end);
+      this.#kinds.push(kind);
+    }
     this.#decided = end;
   }
 
-  #take(text: string): CodeSegment[] {
-    const only = this.#cuts[0];
-    if (this.#cuts.length === 1 && only?.end === this.#position) {
-      this.#held = '';
-      this.#cuts = [];
-      return [{ kind: only.kind, text, start: this.#position - text.length }];
-    }
-    // Without a decision the text is only appended to, and appending is cheap as long as nothing reads it.
-    this.#held = text;
-    if (this.#cuts.length === 0) return [];
+  #handOut(text: string, take: TakeSegment): void {
     const base = this.#position - text.length;
     let start = base;
-    const segments = this.#cuts.map(({ end, kind }): CodeSegment => {
-      const segment = { kind, text: text.slice(start - base, end - base), start };
+    for (let index = 0; index < this.#ends.length; index++) {
+      const end = this.#ends[index] ?? start;
+      take(this.#kinds[index] ?? 'none', text.slice(start - base, end - base), start);
       start = end;
-      return segment;
-    });
-    this.#held = text.slice(start - base);
-    this.#cuts = [];
-    return segments;
+    }
+    // Without a decision the text is only appended to, and appending is cheap as long as nothing reads it.
+    this.#held = start === base ? text : text.slice(start - base);
+    this.#ends.length = 0;
+    this.#kinds.length = 0;
   }
 }

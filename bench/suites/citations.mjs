@@ -1,0 +1,195 @@
+// Reading citations from a stream in 4-character pieces, and verifying sentences, on one core. CPU time only.
+import { AnswerCitations, CitationStream, ClaimVerifier } from '../../packages/core/dist/citations/index.js';
+
+const PIECE = 4;
+const MEGABYTES = 10;
+
+const PROSE =
+  'The tower was built for the fair of 1889 and has been standing there ever since, in all weathers.\nIt is painted every seven years, by hand, from the top down, and no one has fallen yet.\n';
+const ANSWER =
+  'The tower was built for the fair of 1889 [1], and it has been standing there ever since. It is **330 metres** tall [2][3].\n\n- It is painted every `seven` years, from the top down [1, 4]\n- In [2023] sales of tickets rose again 【2】\n\n';
+
+const ADVERSARIAL = {
+  'open-brackets': () => fill('['),
+  'endless-markers': () => fill('[1, '),
+  'unclosed-fence': () => `\`\`\`\n${fill(`${'a[1] = b[2]; '.repeat(7)}\n`)}`,
+  'unclosed-tilde-fence': () => `~~~\n${fill('[[[[ ')}`,
+};
+/** Beyond what the issue names: told, not judged against plain text. */
+const HARSHER = {
+  'nothing-but-markers': () => fill('[[1]'),
+  'backticks-that-never-pair': () => fill('`[1] '),
+  'one-open-backtick': () => `\`${fill('a [1] b [2] ')}`,
+  'runs-of-backticks': () => fill('` `` ``` '),
+  daggers: () => fill('【3†'),
+  backslashes: () => fill('\\'),
+  'list-markers': () => fill('- '),
+  'line-ends': () => fill('\n'),
+};
+
+export async function run({ log }) {
+  const figures = {};
+  const plain = rate(fill(PROSE));
+  figures['plain-text-mb-per-s'] = round(plain.rate);
+  log(`plain text: ${plain.rate.toFixed(1)} MB/s`);
+
+  const answer = rate(fill(ANSWER));
+  const twice = rate(fill(ANSWER, 2));
+  figures['answer-mb-per-s'] = round(answer.rate);
+  figures['twice-the-text'] = round(twice.seconds / answer.seconds);
+  log(
+    `answer with markers: ${answer.rate.toFixed(1)} MB/s; twice the text takes ${figures['twice-the-text']} times as long`,
+  );
+
+  const chunk = { itemId: 'tower', chunkId: '0', title: 'Tower', text: PROSE, score: 1 };
+  const source = (number) =>
+    number < 9 ? { number, itemId: 'tower', title: 'Tower', origin: 'tool' } : undefined;
+  const shownChunks = new Map([1, 2, 3, 4].map((number) => [number, [chunk]]));
+  const pushed = rate(fill(ANSWER, 0.1), () => new AnswerCitations({ sourceByNumber: source, shownChunks }));
+  figures['answer-citations-mb-per-s'] = round(pushed.rate);
+  log(`with sentences followed and every citation verified: ${pushed.rate.toFixed(1)} MB/s`);
+
+  let slowest = 0;
+  for (const [name, text] of Object.entries(ADVERSARIAL)) {
+    const result = rate(text());
+    figures[`adversarial-${name}-mb-per-s`] = round(result.rate);
+    slowest = Math.max(slowest, plain.rate / result.rate);
+    log(`adversarial ${name}: ${result.rate.toFixed(1)} MB/s`);
+  }
+  figures['adversarial-time-over-plain'] = round(slowest);
+  let harshest = Infinity;
+  for (const [name, text] of Object.entries(HARSHER)) {
+    const result = rate(text());
+    harshest = Math.min(harshest, result.rate);
+    figures[`harsher-${name}-mb-per-s`] = round(result.rate);
+    log(`harsher ${name}: ${result.rate.toFixed(1)} MB/s`);
+  }
+  figures['harsher-slowest-mb-per-s'] = round(harshest);
+  const harshOnce = rate(HARSHER['one-open-backtick']());
+  const harshHalf = rate(`\`${fill('a [1] b [2] ', 0.5)}`);
+  figures['harsher-twice-the-text'] = round(harshOnce.seconds / harshHalf.seconds);
+
+  Object.assign(figures, verification(log));
+  const peers = naivePeer(log);
+  const bars = [
+    bar('answer-mb-per-s', figures['answer-mb-per-s'], '>= 20', figures['answer-mb-per-s'] >= 20),
+    bar('twice-the-text', figures['twice-the-text'], '<= 2.2', figures['twice-the-text'] <= 2.2),
+    bar(
+      'harsher-twice-the-text',
+      figures['harsher-twice-the-text'],
+      '<= 2.2',
+      figures['harsher-twice-the-text'] <= 2.2,
+    ),
+    bar('adversarial-time-over-plain', figures['adversarial-time-over-plain'], '<= 1', slowest <= 1),
+    bar(
+      'sentence-checks-per-cpu-s',
+      figures['sentence-checks-per-cpu-s'],
+      '>= 2000',
+      figures['sentence-checks-per-cpu-s'] >= 2000,
+    ),
+  ];
+  return { figures, peers, bars };
+}
+
+const bar = (name, value, text, ok) => ({ name, value, bar: text, ok });
+const round = (value) => Math.round(value * 100) / 100;
+
+function fill(unit, times = 1) {
+  const length = MEGABYTES * times * 1e6;
+  return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+}
+
+function cut(text) {
+  const pieces = [];
+  for (let start = 0; start < text.length; start += PIECE) pieces.push(text.slice(start, start + PIECE));
+  return pieces;
+}
+
+/** Megabytes of UTF-8 per second of CPU, the best of three. */
+function rate(text, create = () => new CitationStream()) {
+  const pieces = cut(text);
+  let seconds = Infinity;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const stream = create();
+    let events = 0;
+    const from = process.cpuUsage();
+    for (const piece of pieces) events += stream.push(piece).length;
+    events += stream.end().length;
+    const used = process.cpuUsage(from);
+    if (events === 0) throw new Error('nothing came out');
+    seconds = Math.min(seconds, (used.user + used.system) / 1e6);
+  }
+  return { seconds, rate: Buffer.byteLength(text) / 1e6 / seconds };
+}
+
+/** Sentences against sources of three chunks each, prepared anew: what an answer's first citations cost. */
+function verification(log) {
+  const words =
+    'tower bridge river stone iron fair paint weather ticket keeper light storm winter harbour engine'.split(
+      ' ',
+    );
+  let seed = 7;
+  const next = (limit) => (seed = (seed * 48271) % 2147483647) % limit;
+  const sentence = () =>
+    `The ${Array.from({ length: 12 }, () => words[next(words.length)]).join(' ')} was ${1000 + next(1000)} metres long.`;
+  const sources = Array.from({ length: 40 }, (_, item) =>
+    Array.from({ length: 3 }, (__, chunk) => ({
+      itemId: `item${item}`,
+      chunkId: String(chunk),
+      title: `Report ${item}`,
+      text: Array.from({ length: 18 }, sentence).join(' '),
+      score: 1,
+    })),
+  );
+  const verifier = new ClaimVerifier({ chunks: sources.flat() });
+  const claims = sources.flatMap((chunks) =>
+    chunks.map((chunk) => ({ claim: chunk.text.slice(0, 110), chunks })),
+  );
+  const check = () =>
+    claims.reduce((sum, options) => sum + (verifier.check(options).verdict === 'supported' ? 1 : 0), 0);
+  const from = process.cpuUsage();
+  let rounds = 0;
+  for (; rounds < 20; rounds++) check();
+  const used = process.cpuUsage(from);
+  const perSecond = Math.round((rounds * claims.length) / ((used.user + used.system) / 1e6));
+  log(`sentence checks: ${perSecond} per second of CPU`);
+  return { 'sentence-checks-per-cpu-s': perSecond };
+}
+
+/**
+ * No library reads these forms from a stream, so the peer is what applications do by hand: append each piece and run
+ * a regular expression over the whole text. It is quadratic; 64 KB are enough to see it, and it takes code and
+ * links for citations. `per-piece` looks at each piece alone: quick, and blind to markers that a cut went through.
+ */
+function naivePeer(log) {
+  const text = fill(ANSWER).slice(0, 65536);
+  const pieces = cut(text);
+  const expected = new CitationStream();
+  const found = [...pieces.flatMap((piece) => expected.push(piece)), ...expected.end()].filter(
+    (event) => event.type === 'marker',
+  ).length;
+  const time = (work) => {
+    const from = process.cpuUsage();
+    const markers = work();
+    const used = process.cpuUsage(from);
+    const seconds = (used.user + used.system) / 1e6;
+    return {
+      'mb-per-s-at-64-kb': round(text.length / 1e6 / seconds),
+      'markers-found': markers,
+      'markers-right': found,
+    };
+  };
+  const pattern = /[[【]\d+(?:, *\d+)*[\]】]/g;
+  const accumulated = time(() => {
+    let all = '';
+    let count = 0;
+    for (const piece of pieces) {
+      all += piece;
+      count = all.match(pattern)?.length ?? 0;
+    }
+    return count;
+  });
+  const perPiece = time(() => pieces.reduce((sum, piece) => sum + (piece.match(pattern)?.length ?? 0), 0));
+  log(`peer, regular expression over the accumulated text: ${accumulated['mb-per-s-at-64-kb']} MB/s`);
+  return { 'regexp-over-accumulated-text': accumulated, 'regexp-per-piece': perPiece };
+}
