@@ -1,4 +1,3 @@
-import type { Citation } from '../citations/citation.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
@@ -8,6 +7,7 @@ import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
 import type { Emitter } from './emitter.js';
 import type { ShownSource, StopReason } from './packet.js';
 import type { Placement } from './placement.js';
+import { TextWriter } from './text-writer.js';
 import type { TokenUsage } from './tool-outcome.js';
 import { TurnEndedError } from './turn-ended-error.js';
 import type { TurnFailure } from './turn-result.js';
@@ -23,16 +23,9 @@ export class TurnWriter {
   #nextBlock = 0;
   #current: Placement = { turnIndex: 0, tabIndex: 0 };
   #reasoning: Placement | null = null;
-  /** Text blocks stay open until it is known whether calls follow: only then is it known what they are. */
-  #textBlocks: Placement[] = [];
-  #textBlockIsCurrent = false;
   #batch: { turnIndex: number; tabs: number } | null = null;
   readonly #openCalls = new Map<string, Placement>();
-  #answerStream: AnswerStream | null = null;
-  #openAnswerStream: () => AnswerStream = () => {
-    throw new RangeError('Text can only be written in a step.');
-  };
-  #streams = 0;
+  readonly #text: TextWriter;
   #textIsNarration = false;
   readonly #warned = new Set<string>();
   #busy = false;
@@ -43,6 +36,7 @@ export class TurnWriter {
   constructor(options: { emitter: Emitter; state: TurnState }) {
     this.#emitter = options.emitter;
     this.#state = options.state;
+    this.#text = new TextWriter({ ...options, openBlock: () => this.#openBlock() });
   }
 
   get closed(): boolean {
@@ -77,16 +71,12 @@ export class TurnWriter {
     this.#state.setLedger(options.ledger);
     this.#textIsNarration = false;
     this.#batch = null;
-    this.#openAnswerStream = () =>
+    this.#text.beginStep((events, streamIndex) =>
       options.createAnswerStream(
-        {
-          text: this.#showText,
-          citation: this.#showCitation,
-          reference: options.reference,
-          warning: (code, message) => this.warning(code, message),
-        },
-        this.#streams++,
-      );
+        { ...events, reference: options.reference, warning: (code, message) => this.warning(code, message) },
+        streamIndex,
+      ),
+    );
     this.#emitter.emit(this.#current, { type: 'context-report', step: options.step, report: options.report });
   }
 
@@ -106,7 +96,7 @@ export class TurnWriter {
     if (this.#closed || text === '') return;
     if (!this.#reasoning) {
       this.#reasoning = this.#openBlock();
-      this.#textBlockIsCurrent = false;
+      this.#text.interrupt();
       this.#emitter.emit(this.#reasoning, { type: 'reasoning-start' });
     }
     this.#state.addReasoning(text);
@@ -123,11 +113,9 @@ export class TurnWriter {
   text(delta: string): void {
     if (this.#closed || delta === '') return;
     this.endReasoning();
-    this.#state.addText(delta);
-    this.#answerStream ??= this.#openAnswerStream();
     this.#busy = true;
     try {
-      this.#answerStream.write(delta);
+      this.#text.write(delta);
     } finally {
       this.#becomeIdle();
     }
@@ -137,7 +125,7 @@ export class TurnWriter {
   endText(options: { unused?: boolean } = {}): void {
     if (this.#closed) return;
     if (options.unused) this.#textIsNarration = true;
-    this.#guarded(() => this.#endText());
+    this.#guarded(() => this.#text.end({ narration: this.#textIsNarration }));
   }
 
   startCall(call: { callId: string; toolName: string; title?: string }): void {
@@ -147,7 +135,7 @@ export class TurnWriter {
     this.endText();
     if (this.#closed) return;
     this.#batch ??= { turnIndex: this.#openBlock().turnIndex, tabs: 0 };
-    this.#textBlockIsCurrent = false;
+    this.#text.interrupt();
     const placement: Placement = { turnIndex: this.#batch.turnIndex, tabIndex: this.#batch.tabs++ };
     this.#openCalls.set(call.callId, placement);
     this.#state.startCall({ callId: call.callId, toolName: call.toolName });
@@ -253,7 +241,7 @@ export class TurnWriter {
     this.#closing = true;
     this.endReasoning();
     try {
-      this.#endText();
+      this.#text.end({ narration: this.#textIsNarration });
     } finally {
       for (const [callId, placement] of this.#openCalls) {
         this.#emitter.emit(placement, { type: 'tool-end', callId, milliseconds: 0 });
@@ -268,44 +256,6 @@ export class TurnWriter {
       this.#emitter.close();
       options.afterwards();
     }
-  }
-
-  #endText(): void {
-    const stream = this.#answerStream;
-    if (!stream) return;
-    this.#answerStream = null;
-    const narration = this.#textIsNarration;
-    try {
-      stream.end();
-    } finally {
-      const blocks = this.#textBlocks;
-      this.#textBlocks = [];
-      this.#textBlockIsCurrent = false;
-      for (const placement of blocks) this.#emitter.emit(placement, { type: 'answer-end', narration });
-      this.#state.endText({ narration });
-    }
-  }
-
-  readonly #showText = (text: string): void => {
-    if (text === '') return;
-    const placement = this.#textBlock();
-    this.#state.addShown(text);
-    this.#emitter.emitAnswerDelta(placement, text);
-  };
-
-  readonly #showCitation = (citation: Citation): void => {
-    this.#state.addCitation(citation);
-    this.#emitter.emit(this.#textBlock(), { type: 'citation', citation });
-  };
-
-  #textBlock(): Placement {
-    const last = this.#textBlocks.at(-1);
-    if (last && this.#textBlockIsCurrent) return last;
-    const placement = this.#openBlock();
-    this.#textBlocks.push(placement);
-    this.#textBlockIsCurrent = true;
-    this.#emitter.emit(placement, { type: 'answer-start' });
-    return placement;
   }
 
   #openBlock(): Placement {

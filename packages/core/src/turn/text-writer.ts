@@ -1,0 +1,91 @@
+import type { Citation } from '../citations/citation.js';
+import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
+import type { Emitter } from './emitter.js';
+import type { Placement } from './placement.js';
+import type { TurnState } from './turn-state.js';
+
+export type OpenAnswerStream = (
+  events: Pick<AnswerStreamEvents, 'text' | 'citation'>,
+  streamIndex: number,
+) => AnswerStream;
+
+/**
+ * The text of one turn: through the step's answer stream into blocks of the page. Blocks stay open until it is known
+ * whether calls follow, because only then is it known whether they are narration.
+ */
+export class TextWriter {
+  readonly #emitter: Emitter;
+  readonly #state: TurnState;
+  readonly #openBlock: () => Placement;
+  #open: OpenAnswerStream | null = null;
+  #stream: AnswerStream | null = null;
+  #streams = 0;
+  #blocks: Placement[] = [];
+  #newestGrows = false;
+
+  constructor(options: { emitter: Emitter; state: TurnState; openBlock: () => Placement }) {
+    this.#emitter = options.emitter;
+    this.#state = options.state;
+    this.#openBlock = options.openBlock;
+  }
+
+  beginStep(open: OpenAnswerStream): void {
+    this.#open = open;
+  }
+
+  write(delta: string): void {
+    this.#state.addText(delta);
+    this.#stream ??= this.#newStream();
+    this.#stream.write(delta);
+  }
+
+  /** Something else was put on the page: further text begins a block of its own. */
+  interrupt(): void {
+    this.#newestGrows = false;
+  }
+
+  /** Lets go of what is held back and ends all open blocks. */
+  end(options: { narration: boolean }): void {
+    const stream = this.#stream;
+    if (!stream) return;
+    this.#stream = null;
+    try {
+      stream.end();
+    } finally {
+      const blocks = this.#blocks;
+      this.#blocks = [];
+      this.#newestGrows = false;
+      for (const placement of blocks) {
+        this.#emitter.emit(placement, { type: 'answer-end', narration: options.narration });
+      }
+      this.#state.endText(options);
+    }
+  }
+
+  #newStream(): AnswerStream {
+    if (!this.#open) throw new RangeError('Text can only be written in a step.');
+    return this.#open({ text: this.#showText, citation: this.#showCitation }, this.#streams++);
+  }
+
+  readonly #showText = (text: string): void => {
+    if (text === '') return;
+    const placement = this.#block();
+    this.#state.addShown(text);
+    this.#emitter.emitAnswerDelta(placement, text);
+  };
+
+  readonly #showCitation = (citation: Citation): void => {
+    this.#state.addCitation(citation);
+    this.#emitter.emit(this.#block(), { type: 'citation', citation });
+  };
+
+  #block(): Placement {
+    const newest = this.#blocks.at(-1);
+    if (newest && this.#newestGrows) return newest;
+    const placement = this.#openBlock();
+    this.#blocks.push(placement);
+    this.#newestGrows = true;
+    this.#emitter.emit(placement, { type: 'answer-start' });
+    return placement;
+  }
+}
