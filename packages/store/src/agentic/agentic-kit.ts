@@ -1,0 +1,62 @@
+import { analyseText, extractiveModel, runRetrieval, ScopedKnowledge } from '@ibid/retrieval';
+import type { RunRetrievalOptions, RetrievalScope, Viewer } from '@ibid/retrieval';
+import { openDatabase } from '../database/open-database.js';
+import { accessOf, itemOf, viewerOf, wordEmbedder } from '../knowledge/contract-kit.js';
+import { openKnowledge } from '../knowledge/open-knowledge.js';
+import type { Knowledge } from '../knowledge/open-knowledge.js';
+
+export const ann = viewerOf('ann');
+
+/** A real base in memory for tests of agentic retrieval. */
+export async function openTestKnowledge() {
+  const database = await openDatabase({ folder: ':memory:' });
+  const knowledge = await openKnowledge({ database, embedder: wordEmbedder });
+  const makeBase = async (name: string, owner = 'ann') =>
+    (await knowledge.bases.create({ name, access: accessOf(owner) })).id;
+  const put = async (knowledgeBaseId: string, title: string, ...paragraphs: string[]) =>
+    (await knowledge.writer.putItem(await itemOf({ knowledgeBaseId, title, paragraphs }))).itemId;
+  return {
+    database,
+    knowledge,
+    makeBase,
+    put,
+    close: async () => {
+      await knowledge.close();
+      await database.close();
+    },
+  };
+}
+
+export const builtIn = () =>
+  extractiveModel({ terms: (text) => analyseText({ text, language: 'en' }), createId: counter('call') });
+
+export function counter(prefix: string): () => string {
+  let count = 0;
+  return () => `${prefix}-${(count += 1)}`;
+}
+
+/** A run with what a test does not care about filled in; the clock counts its readings. */
+export function retrieve(
+  knowledge: Knowledge,
+  options: Partial<RunRetrievalOptions> & {
+    question: string;
+    viewer?: Viewer;
+    scope?: RetrievalScope | null;
+  },
+) {
+  const { viewer = ann, scope = null, ...rest } = options;
+  let clock = 0;
+  return runRetrieval({
+    knowledge: new ScopedKnowledge({ store: knowledge.reader, viewer, scope }),
+    models: { search: builtIn(), classify: null },
+    conversationId: 'conversation',
+    ownerId: viewer.userId,
+    instructions: [],
+    rerank: null,
+    dynamicTools: [],
+    signal: new AbortController().signal,
+    now: () => (clock += 1),
+    onStep: () => undefined,
+    ...rest,
+  });
+}

@@ -1,0 +1,199 @@
+import { scriptedModel } from '@ibid/core/testing';
+import { trajectoryMarkdown } from '@ibid/retrieval';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { builtIn, openTestKnowledge, retrieve } from './agentic-kit.js';
+
+let kit: Awaited<ReturnType<typeof openTestKnowledge>>;
+let films: string;
+
+beforeEach(async () => {
+  kit = await openTestKnowledge();
+  films = await kit.makeBase('Films');
+});
+afterEach(() => kit.close());
+
+const search = (query: string, base = films) => ({
+  call: 'search_content',
+  input: { knowledge_base: base, query },
+});
+const finish = { call: 'finish_retrieval', input: { reason: 'found' } };
+const toolNames = (request: { tools?: readonly { name: string }[] }) =>
+  request.tools?.map((tool) => tool.name) ?? [];
+
+describe('AGR-2 strategy by class', () => {
+  it('offers an aggregate question one step and the count alone', async () => {
+    await kit.put(films, 'Dawn', 'A film about a winch.');
+    const model = scriptedModel([[{ call: 'count_items_or_chunks', input: { content_contains: 'winch' } }]]);
+    const run = await retrieve(kit.knowledge, {
+      question: 'How many documents mention the winch?',
+      models: { search: model, classify: null },
+    });
+    model.assertFinished();
+    expect(toolNames(model.requests[0]!)).toEqual(['count_items_or_chunks']);
+    expect(run.evidence.counts).toMatchObject([{ count: 1, unit: 'items', listed: [{ title: 'Dawn' }] }]);
+    expect(run.trajectory.classification.class).toBe('aggregate');
+  });
+
+  it.each([
+    ['List all documents about films', 3],
+    ['Who directed Dawn?', 5],
+    ['Explain the films', 5],
+  ])('%s: %i steps', async (question, steps) => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const model = scriptedModel(Array.from({ length: steps }, (_, index) => [search(`words ${index}`)]));
+    const run = await retrieve(kit.knowledge, { question, models: { search: model, classify: null } });
+    model.assertFinished();
+    expect(run.trajectory.steps).toHaveLength(steps);
+    expect(run.trajectory.outcome.reason).toBe('budget');
+  });
+});
+
+describe('AGR-5 the loop', () => {
+  it('does not let the agent finish while a base is unsearched', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const people = await kit.makeBase('People');
+    await kit.put(people, 'Mira Holt', 'Mira Holt was born in Oslo.');
+    const model = scriptedModel([[search('Dawn'), finish], [search('Dawn', people)], [finish]]);
+    const run = await retrieve(kit.knowledge, {
+      question: 'Who directed Dawn?',
+      models: { search: model, classify: null },
+    });
+    model.assertFinished();
+    expect(run.trajectory.steps[0]?.continued).toContain('People');
+    expect(run.trajectory.outcome.reason).toBe('finished');
+  });
+
+  it('points once to an item that was read in one place only', async () => {
+    await kit.put(
+      films,
+      'Dawn',
+      'Dawn was directed by Mira Holt.',
+      'It was shot in winter.',
+      'It cost little.',
+      'The end.',
+    );
+    const model = scriptedModel([
+      [{ call: 'search_content', input: { knowledge_base: films, query: 'Mira Holt', top_k: 1 } }, finish],
+      (request) => {
+        const name = toolNames(request as never).find((tool) => tool.startsWith('read_more_of'));
+        return [{ call: name!, input: { from: 2, count: 2 } }, finish];
+      },
+    ]);
+    const run = await retrieve(kit.knowledge, {
+      question: 'What is known of Dawn?',
+      models: { search: model, classify: null },
+    });
+    model.assertFinished();
+    expect(run.trajectory.steps[0]?.continued).toContain('Dawn');
+    expect(run.entries.map((entry) => entry.chunk.text)).toContain('It was shot in winter.');
+  });
+
+  it('KB-7 follows a mention as a second hop, and a name that is nobody’s title', async () => {
+    await kit.put(films, 'Dawn', 'Dawn is a film directed by Mira Holt and shot near Lake Vanern.');
+    await kit.put(films, 'Mira Holt', 'She was born in Oslo in 1931.');
+    await kit.put(films, 'Herring season', 'The boats of Lake Vanern go out in May.');
+    for (let index = 0; index < 40; index += 1)
+      await kit.put(films, `Filler ${index}`, `Nothing of note, part ${index}.`);
+    const run = await retrieve(kit.knowledge, { question: 'Where was the director of Dawn born?' });
+    const titles = run.entries.slice(0, 4).map((entry) => entry.chunk.title);
+    expect(titles.slice(0, 2).toSorted()).toEqual(['Dawn', 'Mira Holt']);
+    expect(run.entries.find((entry) => entry.chunk.title === 'Mira Holt')?.via.join()).toContain(
+      'mentioned in Dawn',
+    );
+    expect(run.entries.map((entry) => entry.chunk.title)).toContain('Herring season');
+  });
+
+  it('goes on when a tool fails, is unknown, or gets wrong arguments, and tells the model', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const model = scriptedModel([
+      [
+        { call: 'search_content', input: { knowledge_base: 'nowhere', query: 'x' } },
+        { call: 'search_content', input: { knowledge_base: films, query: 'x', top_k: 9_999 } },
+        { call: 'no_such_tool', input: {} },
+        { call: 'search_content', input: '{"broken' },
+        search('Dawn'),
+      ],
+      [finish],
+    ]);
+    const run = await retrieve(kit.knowledge, {
+      question: 'Who directed Dawn?',
+      models: { search: model, classify: null },
+    });
+    const [step] = run.trajectory.steps;
+    expect(step?.calls.map((call) => call.isError)).toEqual([false, true, true, true, false]);
+    expect(step?.calls[0]?.result).toContain('There is no knowledge base "nowhere"');
+    expect(step?.calls[1]?.result).toContain('Wrong arguments');
+    expect(run.entries[0]?.chunk.title).toBe('Dawn');
+  });
+
+  it('keeps what it has when the searching model fails', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const model = scriptedModel([[search('Dawn')], [{ error: new Error('rate limit') }]]);
+    const run = await retrieve(kit.knowledge, {
+      question: 'Who directed Dawn?',
+      models: { search: model, classify: null },
+    });
+    expect(run.trajectory.outcome).toMatchObject({ reason: 'failed' });
+    expect(run.entries).toHaveLength(1);
+  });
+
+  it('FLOW-7 stops with the turn and keeps what it has', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const stop = new AbortController();
+    const model = scriptedModel([[search('Dawn')], [search('more')]]);
+    const run = await retrieve(kit.knowledge, {
+      question: 'Who directed Dawn?',
+      models: { search: model, classify: null },
+      signal: stop.signal,
+      onStep: () => stop.abort(),
+    });
+    expect(run.trajectory.outcome.reason).toBe('stopped');
+    expect(run.entries).toHaveLength(1);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  it('counts every token, the classifier’s too', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const usage = { usage: { inputTokens: 100, outputTokens: 10 } };
+    const classify = scriptedModel([[{ text: '{"class":"targeted","knowledge_bases":[]}' }, usage]]);
+    const model = scriptedModel([
+      [search('Dawn'), usage],
+      [finish, usage],
+    ]);
+    const run = await retrieve(kit.knowledge, {
+      question: 'Dawn director',
+      models: { search: model, classify },
+    });
+    expect(run.trajectory.classification).toMatchObject({ class: 'targeted', decidedBy: 'model' });
+    expect(run.trajectory.usage).toMatchObject({ inputTokens: 300, outputTokens: 30 });
+  });
+
+  it('AGR-1 takes a failed or senseless classification for exploratory', async () => {
+    for (const act of [{ text: 'no idea' }, { error: new Error('down') }]) {
+      const run = await retrieve(kit.knowledge, {
+        question: 'Dawn director',
+        models: { search: builtIn(), classify: scriptedModel([[act]]) },
+      });
+      expect(run.trajectory.classification).toMatchObject({ class: 'exploratory', decidedBy: 'fallback' });
+    }
+  });
+});
+
+describe('AGR-8 trajectory', () => {
+  it('is the same, byte for byte, for the same answers of the model', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.', 'It was shot in winter.');
+    await kit.put(films, 'Mira Holt', 'Mira Holt was born in Oslo.');
+    const record = async () => {
+      const model = scriptedModel([[search('Dawn'), search('winter')], [finish]]);
+      const run = await retrieve(kit.knowledge, {
+        question: 'Who directed Dawn?',
+        models: { search: model, classify: null },
+      });
+      return { json: JSON.stringify(run.trajectory), markdown: trajectoryMarkdown(run.trajectory) };
+    };
+    const first = await record();
+    expect(await record()).toEqual(first);
+    expect(first.markdown).toContain('# Who directed Dawn?');
+    expect(first.markdown).toContain('`search_content`');
+  });
+});

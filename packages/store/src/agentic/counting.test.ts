@@ -1,0 +1,177 @@
+import type { DynamicToolRecord } from '@ibid/retrieval';
+import {
+  agenticContextSearch,
+  conversationTools,
+  defaultRetrievalSettings,
+  ScopedKnowledge,
+} from '@ibid/retrieval';
+import type { ToolContext } from '@ibid/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { viewerOf } from '../knowledge/contract-kit.js';
+import { ann, builtIn, openTestKnowledge } from './agentic-kit.js';
+import { DynamicToolRepository } from './dynamic-tool-repository.js';
+
+const THINGS = ['winch', 'anchor', 'sextant', 'rudder', 'compass', 'lantern', 'bilge', 'capstan'];
+const KINDS = ['report', 'memo', 'ledger', 'survey'];
+// Every combination of things is a different document; the answers follow from the numbers alone.
+const ITEMS = Number(process.env['IBID_COUNTED_ITEMS'] ?? 400);
+const thingsOf = (index: number) => THINGS.filter((_, bit) => (index >> bit) % 2 === 1);
+const kindOf = (index: number) => KINDS[index % KINDS.length]!;
+
+let kit: Awaited<ReturnType<typeof openTestKnowledge>>;
+let base: string;
+
+beforeAll(async () => {
+  kit = await openTestKnowledge();
+  base = await kit.makeBase('Archive');
+  for (let index = 0; index < ITEMS; index += 1) {
+    const names = thingsOf(index).map((thing) => `The ${thing} was seen to.`);
+    await kit.put(base, `${kindOf(index)} ${index}`, `Entry ${index}. ${names.join(' ')}`);
+  }
+}, 240_000);
+afterAll(() => kit.close());
+
+const context = (overrides: Partial<ToolContext> = {}): ToolContext => ({
+  callId: 'call',
+  turnId: 'turn',
+  conversationId: 'conversation',
+  signal: new AbortController().signal,
+  progress: () => undefined,
+  conversationTokens: 0,
+  availableTokens: 8_000,
+  history: [],
+  ...overrides,
+});
+
+const tool = (settings: Partial<typeof defaultRetrievalSettings> = {}, viewer = ann) =>
+  agenticContextSearch({
+    store: kit.knowledge.reader,
+    viewer,
+    settings: { ...defaultRetrievalSettings, ...settings },
+    models: { search: builtIn(), classify: null },
+    dynamicTools: new DynamicToolRepository({ db: kit.database.db }),
+    now: () => Date.parse('2026-01-01T00:00:00Z'),
+  });
+
+const questions = [
+  ...THINGS.flatMap((thing) =>
+    [
+      `How many documents mention the ${thing}?`,
+      `How many files contain "${thing}"?`,
+      `Wie viele Dokumente erwähnen ${thing}?`,
+      `Combien de documents mentionnent ${thing} ?`,
+      `List all documents that mention the ${thing}`,
+      `Which documents mention the ${thing}?`,
+    ].map((question) => ({ question, counts: (index: number) => thingsOf(index).includes(thing) })),
+  ),
+  ...THINGS.slice(1).map((thing, place) => ({
+    question: `How many documents mention the ${thing} and the ${THINGS[place]}?`,
+    counts: (index: number) => thingsOf(index).includes(thing) && thingsOf(index).includes(THINGS[place]!),
+  })),
+  ...KINDS.flatMap((kind) =>
+    [`How many documents are named ${kind}?`, `List all documents with ${kind} in their title`].map(
+      (question) => ({
+        question,
+        counts: (index: number) => kindOf(index) === kind,
+      }),
+    ),
+  ),
+  { question: 'How many documents are there?', counts: () => true },
+];
+
+describe('AGR-3 counts and lists', () => {
+  it(`are exact and cite what was counted, for ${questions.length} questions`, async () => {
+    const wrong: string[] = [];
+    for (const { question, counts } of questions) {
+      const expected = Array.from({ length: ITEMS }, (_, index) => index).filter(counts).length;
+      const outcome = await tool().execute({ query: question }, context());
+      const counted = outcome.chunks?.filter((chunk) => chunk.title === outcome.figures?.['counted']) ?? [];
+      const listed = counted.flatMap((chunk) =>
+        (chunk.text ?? '').split('\n').filter((line) => /^\d+\. /u.test(line)),
+      );
+      if (outcome.figures?.['count'] !== expected || listed.length !== expected) {
+        wrong.push(
+          `${question}: ${JSON.stringify(outcome.figures)} instead of ${expected}, ${listed.length} listed`,
+        );
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 240_000);
+});
+
+describe('AGR-7 settings', () => {
+  it('a managed context refuses without a preselection', async () => {
+    const outcome = await tool({ managedContext: true }).execute(
+      { query: 'How many documents are there?' },
+      context(),
+    );
+    expect(outcome).toMatchObject({ isError: true });
+  });
+
+  it('required preselection asks the person, with the bases as choices', async () => {
+    const outcome = await tool({ requirePreselectedContexts: true }).execute({ query: 'x?' }, context());
+    expect(outcome.question?.choices).toEqual([{ value: base, label: 'Archive', hint: `${ITEMS} items` }]);
+  });
+
+  it('a preselected item binds count and search', async () => {
+    const [item] = await kit.knowledge.reader.searchItemsByName({ viewer: ann, name: 'memo 5', limit: 1 });
+    const bound = tool({ preselected: [`${base}/${item!.id}`] });
+    const counted = await bound.execute({ query: 'How many documents are there?' }, context());
+    expect(counted.figures?.['count']).toBe(1);
+    const found = await bound.execute({ query: 'What was seen to?' }, context());
+    expect(new Set(found.chunks?.map((chunk) => chunk.itemId))).toEqual(new Set([item!.id]));
+  });
+});
+
+describe('KB-5 a viewer without rights', () => {
+  it('sees no count, no name, no sample, no chunk, and not by dynamic tools either', async () => {
+    const eve = viewerOf('eve');
+    for (const { question } of questions.slice(0, 12)) {
+      const outcome = await tool({}, eve).execute({ query: question }, context());
+      expect(outcome.figures?.['count'] ?? 0).toBe(0);
+      expect(outcome.chunks?.filter((chunk) => !chunk.itemId.startsWith('count-'))).toEqual([]);
+      expect(JSON.stringify(outcome)).not.toMatch(/ledger \d|Archive/u);
+    }
+    const [item] = await kit.knowledge.reader.searchItemsByName({ viewer: ann, name: 'memo 5', limit: 1 });
+    const record: DynamicToolRecord = {
+      name: 'read_more_of_memo',
+      kind: 'more',
+      itemId: item!.id,
+      title: item!.title,
+      size: 4,
+      conversationId: 'conversation',
+      ownerId: 'ann',
+      expiresAt: '2030-01-01T00:00:00Z',
+      promise: 1,
+    };
+    const read = (
+      viewer: typeof ann,
+      scope: { knowledgeBaseIds: string[]; itemIds: string[] } | null = null,
+    ) =>
+      conversationTools({
+        records: [record],
+        knowledge: new ScopedKnowledge({ store: kit.knowledge.reader, viewer, scope }),
+      })[0]!.execute({ from: 1, count: 1 }, context());
+    expect((await read(ann)).chunks).toHaveLength(1);
+    expect(await read(eve)).toMatchObject({ isError: true });
+    // Made before the scope changed, bound by it all the same.
+    expect(await read(ann, { knowledgeBaseIds: [], itemIds: ['another'] })).toMatchObject({ isError: true });
+  });
+});
+
+describe('AGR-4 dynamic tools', () => {
+  it('outlive the run for their owner and conversation only, until their time is over', async () => {
+    const longer = await kit.makeBase('Long');
+    await kit.put(longer, 'Long log', ...Array.from({ length: 70 }, (_, index) => `Storm day ${index}.`));
+    await tool({ preselected: [longer] }).execute({ query: 'What happened on Storm day 3?' }, context());
+    const repository = new DynamicToolRepository({ db: kit.database.db });
+    const list = (conversationId: string, ownerId: string, now: string) =>
+      repository.list({ conversationId, ownerId, now, limit: 10 });
+    const kept = await list('conversation', 'ann', '2026-01-02T00:00:00Z');
+    expect(kept.map((record) => record.title)).toContain('Long log');
+    expect(await list('conversation', 'eve', '2026-01-02T00:00:00Z')).toEqual([]);
+    expect(await list('other', 'ann', '2026-01-02T00:00:00Z')).toEqual([]);
+    expect(await list('conversation', 'ann', '2027-01-02T00:00:00Z')).toEqual([]);
+    expect(await repository.removeExpired('2027-01-02T00:00:00Z')).toBe(kept.length);
+  });
+});
