@@ -42,6 +42,11 @@ export function forkConversation(id: string, messageId: string): Promise<Convers
   return request<Conversation>(`/api/conversations/${id}/fork`, { method: 'POST', body: { messageId } });
 }
 
+/** Makes the newest branch under a message the one that is shown. */
+export function showBranch(id: string, messageId: string): Promise<Conversation> {
+  return request<Conversation>(`/api/conversations/${id}`, { method: 'PATCH', body: { leafId: messageId } });
+}
+
 export function useRenameConversation() {
   const client = useQueryClient();
   return useMutation({

@@ -30,9 +30,10 @@ export function retryTurn(turnId: string): Promise<StartedTurn> {
   return request<StartedTurn>(`/api/turns/${turnId}/retry`, { method: 'POST' });
 }
 
+/** `systemPrompt`: tried in place of the stored one. */
 export function previewContext(
   conversationId: string,
-  body: TurnRequest,
+  body: TurnRequest & { systemPrompt?: string },
 ): Promise<{ report: ContextReport }> {
   return request(`/api/conversations/${conversationId}/preview`, { method: 'POST', body });
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
-import { conversationsKey, forkConversation, messagesKey } from '../api/conversations.js';
+import { conversationsKey, forkConversation, messagesKey, showBranch } from '../api/conversations.js';
 import { retryTurn, startTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
 import type { FileRow, MessageBranch } from '../api/types.js';
@@ -76,7 +76,14 @@ export function useTurnActions(options: {
         void client.invalidateQueries({ queryKey: conversationsKey });
         await navigate({ to: '/c/$conversationId', params: { conversationId: fork.id } });
       },
-      switchTo: (messageId) => void show(messageId),
+      switchTo: (messageId) => {
+        // Kept on the server, so that exports and other tabs show the same branch; a reader can only look.
+        showBranch(conversationId, messageId).then(
+          () => client.invalidateQueries({ queryKey: messagesKey(conversationId) }),
+          () => show(messageId),
+        );
+        if (latest.current.leaf !== null) void show(null);
+      },
       answerQuestion: (text, scope) =>
         send({
           text,

@@ -94,7 +94,7 @@ function DocumentText(props: {
 }) {
   const { page, span } = props;
   const mark = useRef<HTMLElement>(null);
-  const show = () => void mark.current?.scrollIntoView({ block: 'center' });
+  const show = () => mark.current?.scrollIntoView({ block: 'center' });
   const at = span?.start ?? null;
   // In braces: newer browsers return a promise here, which React would take for a clean-up.
   useEffect(() => {

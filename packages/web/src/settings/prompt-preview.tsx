@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { useConversations } from '../api/conversations.js';
 import { previewContext } from '../api/turns.js';
 import { texts } from '../texts/en.js';
 
-/** The system prompt as it is assembled now, taken from a real preview of a conversation. */
-export function PromptPreview({ saved }: { saved: string | null }) {
+/** The system prompt as it would be assembled with the words being edited, by the server that assembles it. */
+export function PromptPreview({ prompt }: { prompt: string }) {
   const conversation = useConversations('').data?.pages[0]?.rows[0];
+  const tried = useDeferredValue(prompt);
   const preview = useQuery({
-    queryKey: ['prompt-preview', conversation?.id, saved],
-    queryFn: () => previewContext(conversation?.id ?? '', { text: '…', parentMessageId: null }),
+    queryKey: ['prompt-preview', conversation?.id, tried],
+    queryFn: () =>
+      previewContext(conversation?.id ?? '', { text: '…', parentMessageId: null, systemPrompt: tried }),
     enabled: conversation !== undefined,
+    placeholderData: (before) => before,
+    gcTime: 0,
   });
   const system = preview.data?.report.parts.find((part) => part.kind === 'system');
   if (system === undefined) return null;

@@ -41,7 +41,7 @@ function PromptForm({ settings }: { settings: Settings }) {
           onChange={(event) => setPrompt(event.target.value)}
         />
       </SaveForm>
-      <PromptPreview saved={settings.system.systemPrompt} />
+      <PromptPreview prompt={prompt ?? settings.defaults.systemPrompt} />
     </div>
   );
 }

@@ -227,7 +227,7 @@ export const conversationTexts = {
     available: 'Available',
     prefix: (tokens: number) =>
       `The first ${formatNumber(tokens)} tokens are the same as in the step before: a prompt cache can reuse them.`,
-    noPrefix: 'First step: there is nothing before it that a prompt cache could reuse.',
+    noPrefix: 'There is no earlier step to compare with: a prompt cache has nothing to reuse.',
     removals: 'Left out',
     noRemovals: 'Nothing was left out.',
     sizes: (before: number, after: number) => `${formatNumber(before)} → ${formatNumber(after)} tokens`,

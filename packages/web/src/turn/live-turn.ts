@@ -16,6 +16,8 @@ export class LiveTurn {
   #state: LiveState;
   #waiting: Packet[] = [];
   #frame: ReturnType<typeof setTimeout> | null = null;
+  /** Milliseconds that showing the last packets took. */
+  #cost = 0;
   readonly #listeners = new Set<() => void>();
   readonly #abort = new AbortController();
   readonly finished: Promise<void>;
@@ -51,9 +53,10 @@ export class LiveTurn {
     this.#abort.abort();
   }
 
-  // A timer and not a frame callback: a hidden tab gets no frames, and its view should still be complete.
+  // A timer and not a frame callback: a hidden tab gets no frames, and its view should still be complete. Text that is
+  // costly to draw, e.g. a huge table, is drawn less often, so that the page stays free for the person.
   #schedule(): void {
-    this.#frame ??= setTimeout(() => this.#flush(), 32);
+    this.#frame ??= setTimeout(() => this.#flush(), Math.min(Math.max(32, this.#cost * 3), 1_000));
   }
 
   #flush(): void {
@@ -62,7 +65,12 @@ export class LiveTurn {
     if (this.#waiting.length === 0) return;
     const packets = this.#waiting;
     this.#waiting = [];
+    const started = performance.now();
     this.#change({ ...this.#state, view: reducePackets(this.#state.view, packets) });
+    // Drawing happens right after this task; the next one tells what it took.
+    setTimeout(() => {
+      this.#cost = performance.now() - started;
+    });
   }
 
   #change(state: LiveState): void {

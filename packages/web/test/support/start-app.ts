@@ -43,7 +43,13 @@ export async function startApp(options: Partial<CreateServerOptions> = {}): Prom
     environment: {},
     embedder: 'none',
     models: [
-      { id: 'test', name: 'Test model', model: testModel({ tokenMilliseconds: 2 }), isLanguageModel: true },
+      {
+        id: 'test',
+        name: 'Test model',
+        model: testModel({ tokenMilliseconds: 2 }),
+        isLanguageModel: true,
+        profile: { contextWindow: 128_000, maxOutputTokens: 8_000 },
+      },
     ],
     closePatienceMilliseconds: 0,
     ...options,

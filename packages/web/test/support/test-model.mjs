@@ -60,7 +60,7 @@ function actsFor(request, failed, pause) {
     failed.add(question);
     return [{ text: 'This much was ', pause }, { error: new Error('The provider went away.') }];
   }
-  if (/\bhostile\b/.test(question)) return say(hostileAnswer);
+  if (/\bhostile\b/.test(question)) return [{ text: hostileAnswer, pause: 0 }];
   if (/\bslowly\b/.test(question))
     return [{ text: Array.from({ length: 400 }, (_, word) => `word${word} `).join(''), pause: 25 }];
   if (/\breference\b/.test(question)) return say(referenceAnswer(question));

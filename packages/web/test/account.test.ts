@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { answered, ask } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+
+const section = (name: string) =>
+  page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click();
+
+beforeAll(async () => {
+  app = await startApp({ mode: 'login' });
+});
+
+afterAll(() => app.close());
+
+describe('API-2 the first administrator, and logging in', () => {
+  it('sets up with the one-time link', async () => {
+    expect(app.setupUrl).not.toBeNull();
+    page = await app.open(new URL(app.setupUrl ?? '').href.slice(app.url.length));
+    await page.getByRole('heading', { name: 'Set up Ibid' }).waitFor();
+    expect(await page.getByLabel('Setup token').inputValue()).not.toBe('');
+    await page.getByLabel('User name').fill('ada');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Make the administrator' }).click();
+    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    expect(page.url()).not.toContain('token');
+  });
+
+  it('logs out, refuses a wrong password with words, and logs in', async () => {
+    await page.getByRole('button', { name: 'Account of ada' }).click();
+    await page.getByRole('menuitem', { name: 'Log out' }).click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await page.getByLabel('User name').fill('ada');
+    await page.getByLabel('Password').fill('wrong password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+  });
+});
+
+describe('WEB-6 settings', () => {
+  it('edits the system prompt with a live view of the assembled text', async () => {
+    await ask(page, 'Hello there');
+    await answered(page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await section('System prompt');
+    const field = page.getByRole('textbox', { name: 'System prompt' });
+    await field.fill('Speak like a careful librarian.');
+    await expect
+      .poll(() => page.getByRole('region', { name: 'As the model would read it now' }).innerText())
+      .toContain('careful librarian');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe(
+      'Speak like a careful librarian.',
+    );
+    await page.getByRole('button', { name: 'Use the packaged prompt' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+  });
+
+  it('keeps a reminder', async () => {
+    await section('General');
+    await page.getByRole('textbox', { name: 'Reminder' }).fill('Mention the year.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Reminder' }).inputValue()).toBe('Mention the year.');
+  });
+
+  it('MOD-1 lists the models and tests one', async () => {
+    await section('Models');
+    const row = page.getByRole('listitem').filter({ hasText: 'Test model' });
+    await row.getByRole('button', { name: 'Test' }).click();
+    await row.getByText(/Works, answered in/).waitFor();
+  });
+
+  it('adds a user who can log in and sees no administration', async () => {
+    await section('Users');
+    await page.getByRole('button', { name: 'Add a user' }).click();
+    await page.getByLabel('User name').fill('ben');
+    await page.getByLabel('Password').fill('another long password');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('ben', { exact: true }).waitFor();
+    const other = await app.open();
+    await other.getByLabel('User name').fill('ben');
+    await other.getByLabel('Password').fill('another long password');
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await other.getByRole('link', { name: 'Settings' }).click();
+    await other.getByRole('heading', { name: 'Appearance' }).waitFor();
+    expect(await other.getByRole('link', { name: 'Users' }).count()).toBe(0);
+    expect(await other.getByText('Hello there').count()).toBe(0);
+    await other.goto(page.url());
+    await other.context().close();
+  });
+
+  it('makes a key, shows it once, and revokes it', async () => {
+    await section('Keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('script');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const key = await page.getByTestId('new-key').innerText();
+    const answer = await fetch(`${app.url}/api/conversations`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(answer.status).toBe(200);
+    await page.keyboard.press('Escape');
+    expect(await page.getByText(key).count()).toBe(0);
+    await page.getByRole('button', { name: 'Revoke key: script' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('No key yet').waitFor();
+  });
+
+  it('MOD-3 shows usage as figures and a chart', async () => {
+    await section('Usage');
+    await page.getByRole('img', { name: 'Tokens per day' }).waitFor();
+    await page.getByRole('row', { name: /test/ }).waitFor();
+  });
+});
+
+describe('WEB-7 keyboard', () => {
+  it('opens the palette, filters it, and goes where it says', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder(/Type a command/).fill('knowl');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Knowledge bases' }).waitFor();
+  });
+
+  it('starts a conversation, finds the message field and shows the list of keys', async () => {
+    await page.keyboard.press('Control+Shift+o');
+    await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+    await page.keyboard.press('/');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Your message');
+    await page.keyboard.type('Hello from the keyboard');
+    await page.keyboard.press('Enter');
+    await answered(page);
+    await page.locator('body').click({ position: { x: 640, y: 60 } });
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('hides and shows the sidebar', async () => {
+    await page.keyboard.press('Control+b');
+    await page.getByRole('button', { name: 'Show the sidebar' }).waitFor();
+    await page.keyboard.press('Control+b');
+    await page.getByRole('button', { name: 'Hide the sidebar' }).waitFor();
+  });
+
+  it('renames and deletes a conversation from the list', async () => {
+    const row = page.getByRole('listitem').filter({ hasText: 'Hello from the keyboard' });
+    await row.hover();
+    await row.getByRole('button', { name: /Options of/ }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Greetings');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const renamed = page.getByRole('listitem').filter({ hasText: 'Greetings' });
+    await renamed.hover();
+    await renamed.getByRole('button', { name: /Options of/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByText('Greetings').count()).toBe(0);
+  });
+
+  it('finds conversations by words', async () => {
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('no such words anywhere');
+    await page.getByText('No conversation matches.').waitFor();
+    await page.getByRole('searchbox', { name: 'Search conversations' }).fill('');
+  });
+});
+
+it('made the browser complain about nothing', () => {
+  expect(app.complaints).toEqual([]);
+});

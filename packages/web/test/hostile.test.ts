@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { answered, ask, lastAnswer, makeBase, post } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+const requests: string[] = [];
+
+const markup = '<img src=x onerror="window.hacked=9"><script>window.hacked=9</script>';
+const override = '\u202Egpj.exe\u202C';
+
+/** Nothing may be wider than the window, or the whole page would scroll sideways. */
+const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+const hacked = () => page.evaluate(() => (window as { hacked?: number }).hacked);
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open();
+  page.on('request', (request) => requests.push(request.url()));
+});
+
+afterAll(() => app.close());
+
+describe('hostile content', () => {
+  it('is served with a policy that allows no foreign or inline script', async () => {
+    const response = await page.goto(app.url);
+    const policy = response?.headers()['content-security-policy'] ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("object-src 'none'");
+  });
+
+  it('executes nothing in an answer, loads no image of it, and keeps the layout', async () => {
+    await ask(page, 'Something hostile please');
+    await answered(page);
+    await lastAnswer(page).locator('table').waitFor();
+    expect(await lastAnswer(page).locator('script, iframe, img').count()).toBe(0);
+    expect(await lastAnswer(page).locator('a[href^="javascript"], a[href^="data"]').count()).toBe(0);
+    expect(await lastAnswer(page).innerText()).toContain('<script>window.hacked = 1</script>');
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await hacked()).toBeUndefined();
+  });
+
+  it('shows a hostile message, title and reference as text', async () => {
+    await page.goto(app.url);
+    await ask(page, `${markup} ${'x'.repeat(3_000)}`);
+    await answered(page);
+    expect(await page.getByRole('article', { name: 'You' }).locator('img, script').count()).toBe(0);
+    const conversation = await post<{ id: string }>(page, '/api/conversations', {
+      title: `${markup} ${override} ${'long '.repeat(15)}`,
+    });
+    await page.goto(`${app.url}/c/${conversation.id}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await hacked()).toBeUndefined();
+  });
+
+  it('shows hostile documents, names and passages as text', async () => {
+    await makeBase(page, `${markup}`, {
+      [`${override}<b>bold</b>.md`]: `# ${markup}\n\nThe pirate flag flies at noon every day ${markup} javascript:alert(1).\n\n${'w'.repeat(5_000)}`,
+    });
+    await page.getByRole('tab', { name: 'Items' }).waitFor();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.getByRole('list').getByRole('link').last().click();
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.getByTestId('document-text').getByText('The pirate flag').waitFor();
+    await page.goto(app.url);
+    await ask(page, 'When does the pirate flag fly?');
+    await answered(page);
+    const chip = lastAnswer(page).locator('[data-citations] button').first();
+    await chip.hover();
+    await page.getByTestId('citation-card').waitFor();
+    await chip.click();
+    await page.getByTestId('side-panel').getByTestId('document-text').waitFor();
+    expect(await page.locator('main img, aside img, aside script').count()).toBe(0);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await hacked()).toBeUndefined();
+  });
+
+  it('asked no other host for anything', () => {
+    expect(requests.filter((url) => !url.startsWith(app.url) && !url.startsWith('blob:'))).toEqual([]);
+  });
+
+  it('made the browser complain about nothing', () => {
+    expect(app.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { documents } from './support/documents.js';
+import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open();
+});
+
+afterAll(() => app.close());
+
+describe('WEB-5 knowledge bases', () => {
+  it('teaches what a knowledge base is, makes one, and adds files with progress', async () => {
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await page.getByText('No knowledge base yet').waitFor();
+    await makeBase(page, 'Ship papers', documents);
+    await page.getByText('3 documents added').waitFor();
+    await page.getByRole('link', { name: /Crew handbook/ }).waitFor();
+  });
+
+  it('KB-1 tells which file failed and why, and adds the others', async () => {
+    await page.getByTestId('upload-input').setInputFiles([
+      {
+        name: 'broken.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4 not really a document'),
+      },
+      {
+        name: 'menu.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from('# Menu\n\nOn Fridays the cook serves fish soup.'),
+      },
+    ]);
+    const job = page.locator('[data-testid=job][data-state=done]', { hasText: '1 document added' });
+    await job.waitFor({ timeout: 30_000 });
+    expect(await job.innerText()).toContain('broken.pdf');
+    await page.getByRole('link', { name: /Menu/ }).waitFor();
+  });
+
+  it('adds a folder of the server', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ibid-folder-'));
+    await writeFile(join(folder, 'anchor.md'), '# Anchor\n\nThe anchor chain is ninety metres long.');
+    await page.getByRole('button', { name: 'Add a folder' }).click();
+    await page.getByLabel('Path on the server').fill(folder);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a folder' }).click();
+    await page.getByRole('link', { name: /Anchor/ }).waitFor({ timeout: 30_000 });
+    await rm(folder, { recursive: true });
+  });
+
+  it('finds items by name', async () => {
+    await page.getByRole('searchbox', { name: 'Find an item by name' }).fill('voyage');
+    await expect.poll(() => page.getByRole('link', { name: /Crew handbook/ }).count()).toBe(0);
+    await page.getByRole('link', { name: /Voyage log/ }).waitFor();
+  });
+
+  it('KB-3 tries a search and explains each rank', async () => {
+    await page.getByRole('tab', { name: 'Try a search' }).click();
+    await page.getByRole('searchbox', { name: 'Search for' }).fill('fire extinguisher inspection');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const hit = page.getByTestId('hit').first();
+    await hit.waitFor();
+    expect(await hit.innerText()).toContain('Safety rules');
+    expect(await hit.innerText()).toMatch(/by words: rank 1/);
+    await page.getByRole('radio', { name: 'Words', exact: true }).click();
+    await expect.poll(() => page.getByTestId('hit').first().innerText()).toContain('Safety rules');
+  });
+
+  it('KB-2 browses the chunks and the text of an item in place', async () => {
+    await page.getByTestId('hit').first().getByRole('link').click();
+    await page.getByText('Chunk 1', { exact: true }).waitFor();
+    await page.getByText('Life jackets are worn').waitFor();
+    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.getByTestId('document-text').getByText('Life jackets are worn').waitFor();
+  });
+
+  it('asks about one item only', async () => {
+    await page.getByRole('link', { name: 'Ask about it' }).click();
+    await page.getByText('Only in').waitFor();
+    await ask(page, 'How long is a watch?');
+    await answered(page);
+    expect(await lastAnswer(page).innerText()).not.toContain('two watches');
+  });
+
+  it('KB-5 changes who may see it', async () => {
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await page.getByRole('link', { name: /Ship papers/ }).click();
+    await page.getByRole('tab', { name: 'Sharing' }).click();
+    await page.getByLabel('Who may see it').selectOption('public');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await page.getByText('Everyone who can log in').waitFor();
+  });
+
+  it('deletes an item and a knowledge base after asking', async () => {
+    await makeBase(page, 'Short-lived', { 'a.md': '# Alpha\n\nThe first letter of the alphabet is here.' });
+    await page.getByRole('link', { name: /Alpha/ }).click();
+    await page.getByRole('button', { name: 'Delete item' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No items yet').waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete knowledge base' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL(/\/knowledge$/);
+    await expect.poll(() => page.getByText('Short-lived').count()).toBe(0);
+  });
+});
+
+describe('WEB-6 projects and agents', () => {
+  it('makes a project with files and instructions, and starts a conversation in it', async () => {
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByRole('button', { name: 'New project' }).click();
+    await page.getByLabel('Name').fill('Refit');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page
+      .getByLabel('Add files')
+      .last()
+      .setInputFiles({
+        name: 'refit.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from('# Refit\n\nThe hull is painted green in October.'),
+      });
+    await page.getByText(/\d+ tokens/).waitFor({ timeout: 20_000 });
+    await page.getByRole('tab', { name: 'Instructions' }).click();
+    await page.getByRole('textbox', { name: 'Instructions' }).fill('Answer in one sentence.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.getByRole('link', { name: 'Start a conversation' }).click();
+    await ask(page, 'What colour is the hull?');
+    await answered(page);
+    await lastAnswer(page).getByRole('button', { name: 'What the model saw' }).click();
+    await page
+      .getByTestId('side-panel')
+      .getByRole('button', { name: /Project files/ })
+      .first()
+      .waitFor();
+  });
+
+  it('makes an agent whose prompt the model then sees', async () => {
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await page.getByRole('button', { name: 'New agent' }).click();
+    await page.getByLabel('Name').fill('Quartermaster');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByLabel('Prompt', { exact: true }).fill('You keep the stores of the ship.');
+    await page.getByLabel('Reminder').fill('Count twice.');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Saved').first().waitFor();
+    await page.getByRole('link', { name: 'Start a conversation' }).click();
+    expect(await page.getByLabel('Agent', { exact: true }).inputValue()).not.toBe('');
+    await ask(page, 'How much water is there?');
+    await answered(page);
+    await lastAnswer(page).getByRole('button', { name: 'What the model saw' }).click();
+    const panel = page.getByTestId('side-panel');
+    await panel.getByRole('button', { name: /Agent prompt/ }).click();
+    await panel.getByText('You keep the stores of the ship.').waitFor();
+    await panel.getByRole('button', { name: /Reminder/ }).click();
+    await panel.getByText('Count twice.').waitFor();
+  });
+});
+
+it('made the browser complain about nothing', () => {
+  expect(app.complaints).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { documents } from './support/documents.js';
+import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+
+const panel = () => page.getByTestId('side-panel');
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open();
+  await makeBase(page, 'Ship papers', documents);
+  await page.goto(app.url);
+  await ask(page, 'What do the safety rules say about life jackets?');
+  await answered(page);
+});
+
+afterAll(() => app.close());
+
+describe('REF-5 cited and retrieved sources', () => {
+  it('lists the cited ones first and opens their documents', async () => {
+    await page.getByRole('button', { name: 'Sources', exact: true }).first().click();
+    await panel().getByRole('heading', { name: /Cited/ }).waitFor();
+    await panel()
+      .getByRole('button', { name: /Safety rules/ })
+      .click();
+    await panel().getByTestId('document-text').getByText('Life jackets are worn').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('WEB-3 context inspector', () => {
+  it('shows every part of a step with its exact text and tokens', async () => {
+    await lastAnswer(page).getByRole('button', { name: 'What the model saw' }).click();
+    await panel()
+      .getByText(/of [\d,]+ tokens/)
+      .waitFor();
+    await panel().getByRole('radio', { name: 'Step 2' }).click();
+    await panel()
+      .getByRole('button', { name: /Tool result/ })
+      .click();
+    await panel().getByRole('region', { name: 'Tool result' }).getByText('Life jackets are worn').waitFor();
+    await panel()
+      .getByText(/prompt cache/)
+      .waitFor();
+    await panel().getByText('Window of the model').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('previews what the next step would see with the message being typed', async () => {
+    await page.getByRole('textbox', { name: 'Your message' }).fill('A sentence nobody has sent');
+    await page.getByRole('button', { name: 'What the model would see' }).click();
+    await panel()
+      .getByRole('button', { name: /User message/ })
+      .last()
+      .click();
+    await panel()
+      .getByRole('region', { name: 'User message' })
+      .getByText('A sentence nobody has sent')
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('textbox', { name: 'Your message' }).fill('');
+  });
+});
+
+describe('WEB-4 retrieval', () => {
+  it('shows the searches of an answer with their results and time', async () => {
+    await lastAnswer(page).getByRole('button', { name: 'How it searched' }).click();
+    await panel().getByText('Results').first().waitFor();
+    await panel()
+      .getByRole('button', { name: /Safety rules/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+describe('WEB-2 references and files', () => {
+  it('shows named outputs with versions and their differences', async () => {
+    await ask(page, 'Write the plan as a reference');
+    await answered(page, 2);
+    expect(await lastAnswer(page).innerText()).not.toContain('<ref');
+    await ask(page, 'Write the reference again');
+    await answered(page, 3);
+    await page.getByRole('button', { name: 'References and files' }).click();
+    await panel()
+      .getByRole('button', { name: /ref:loading-plan/ })
+      .click();
+    await panel().getByText('Label each crate twice.').waitFor();
+    await panel().getByLabel('Compare with').selectOption('1');
+    await panel().locator('[data-diff=added]', { hasText: 'Label each crate twice.' }).waitFor();
+    await panel().locator('[data-diff=removed]', { hasText: 'Label each crate.' }).waitFor();
+    await panel().getByLabel('Compare with').selectOption('');
+  });
+
+  it('searches a stored text, downloads it, and sends its name to a message', async () => {
+    await panel().getByRole('searchbox', { name: 'Search this text' }).fill('sign');
+    await panel().getByText('1 match').waitFor();
+    await panel().getByText('Line 3').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      panel().getByRole('link', { name: 'Download' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('Label each crate twice.');
+    await panel().getByRole('button', { name: 'Use in a message' }).click();
+    expect(await page.getByRole('textbox', { name: 'Your message' }).inputValue()).toContain(
+      'ref:loading-plan',
+    );
+    await page.getByRole('textbox', { name: 'Your message' }).fill('');
+    await panel().getByRole('button', { name: 'Close the side panel' }).click();
+  });
+
+  it('FD-4 pages through a long text', async () => {
+    const lines = Array.from({ length: 900 }, (_, line) => `Entry ${line + 1} of the long log`).join('\n');
+    await page
+      .getByLabel('Attach files')
+      .last()
+      .setInputFiles({ name: 'long-log.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) });
+    await page.getByTestId('composer').locator('[data-state=counted]').waitFor({ timeout: 20_000 });
+    await ask(page, 'Keep this log');
+    await answered(page, 4);
+    await page.getByRole('button', { name: 'References and files' }).click();
+    await panel()
+      .getByRole('button', { name: /long-log\.txt/ })
+      .click();
+    await panel().getByText('Entry 1 of the long log').waitFor();
+    await panel().getByRole('button', { name: 'Next page' }).click();
+    await panel()
+      .getByText(/Page 2 of \d/)
+      .waitFor();
+    await expect.poll(() => panel().locator('pre').innerText()).not.toContain('Entry 1 of');
+    await panel().getByRole('button', { name: 'Close the side panel' }).click();
+  });
+});
+
+describe('export', () => {
+  it('gives the conversation as Markdown with its sources', async () => {
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Markdown' }).click(),
+    ]);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain('Life jackets are worn');
+    expect(text).toMatch(/Safety rules/);
+  });
+
+  it('prints every message with the sources below the answers', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    expect(await page.getByTestId('answer').count()).toBe(4);
+    expect(
+      await page
+        .getByTestId('answer')
+        .first()
+        .getByText(/\[\d\] Safety rules/)
+        .isVisible(),
+    ).toBe(true);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+  });
+});
+
+it('made the browser complain about nothing', () => {
+  expect(app.complaints).toEqual([]);
+});
