@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { defaultDescriptorSettings, referenceCategory } from '@ibid/core';
 import type { DescriptorMetadata, DescriptorName, DescriptorSettings, DescriptorStore } from '@ibid/core';
 import type { Database } from '../database/schema.js';
+import { claimSpace } from './claim-space.js';
 import { ContentReader, type ContentSlice } from './content-reader.js';
 import { writeContent } from './content-writer.js';
 import { metadataOf, sliceOf, type DescriptorRow } from './descriptor-row.js';
-import { reserveBytes, takeNumber } from './descriptor-space.js';
 
 export interface DatabaseDescriptorStoreOptions {
   db: Kysely<Database>;
@@ -46,11 +46,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     const { content, reference, origin } = options;
     const bytes = Buffer.byteLength(content);
     return this.#db.transaction().execute(async (transaction) => {
-      await reserveBytes(transaction, {
-        conversationId: this.#conversationId,
-        bytes,
-        quotaBytes: this.#quotaBytes,
-      });
+      const name = await this.#claim(transaction, { bytes, reference });
       const written = await writeContent({
         transaction,
         content,
@@ -58,7 +54,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
         pageCharacters: this.#pageCharacters,
       });
       return this.#insert(transaction, {
-        name: reference === undefined ? null : `ref:${reference}`,
+        name,
         slice: { contentId: written.id, start: 0, characters: content.length, lineFeedsBefore: 0 },
         lines: written.lineFeeds + (content === '' || content.endsWith('\n') ? 0 : 1),
         bytes,
@@ -80,9 +76,9 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     const [start, end] = [first.offset, last.offset];
     const final = await this.#reader.read(whole, { start: Math.max(start, end - 1), end });
     const feeds = last.lineFeeds - first.lineFeeds;
-    return this.#db.transaction().execute((transaction) =>
+    return this.#db.transaction().execute(async (transaction) =>
       this.#insert(transaction, {
-        name: null,
+        name: await this.#claim(transaction, { bytes: 0, reference: undefined }),
         slice: {
           contentId: whole.contentId,
           start: whole.start + start,
@@ -149,11 +145,24 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     return (await this.#rows(this.#db, name)).map(metadataOf);
   }
 
+  /** The name of what is about to be stored, once there is room for it. */
+  async #claim(
+    transaction: Transaction<Database>,
+    options: { bytes: number; reference: string | undefined },
+  ): Promise<DescriptorName> {
+    const { number } = await claimSpace(transaction, {
+      conversationId: this.#conversationId,
+      bytes: options.bytes,
+      quotaBytes: this.#quotaBytes,
+      takesNumber: options.reference === undefined,
+    });
+    return options.reference === undefined ? `fd:${number}` : `ref:${options.reference}`;
+  }
+
   async #insert(
     transaction: Transaction<Database>,
     made: {
-      /** Null: the next `fd:` number. */
-      name: string | null;
+      name: string;
       slice: ContentSlice;
       lines: number;
       bytes: number;
@@ -162,9 +171,9 @@ export class DatabaseDescriptorStore implements DescriptorStore {
       messageId: string | undefined;
     },
   ): Promise<DescriptorMetadata> {
-    const name = made.name ?? `fd:${await takeNumber(transaction, this.#conversationId)}`;
+    const { name } = made;
     if (made.messageId !== undefined) this.#messageIds?.add(made.messageId);
-    const before = made.name === null ? [] : await this.#rows(transaction, name);
+    const before = name.startsWith('fd:') ? [] : await this.#rows(transaction, name);
     const row = await transaction
       .insertInto('descriptors')
       .values({
