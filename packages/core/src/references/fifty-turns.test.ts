@@ -1,0 +1,235 @@
+import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Citation } from '../citations/citation.js';
+import type { PastTurn } from '../messages/chat-message.js';
+import { scriptedModel, testModelProfile, testTurnOptions, testUserMessage } from '../testing/index.js';
+import { runTurn } from '../turn/run-turn.js';
+import { defineTool } from '../turn/tool.js';
+import { findBackReferences } from './find-back-references.js';
+import {
+  deduplicateChunks,
+  listSources,
+  SourceLedger,
+  type RetrievedChunk,
+  type SourceLedgerSnapshot,
+} from './index.js';
+
+const TURNS = 50;
+const TOOLS = ['search_docs', 'search_web', 'search_notes'];
+const NAMES =
+  'Alder Birch Cedar Dogwood Elm Fir Ginkgo Hazel Ivy Juniper Larch Maple Oak Pine Rowan Spruce Thorn Willow Yew Zelkova'.split(
+    ' ',
+  );
+
+const fact = (item: number) => `The ${NAMES[item]} tower measures ${1000 + 37 * item} metres`;
+
+/** Two chunks an item; the second one is filler that makes results too large for the window. */
+function chunksOf(item: number): RetrievedChunk[] {
+  const filler = `Around the ${NAMES[item]} there is little to see but grass, sheep and a road to the next village. `;
+  const texts = [`${fact(item)}. It stands on a hill. ${filler.repeat(6)}`, filler.repeat(14)];
+  return texts.map((text, index) => ({
+    itemId: `item-${item}`,
+    chunkId: String(index),
+    title: `Report ${item}`,
+    url: 'https://example.org/report',
+    text,
+    score: 1 / (item + 1 + index),
+    page: item + 1,
+    span: { start: 5000 * index, end: 5000 * index + text.length },
+  }));
+}
+
+const tools = TOOLS.map((name) =>
+  defineTool({
+    name,
+    description: 'Searches.',
+    inputSchema: z.object({ items: z.array(z.number()) }),
+    isSearch: true,
+    execute: async ({ items }) => ({ text: '', chunks: items.flatMap(chunksOf) }),
+  }),
+);
+
+interface Shown {
+  citation: Citation;
+  itemId: string;
+  passage: string;
+}
+
+interface Conversation {
+  pastTurns: PastTurn[];
+  ledger: SourceLedgerSnapshot;
+  shown: Shown[];
+  removals: Set<string>;
+  summary: { text: string; coversTurns: number } | null;
+}
+
+/** The number under which the model sees a report in this request, if it does. */
+function numberInPrompt(request: LanguageModelV4CallOptions, item: number): number | null {
+  const prompt = JSON.stringify(request.prompt);
+  const match = new RegExp(String.raw`document\\+":(\d+),\\+"title\\+":\\+"Report ${item}\\+"`).exec(prompt);
+  return match ? Number(match[1]) : null;
+}
+
+async function playTurn(conversation: Conversation, turn: number, items: readonly number[]): Promise<void> {
+  // An earlier source is named again every third turn, long after its results have left the window.
+  const earlier = turn % 3 === 2 ? conversation.shown[(turn * 7) % conversation.shown.length] : undefined;
+  const model = scriptedModel([
+    TOOLS.slice(0, 1 + (turn % 3)).map((call, index) => ({
+      call,
+      input: { items: items.slice(index, index + 3) },
+      callId: `call-${turn}-${index}`,
+    })),
+    (request) => {
+      const cited = items.flatMap((item) => {
+        const number = numberInPrompt(request, item);
+        return number === null ? [] : [{ item, number }];
+      });
+      expect(cited.length).toBeGreaterThan(0);
+      const sentences = cited.slice(0, 2).map(({ item, number }) => `${fact(item)} [${number}].`);
+      if (earlier) sentences.push(`As said above, ${earlier.passage} [${earlier.citation.number}].`);
+      return [{ text: sentences.join(' ').match(/[\s\S]{1,5}/g) ?? [] }];
+    },
+  ]);
+  const user = testUserMessage(`Question ${turn}${earlier ? ` on source ${earlier.citation.number}` : ''}`, {
+    id: `user-${turn}`,
+  });
+  const options = testTurnOptions({
+    model,
+    turnId: `turn-${turn}`,
+    user,
+    ledger: conversation.ledger,
+    tools,
+    context: {
+      model: { ...testModelProfile, contextWindow: 3_400, maxOutputTokens: 1_000 },
+      pastTurns: conversation.pastTurns,
+      summary: conversation.summary,
+    },
+  });
+  options.context.settings = { ...options.context.settings, reservedOutputTokens: 1_000 };
+  const result = await runTurn(options).result;
+  expect(result.error).toBeNull();
+  for (const { removals } of result.contextReports)
+    for (const { action } of removals) conversation.removals.add(action);
+  conversation.ledger = result.ledger;
+  conversation.pastTurns = [
+    ...conversation.pastTurns,
+    {
+      user,
+      assistant: {
+        role: 'assistant',
+        id: `assistant-${turn}`,
+        turnId: `turn-${turn}`,
+        steps: result.steps,
+        answer: result.answer,
+        status: 'complete',
+        createdAt: user.createdAt,
+      },
+    },
+  ];
+  for (const citation of result.citations) {
+    expect(citation.verdict).toBe('supported');
+    conversation.shown.push({
+      citation,
+      itemId: citation.itemId ?? '',
+      passage: citation.passage?.text ?? '',
+    });
+  }
+  if (earlier) {
+    const again = result.citations.at(-1);
+    expect([again?.itemId, again?.number, again?.passage?.text]).toEqual([
+      earlier.itemId,
+      earlier.citation.number,
+      earlier.passage,
+    ]);
+  }
+}
+
+/** Every citation ever shown still leads to its source, and its passage can be brought back. */
+function expectAllResolve({ shown, ledger, pastTurns }: Conversation): void {
+  const sources = new SourceLedger(ledger);
+  const found = pastTurns
+    .flatMap(({ assistant }) => assistant?.steps ?? [])
+    .flatMap(({ calls }) => calls.flatMap(({ outcome }) => outcome?.chunks ?? []));
+  for (const { citation, itemId, passage } of shown) {
+    expect(sources.byNumber(citation.number)?.itemId).toBe(itemId);
+    const [back] = findBackReferences({
+      text: `what does source ${citation.number} say?`,
+      sourceByNumber: (number) => sources.byNumber(number),
+      earlierChunks: (source) => found.filter((chunk) => chunk.itemId === source.itemId),
+      citedChunkIds: () => [citation.passage?.chunkId ?? ''],
+    });
+    const chunk = back?.chunks[0];
+    expect(chunk?.text?.slice(citation.passage?.start, citation.passage?.end)).toBe(passage);
+    expect(citation.passage?.itemSpan?.start).toBe(
+      (chunk?.span?.start ?? 0) + (citation.passage?.start ?? 0),
+    );
+  }
+}
+
+const itemsOf = (turn: number, shift = 0) =>
+  [0, 3, 7, 1, 5].map((step) => (turn * 3 + step + shift) % NAMES.length);
+
+describe('REF-2 a conversation of 50 turns with 3 search tools, reduction, summary and fork', () => {
+  it('every citation ever shown still means the same source and passage', async () => {
+    const main: Conversation = {
+      pastTurns: [],
+      ledger: { sources: [] },
+      shown: [],
+      removals: new Set(),
+      summary: null,
+    };
+    let fork: Conversation | null = null;
+    for (let turn = 0; turn < TURNS; turn++) {
+      // Before the fork only half of the items were ever seen, so that both sides meet new ones.
+      await playTurn(main, turn, turn < 25 ? itemsOf(turn).map((item) => item % 10) : itemsOf(turn));
+      if (turn === 19) {
+        const numbers = main.ledger.sources.map(({ number }) => `[${number}]`).join(' ');
+        main.summary = { text: `Towers were compared, from sources ${numbers}.`, coversTurns: 12 };
+      }
+      if (turn === 24)
+        fork = { ...main, pastTurns: [...main.pastTurns], shown: [...main.shown], removals: new Set() };
+      if (fork && turn > 24 && turn < 35) await playTurn(fork, turn, itemsOf(turn, 9));
+    }
+    expect(main.pastTurns).toHaveLength(TURNS);
+    expectAllResolve(main);
+    expect([...main.removals].sort()).toEqual(['dropped', 'paged-out', 'summarised']);
+    expect(fork).not.toBeNull();
+    if (!fork) return;
+    expectAllResolve(fork);
+    const [ours, theirs] = [main.ledger.sources, fork.ledger.sources];
+    expect(ours.slice(0, 10)).toEqual(theirs.slice(0, 10));
+    expect(ours.map(({ itemId }) => itemId)).not.toEqual(theirs.map(({ itemId }) => itemId));
+    for (const { sources } of [main.ledger, fork.ledger]) {
+      expect(sources.map(({ number }) => number)).toEqual(sources.map((_, index) => index + 1));
+      expect(new Set(sources.map(({ itemId }) => itemId)).size).toBe(sources.length);
+    }
+  });
+
+  it('REF-4 and REF-5 hold over the calls of its turns', async () => {
+    const conversation: Conversation = {
+      pastTurns: [],
+      ledger: { sources: [] },
+      shown: [],
+      removals: new Set(),
+      summary: null,
+    };
+    await playTurn(conversation, 1, itemsOf(1));
+    const calls = conversation.pastTurns[0]?.assistant?.steps.flatMap((step) => step.calls) ?? [];
+    const { chunks, repeated } = deduplicateChunks({
+      calls: calls.map(({ callId, outcome }) => ({ callId, chunks: outcome?.chunks })),
+    });
+    expect(repeated).toBeGreaterThan(0);
+    const sources = new SourceLedger(conversation.ledger);
+    const lists = listSources({
+      citations: conversation.shown.map(({ citation }) => citation),
+      chunks,
+      sourceByItem: (itemId) => sources.byItem(itemId),
+    });
+    expect(lists.cited.length).toBeGreaterThan(0);
+    expect(lists.retrieved.length).toBeGreaterThan(0);
+    expect(lists.cited.length + lists.retrieved.length).toBe(
+      new Set(chunks.map(({ itemId }) => itemId)).size,
+    );
+  });
+});
