@@ -120,7 +120,7 @@ export class CurrentTurn {
   user(paged: boolean): Block {
     const { user } = this.#input.current;
     const { model } = this.#input;
-    const key = `${model.tokenizer}|${model.vision}|${paged}|${this.settings.previewCharacters}`;
+    const key = `${model.tokenizer}|${model.vision}|${paged}|${this.settings.previewCharacters}|${user.descriptor ?? ''}`;
     return userMemo(user, key, () =>
       renderUserMessage({
         message: user,

@@ -12,6 +12,7 @@ export function describeReductions(options: {
   state: CurrentTurnState;
   before: RenderedCurrentTurn;
   after: RenderedCurrentTurn;
+  count: (text: string) => number;
 }): { removals: ContextRemoval[]; pagedOut: PagedOutThing[] } {
   const { input, turn, start, state, before, after } = options;
   const removals: ContextRemoval[] = [];
@@ -43,31 +44,25 @@ export function describeReductions(options: {
       action: 'paged-out',
       origin: file.name,
       reason: 'the files of the current message did not fit',
-      tokensBefore: before.files.tokens,
-      tokensAfter: after.files.tokens,
+      tokensBefore: options.count(file.text ?? ''),
+      tokensAfter: options.count((file.text ?? '').slice(0, turn.settings.previewCharacters)),
       descriptor: file.descriptor,
     });
   }
   if (state.userPaged && !start.userPaged) {
     const { user } = input.current;
     pagedOut.push({ what: 'the middle of the current message', descriptor: user.descriptor ?? null });
-    removals.push(pagedUser(input, before.user.tokens, after.user.tokens));
+    removals.push({
+      kind: 'user',
+      action: 'paged-out',
+      origin: user.id,
+      reason: 'the current message is over its share',
+      tokensBefore: before.user.tokens,
+      tokensAfter: after.user.tokens,
+      descriptor: user.descriptor ?? null,
+    });
   }
   return { removals, pagedOut };
-}
-
-/** The current message shown as a preview, be it for its length (FD-1) or for the budget (CTX-11). */
-export function pagedUser(input: ContextInput, tokensBefore: number, tokensAfter: number): ContextRemoval {
-  const { user } = input.current;
-  return {
-    kind: 'user',
-    action: 'paged-out',
-    origin: user.id,
-    reason: 'the current message is over its share',
-    tokensBefore,
-    tokensAfter,
-    descriptor: user.descriptor ?? null,
-  };
 }
 
 function wordsFor(view: CallView, kept: number, whole: boolean): string {

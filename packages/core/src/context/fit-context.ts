@@ -87,7 +87,7 @@ function reduceCurrentTurn(options: FitOptions): FittedContext {
   const fittedWith = (applied: number): FittedContext => {
     const state = reduce(start, reductions, applied);
     const current = turn.render(state);
-    const taken = describeReductions({ input, turn, start, state, before: whole, after: current });
+    const taken = describeReductions({ input, turn, start, state, before: whole, after: current, count });
     const removedList = listBlock(options, { from: 0, dropped, pagedOut: taken.pagedOut });
     return { dropped, withSummary: false, current, removedList, removals: taken.removals };
   };

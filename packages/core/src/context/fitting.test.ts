@@ -5,6 +5,7 @@ import { imageTokens } from '../tokens/image-tokens.js';
 import { assembleContext } from './assemble-context.js';
 import type { AssembledContext, ContextInput } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
+import { LONG } from './preview-removals.js';
 import { conversations } from './conversations.test-helper.js';
 import {
   chunkOf,
@@ -112,11 +113,17 @@ const removalsTold: Check = (context, input) => {
   const { parts, removals } = context.report;
   const shown = new Set(parts.filter((part) => part.kind === 'user').map((part) => part.origin));
   for (const turn of input.pastTurns) {
-    const removal = removals.find((one) => one.origin === turn.user.id);
+    const removal = removals.find((one) => one.origin === turn.user.id && one.kind === 'user');
     expect(removal === undefined).toBe(shown.has(turn.user.id));
-    if (removal) expect(removal.descriptor).toBe(turn.assistant?.descriptor);
+    if (!removal) continue;
+    expect(removal.descriptor).toBe(turn.assistant?.descriptor);
+    const files = removals.filter((one) => one.kind === 'files').map((one) => one.descriptor);
+    for (const file of turn.user.files) expect(files).toContain(file.descriptor);
   }
-  const gone = removals.filter((one) => one.action === 'dropped' || one.action === 'paged-out');
+  // What is a preview for its length alone shows its handle where it stands.
+  const gone = removals.filter(
+    (one) => one.action === 'dropped' || (one.action === 'paged-out' && one.reason !== LONG),
+  );
   const list = parts.find((part) => part.kind === 'removed-list')?.text ?? '';
   expect(list === '').toBe(gone.length === 0);
   for (const one of gone) {

@@ -20,8 +20,10 @@ export interface HistoryIndex {
   messageStarts: number[];
   partStarts: number[];
   suffixTokens: number[];
-  /** What dropping each turn takes away. */
+  /** What dropping turns takes away: each turn, and each of its files by itself. */
   removals: ContextRemoval[];
+  /** By number of dropped turns: how many of the removals they are. */
+  removalEnds: number[];
   shown: { turn: number; number: number; chunk: RetrievedChunk }[];
   /** Lists of removed things by number of dropped turns, made once. */
   removedLists: Map<string, string>;
@@ -100,13 +102,16 @@ function layOut(options: {
     messageStarts: [],
     partStarts: [],
     suffixTokens: [...tokensOf, 0],
-    removals: turns.map((turn, position) => removalOf(turn, tokensOf[position] ?? 0)),
+    removals: [],
+    removalEnds: [0],
     shown: [],
     removedLists: new Map(),
   };
   for (let position = 0; position < turns.length; position += 1) {
     index.messageStarts.push(index.messages.length);
     index.partStarts.push(index.parts.length);
+    addRemovals(index.removals, turns[position] as PastTurn, tokensOf[position] ?? 0);
+    index.removalEnds.push(index.removals.length);
     const unit = rendered[position];
     if (!unit) continue;
     for (const message of unit.block.messages) index.messages.push(message);
@@ -121,8 +126,8 @@ function layOut(options: {
   return index;
 }
 
-function removalOf(turn: PastTurn, tokens: number): ContextRemoval {
-  return {
+function addRemovals(removals: ContextRemoval[], turn: PastTurn, tokens: number): void {
+  removals.push({
     kind: 'user',
     action: 'dropped',
     origin: turn.user.id,
@@ -130,7 +135,18 @@ function removalOf(turn: PastTurn, tokens: number): ContextRemoval {
     tokensBefore: tokens,
     tokensAfter: 0,
     descriptor: turn.assistant?.descriptor ?? turn.user.descriptor ?? null,
-  };
+  });
+  for (const file of turn.user.files) {
+    removals.push({
+      kind: 'files',
+      action: 'dropped',
+      origin: file.name,
+      reason: 'left with the turn it was attached to, whose size includes it',
+      tokensBefore: 0,
+      tokensAfter: 0,
+      descriptor: file.descriptor,
+    });
+  }
 }
 
 const CHARACTERS_PER_TOKEN = 4;

@@ -9,6 +9,7 @@ import type { FittedContext } from './fit-context.js';
 import { markCacheBreakpoints } from './mark-cache-breakpoints.js';
 import { memoByObject } from './memo-by-object.js';
 import type { PreparedParts } from './prepare-parts.js';
+import { previewRemovals } from './preview-removals.js';
 import { noteStretch, sharedPrefixTokens } from './shared-prefix.js';
 
 const summarisedMemo = memoByObject<ContextRemoval[]>();
@@ -96,38 +97,21 @@ function withBreakpoints(
 
 function removalsOf(options: Parameters<typeof layOutContext>[0]): ContextRemoval[] {
   const { parts, fitted, input, turn } = options;
-  const { removals } = parts.history;
-  const covered = fitted.withSummary ? parts.covered : 0;
+  const { removals, removalEnds } = parts.history;
+  const covered = fitted.withSummary ? (removalEnds[parts.covered] ?? 0) : 0;
   const summarised =
     covered === 0 ? [] : summarisedMemo(removals, '', () => removals.map(asSummarised)).slice(0, covered);
-  const start = turn.startState();
-  const previewed =
-    start.userPaged && fitted.current.user.tokens > 0 ? [longMessage(input, fitted.current.user.tokens)] : [];
   const projectFiles = parts.project.choice.mode === 'included' ? (input.project?.files ?? []) : [];
   return summarised.concat(
-    removals.slice(covered, fitted.dropped),
+    removals.slice(covered, removalEnds[fitted.dropped]),
     fitted.removals,
-    previewed,
+    previewRemovals({ input, turn, fitted }),
     [...projectFiles, ...input.current.user.files].filter((file) => file.state === 'too_large').map(tooLarge),
   );
 }
 
 function asSummarised(removal: ContextRemoval): ContextRemoval {
   return { ...removal, action: 'summarised', reason: 'the running summary stands for it' };
-}
-
-function longMessage(input: ContextInput, tokensAfter: number): ContextRemoval {
-  const { user } = input.current;
-  return {
-    kind: 'user',
-    action: 'paged-out',
-    origin: user.id,
-    reason: 'input over the length that is shown whole',
-    // About: counting what is not shown would cost more than it tells.
-    tokensBefore: Math.ceil(user.text.length / 4),
-    tokensAfter,
-    descriptor: user.descriptor ?? null,
-  };
 }
 
 function tooLarge(file: AttachedFile): ContextRemoval {

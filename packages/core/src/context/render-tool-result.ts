@@ -22,6 +22,8 @@ const NO_OUTPUT = 'The tool gave no output.';
 export interface RenderedResult {
   text: string;
   shown: [number, RetrievedChunk][];
+  /** Of what would be shown otherwise, what is left to the descriptor because it is too long (FD-1). */
+  hiddenCharacters: number;
 }
 
 /** CTX-7 for results with documents, the tool's own words for others; what is too long is a preview and a handle. */
@@ -39,13 +41,18 @@ export function renderToolResult(options: {
   const handle = options.descriptorsEnabled && call.descriptor ? call.descriptor : null;
   if (outcome === undefined || level === 'bare') {
     const { descriptorsEnabled } = options;
-    return { text: wellFormed(placeholderOf(call, { descriptorsEnabled, withSummary: false })), shown: [] };
+    return {
+      text: wellFormed(placeholderOf(call, { descriptorsEnabled, withSummary: false })),
+      shown: [],
+      hiddenCharacters: 0,
+    };
   }
   const own = shortened(outcome.text, options, handle);
+  const hidden = own === outcome.text ? 0 : outcome.text.length;
   if (outcome.chunks === undefined) {
     const figures = outcome.figures ? JSON.stringify(outcome.figures) : '';
     const text = [own, figures].filter((part) => part !== '').join('\n');
-    return { text: text.trim() === '' ? NO_OUTPUT : wellFormed(text), shown: [] };
+    return { text: text.trim() === '' ? NO_OUTPUT : wellFormed(text), shown: [], hiddenCharacters: hidden };
   }
 
   const kept = view.fresh.slice(0, options.kept).map((entry) => limited(entry, options, handle));
@@ -64,6 +71,7 @@ export function renderToolResult(options: {
         ? []
         : [[seen.number, { ...seen.chunk, text: read }] as [number, RetrievedChunk]],
     ),
+    hiddenCharacters: kept.reduce((sum, entry) => sum + entry.hiddenCharacters, hidden),
   };
 }
 
@@ -71,6 +79,7 @@ interface LimitedChunk {
   seen: NumberedChunk;
   /** The chunk's own text as far as it is shown, without our note: what citations are checked against. */
   read: string | null;
+  hiddenCharacters: number;
 }
 
 function shortened(
@@ -107,8 +116,13 @@ function limited(
 ): LimitedChunk {
   const text = entry.chunk.text;
   const limit = options.level === 'short' ? SHORT_CHARACTERS : options.settings.toolResultCharacters;
-  if (text === null || handle === null || text.length <= limit) return { seen: entry, read: text };
+  if (text === null || handle === null || text.length <= limit)
+    return { seen: entry, read: text, hiddenCharacters: 0 };
   const read = text.slice(0, limit);
   const note = `\n[${text.length - limit} more characters; read them with read_fd("${handle}").]`;
-  return { seen: { number: entry.number, chunk: { ...entry.chunk, text: read + note } }, read };
+  return {
+    seen: { number: entry.number, chunk: { ...entry.chunk, text: read + note } },
+    read,
+    hiddenCharacters: text.length - limit,
+  };
 }

@@ -1,0 +1,47 @@
+import type { ContextInput } from './context-input.js';
+import type { ContextRemoval } from './context-report.js';
+import type { CurrentTurn } from './current-turn.js';
+import type { FittedContext } from './fit-context.js';
+
+/** About: counting what is not shown would cost more than it tells. */
+const CHARACTERS_PER_TOKEN = 4;
+
+/** FD-1: what is a preview for its length alone, before anything had to make room. Each shows its own handle. */
+export function previewRemovals(options: {
+  input: ContextInput;
+  turn: CurrentTurn;
+  fitted: FittedContext;
+}): ContextRemoval[] {
+  const { input, turn, fitted } = options;
+  const removals: ContextRemoval[] = [];
+  const { user } = input.current;
+  if (turn.startState().userPaged) {
+    removals.push({
+      kind: 'user',
+      action: 'paged-out',
+      origin: user.id,
+      reason: LONG,
+      tokensBefore: Math.ceil(user.text.length / CHARACTERS_PER_TOKEN),
+      tokensAfter: fitted.current.user.parts[0]?.tokens ?? 0,
+      descriptor: user.descriptor ?? null,
+    });
+  }
+  const fittedCalls = new Set(fitted.removals.map((removal) => removal.origin));
+  for (const [index, view] of turn.views.entries()) {
+    const result = fitted.current.results[index];
+    if (!result || result.hiddenCharacters === 0 || fittedCalls.has(view.call.callId)) continue;
+    const tokensAfter = Math.ceil(result.text.length / CHARACTERS_PER_TOKEN);
+    removals.push({
+      kind: 'tool-result',
+      action: 'paged-out',
+      origin: view.call.callId,
+      reason: LONG,
+      tokensBefore: tokensAfter + Math.ceil(result.hiddenCharacters / CHARACTERS_PER_TOKEN),
+      tokensAfter,
+      descriptor: view.call.descriptor ?? null,
+    });
+  }
+  return removals;
+}
+
+export const LONG = 'over the length that is shown whole';
