@@ -28,6 +28,11 @@ export interface ContextSettings {
   safetyMarginShare: number;
   /** CTX-6: share of the window after the fixed parts up to which project files are included. */
   projectShare: number;
+  /**
+   * CTX-11 (1): share of the window that past turns are dropped by at a time. Absent or 0: only as far as needed, which
+   * in a long conversation gives every step a new prefix; 0.1 keeps it for several steps at the cost of older turns.
+   */
+  historyBlockShare?: number;
   /** CTX-11 (3): share of the available budget that the current user message may take before it is paged. */
   userMessageShare: number;
   /** CTX-2: citation rules only once a search tool has run in the turn. */

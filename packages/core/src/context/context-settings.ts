@@ -18,6 +18,7 @@ const MOST_TOKENS = 100_000_000;
 const shares = {
   safetyMarginShare: { from: 0, below: 0.9 },
   projectShare: { from: 0, below: 1 },
+  historyBlockShare: { from: 0, below: 0.5 },
   userMessageShare: { from: 0.01, below: 1 },
   summaryThresholdShare: { from: 0.05, below: 100 },
   summaryKeepShare: { from: 0.01, below: 1 },
@@ -31,6 +32,7 @@ export function validateContextSettings(settings: ContextSettings): ContextSetti
   requireTokens('reservedOutputTokens', settings.reservedOutputTokens);
   for (const [name, { from, below }] of Object.entries(shares)) {
     const value = settings[name as keyof typeof shares];
+    if (name === 'historyBlockShare' && value === undefined) continue;
     if (!(typeof value === 'number' && value >= from && value <= below)) {
       throw new InvalidSetting({ setting: name, value, allowed: `a number from ${from} to ${below}` });
     }

@@ -114,6 +114,21 @@ describe('FD-1 long results', () => {
     expect(result({ text: 'short' })).toBe('short');
   });
 
+  test('the report says so, and the model is not told twice', () => {
+    const step = stepOf({
+      callId: '1',
+      toolName: 'run',
+      input: {},
+      outcome: { text: long },
+      descriptor: 'fd:7',
+    });
+    const { removals, parts } = assembleContext(withSteps(step)).report;
+    expect(removals).toMatchObject([
+      { kind: 'tool-result', action: 'paged-out', origin: '1', descriptor: 'fd:7' },
+    ]);
+    expect(parts.some((part) => part.kind === 'removed-list')).toBe(false);
+  });
+
   test('a page of a descriptor is never wrapped again', () => {
     expect(result({ text: long, isDescriptorPage: true })).toBe(long);
   });

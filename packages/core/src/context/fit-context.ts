@@ -50,13 +50,33 @@ function dropTurns(options: FitOptions): FittedContext | null {
     const past = (history.suffixTokens[dropped] ?? 0) + (withSummary ? parts.summary.tokens : 0);
     return fixed + past + removedList.tokens <= budget.available;
   };
-  const drops = smallestFitting({
+  const most = uncovered + (hasSummary ? 1 : 0);
+  const needed = smallestFitting({
     least: Math.max(0, history.leastDropped - covered),
-    most: uncovered + (hasSummary ? 1 : 0),
+    most,
     start: firstWithin(history.suffixTokens, budget.available - fixed - parts.summary.tokens) - covered,
     fits,
   });
+  if (needed === null) return null;
+  const inBlocks = nextBlock(options, needed);
+  const drops =
+    inBlocks === needed ? needed : smallestFitting({ least: inBlocks, most, start: inBlocks, fits });
   return drops === null ? null : fittedWith(drops);
+}
+
+/** Where the block ends in which the last dropped turn lies, for settings that drop turns in blocks. */
+function nextBlock(options: FitOptions, drops: number): number {
+  const { history, covered } = options.parts;
+  const block = options.input.model.contextWindow * (options.input.settings.historyBlockShare ?? 0);
+  const uncovered = history.turns.length - covered;
+  if (block <= 0 || drops === 0 || drops >= uncovered) return drops;
+  const before = history.suffixTokens[covered] ?? 0;
+  const droppedWith = (turns: number) => before - (history.suffixTokens[covered + turns] ?? 0);
+  const target = Math.ceil(droppedWith(drops) / block) * block;
+  let end = drops;
+  // The newest turn stays: a block is a convenience and no reason to forget what was just said.
+  while (end < uncovered - 1 && droppedWith(end) < target) end += 1;
+  return end;
 }
 
 /** The fewest dropped turns after which the rest is within `room`; the sums fall, so it is found by halving. */

@@ -78,6 +78,31 @@ describe('CTX-13 the report', () => {
     expect(lost).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
+  test('at the end of the window it holds for several steps where turns are dropped in blocks', () => {
+    const pastTurns = Array.from({ length: 40 }, (_, index) =>
+      pastTurn(index + 1, {
+        user: { text: 'word '.repeat(60) },
+        assistant: { descriptor: `fd:${index + 1}` },
+      }),
+    );
+    const brokenSteps = (historyBlockShare: number) => {
+      const assemble = createContextAssembler();
+      const settings = { ...defaultContextSettings, historyBlockShare };
+      const steps: ReturnType<typeof stepOf>[] = [];
+      let broken = 0;
+      for (let step = 0; step < 6; step += 1) {
+        const current = { user: userMessage(41), steps: [...steps] };
+        const { report } = assemble(inputOf({ settings, pastTurns, model: modelWithRoom(3000), current }));
+        expect(report.totalTokens).toBeLessThanOrEqual(report.budget.available);
+        if (step > 0 && (report.sharedPrefixTokens ?? 0) < report.totalTokens / 2) broken += 1;
+        steps.push(stepOf(searchCall(`${step}`, [chunkOf(`${step}`, '1', { text: 'found '.repeat(60) })])));
+      }
+      return broken;
+    };
+    expect(brokenSteps(0)).toBe(5);
+    expect(brokenSteps(0.1)).toBeLessThan(3);
+  });
+
   test('over turns it breaks no earlier than the date in the system prompt', () => {
     const assemble = createContextAssembler();
     const first = assemble(inputOf());
@@ -170,6 +195,7 @@ describe('bad input', () => {
       ['safetyMarginShare', -0.1],
       ['safetyMarginShare', 1],
       ['projectShare', 2],
+      ['historyBlockShare', 0.9],
       ['userMessageShare', 0],
       ['summaryThresholdShare', Number.NaN],
       ['summaryKeepShare', '0.2'],
