@@ -20,10 +20,13 @@ import { registerHealthRoutes } from './routes/health.js';
 import { registerIngestRoutes } from './routes/ingest.js';
 import { registerItemRoutes } from './routes/items.js';
 import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
+import { registerMcpRoute } from './routes/mcp.js';
+import { registerOpenAIRoutes } from './routes/openai.js';
 import { registerProjectRoutes } from './routes/projects.js';
 import { registerSessionRoutes } from './routes/session.js';
 import { registerSettingsRoutes } from './routes/settings.js';
 import { registerTurnRoutes } from './routes/turns.js';
+import { registerUiChatRoutes } from './routes/ui-chat.js';
 import { registerUserRoutes } from './routes/users.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
@@ -61,6 +64,9 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerSettingsRoutes(api, services);
   registerUserRoutes(api, services);
   registerDoctorRoute(api, services);
+  registerOpenAIRoutes(api, services);
+  registerUiChatRoutes(api, services);
+  registerMcpRoute(api, services);
   describeApi(api, services.version);
   servePage(api);
 

@@ -11,3 +11,4 @@ export { TooManyRequests } from './too-many-requests.js';
 export { Unauthenticated } from './unauthenticated.js';
 export { Unavailable } from './unavailable.js';
 export { Unprocessable } from './unprocessable.js';
+export { UpstreamFailed } from './upstream-failed.js';

@@ -10,6 +10,7 @@ import { rateLimits } from './rate-limits.js';
 import { requestLog } from './request-log.js';
 import { securityHeaders } from './security-headers.js';
 import { toProblem } from './to-problem.js';
+import type { Problem } from './to-problem.js';
 
 /** Uploads have limits of their own, counted while they stream. */
 const UPLOADS = /^\/api\/(?:files|knowledge-bases\/[^/]+\/uploads|projects\/[^/]+\/files)$/u;
@@ -52,7 +53,14 @@ export function createApi(services: Services): Api {
     if (isUnexpected)
       services.log.error({ err: error, requestId: context.get('requestId') }, 'a request failed');
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    if (context.req.path.startsWith('/v1/')) return context.json(openAIError(problem), problem.status as 400);
     return context.json(problem, problem.status as 400, { 'content-type': 'application/problem+json' });
   });
   return api;
+}
+
+/** The form in which clients of OpenAI look for what went wrong. */
+function openAIError({ status, detail, code }: Problem) {
+  const type = status < 500 ? 'invalid_request_error' : 'server_error';
+  return { error: { message: detail, type, code, param: null } };
 }

@@ -1,6 +1,5 @@
 import { packagedSystemPrompt } from '@ibid/core';
-import type { AttachedFile, Tool, TurnContextInput, UserMessage } from '@ibid/core';
-import { retrieveContextTool } from '@ibid/retrieval';
+import type { AttachedFile, PastTurn, TokenUsage, Tool, TurnContextInput, UserMessage } from '@ibid/core';
 import type { Agent, Conversation, MessageNode, Project } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import type { ResolvedModel } from '../models/model-registry.js';
@@ -9,6 +8,7 @@ import type { Services } from '../services.js';
 import { readSystemSettings, readUserSettings } from '../settings/system-settings.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from './choose-knowledge.js';
+import { chooseTools } from './choose-tools.js';
 import { toAttachedFile } from './load-attachments.js';
 import { loadPastTurns } from './load-branch.js';
 
@@ -28,7 +28,7 @@ export interface PreparedTurn {
   context: TurnContextInput;
   tools: Tool[];
   maxSteps: number;
-  costOf: (usage: Parameters<typeof costOf>[1]) => number | undefined;
+  costOf: (usage: TokenUsage) => number | undefined;
 }
 
 /** Loads everything a turn's context depends on. The same for a turn that runs and for a preview of one. */
@@ -37,21 +37,32 @@ export async function prepareTurn(
   principal: Principal,
   turn: TurnParticulars,
 ): Promise<PreparedTurn> {
+  const conversationId = turn.conversation.id;
+  const { tree, parentId: leafId } = turn;
+  const pastTurns = await loadPastTurns(services, { conversationId, tree, leafId });
+  return prepareContext(services, principal, { ...turn, conversationId, pastTurns });
+}
+
+export async function prepareContext(
+  services: Services,
+  principal: Principal,
+  turn: Pick<TurnParticulars, 'agent' | 'project' | 'model' | 'scope'> & {
+    conversationId: string;
+    pastTurns: readonly PastTurn[];
+  },
+): Promise<PreparedTurn> {
   const system = await readSystemSettings(services.settings);
   const user = await readUserSettings(services.settings, principal.user.id);
-  const { agent, model, project } = turn;
-  const { knowledge, hasKnowledge } = await chooseKnowledge({
+  const { agent, model, project, conversationId, scope } = turn;
+  const chosen = await chooseKnowledge({
     services,
     principal,
-    conversationId: turn.conversation.id,
+    conversationId,
     agent,
     project,
-    scope: turn.scope,
+    scope,
     disabledByUser: user.disabledKnowledgeBases,
   });
-  const tools: Tool[] = [];
-  if (hasKnowledge) tools.push(retrieveContextTool({ knowledge }) as unknown as Tool);
-  const offered = agent?.tools ? tools.filter((tool) => agent.tools?.includes(tool.name)) : tools;
   const price = priceOf(model.id, system.prices);
   return {
     context: {
@@ -74,17 +85,13 @@ export async function prepareTurn(
             files: await projectFiles(services, project),
           }
         : null,
-      pastTurns: await loadPastTurns(services, {
-        conversationId: turn.conversation.id,
-        tree: turn.tree,
-        leafId: turn.parentId,
-      }),
+      pastTurns: turn.pastTurns,
       summary: null,
       descriptorsEnabled: true,
       userReminder: [system.reminder, user.reminder].filter(Boolean).join('\n\n') || null,
       timeZone: user.timeZone,
     },
-    tools: offered,
+    tools: await chooseTools({ services, principal, conversationId, agent, model, scope, chosen, system }),
     maxSteps: system.maxSteps,
     costOf: (usage) => (price ? costOf(price, usage) : undefined),
   };

@@ -1,0 +1,102 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { defineTool } from '@ibid/core';
+import type { Tool, ToolOutcome } from '@ibid/core';
+import { z } from 'zod';
+import type { Services } from '../services.js';
+import type { McpServerSetting } from '../settings/system-settings.js';
+
+const CONNECT_MILLISECONDS = 4000;
+const LIST_MEMORY_MILLISECONDS = 60_000;
+
+interface Connected {
+  client: Client;
+  tools: Awaited<ReturnType<Client['listTools']>>['tools'];
+  at: number;
+}
+
+const connections = new WeakMap<Services['settings'], Map<string, Promise<Connected>>>();
+
+/** Tools of the configured MCP servers. One that does not answer is left out, and logged; the turn goes on. */
+export async function mcpTools(services: Services, servers: readonly McpServerSetting[]): Promise<Tool[]> {
+  const found = await Promise.all(
+    servers
+      .filter((server) => server.enabled)
+      .map(async (server) => {
+        try {
+          const { client, tools } = await connected(services, server);
+          return tools.map((tool) => toTool(server, client, tool));
+        } catch (error) {
+          services.log.warn(
+            { server: server.id, reason: (error as Error).message },
+            'an MCP server does not answer',
+          );
+          return [];
+        }
+      }),
+  );
+  return found.flat();
+}
+
+function connected(services: Services, server: McpServerSetting): Promise<Connected> {
+  const known = connections.get(services.settings) ?? new Map<string, Promise<Connected>>();
+  connections.set(services.settings, known);
+  const key = JSON.stringify(server);
+  const open = known.get(key);
+  const made = open
+    ? open.then((connection) =>
+        Date.now() - connection.at < LIST_MEMORY_MILLISECONDS ? connection : relist(connection),
+      )
+    : connect(server);
+  known.set(key, made);
+  made.catch(() => known.delete(key));
+  return made;
+}
+
+async function connect(server: McpServerSetting): Promise<Connected> {
+  const client = new Client({ name: 'ibid', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL(server.url), {
+    requestInit: { headers: server.headers ?? {} },
+  });
+  const late = new Promise<never>((_, reject) =>
+    setTimeout(() => reject(new Error('no answer in time')), CONNECT_MILLISECONDS).unref(),
+  );
+  await Promise.race([client.connect(transport), late]);
+  return relist({ client, tools: [], at: 0 });
+}
+
+async function relist(connection: Connected): Promise<Connected> {
+  const { tools } = await connection.client.listTools();
+  return { ...connection, tools, at: Date.now() };
+}
+
+function toTool(server: McpServerSetting, client: Client, tool: Connected['tools'][number]): Tool {
+  return defineTool({
+    name: `${server.id}_${tool.name}`.replaceAll(/[^\w-]/gu, '_').slice(0, 64),
+    title: tool.title ?? tool.name,
+    description: tool.description ?? tool.name,
+    inputSchema: schemaOf(tool.inputSchema),
+    execute: async (input, context): Promise<ToolOutcome> => {
+      const result = await client.callTool(
+        { name: tool.name, arguments: input as Record<string, unknown> },
+        { signal: context.signal },
+      );
+      return { text: textOf(result.content), isError: result.isError === true };
+    },
+  });
+}
+
+/** The server checks its arguments itself; a schema that cannot be read lets everything through to it. */
+function schemaOf(schema: unknown): z.ZodType {
+  try {
+    return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+  } catch {
+    return z.looseObject({});
+  }
+}
+
+function textOf(content: unknown): string {
+  const parts = Array.isArray(content) ? (content as { type?: string; text?: string }[]) : [];
+  return parts
+    .map((part) => (part.type === 'text' ? (part.text ?? '') : `[${part.type ?? 'unknown'} content]`))
+    .join('\n');
+}

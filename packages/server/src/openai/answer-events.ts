@@ -1,0 +1,83 @@
+import type { Citation, Packet, TokenUsage, TurnHandle } from '@ibid/core';
+
+/** A turn as OpenAI's clients can understand it. */
+export type AnswerEvent =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | { type: 'call'; callId: string; toolName: string; input: string }
+  | { type: 'failed'; code: string; message: string };
+
+export interface AnswerEnd {
+  text: string;
+  /** Of everything that was said, with places in `text`. */
+  citations: Citation[];
+  calls: { callId: string; toolName: string; input: string }[];
+  usage: TokenUsage;
+  failure: { code: string; message: string } | null;
+}
+
+/** Hands on what the caller sees of a turn: text, and calls of the caller's own tools; ours stay inside. */
+export async function answerEvents(
+  handle: TurnHandle,
+  callerTools: ReadonlySet<string>,
+  onEvent: (event: AnswerEvent) => void,
+): Promise<AnswerEnd> {
+  let text = '';
+  const citations = new Map<string, { citation: Citation; offset: number }>();
+  const names = new Map<string, string>();
+  const calls: AnswerEnd['calls'] = [];
+  let blockStart = 0;
+  let failure: AnswerEnd['failure'] = null;
+  const say = (part: string): void => {
+    text += part;
+    onEvent({ type: 'text', text: part });
+  };
+  const take = (packet: Packet): void => {
+    switch (packet.type) {
+      case 'answer-start':
+        if (text !== '') say('\n\n');
+        blockStart = text.length;
+        break;
+      case 'answer-delta':
+        say(packet.text);
+        break;
+      case 'reasoning-delta':
+        onEvent({ type: 'reasoning', text: packet.text });
+        break;
+      case 'citation': {
+        const { citation } = packet;
+        const known = citations.get(citation.citationId);
+        citations.set(citation.citationId, { citation, offset: known?.offset ?? blockStart });
+        break;
+      }
+      case 'tool-start':
+        names.set(packet.callId, packet.toolName);
+        break;
+      case 'tool-result': {
+        const toolName = names.get(packet.callId) ?? '';
+        if (!callerTools.has(toolName)) break;
+        const call = { callId: packet.callId, toolName, input: JSON.stringify(packet.input) };
+        calls.push(call);
+        onEvent({ type: 'call', ...call });
+        break;
+      }
+      case 'error':
+        failure = { code: packet.code, message: packet.message };
+        onEvent({ type: 'failed', ...failure });
+        break;
+      default:
+    }
+  };
+  for await (const packet of handle.packets) take(packet);
+  const { usage } = await handle.result;
+  return {
+    text,
+    calls,
+    usage,
+    failure,
+    citations: [...citations.values()].map(({ citation, offset }) => ({
+      ...citation,
+      range: { start: citation.range.start + offset, end: citation.range.end + offset },
+    })),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Agent } from '@ibid/store';
+import type { Principal } from '../auth/principal.js';
+import type { Services } from '../services.js';
+import { UnknownModel } from '../models/unknown-model.js';
+
+/** The name of the default set-up. */
+export const DEFAULT_MODEL_NAME = 'ibid';
+const AGENT_PREFIX = 'agent/';
+
+/** Agents are models to OpenAI's clients: `ibid`, `agent/<id or name>`, or the id of any chat model. */
+export async function resolveOpenAIModel(
+  services: Services,
+  principal: Principal,
+  model: string,
+): Promise<{ agent: Agent | null; modelId: string }> {
+  if (model === DEFAULT_MODEL_NAME) return { agent: null, modelId: await services.models.chosen('chat') };
+  if (model.startsWith(AGENT_PREFIX)) {
+    const wanted = model.slice(AGENT_PREFIX.length);
+    const agents = await services.agents.list(principal.viewer);
+    const agent = agents.find((one) => one.id === wanted || one.name === wanted);
+    if (!agent) throw new UnknownModel(model);
+    return { agent, modelId: agent.modelId ?? (await services.models.chosen('chat')) };
+  }
+  await services.models.resolve(model);
+  return { agent: null, modelId: model };
+}
+
+export async function listOpenAIModels(services: Services, principal: Principal) {
+  const agents = await services.agents.list(principal.viewer);
+  const names = [DEFAULT_MODEL_NAME, ...agents.map((agent) => `${AGENT_PREFIX}${agent.id}`)];
+  return names.map((id) => ({ id, object: 'model' as const, created: 0, owned_by: 'ibid' }));
+}

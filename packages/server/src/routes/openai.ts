@@ -1,0 +1,176 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { principalOf } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
+import { InvalidRequest, UpstreamFailed } from '../errors/index.js';
+import type { Api, AppEnv } from '../http/app-env.js';
+import { eventStream } from '../http/event-stream.js';
+import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import { chatCompletion, streamChatCompletion } from '../openai/chat-completions.js';
+import { ChatCompletionRequestSchema } from '../openai/chat-request.js';
+import type { CallerMessage, CallerTool } from '../openai/chat-request.js';
+import { ResponsesRequestSchema, toCallerTools, toChatMessages } from '../openai/responses-request.js';
+import { createResponse } from '../openai/responses.js';
+import { listOpenAIModels, resolveOpenAIModel } from '../openai/resolve-openai-model.js';
+import { passThroughTool, toCallerTurn } from '../openai/to-detached-turn.js';
+import type { Services } from '../services.js';
+import { runDetachedTurn } from '../turns/run-detached-turn.js';
+
+const tags = ['OpenAI-compatible'];
+
+/** API-1: what existing clients of OpenAI already speak. Agents are models; nothing is stored. */
+export function registerOpenAIRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/v1/models',
+      tags,
+      summary: 'The default set-up and the agents, as models',
+      responses: {
+        200: jsonAnswer(z.looseObject({ data: z.array(z.looseObject({})) }), 'Models'),
+        ...problems,
+      },
+    }),
+    async (context) => {
+      const data = await listOpenAIModels(services, principalOf(context));
+      return context.json({ object: 'list', data }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/v1/chat/completions',
+      tags,
+      summary: 'One answer, streamed or not; citations are `url_citation` annotations',
+      request: { body: jsonBody(ChatCompletionRequestSchema) },
+      responses: { 200: answer('The completion'), ...problems },
+    }),
+    async (context) => {
+      const request = context.req.valid('json');
+      const started = await begin(services, principalOf(context), {
+        model: request.model,
+        messages: request.messages,
+        tools: request.tools ?? [],
+        temperature: request.temperature,
+        maxOutputTokens: request.max_completion_tokens ?? request.max_tokens,
+      });
+      const options = { ...started, model: request.model, origin: originOf(context) };
+      if (request.stream) {
+        const includeUsage = request.stream_options?.include_usage === true;
+        return streamed(context, started.handle.stop, (write) =>
+          streamChatCompletion({ ...options, includeUsage, write }),
+        );
+      }
+      const { completion, end } = await chatCompletion(options);
+      if (end.failure) throw new UpstreamFailed(end.failure);
+      return context.json(completion, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/v1/responses',
+      tags,
+      summary: 'One answer in the form of responses, streamed or not',
+      request: { body: jsonBody(ResponsesRequestSchema) },
+      responses: { 200: answer('The response'), ...problems },
+    }),
+    async (context) => {
+      const request = context.req.valid('json');
+      if (request.previous_response_id)
+        throw new InvalidRequest('Responses are not stored here: send the whole input instead.');
+      const started = await begin(services, principalOf(context), {
+        model: request.model,
+        messages: toChatMessages(request),
+        tools: toCallerTools(request),
+        temperature: request.temperature,
+        maxOutputTokens: request.max_output_tokens,
+      });
+      const instructions = request.instructions ?? null;
+      const options = { ...started, model: request.model, instructions, origin: originOf(context) };
+      if (request.stream)
+        return streamed(context, started.handle.stop, (write) =>
+          createResponse(options, (event) =>
+            write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+          ),
+        );
+      const { response, end } = await createResponse(options);
+      if (end.failure) throw new UpstreamFailed(end.failure);
+      return context.json(response as Record<string, unknown>, 200);
+    },
+  );
+}
+
+function answer(description: string) {
+  return {
+    description,
+    content: {
+      'application/json': { schema: z.looseObject({}) },
+      'text/event-stream': { schema: z.string() },
+    },
+  };
+}
+
+async function begin(
+  services: Services,
+  principal: Principal,
+  asked: {
+    model: string;
+    messages: readonly CallerMessage[];
+    tools: readonly CallerTool[];
+    temperature: number | null | undefined;
+    maxOutputTokens: number | null | undefined;
+  },
+) {
+  const { agent, modelId } = await resolveOpenAIModel(services, principal, asked.model);
+  const { instructions, ...turn } = toCallerTurn(asked.messages);
+  const prompt = [agent?.prompt, instructions].filter(Boolean).join('\n\n');
+  const handle = await runDetachedTurn(services, principal, {
+    ...turn,
+    modelId,
+    agent: prompt ? { ...(agent ?? callerAgent(principal)), prompt } : agent,
+    tools: asked.tools.map(passThroughTool),
+    ...(asked.temperature == null ? {} : { temperature: asked.temperature }),
+    ...(asked.maxOutputTokens == null ? {} : { maxOutputTokens: asked.maxOutputTokens }),
+  });
+  return { handle, callerTools: new Set(asked.tools.map((tool) => tool.function.name)) };
+}
+
+/** The caller's own instructions stand where an agent's prompt would. */
+function callerAgent(principal: Principal) {
+  const now = new Date(0).toISOString();
+  return {
+    id: 'caller',
+    ownerId: principal.user.id,
+    name: 'Caller',
+    description: '',
+    prompt: '',
+    replaceSystemPrompt: false,
+    tools: null,
+    knowledgeBaseIds: null,
+    reminder: null,
+    modelId: null,
+    options: {},
+    sharing: { visibility: 'private' as const, sharedWithUsers: [], sharedWithGroups: [] },
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Nobody else can watch such a turn: when its client goes, it ends. */
+function streamed(
+  context: Context<AppEnv>,
+  stop: () => void,
+  run: (write: (frame: string) => void) => Promise<unknown>,
+): Response {
+  return eventStream(context, (watcher) => {
+    void run((frame) => watcher.write(frame)).finally(() => watcher.end());
+    return stop;
+  });
+}
+
+function originOf(context: Context<AppEnv>): string {
+  return new URL(context.req.url).origin;
+}

@@ -1,0 +1,77 @@
+import { MemoryDescriptorStore, runTurn, systemClock } from '@ibid/core';
+import type { PastTurn, Tool, TurnHandle, TurnStep, UserMessage } from '@ibid/core';
+import { newId } from '@ibid/store';
+import type { Agent } from '@ibid/store';
+import type { Principal } from '../auth/principal.js';
+import type { Services } from '../services.js';
+import { prepareContext } from './prepare-turn.js';
+
+export interface DetachedTurn {
+  pastTurns: readonly PastTurn[];
+  user: UserMessage;
+  initialSteps?: readonly TurnStep[];
+  agent: Agent | null;
+  modelId: string;
+  scope?: readonly string[];
+  /** Of the caller, beside our own. */
+  tools?: readonly Tool[];
+  temperature?: number;
+  maxOutputTokens?: number;
+}
+
+/** A turn for clients that keep the conversation themselves: nothing is stored but what it cost. */
+export async function runDetachedTurn(
+  services: Services,
+  principal: Principal,
+  turn: DetachedTurn,
+): Promise<TurnHandle> {
+  const model = await services.models.resolve(turn.modelId);
+  const conversationId = `detached-${newId()}`;
+  const prepared = await prepareContext(services, principal, {
+    conversationId,
+    pastTurns: turn.pastTurns,
+    agent: turn.agent,
+    project: null,
+    model,
+    scope: turn.scope ?? [],
+  });
+  const turnId = newId();
+  const handle = runTurn({
+    conversationId,
+    turnId,
+    assistantMessageId: newId(),
+    user: turn.user,
+    model: model.model,
+    modelSettings: {
+      ...(turn.temperature === undefined ? {} : { temperature: turn.temperature }),
+      ...(turn.maxOutputTokens === undefined ? {} : { maxOutputTokens: turn.maxOutputTokens }),
+    },
+    context: prepared.context,
+    ledger: { sources: [] },
+    tools: [...prepared.tools, ...(turn.tools ?? [])],
+    maxSteps: prepared.maxSteps,
+    descriptors: new MemoryDescriptorStore({ now: () => new Date().toISOString() }),
+    clock: systemClock,
+    newId,
+    costOf: prepared.costOf,
+    ...(turn.initialSteps ? { initialSteps: turn.initialSteps } : {}),
+    onInternalError: (error) => services.log.error({ err: error, turnId }, 'a turn met an internal error'),
+  });
+  void handle.result.then(({ usage, costUsd }) =>
+    services.usage
+      .add([
+        {
+          userId: principal.user.id,
+          conversationId: null,
+          turnId,
+          purpose: 'chat',
+          step: null,
+          modelId: model.id,
+          usage,
+          costUsd,
+        },
+      ])
+      .catch((error: unknown) => services.log.error({ err: error }, 'usage could not be stored')),
+  );
+  return handle;
+}

@@ -1,0 +1,134 @@
+import type { Packet, ShownSource } from '@ibid/core';
+
+type Chunk = { type: string } & Record<string, unknown>;
+
+/** API-1: a packet as chunks of the AI SDK's UI message stream. What it has no word for goes as `data-*` parts. */
+export class UiChunks {
+  readonly #tools = new Map<string, string>();
+  readonly #sources = new Set<string>();
+
+  of(packet: Packet): Chunk[] {
+    const block = String(packet.placement.turnIndex);
+    switch (packet.type) {
+      case 'turn-start':
+        return [
+          { type: 'start', messageId: packet.assistantMessageId, messageMetadata: { turnId: packet.turnId } },
+          { type: 'start-step' },
+        ];
+      case 'reasoning-start':
+      case 'reasoning-end':
+        return [{ type: packet.type, id: `reasoning-${block}` }];
+      case 'reasoning-delta':
+        return [{ type: 'reasoning-delta', id: `reasoning-${block}`, delta: packet.text }];
+      case 'answer-start':
+        return [{ type: 'text-start', id: `text-${block}` }];
+      case 'answer-delta':
+        return [{ type: 'text-delta', id: `text-${block}`, delta: packet.text }];
+      case 'answer-end':
+        return [{ type: 'text-end', id: `text-${block}` }];
+      case 'citation': {
+        const { citation } = packet;
+        return [{ type: 'data-citation', id: citation.citationId, data: citation }];
+      }
+      case 'tool-start':
+      case 'tool-input-delta':
+      case 'tool-progress':
+      case 'tool-sources':
+      case 'tool-result':
+      case 'tool-end':
+        return this.#ofCall(packet);
+      case 'reference': {
+        const { descriptor, name, version, category, lines, characters } = packet;
+        const data = { descriptor, name, version, category, lines, characters };
+        return [{ type: 'data-reference', id: `${descriptor}-${version}`, data }];
+      }
+      case 'context-report':
+        return [
+          {
+            type: 'data-context-report',
+            id: `context-${packet.step}`,
+            data: { step: packet.step, report: packet.report },
+            transient: true,
+          },
+        ];
+      case 'usage': {
+        const { step, usage, costUsd } = packet;
+        return [{ type: 'data-usage', id: `usage-${step}`, data: { step, usage, costUsd: costUsd ?? null } }];
+      }
+      case 'warning':
+        return [
+          { type: 'data-warning', data: { code: packet.code, message: packet.message }, transient: true },
+        ];
+      case 'title':
+        return [{ type: 'data-title', data: { title: packet.title }, transient: true }];
+      case 'error':
+        return [{ type: 'error', errorText: packet.message }];
+      case 'turn-stop':
+        return packet.reason === 'stopped'
+          ? [{ type: 'abort' }]
+          : [{ type: 'finish-step' }, { type: 'finish' }];
+      case 'heartbeat':
+        return [];
+    }
+  }
+
+  #ofCall(packet: Extract<Packet, { callId: string }>): Chunk[] {
+    const { callId: toolCallId } = packet;
+    const call = { toolCallId, toolName: this.#tools.get(toolCallId) ?? '', dynamic: true };
+    switch (packet.type) {
+      case 'tool-start':
+        this.#tools.set(toolCallId, packet.toolName);
+        return [{ type: 'tool-input-start', ...call, toolName: packet.toolName, ...title(packet.title) }];
+      case 'tool-input-delta':
+        return [{ type: 'tool-input-delta', toolCallId, inputTextDelta: packet.text }];
+      case 'tool-progress':
+        return [
+          {
+            type: 'data-progress',
+            data: { toolCallId, message: packet.message, data: packet.data ?? null },
+            transient: true,
+          },
+        ];
+      case 'tool-sources':
+        return packet.sources.flatMap((source) => this.#source(source));
+      case 'tool-result': {
+        const input = { type: 'tool-input-available', ...call, input: packet.input };
+        if (packet.isError)
+          return [input, { type: 'tool-output-error', toolCallId, errorText: packet.text, dynamic: true }];
+        const { text, figures, data, question } = packet;
+        const output = {
+          text,
+          ...(figures ? { figures } : {}),
+          ...(data === undefined ? {} : { data }),
+          ...(question ? { question } : {}),
+        };
+        return [input, { type: 'tool-output-available', toolCallId, output, dynamic: true }];
+      }
+      case 'tool-end':
+        return [];
+    }
+  }
+
+  /** One per item, as in the list that a page shows: chunks of it are in the tool's output. */
+  #source(source: ShownSource): Chunk[] {
+    if (this.#sources.has(source.itemId)) return [];
+    this.#sources.add(source.itemId);
+    const sourceId = String(source.number);
+    const about = { ibid: { number: source.number, itemId: source.itemId, chunkId: source.chunkId } };
+    return source.url
+      ? [{ type: 'source-url', sourceId, url: source.url, title: source.title, providerMetadata: about }]
+      : [
+          {
+            type: 'source-document',
+            sourceId,
+            mediaType: 'text/plain',
+            title: source.title,
+            providerMetadata: about,
+          },
+        ];
+  }
+}
+
+function title(value: string | undefined) {
+  return value === undefined ? {} : { title: value };
+}
