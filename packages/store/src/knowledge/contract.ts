@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Reranker } from '@ibid/retrieval';
 import type { OpenDatabase } from '../database/open-database.js';
 import { accessOf, administrator, itemOf, viewerOf, wordEmbedder } from './contract-kit.js';
 import type { Knowledge } from './open-knowledge.js';
@@ -127,6 +128,60 @@ export function knowledgeContract(
         ['two', true],
         ['four', true],
       ]);
+    });
+
+    it('finds by meaning what was taken in without vectors, once it is embedded', async () => {
+      await put({ title: 'Early', paragraphs: ['The heron stands in the water.'] });
+      await put({ title: 'Plain', paragraphs: ['The kestrel hovers above.'], embedder: null });
+      expect(await titles('kestrel hovers', 'semantic')).toEqual(['Early']);
+      expect(await knowledge.status()).toMatchObject({ chunks: 2, embedded: 1, embedderId: 'test-words' });
+      expect(await knowledge.embedMissing()).toEqual({ embedded: 1 });
+      expect(await titles('kestrel hovers', 'semantic')).toEqual(['Plain', 'Early']);
+      const reopened = await openKnowledge({ database, embedder: wordEmbedder, ...settings });
+      const hits = await reopened.reader.search({ viewer: ann, query: 'heron', mode: 'semantic', topK: 1 });
+      expect(hits.map((hit) => hit.title)).toEqual(['Early']);
+      expect(await knowledge.embedMissing()).toEqual({ embedded: 0 });
+      await reopened.close();
+    });
+
+    it('goes on by keyword when the embedder fails', async () => {
+      const failing = { ...wordEmbedder, embed: () => Promise.reject(new Error('out of order')) };
+      const lame = await openKnowledge({ database, embedder: failing, ...settings });
+      const none = await openKnowledge({
+        database,
+        embedder: Promise.reject(new Error('no weights')),
+        ...settings,
+      });
+      await put({ title: 'Found', paragraphs: ['a platypus'] });
+      for (const { reader } of [lame, none]) {
+        for (const mode of ['hybrid', 'semantic'] as const) {
+          const hits = await reader.search({ viewer: ann, query: 'platypus', mode, topK: 3 });
+          expect(hits.map((hit) => hit.title)).toEqual(['Found']);
+        }
+      }
+      expect(await none.status()).toMatchObject({ embedderId: null, embedderProblem: 'no weights' });
+    });
+
+    it('reranks on request, and keeps its own order when the reranker fails', async () => {
+      for (const title of ['one', 'two', 'three']) await put({ title, paragraphs: [`apple ${title}`] });
+      const rerankers = {
+        byLength: {
+          id: 'l',
+          rerank: async (_: string, documents: readonly string[]) => documents.map((d) => d.length),
+        },
+        failing: { id: 'f', rerank: () => Promise.reject(new Error('down')) },
+      };
+      const search = async (reranker: Reranker, rerank: boolean) => {
+        const other = await openKnowledge({ database, embedder: wordEmbedder, reranker, ...settings });
+        return other.reader.search({ viewer: ann, query: 'apple', mode: 'hybrid', topK: 1, rerank });
+      };
+      const plain = await search(rerankers.byLength, false);
+      const [best] = await search(rerankers.byLength, true);
+      expect(best).toMatchObject({
+        title: 'three',
+        ranks: { rerank: { score: 'three\napple three'.length } },
+      });
+      expect(await search(rerankers.failing, true)).toEqual(plain);
     });
 
     it('takes any query as words, never as a command', async () => {

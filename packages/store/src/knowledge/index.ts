@@ -3,4 +3,4 @@ export { KnowledgeBases } from './knowledge-bases.js';
 export type { NewKnowledgeBase } from './knowledge-bases.js';
 export { DatabaseKnowledgeWriter } from './knowledge-writer.js';
 export { openKnowledge } from './open-knowledge.js';
-export type { Knowledge, OpenKnowledgeOptions } from './open-knowledge.js';
+export type { Knowledge, KnowledgeStatus, OpenKnowledgeOptions } from './open-knowledge.js';

@@ -11,6 +11,7 @@ import { nameKey } from './item-scope.js';
 import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 import { LinkKeeper } from './link-keeper.js';
 import type { IndexedChunk, SearchIndex } from './search-index.js';
+import { vectorBytes } from './vector-bytes.js';
 
 type ChunkTokens = Pick<IndexedChunk, 'heading' | 'body'>;
 
@@ -249,7 +250,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
             chunk_row: row,
             item_row: itemRow,
             embedder_id: request.embedderId,
-            vector: bytesOf(vector),
+            vector: vectorBytes(vector),
           })
           .execute();
       }
@@ -364,10 +365,6 @@ function chunkTokens(chunk: {
 
 function nameTokens(title: string, name: string, language: string | null): string[] {
   return analyseText({ text: `${title}\n${name}`, language });
-}
-
-function bytesOf(vector: Float32Array): Uint8Array {
-  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 }
 
 function toState(row: {

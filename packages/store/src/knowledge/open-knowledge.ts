@@ -1,5 +1,7 @@
 import type { Embedder, KnowledgeStore, Reranker } from '@ibid/retrieval';
+import { sql } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.js';
+import { embedMissing } from './embed-missing.js';
 import { KnowledgeBases } from './knowledge-bases.js';
 import { DatabaseKnowledgeStore } from './knowledge-reader.js';
 import { DatabaseKnowledgeWriter } from './knowledge-writer.js';
@@ -9,7 +11,23 @@ export interface Knowledge {
   reader: KnowledgeStore;
   writer: DatabaseKnowledgeWriter;
   bases: KnowledgeBases;
+  /** Whether semantic search works, and how much of the text it covers. */
+  status(): Promise<KnowledgeStatus>;
+  /** Gives vectors to chunks that have none of the embedder in use. */
+  embedMissing(options?: {
+    signal?: AbortSignal;
+    onProgress?: (progress: { done: number; total: number }) => void;
+  }): Promise<{ embedded: number }>;
   close(): Promise<void>;
+}
+
+export interface KnowledgeStatus {
+  chunks: number;
+  /** Null: keyword search only, and why where it is known. */
+  embedderId: string | null;
+  embedderProblem: string | null;
+  /** Chunks that semantic search can find. */
+  embedded: number;
 }
 
 export interface OpenKnowledgeOptions {
@@ -25,7 +43,11 @@ export interface OpenKnowledgeOptions {
 /** The knowledge bases of a database: reading, writing, and the bases themselves. */
 export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Knowledge> {
   const { database } = options;
-  const embedder = Promise.resolve(options.embedder).catch(() => null);
+  let problem: string | null = null;
+  const embedder = Promise.resolve(options.embedder).catch((error: unknown) => {
+    problem = error instanceof Error ? error.message : String(error);
+    return null;
+  });
   const index = new SqliteSearchIndex({
     db: database.db,
     embedder,
@@ -43,5 +65,29 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     embedder: () => embedder,
     reranker: options.reranker ?? null,
   });
-  return { reader, writer, bases, close: () => index.close() };
+  return {
+    reader,
+    writer,
+    bases,
+    async status() {
+      const embedderId = (await embedder)?.id ?? null;
+      const { rows } = await sql<{ chunks: number; embedded: number }>`
+        select (select count(*) from chunks) as chunks,
+          (select count(*) from chunk_vectors where embedder_id = ${embedderId}) as embedded`.execute(
+        database.db,
+      );
+      const [row] = rows;
+      return {
+        chunks: Number(row?.chunks ?? 0),
+        embedded: Number(row?.embedded ?? 0),
+        embedderId,
+        embedderProblem: problem,
+      };
+    },
+    async embedMissing(settings = {}) {
+      const ready = await embedder;
+      return ready ? embedMissing({ db: database.db, index, embedder: ready, ...settings }) : { embedded: 0 };
+    },
+    close: () => index.close(),
+  };
 }

@@ -55,6 +55,10 @@ export interface SearchIndex {
   removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void>;
   putItemName(transaction: Transaction<Database>, itemRow: number, tokens: readonly string[]): Promise<void>;
   removeItemName(transaction: Transaction<Database>, itemRow: number): Promise<void>;
+  /** Vectors for chunks that were indexed without, as part of the transaction that stores them. */
+  addVectors(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void>;
+  /** After `addVectors` has been used: housekeeping that is not part of it. */
+  settleVectors(): Promise<void>;
   /** After each committed write: housekeeping that is not part of it. */
   settle(): Promise<void>;
   close(): Promise<void>;

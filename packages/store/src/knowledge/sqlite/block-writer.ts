@@ -3,7 +3,7 @@ import type { Embedder } from '@ibid/retrieval';
 import { CompiledQuery } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import { decodeWords, encodeDirectory } from './block-codec.js';
+import { decodeDirectory, decodeWords, encodeDirectory } from './block-codec.js';
 import { encodePostings } from './postings-codec.js';
 import { VectorCodes } from './vector-codes.js';
 
@@ -106,6 +106,32 @@ async function writeCodes(options: {
     embedder.id,
     codes.pack(0, rows.length),
   ]);
+}
+
+/** Packs the vectors of blocks that have no codes of this embedder; without them, opening reads vector by vector. */
+export async function writeMissingCodes(options: {
+  db: Kysely<Database>;
+  embedder: Embedder;
+}): Promise<void> {
+  const { db, embedder } = options;
+  for (;;) {
+    const done = await db.transaction().execute(async (transaction) => {
+      const run = runner(transaction);
+      const [block] = await run<{ block: number; entries: number; directory: Uint8Array }>(
+        `select block, entries, directory from search_blocks where block not in
+           (select block from search_codes where embedder_id = ?) limit 1`,
+        [embedder.id],
+      );
+      if (!block) return true;
+      const rows = [...decodeDirectory(block.directory, block.entries).rows].map((row) => ({
+        chunk_row: row,
+      }));
+      await run('delete from search_codes where block = ?', [block.block]);
+      await writeCodes({ run, embedder, block: block.block, rows, pause: pacer() });
+      return false;
+    });
+    if (done) return;
+  }
 }
 
 type Run = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;

@@ -133,10 +133,14 @@ export class RankingMemory {
     const embedder = await this.#embedder;
     if (!embedder) return;
     this.#embedderId = embedder.id;
+    // Vectors that come from here on are read one by one; the others come with their blocks and pending chunks.
+    this.#seen.vector = (await this.#state()).vector;
     this.codes = new VectorCodes(embedder.dimensions);
     this.codes.reserve(this.slots.count);
     await this.#loadCodes([...this.#blocks.keys()]);
-    this.#seen.vector = 0;
+    const firstPending = this.slots.entries[this.#blockSlots];
+    if (this.slots.count > this.#blockSlots && firstPending !== undefined)
+      await this.#loadPendingVectors(firstPending);
   }
 
   async #loadBlocks(): Promise<void> {
@@ -151,7 +155,7 @@ export class RankingMemory {
     // What was pending has moved into the blocks, in part or whole.
     this.slots.truncate(this.#blockSlots);
     this.#pending = new Map();
-    this.codes?.clear(this.#blockSlots, this.#blockSlots + 1_000_000);
+    this.codes?.clear(this.#blockSlots);
     for (const row of rows) {
       const directory = decodeDirectory(row.directory, row.entries);
       this.#blocks.set(row.block, this.slots.count);
@@ -183,9 +187,22 @@ export class RankingMemory {
         [block, this.#embedderId],
       );
       const first = this.#blocks.get(block);
-      if (!row || first === undefined) this.#seen.vector = 0;
-      else this.codes.unpack(first, row.entries, row.codes);
+      if (first === undefined) continue;
+      if (row) this.codes.unpack(first, row.entries, row.codes);
+      else await this.#loadBlockVectors(block);
     }
+  }
+
+  /** The long way, for a block that was packed before it had vectors of this embedder. */
+  async #loadBlockVectors(block: number): Promise<void> {
+    const first = this.#blocks.get(block)!;
+    const next = Math.min(...[...this.#blocks.values()].filter((slot) => slot > first), this.#blockSlots);
+    const rows = this.slots.rows.subarray(first, next);
+    const found = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
+      'select chunk_row, vector from chunk_vectors where chunk_row between ? and ? and embedder_id = ?',
+      [Math.min(...rows), Math.max(...rows), this.#embedderId],
+    );
+    for (const row of found) this.#setVector(row);
   }
 
   async #loadPending(): Promise<void> {
@@ -219,13 +236,13 @@ export class RankingMemory {
     }
     if (this.codes && rows.length > 0) {
       this.codes.reserve(this.slots.count);
-      this.codes.clear(this.slots.count - rows.length, this.slots.count);
-      await this.#loadVectorsOf(rows[0]!.entry);
+      this.codes.clear(this.slots.count - rows.length);
+      await this.#loadPendingVectors(rows[0]!.entry);
     }
   }
 
   /** Vectors of what is pending, whatever their place in the sequence. */
-  async #loadVectorsOf(firstEntry: number): Promise<void> {
+  async #loadPendingVectors(firstEntry: number): Promise<void> {
     const rows = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
       `select v.chunk_row, v.vector from search_pending as p join chunk_vectors as v on v.chunk_row = p.chunk_row
        where p.entry >= ? and v.embedder_id = ?`,
@@ -235,17 +252,21 @@ export class RankingMemory {
   }
 
   async #loadVectors(): Promise<void> {
-    const rows = await this.#all<{ sequence: number; chunk_row: number; vector: Uint8Array }>(
-      `select sequence, chunk_row, vector from chunk_vectors
-       where sequence > ? and embedder_id = ? order by sequence limit 5000`,
+    const rows = await this.#all<{ sequence: number; chunk_row: number }>(
+      'select sequence, chunk_row from chunk_vectors where sequence > ? and embedder_id = ? order by sequence',
       [this.#seen.vector, this.#embedderId],
     );
     for (const row of rows) {
       const slot = this.slots.find(row.chunk_row);
-      if (slot >= 0 && !this.codes!.has(slot)) this.#setVector(row);
+      if (slot >= 0 && !this.codes!.has(slot)) {
+        const [found] = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
+          'select chunk_row, vector from chunk_vectors where sequence = ?',
+          [row.sequence],
+        );
+        if (found) this.#setVector(found);
+      }
       this.#seen.vector = row.sequence;
     }
-    if (rows.length === 5000) await this.#loadVectors();
   }
 
   #setVector(row: { chunk_row: number; vector: Uint8Array }): void {

@@ -6,7 +6,7 @@ import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
 import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
 import { encodeWords } from './block-codec.js';
-import { BLOCK_CHUNKS, writeBlock } from './block-writer.js';
+import { BLOCK_CHUNKS, writeBlock, writeMissingCodes } from './block-writer.js';
 import { rankCandidates } from './rank-candidates.js';
 import { RankingMemory } from './ranking-memory.js';
 import { VisibleItems } from './visible-items.js';
@@ -109,6 +109,20 @@ export class SqliteSearchIndex implements SearchIndex {
 
   async removeItemName(transaction: Transaction<Database>, itemRow: number): Promise<void> {
     await run(transaction, 'delete from item_name_index where rowid = ?', [itemRow]);
+  }
+
+  async addVectors(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
+    if (chunkRows.length === 0) return;
+    // What was packed without them is packed anew; until then it is read vector by vector.
+    const { rows } = await transaction.executeQuery<{ n: number }>(
+      CompiledQuery.raw('select count(*) as n from search_codes', []),
+    );
+    if ((rows[0]?.n ?? 0) > 0) await run(transaction, 'delete from search_codes', []);
+  }
+
+  async settleVectors(): Promise<void> {
+    const embedder = await this.#embedder;
+    if (embedder) await writeMissingCodes({ db: this.#db, embedder });
   }
 
   async settle(): Promise<void> {

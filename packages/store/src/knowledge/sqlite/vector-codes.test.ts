@@ -34,7 +34,7 @@ describe('KB-3 the vector kernel', () => {
             expect(Math.abs(similarities[place]! - dot(query!, stored[slot]!))).toBeLessThan(0.02),
           );
         }),
-        { numRuns: 15 },
+        { numRuns: 5 },
       );
     }
   });

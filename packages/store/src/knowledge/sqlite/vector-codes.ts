@@ -89,8 +89,9 @@ export class VectorCodes {
     });
   }
 
-  clear(from: number, to: number): void {
-    this.#scales.fill(0, from, to);
+  /** Forgets the vectors of the slots from here on. */
+  clear(from: number): void {
+    this.#scales.fill(0, from);
   }
 
   /** Codes of slots from `first` on, as `pack` made them. */
