@@ -34,13 +34,20 @@ export function isSentenceEnd(text: string, index: number): boolean {
       followedByCapital(text, after) &&
       /^(?:etc|al|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|usw|ecc)$/i.test(before)
     );
-  // `1.` and `12.` where a sentence would begin number a list.
-  if (
-    /^\p{N}{1,3}$/u.test(before) &&
-    /(?:^|[\n.!?:;)])[\s>*-]*$/.test(text.slice(Math.max(0, index - 24), index - before.length))
-  )
-    return false;
-  return true;
+  // `z. B.`, `d. h.`
+  if (/^\p{Ll}$/u.test(before) && /^\s\p{L}\./u.test(text.slice(after, after + 3))) return false;
+  return !/^\p{N}{1,3}$/u.test(before) || !isOrdinal(text, index - before.length, after);
+}
+
+const GERMAN_MONTH = /^\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/;
+
+/** A number and a full stop where a sentence would begin number a list; before a German month they are a date. */
+function isOrdinal(text: string, start: number, after: number): boolean {
+  if (GERMAN_MONTH.test(text.slice(after, after + 4))) return true;
+  const before = text.slice(Math.max(0, start - 20), start);
+  if (!/(?:^|[\n.!?:;)])[\s>*-]*$/.test(before)) return false;
+  const word = /([\p{L}.]+)\.\s*$/u.exec(before)?.[1] ?? '';
+  return !ABBREVIATIONS.has(word.toLowerCase());
 }
 
 /** Quotes and brackets that close right after a terminator belong to the sentence. */

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import { ClaimVerifier } from './claim-verifier.js';
+
+const chunk = (text: string, changes: Partial<RetrievedChunk> = {}): RetrievedChunk => ({
+  itemId: 'item',
+  chunkId: '0',
+  title: 'Untitled',
+  text,
+  score: 1,
+  ...changes,
+});
+
+const OTHERS = [
+  chunk('Cats sleep for twelve to sixteen hours a day.'),
+  chunk('The market opens at nine and closes at noon.'),
+];
+
+const check = (claim: string, ...chunks: RetrievedChunk[]) =>
+  new ClaimVerifier({ chunks: [...chunks, ...OTHERS] }).check({ claim, chunks });
+
+const REPORT = chunk(
+  'Sales rose by 12.5% to 2.85 million units in 2019. The board of Northwind met in Basel in May. Profits fell because of higher costs for energy, transport and staff. Nothing else was said.',
+  { page: 7, span: { start: 1000, end: 1190 } },
+);
+
+describe('CIT-5 a claim against the text of its source', () => {
+  it.each([
+    ['Sales rose by 12.5 % in 2019.', 'supported'],
+    ['In 2019, sales rose to 2,850,000 units.', 'supported'],
+    ['The Northwind board met in Basel.', 'supported'],
+    ['Higher energy, transport and staff costs made profits fall.', 'supported'],
+    ['Sales rose by 21.5 % in 2019.', 'unsupported'],
+    ['Sales rose to 2.85 million units in 2018.', 'unsupported'],
+    ['The board of Contoso met in Basel in May.', 'weak'],
+    ['Penguins live on ice and eat fish all year.', 'unsupported'],
+    ['Yes.', 'unsupported'],
+  ] as const)('%j is %s', (claim, verdict) => {
+    expect(check(claim, REPORT).verdict).toBe(verdict);
+  });
+
+  it('says in words what does not agree', () => {
+    expect(check('Sales rose by 21.5 % in 2019.', REPORT).reason).toMatch(/“21.5”.*12\.5/);
+    expect(check('The board of Contoso met in Basel in May.', REPORT).reason).toContain('“Contoso”');
+    expect(
+      check('The report on sales calls it “a most unusual year for everyone”.', REPORT).reason,
+    ).toContain('quoted words');
+  });
+
+  it('gives the tightest passage, its place in the item and its page', () => {
+    const { passage } = check('The board of Northwind met in Basel.', REPORT);
+    expect(passage?.text).toBe('The board of Northwind met in Basel');
+    expect(REPORT.text?.slice(passage?.start, passage?.end)).toBe(passage?.text);
+    expect(passage).toMatchObject({
+      chunkId: '0',
+      page: 7,
+      itemSpan: { start: 1000 + (passage?.start ?? 0), end: 1000 + (passage?.end ?? 0) },
+    });
+    const rephrased = check(
+      'Costs that were higher for staff and energy are why profits fell.',
+      REPORT,
+    ).passage;
+    expect(rephrased?.text).toBe('Profits fell because of higher costs for energy, transport and staff.');
+  });
+
+  it('picks the chunk of the source that says it', () => {
+    const chunks = [
+      chunk('The company was founded in 1950.', { chunkId: 'a' }),
+      chunk('It moved to Oslo in 1999.', { chunkId: 'b' }),
+    ];
+    expect(check('The company moved to Oslo in 1999.', ...chunks).passage?.chunkId).toBe('b');
+  });
+
+  it('counts what the title and headings say', () => {
+    const text = chunk('It was built in 1889 and is 330 metres tall.', {
+      title: 'Eiffel Tower',
+      headingPath: ['History'],
+    });
+    expect(check('The Eiffel Tower was built in 1889.', text).verdict).toBe('supported');
+  });
+
+  it.each([
+    [
+      'Der Vertrag endet drei Monate nach der Kündigung.',
+      'Die Verträge enden 3 Monate nach Zugang der Kündigung. Alles Weitere regelt Anlage 2.',
+    ],
+    [
+      'Договор заканчивается через три месяца.',
+      'Любой договор заканчивается через три месяца после уведомления.',
+    ],
+    ['该合同在通知后三个月终止。', '双方约定，该合同在通知后三个月终止。其他事项另行规定。'],
+    ['契約は通知の3か月後に終了します。', '本契約は通知の3か月後に終了します。'],
+    [
+      'Le contrat se termine trois mois après la résiliation.',
+      'Le contrat prend fin : il se termine trois mois après la résiliation du client.',
+    ],
+  ])('works in other languages: %j', (claim, text) => {
+    expect(check(claim, chunk(text)).verdict).toBe('supported');
+    expect(check(claim, chunk('Something else entirely, about sheep.')).verdict).toBe('unsupported');
+  });
+
+  it('never throws, and its passage is always a slice of the chunk', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string({ unit: 'grapheme', maxLength: 300 }),
+        (claim, text) => {
+          for (const source of [chunk(text), chunk(`${text} ${claim}. ${text}`)]) {
+            const { passage, score } = check(claim, source);
+            expect(score).toBeGreaterThanOrEqual(0);
+            expect(score).toBeLessThanOrEqual(1);
+            expect(passage?.text ?? '').toBe(passage ? source.text?.slice(passage.start, passage.end) : '');
+          }
+        },
+      ),
+    );
+  });
+});
