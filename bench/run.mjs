@@ -20,7 +20,10 @@ if (!suite || !suites.includes(suite)) {
 
 if (!existsSync(`${here}node_modules`)) {
   console.error('Installing the peers to compare with …');
-  const install = spawnSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: here, stdio: ['ignore', 2, 2] });
+  const install = spawnSync('npm', ['install', '--no-audit', '--no-fund'], {
+    cwd: here,
+    stdio: ['ignore', 2, 2],
+  });
   if (install.status !== 0) process.exit(install.status ?? 1);
 }
 
