@@ -19,7 +19,7 @@ export function chunkDocument({ document, settings }: ChunkDocumentOptions): Doc
   const { text } = document;
   const blocks = outlineBlocks(document);
   const sizes = { ...DEFAULT_CHUNK_SETTINGS, ...settings };
-  const groups = packAtoms(sizeAtoms(text, cutAtoms(text, blocks), sizes.maxTokens), sizes);
+  const groups = packAtoms(sizeAtoms(text, cutAtoms(text, blocks, sizes.maxTokens), sizes.maxTokens), sizes);
   const chunks: DocumentChunk[] = [];
   for (const group of groups) {
     const span = spanOf(text, group);

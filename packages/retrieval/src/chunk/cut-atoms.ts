@@ -1,16 +1,21 @@
 import { BREAK, type Atom, type BreakStrength } from './atom.js';
+import { coalesceCuts } from './coalesce-cuts.js';
 import { cutCode, cutRows } from './cut-lines.js';
 import { cutProse } from './cut-prose.js';
 import type { OutlinedBlock } from './outline-blocks.js';
 
+/** An atom is at most about a tenth of a chunk. */
+const CHARACTERS_PER_TOKEN_OF_CHUNK = 0.4;
+
 /** Cuts every block into atoms; together they cover the text from the first block to its end without a gap. */
-export function cutAtoms(text: string, blocks: readonly OutlinedBlock[]): Atom[] {
+export function cutAtoms(text: string, blocks: readonly OutlinedBlock[], maxTokens: number): Atom[] {
   const atoms: Atom[] = [];
   for (const [index, block] of blocks.entries()) {
     const next = blocks[index + 1];
     const first = strengthBefore(block, blocks[index - 1]);
     const cut = block.kind === 'code' ? cutCode : block.kind === 'table' ? cutRows : cutProse;
-    const cuts = cut(text, block.start, block.end, first);
+    const pieces = cut(text, block.start, block.end, first);
+    const cuts = coalesceCuts(pieces, block.end, maxTokens * CHARACTERS_PER_TOKEN_OF_CHUNK);
     for (const [position, { start, strength }] of cuts.entries()) {
       const end = cuts[position + 1]?.start ?? next?.start ?? text.length;
       atoms.push({ start, end, strength, kind: block.kind, block: index });

@@ -1,6 +1,6 @@
 import { eld } from 'eld/small';
 
-const SAMPLE = 3000;
+const SAMPLE = 1000;
 const FEWEST_LETTERS = 20;
 
 /** ISO 639-1 code of most of a text, from samples of its start, middle and end; undefined when it can't be told. */
