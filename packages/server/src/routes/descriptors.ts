@@ -13,6 +13,7 @@ import {
   DescriptorSchema,
   DescriptorSearchQuerySchema,
   IdParamSchema,
+  IdSchema,
   WorkspaceFileSchema,
 } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
@@ -186,6 +187,20 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
     },
   );
 
+  api.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/api/conversations/{id}/files/{path}',
+    tags,
+    summary: "One file of the conversation's workspace",
+    request: { params: z.object({ id: IdSchema, path: z.string() }) },
+    responses: {
+      200: {
+        description: 'The bytes',
+        content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+      },
+      ...problems,
+    },
+  });
   api.get('/api/conversations/:id/files/:path{.+}', async (context) => {
     const { id, path: filePath } = context.req.param();
     const conversation = await visibleConversation(services, principalOf(context), id);

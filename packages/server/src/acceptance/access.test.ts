@@ -1,0 +1,401 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../create-server.js';
+import type { IbidServer } from '../create-server.js';
+
+interface Operation {
+  method: string;
+  path: string;
+  operation: {
+    parameters?: { name: string; in: string }[];
+    requestBody?: { content: Record<string, { schema?: Record<string, unknown> }> };
+  };
+}
+
+interface Person {
+  cookie: string;
+  csrf: string;
+  id: string;
+}
+
+let folder: string;
+let server: IbidServer;
+let operations: Operation[];
+let administrator: Person;
+let ann: Person;
+let bob: Person;
+let readKey: string;
+/** What belongs to Ann, by the kind that a path names. */
+let owned: Record<string, string>;
+
+async function request(
+  method: string,
+  path: string,
+  options: { person?: Person; key?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<{ status: number; body: Record<string, unknown>; response: Response }> {
+  const { person, key, body } = options;
+  const response = await server.fetch(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: {
+        ...(person ? { cookie: person.cookie, 'x-csrf-token': person.csrf } : {}),
+        ...(key ? { authorization: `Bearer ${key}` } : {}),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    }),
+  );
+  const isStream = response.headers.get('content-type')?.includes('event-stream');
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? '' : await response.text();
+  let parsed: Record<string, unknown> = {};
+  try {
+    parsed = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    // Not every answer is JSON.
+  }
+  return { status: response.status, body: parsed, response };
+}
+
+async function logIn(path: string, body: unknown): Promise<Person> {
+  const answer = await request('POST', path, { body });
+  const cookie = answer.response.headers.get('set-cookie')!.split(';')[0]!;
+  const { csrfToken, user } = answer.body as { csrfToken: string; user: { id: string } };
+  return { cookie, csrf: csrfToken, id: user.id };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-access-'));
+  server = await createServer({
+    dataFolder: folder,
+    port: 0,
+    mode: 'login',
+    logLevel: 'silent',
+    embedder: 'none',
+    environment: { OLLAMA_HOST: 'off' },
+  });
+  const { setupUrl } = await server.listen();
+  const token = new URL(setupUrl!).searchParams.get('token');
+  const password = 'a long enough password';
+  administrator = await logIn('/api/setup', { token, name: 'root', password });
+  for (const name of ['ann', 'bob'])
+    await request('POST', '/api/users', { person: administrator, body: { name, password } });
+  ann = await logIn('/api/login', { name: 'Ann', password });
+  bob = await logIn('/api/login', { name: 'bob', password });
+  owned = await makeThings();
+  const made = await request('POST', '/api/keys', {
+    person: ann,
+    body: { name: 'reader', scopes: ['read'] },
+  });
+  readKey = made.body['key'] as string;
+  const description = (await request('GET', '/openapi.json')).body as {
+    paths: Record<string, Record<string, Operation['operation']>>;
+  };
+  operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function makeThings(): Promise<Record<string, string>> {
+  const post = async (path: string, body: unknown) =>
+    (await request('POST', path, { person: ann, body })).body as Record<string, string>;
+  const conversation = await post('/api/conversations', {});
+  const turn = await post(`/api/conversations/${conversation['id']}/turns`, {
+    text: 'Hello',
+    parentMessageId: null,
+  });
+  const base = await post('/api/knowledge-bases', { name: 'Private' });
+  const upload = () => {
+    const form = new FormData();
+    form.append('files', new Blob(['The secret word is marigold.']), 'secret.txt');
+    return form;
+  };
+  const job = await post(`/api/knowledge-bases/${base['id']}/uploads`, upload());
+  const file = await post('/api/files', upload());
+  const project = await post('/api/projects', { name: 'P' });
+  const agent = await post('/api/agents', { name: 'A' });
+  const key = await post('/api/keys', { name: 'k' });
+  const waiting = { person: ann };
+  let items: { id: string }[] = [];
+  while (items.length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const list = await request('GET', `/api/knowledge-bases/${base['id']}/items`, waiting);
+    items = list.body['rows'] as { id: string }[];
+  }
+  let status = 'running';
+  while (status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    status = (await request('GET', `/api/turns/${turn['turnId']}`, waiting)).body['status'] as string;
+  }
+  return {
+    conversations: conversation['id']!,
+    turns: turn['turnId']!,
+    'knowledge-bases': base['id']!,
+    jobs: job['jobId']!,
+    items: items[0]!.id,
+    files: file['id']!,
+    projects: project['id']!,
+    agents: agent['id']!,
+    keys: key['id']!,
+    users: ann.id,
+    ui: conversation['id']!,
+  };
+}
+
+/** The path with Ann's ids in it. */
+function filled(path: string): string {
+  const kind = path.split('/')[2] ?? '';
+  return path
+    .replace('{id}', owned[kind] ?? 'unknown')
+    .replace('{fileId}', owned['files']!)
+    .replace('{name}', 'fd:1')
+    .replace('{path}', 'a.txt')
+    .replace(/\/search$/u, (end) => (path.includes('descriptors') ? `${end}?pattern=x` : end));
+}
+
+const isPublic = ({ method, path }: Operation) =>
+  ['GET /api/session', 'POST /api/login', 'POST /api/setup'].includes(`${method} ${path}`);
+
+describe('API-2 access, route by route', () => {
+  it('knows a good number of routes', () => {
+    expect(operations.length).toBeGreaterThan(55);
+  });
+
+  it('lets nobody in who is not logged in', async () => {
+    for (const operation of operations.filter((one) => !isPublic(one))) {
+      const { status } = await request(operation.method, filled(operation.path), {
+        body: bodyFor(operation),
+      });
+      expect(`${operation.method} ${operation.path} ${status}`).toBe(
+        `${operation.method} ${operation.path} 401`,
+      );
+    }
+  });
+
+  it("gives another user 404 for every id of Ann's, also to an administrator", async () => {
+    for (const person of [bob, administrator]) {
+      for (const operation of operations.filter((one) => one.path.includes('{id}'))) {
+        if (operation.path.startsWith('/api/users')) continue;
+        const answer = await request(operation.method, filled(operation.path), {
+          person,
+          body: bodyFor(operation),
+        });
+        // Folders of the server's machine are for administrators only: others learn nothing about the id either.
+        const expected = operation.path.endsWith('/folders') && person === bob ? 403 : 404;
+        expect(`${operation.method} ${operation.path} ${answer.status}`).toBe(
+          `${operation.method} ${operation.path} ${expected}`,
+        );
+      }
+    }
+  });
+
+  it('shows nothing of Ann in any list, search or export of another user', async () => {
+    for (const operation of operations.filter((one) => one.method === 'GET' && !one.path.includes('{'))) {
+      const { body } = await request('GET', operation.path, { person: bob });
+      const text = JSON.stringify(body);
+      for (const id of Object.values(owned)) expect(text).not.toContain(id);
+    }
+    const found = await request('POST', '/api/search', { person: bob, body: { query: 'marigold' } });
+    expect(found.body['rows']).toEqual([]);
+    const own = await request('POST', '/api/search', { person: ann, body: { query: 'marigold' } });
+    expect(own.body['rows']).toHaveLength(1);
+  });
+
+  it('keeps what is for administrators from members', async () => {
+    for (const [method, path, body] of [
+      ['GET', '/api/users', undefined],
+      ['POST', '/api/users', { name: 'eve', password: 'a long enough password' }],
+      ['PATCH', `/api/users/${ann.id}`, { role: 'administrator' }],
+      ['DELETE', `/api/users/${administrator.id}`, undefined],
+      ['PUT', '/api/settings', { system: { systemPrompt: 'mine' } }],
+      ['POST', '/api/models/test', { modelId: 'ibid/extractive' }],
+      ['GET', '/api/usage?all=true', undefined],
+      ['GET', '/api/doctor', undefined],
+      ['GET', '/metrics', undefined],
+    ] as const) {
+      const { status } = await request(method, path, { person: ann, body });
+      expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
+    }
+  });
+
+  it('lets a key that may read do nothing else', async () => {
+    for (const operation of operations.filter((one) => !isPublic(one))) {
+      if (operation.path.startsWith('/api/users')) continue;
+      const { method, path } = operation;
+      const { status, body } = await request(method, filled(path), {
+        key: readKey,
+        body: bodyFor(operation),
+      });
+      const reads = method === 'GET' || path === '/api/search' || path.endsWith('/preview');
+      if (!reads) expect(`${method} ${path} ${status} ${String(body['code'] ?? '')}`).toContain(' 403');
+      else expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|5\d\d)$/u);
+    }
+    const list = await request('GET', '/api/conversations', { key: readKey });
+    expect(list.status).toBe(200);
+  });
+
+  it('refuses a change without the token of the session', async () => {
+    const answer = await request('POST', '/api/conversations', {
+      body: {},
+      headers: { cookie: ann.cookie, 'x-csrf-token': 'guess' },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'csrf_token_missing' } });
+  });
+
+  it('shares with a person and a group, for reading', async () => {
+    const path = `/api/conversations/${owned['conversations']}`;
+    await request('PATCH', path, {
+      person: ann,
+      body: { sharing: { visibility: 'shared', sharedWithUsers: [bob.id] } },
+    });
+    expect((await request('GET', path, { person: bob })).body).toMatchObject({ isOwner: false });
+    expect((await request('PATCH', path, { person: bob, body: { title: 'Mine now' } })).status).toBe(403);
+    const send = { text: 'Hi', parentMessageId: null };
+    expect((await request('POST', `${path}/turns`, { person: bob, body: send })).status).toBe(403);
+    await request('PATCH', path, { person: ann, body: { sharing: { visibility: 'private' } } });
+    expect((await request('GET', path, { person: bob })).status).toBe(404);
+  });
+
+  it('works once: the link of the first start', async () => {
+    const again = await request('POST', '/api/setup', {
+      body: { token: 'anything', name: 'two', password: 'a long enough password' },
+    });
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_set_up' } });
+  });
+
+  it('gives no key and no hash away', async () => {
+    const secret = 'sk-very-secret-provider-key';
+    await request('PUT', '/api/settings', {
+      person: administrator,
+      body: { system: { providers: [{ id: 'openai', kind: 'openai', apiKey: secret }] } },
+    });
+    for (const person of [administrator, ann]) {
+      const text = JSON.stringify((await request('GET', '/api/settings', { person })).body);
+      expect(text).not.toContain(secret);
+      expect(text).toContain('"apiKeySet":true');
+    }
+    const users = JSON.stringify((await request('GET', '/api/users', { person: administrator })).body);
+    expect(users).not.toMatch(/scrypt|passwordHash/u);
+    await request('PUT', '/api/settings', { person: administrator, body: { system: { providers: [] } } });
+  });
+
+  it('limits guesses of a password', async () => {
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 14; guess += 1)
+      statuses.push(
+        (await request('POST', '/api/login', { body: { name: 'victim', password: `guess ${guess}` } }))
+          .status,
+      );
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('ends the sessions of a user whose password changes', async () => {
+    const password = 'another long password';
+    await request('PATCH', `/api/users/${bob.id}`, { person: administrator, body: { password } });
+    expect((await request('GET', '/api/conversations', { person: bob })).status).toBe(401);
+    bob = await logIn('/api/login', { name: 'bob', password });
+    expect((await request('GET', '/api/conversations', { person: bob })).status).toBe(200);
+  });
+});
+
+describe('malformed requests made from the OpenAPI document', () => {
+  it('are answered with a problem, never with an internal error', async () => {
+    const junk = fc.oneof(
+      fc.constantFrom(
+        '',
+        '\u0000',
+        '../../etc',
+        '%00',
+        "' or 1=1 --",
+        'NaN',
+        '-1',
+        '1e309',
+        'x'.repeat(3000),
+      ),
+      fc.string({ maxLength: 40, unit: 'binary' }),
+    );
+    // Ending running work is not what this is about.
+    const targets = operations.filter(
+      ({ path }) => !/\/(?:logout|login|setup|models\/test)$|^\/v1\/|ui\/chat$/u.test(path),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...targets),
+        fc.array(junk, { minLength: 4, maxLength: 4 }),
+        fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant(undefined)),
+        fc.boolean(),
+        async (operation, words, json, mutate) => {
+          let index = 0;
+          const word = () =>
+            encodeURIComponent(words[index++ % words.length]!.replaceAll(/[\uD800-\uDFFF]/gu, ''));
+          let path = operation.path.replaceAll(/\{\w+\}/gu, () => (mutate ? word() || 'x' : 'known'));
+          const query = (operation.operation.parameters ?? []).filter(
+            (parameter) => parameter.in === 'query',
+          );
+          if (query.length > 0)
+            path += `?${query.map((parameter) => `${parameter.name}=${word()}`).join('&')}`;
+          const body =
+            operation.method === 'GET' ? undefined : mutate ? broken(bodyFor(operation), json) : json;
+          const { status, body: answer } = await request(operation.method, path, {
+            person: administrator,
+            body,
+          });
+          if (status >= 500)
+            throw new Error(`${operation.method} ${path}: ${status} ${JSON.stringify(answer)}`);
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('says what is wrong with JSON that is none, and with a body that is too large', async () => {
+    const headers = { 'content-type': 'application/json', cookie: ann.cookie, 'x-csrf-token': ann.csrf };
+    const send = (body: string) =>
+      server.fetch(new Request('http://localhost/api/conversations', { method: 'POST', headers, body }));
+    expect((await send('{"title":')).status).toBe(400);
+    const large = await send(JSON.stringify({ title: 'x'.repeat(9 * 1024 * 1024) }));
+    expect(large.status).toBe(413);
+    expect(large.headers.get('content-type')).toContain('application/problem+json');
+  });
+});
+
+/** A body that the schema accepts, as far as that takes no thought. */
+function bodyFor({ operation }: Operation): unknown {
+  const content = operation.requestBody?.content;
+  if (!content) return undefined;
+  if (content['multipart/form-data']) {
+    const form = new FormData();
+    form.append('files', new Blob(['text']), 'a.txt');
+    return form;
+  }
+  return {
+    name: 'A name',
+    title: 'A title',
+    text: 'Hello',
+    parentMessageId: null,
+    messageId: 'unknown',
+    query: 'words',
+    path: tmpdir(),
+    model: 'ibid',
+    messages: [{ role: 'user', content: 'Hello' }],
+    input: 'Hello',
+    modelId: 'ibid/extractive',
+    password: 'a long enough password',
+  };
+}
+
+function broken(body: unknown, json: unknown): unknown {
+  if (body === undefined || body instanceof FormData) return body;
+  const keys = Object.keys(body as object);
+  return Object.fromEntries(keys.map((key) => [key, json ?? null]));
+}
