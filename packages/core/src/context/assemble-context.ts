@@ -1,5 +1,5 @@
 import { countTokens } from '../tokens/count-tokens.js';
-import { DEFAULT_ENCODING } from '../tokens/encoding-name.js';
+import { DEFAULT_ENCODING, isEncodingName } from '../tokens/encoding-name.js';
 import { computeBudget } from './compute-budget.js';
 import type { AssembledContext, ContextInput } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
@@ -31,7 +31,8 @@ export function assembleContext(input: ContextInput): AssembledContext {
 }
 
 function assemble(input: ContextInput, options: { searchProject: boolean }): AssembledContext {
-  const encoding = input.model.tokenizer ?? DEFAULT_ENCODING;
+  const { tokenizer } = input.model;
+  const encoding = tokenizer !== null && isEncodingName(tokenizer) ? tokenizer : DEFAULT_ENCODING;
   const count = (text: string) => countTokens(text, encoding);
   const toolChoice = toolChoiceOf(input);
   const offered = toolChoice === 'omit' ? [] : input.tools;

@@ -2,6 +2,7 @@ import { countTokens } from '../tokens/count-tokens.js';
 import type { ContextSettings, ModelProfile, OfferedTool } from './context-input.js';
 import type { BudgetTerms } from './context-report.js';
 import { memoByObject } from './memo-by-object.js';
+import { safetyMargin } from './safety-margin.js';
 
 /** What the frame of one definition costs besides its JSON. */
 const DEFINITION_OVERHEAD = 12;
@@ -19,7 +20,7 @@ export function computeBudget(options: {
   const window = model.contextWindow;
   const reservedOutput = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);
   const toolDefinitions = tools.reduce((sum, tool) => sum + tokensOfDefinition(tool, model.tokenizer), 0);
-  const margin = model.tokenizer === null ? Math.ceil(window * settings.safetyMarginShare) : 0;
+  const margin = safetyMargin(model, settings);
   const unscaled = window - reservedOutput - margin - toolDefinitions;
   const scale = options.budgetScale > 0 && options.budgetScale < 1 ? options.budgetScale : 1;
   const available = Math.max(0, Math.floor(unscaled * scale));

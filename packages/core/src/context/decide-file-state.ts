@@ -2,6 +2,7 @@ import type { AttachedFile, FileState } from '../messages/chat-message.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import type { ContextSettings, ModelProfile } from './context-input.js';
 import { defaultContextSettings } from './context-settings.js';
+import { safetyMargin } from './safety-margin.js';
 
 /** Of the window left after the answer's share, what one file may take: the rest is for the question about it. */
 const FILE_SHARE = 0.75;
@@ -32,7 +33,7 @@ export function decideFileState(options: {
 
 /** Tokens that one attached file may take in this model's window. */
 export function fileRoom(model: ModelProfile, settings: ContextSettings = defaultContextSettings): number {
-  const margin = model.tokenizer === null ? Math.ceil(model.contextWindow * settings.safetyMarginShare) : 0;
+  const margin = safetyMargin(model, settings);
   const reserved = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);
   return Math.max(0, Math.floor((model.contextWindow - reserved - margin) * FILE_SHARE));
 }

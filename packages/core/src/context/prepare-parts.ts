@@ -7,6 +7,7 @@ import { type HistoryIndex, historyIndexOf } from './history-index.js';
 import { summaryIntroPrompt } from './prompts/prompts.generated.js';
 import { type RenderedProject, renderProject } from './render-project.js';
 import { renderReminder } from './render-reminder.js';
+import { safetyMargin } from './safety-margin.js';
 import { renderSystemPrompt } from './system-prompt.js';
 import { wellFormed } from './well-formed.js';
 
@@ -81,7 +82,7 @@ function projectRoom(
   agentTokens: number,
 ): number {
   const { model, settings } = options.input;
-  const margin = model.tokenizer === null ? Math.ceil(model.contextWindow * settings.safetyMarginShare) : 0;
+  const margin = safetyMargin(model, settings);
   const reserved = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);
   const user = options.turn.user(options.turn.startState().userPaged).tokens;
   const rest = model.contextWindow - reserved - margin - options.count(template) - agentTokens - user;

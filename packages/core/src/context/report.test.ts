@@ -27,6 +27,8 @@ describe('CTX-13 the report', () => {
     const unknown = assembleContext(inputOf({ tools: [searchTool], model: { ...model, tokenizer: null } }))
       .report.budget;
     expect(unknown.safetyMargin).toBe(Math.ceil(model.contextWindow * 0.15));
+    const unpackaged = assembleContext(inputOf({ model: { ...model, tokenizer: 'llama3' } })).report.budget;
+    expect(unpackaged.safetyMargin).toBe(unknown.safetyMargin);
     const scaled = assembleContext(inputOf({ tools: [searchTool], budgetScale: 0.5 })).report.budget;
     expect(scaled.available).toBe(Math.floor(known.available / 2));
     for (const terms of [known, unknown, scaled]) {
