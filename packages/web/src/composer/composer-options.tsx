@@ -2,7 +2,7 @@ import { useAgents, useModels } from '../api/library.js';
 import { texts } from '../texts/en.js';
 
 const look =
-  'h-8 max-w-40 cursor-pointer truncate rounded-lg bg-transparent px-1.5 text-xs text-soft hover:bg-panel hover:text-ink';
+  'h-8 max-w-40 min-w-0 shrink cursor-pointer truncate rounded-lg bg-transparent px-1.5 text-xs text-soft hover:bg-panel hover:text-ink';
 
 /** Agent and model for the next message. Nothing to choose: nothing shown. */
 export function ComposerOptions(props: {
@@ -14,7 +14,7 @@ export function ComposerOptions(props: {
   const agents = useAgents().data?.rows ?? [];
   const models = useModels().data?.rows ?? [];
   return (
-    <>
+    <div className="flex min-w-0 flex-1">
       {agents.length === 0 ? null : (
         <select
           aria-label={texts.composer.agent}
@@ -45,6 +45,6 @@ export function ComposerOptions(props: {
           ))}
         </select>
       )}
-    </>
+    </div>
   );
 }

@@ -201,7 +201,6 @@ export function Composer(props: ComposerProps) {
             onAgent={setAgentId}
             onModel={setModelId}
           />
-          <span className="flex-1" />
           {conversationId === null ? null : (
             <IconButton label={texts.composer.preview} onClick={preview}>
               <Eye size={17} />
@@ -213,7 +212,7 @@ export function Composer(props: ComposerProps) {
               aria-label={texts.composer.send}
               disabled={!canSend}
               onClick={() => void send()}
-              className="flex size-9 items-center justify-center rounded-full bg-accent text-on-accent disabled:bg-line disabled:text-soft"
+              className="flex size-9 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent disabled:bg-line disabled:text-soft"
             >
               <ArrowUp size={18} />
             </button>
@@ -223,7 +222,7 @@ export function Composer(props: ComposerProps) {
               aria-label={stopping === runningTurnId ? texts.composer.stopping : texts.composer.stop}
               disabled={stopping === runningTurnId}
               onClick={stop}
-              className="flex size-9 items-center justify-center rounded-full bg-ink text-paper disabled:opacity-50"
+              className="flex size-9 shrink-0 items-center justify-center rounded-full bg-ink text-paper disabled:opacity-50"
             >
               <Square size={14} fill="currentColor" />
             </button>
