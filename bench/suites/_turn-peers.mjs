@@ -14,11 +14,10 @@ import {
 } from './_turn-workload.mjs';
 
 export const contenders = {
-  // Everything on: context assembly, reference tags, descriptor tools, citations found and checked.
+  // Everything on: context assembly, descriptors, reference tags and citations read, every citation checked.
   ibid: () => ibid({}),
-  // To see what the parts cost: without descriptors, and with an answer that has no citation to check.
-  'ibid-no-descriptors': () => ibid({ descriptors: false }),
-  'ibid-no-citations': () => ibid({ cited: false }),
+  // The same but for the check: the markers are read, and name sources that are not there.
+  'ibid-parsing': () => ibid({ shift: 5 }),
 
   // The bare loop, with pi's own events handed to it ready-made: no stream of a provider is read.
   pi: () => pi({ ready: true }),
@@ -290,7 +289,7 @@ export const contenders = {
   },
 };
 
-async function ibid({ descriptors = true, cited = true }) {
+async function ibid({ shift = 0 }) {
   const { defineTool, runTurn } = await import('../../packages/core/dist/turn/index.js');
   const { MemoryDescriptorStore } = await import('../../packages/core/dist/descriptors/index.js');
   const { testTurnOptions } = await import('../../packages/core/dist/testing/turn-options.js');
@@ -307,11 +306,11 @@ async function ibid({ descriptors = true, cited = true }) {
     let pieces = 0;
     const turn = runTurn(
       testTurnOptions({
-        model: fakeModelV4({ cited }),
+        model: fakeModelV4({ shift }),
         question: QUESTION,
         tools: [search],
-        descriptors: descriptors ? new MemoryDescriptorStore({ now: () => '2026-01-01T00:00:00Z' }) : null,
-        context: { systemPrompt: SYSTEM, descriptorsEnabled: descriptors },
+        descriptors: new MemoryDescriptorStore({ now: () => '2026-01-01T00:00:00Z' }),
+        context: { systemPrompt: SYSTEM, descriptorsEnabled: true },
         onPacket: (packet) => {
           if (packet.type !== 'answer-delta') return;
           text += packet.text;
@@ -322,9 +321,14 @@ async function ibid({ descriptors = true, cited = true }) {
     const result = await turn.result;
     if (result.status !== 'complete') throw new Error(result.error?.message);
     const checked = result.citations.filter((citation) => citation.verdict !== 'unknown').length;
-    if (checked !== (cited ? 12 : 0)) throw new Error(`${checked} citations were checked.`);
-    return { text: cited ? text : text.replaceAll(/\((\d)\)/g, '[$1]'), pieces };
+    if (result.citations.length !== 12 || checked !== (shift ? 0 : 12))
+      throw new Error(`${checked} citations were checked.`);
+    return { text: shift ? unshifted(text, shift) : text, pieces };
   };
+}
+
+function unshifted(text, shift) {
+  return text.replaceAll(/\[(\d+)\]/g, (_, number) => `[${Number(number) - shift}]`);
 }
 
 async function pi({ ready }) {

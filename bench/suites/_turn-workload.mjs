@@ -27,7 +27,17 @@ export const answer = Array.from({ length: CHUNKS }, (_, index) => {
   if (place === 32) return `[${(Math.floor(index / 33) % 5) + 1}]. `;
   return `${words[index % words.length]} `;
 });
-const uncited = answer.map((piece) => piece.replace('[', '(').replace(']', ')'));
+// The same answer with other source numbers.
+const shiftedAnswers = new Map();
+function shifted(shift) {
+  if (!shiftedAnswers.has(shift)) {
+    shiftedAnswers.set(
+      shift,
+      answer.map((piece) => piece.replace(/\[(\d)\]/, (_, number) => `[${Number(number) + shift}]`)),
+    );
+  }
+  return shiftedAnswers.get(shift);
+}
 export const answerText = answer.join('');
 
 const usageV4 = {
@@ -36,7 +46,7 @@ const usageV4 = {
 };
 
 // A LanguageModelV4 whose parts are all there at once, so that only the loop around it is measured.
-export function fakeModelV4({ cited = true } = {}) {
+export function fakeModelV4({ shift = 0 } = {}) {
   let requests = 0;
   return {
     specificationVersion: 'v4',
@@ -46,7 +56,7 @@ export function fakeModelV4({ cited = true } = {}) {
     doGenerate: async () => {
       throw new Error('not used');
     },
-    doStream: async () => ({ stream: partStream(requests++ % 2 === 0, cited ? answer : uncited) }),
+    doStream: async () => ({ stream: partStream(requests++ % 2 === 0, shift ? shifted(shift) : answer) }),
   };
 }
 
