@@ -14,5 +14,7 @@ export { checkQuotes, quotesIn } from './verify/check-quotes.js';
 export type { QuoteCheck } from './verify/check-quotes.js';
 export type { ClaimCheck } from './verify/claim-check.js';
 export { ClaimVerifier } from './verify/claim-verifier.js';
+export { refineWithEmbeddings } from './verify/refine-with-embeddings.js';
+export type { EmbedTexts } from './verify/refine-with-embeddings.js';
 export { splitSentences } from './verify/split-sentences.js';
 export type { SentenceSpan } from './verify/split-sentences.js';

@@ -1,5 +1,4 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
-import type { Passage } from '../citation.js';
 import { alignClaim, type ClaimAlignment } from './align-claim.js';
 import { checkQuotes } from './check-quotes.js';
 import type { ClaimCheck } from './claim-check.js';
@@ -10,6 +9,7 @@ import { prepareText, type PreparedText } from './prepared-text.js';
 import { splitSentences } from './split-sentences.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
+import { toPassage } from './to-passage.js';
 
 /** Texts are prepared once, however many sentences, steps and turns cite them. */
 const prepared = new WeakMap<RetrievedChunk, PreparedText>();
@@ -68,15 +68,4 @@ function notQuoted(quote: string): Pick<ClaimCheck, 'verdict' | 'reason'> {
 
 function nothing(reason: string): ClaimCheck {
   return { passage: null, score: 0, verdict: 'unsupported', reason };
-}
-
-function toPassage(chunk: RetrievedChunk, { start, end }: { start: number; end: number }): Passage {
-  return {
-    chunkId: chunk.chunkId,
-    start,
-    end,
-    text: (chunk.text ?? '').slice(start, end),
-    ...(chunk.span && { itemSpan: { start: chunk.span.start + start, end: chunk.span.start + end } }),
-    ...(chunk.page !== undefined && { page: chunk.page }),
-  };
 }

@@ -1,0 +1,14 @@
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { Passage } from '../citation.js';
+
+/** A span of a chunk as a passage: with its place in the item and its page, where the chunk knows them. */
+export function toPassage(chunk: RetrievedChunk, { start, end }: { start: number; end: number }): Passage {
+  return {
+    chunkId: chunk.chunkId,
+    start,
+    end,
+    text: (chunk.text ?? '').slice(start, end),
+    ...(chunk.span && { itemSpan: { start: chunk.span.start + start, end: chunk.span.start + end } }),
+    ...(chunk.page !== undefined && { page: chunk.page }),
+  };
+}
