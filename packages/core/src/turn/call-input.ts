@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonValue } from '../messages/json-value.js';
 import { copyJson } from './copy-json.js';
-import type { RequestedCall } from './requested-call.js';
+import { parsedInput, type RequestedCall } from './requested-call.js';
 import type { Tool } from './tool.js';
 
 export type CallInput =
@@ -17,14 +17,12 @@ export async function callInput(options: {
   expand: (tool: Tool, input: JsonValue) => Promise<JsonValue>;
 }): Promise<CallInput> {
   const { call, tools } = options;
-  let parsed: JsonValue;
-  try {
-    parsed = JSON.parse(call.rawInput.trim() === '' ? '{}' : call.rawInput) as JsonValue;
-  } catch (error) {
+  const parsed = parsedInput(call.rawInput);
+  if (parsed === undefined) {
     return {
       ok: false,
       recorded: call.rawInput,
-      message: `The arguments are not valid JSON (${messageOf(error)}). Call the tool again with a JSON object.`,
+      message: 'The arguments are not valid JSON. Call the tool again with a JSON object.',
     };
   }
   const tool = tools.get(call.toolName);

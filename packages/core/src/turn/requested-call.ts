@@ -15,3 +15,12 @@ export interface RequestedCall {
 export function validToolName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'unnamed';
 }
+
+/** The arguments as JSON; undefined when they are not. A call without any has an empty object. */
+export function parsedInput(rawInput: string): JsonValue | undefined {
+  try {
+    return JSON.parse(rawInput.trim() === '' ? '{}' : rawInput) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

@@ -6,7 +6,7 @@ import { offeredTools } from './offered-tools.js';
 import { OutputLimitError } from './output-limit-error.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import { emptyResponsePrompt } from './prompts.generated.js';
-import type { RequestedCall } from './requested-call.js';
+import { parsedInput, type RequestedCall } from './requested-call.js';
 import { runCalls } from './run-calls.js';
 import { runStep, type StepResult } from './run-step.js';
 import { StepLimitError } from './step-limit-error.js';
@@ -134,7 +134,7 @@ function refuse(calls: readonly RequestedCall[], scope: TurnScope): ToolCallReco
     const record: ToolCallRecord = {
       callId,
       toolName,
-      input: rawInput,
+      input: parsedInput(rawInput) ?? rawInput,
       outcome: {
         text: 'No tool can be called any more in this turn. Answer now, from what you have.',
         isError: true,

@@ -54,7 +54,7 @@ describe('FLOW-6 steps', () => {
       maxSteps: 2,
     });
     expect(result).toMatchObject({ status: 'complete', answer: 'Well.' });
-    expect(result.steps[1]?.calls[0]?.outcome?.isError).toBe(true);
+    expect(result.steps[1]?.calls[0]).toMatchObject({ input: { query: 'b' }, outcome: { isError: true } });
     expect(model.requests).toHaveLength(3);
 
     const stubborn = await play({
@@ -81,6 +81,29 @@ describe('FLOW-6 steps', () => {
   it('fails clearly when the forced tool is not there', async () => {
     const { result } = await play({ script: [], tools: [search], forcedTool: 'other' });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'unknown-forced-tool' } });
+  });
+
+  it('goes on after steps that were made elsewhere, without giving them out as its own', async () => {
+    const { result, model } = await play({
+      script: [[{ text: 'As they said.' }]],
+      tools: [search],
+      initialSteps: [
+        {
+          reasoning: '',
+          narration: '',
+          calls: [
+            {
+              callId: 'theirs',
+              toolName: 'search',
+              input: { query: 'a' },
+              outcome: { text: 'They said so.' },
+            },
+          ],
+        },
+      ],
+    });
+    expect(JSON.stringify(model.requests[0]?.prompt)).toContain('They said so.');
+    expect(result.steps).toHaveLength(1);
   });
 
   it('ends the turn with the question a tool asks', async () => {
