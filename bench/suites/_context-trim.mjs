@@ -23,10 +23,15 @@ export async function measureTrimming({ core, log }) {
     rounds: 9,
     calls: 40,
   });
-  const clones = Array.from({ length: 40 }, () => structuredClone(turns));
+  // As a server reads it from its database: new objects and strings, which the counts are found for by content.
+  const stored = JSON.stringify(turns);
+  const readings = Array.from({ length: 40 }, () => JSON.parse(stored));
   const reloaded = await cpuMicroseconds(
-    (call) => core.assembleContext({ ...input, pastTurns: clones[call] }),
-    { rounds: 4, calls: 10 },
+    (call) => core.assembleContext({ ...input, pastTurns: readings[call] }),
+    {
+      rounds: 40,
+      calls: 1,
+    },
   );
   const kept = core.assembleContext(input).report;
   figures.ibid = {
