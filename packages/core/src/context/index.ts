@@ -1,4 +1,5 @@
 export { assembleContext } from './assemble-context.js';
+export { attachItem } from './attach-item.js';
 export type {
   AssembledContext,
   ContextInput,
@@ -20,6 +21,8 @@ export { ContextOverflow } from './context-overflow.js';
 export type { OverflowPart } from './context-overflow.js';
 export { defaultContextSettings, validateContextSettings, validateModelProfile } from './context-settings.js';
 export { decideFileState, fileRoom } from './decide-file-state.js';
+export { ItemTooLarge } from './item-too-large.js';
+export { textFromChunks } from './text-from-chunks.js';
 export { InvalidSetting } from './invalid-setting.js';
 export { isUsableChunk, itemIdOfFile, numberSources, sourceOf } from './number-sources.js';
 export type { Numberable } from './number-sources.js';

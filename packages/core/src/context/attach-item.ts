@@ -1,0 +1,38 @@
+import type { AttachedFile } from '../messages/chat-message.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { ContextSettings, ModelProfile } from './context-input.js';
+import { defaultContextSettings } from './context-settings.js';
+import { decideFileState, fileRoom } from './decide-file-state.js';
+import { ItemTooLarge } from './item-too-large.js';
+import { textFromChunks } from './text-from-chunks.js';
+
+/**
+ * CTX-4: an item picked from search results, attached as a file is. Its number is that of the item, so what was cited
+ * before keeps its number. Throws ItemTooLarge.
+ */
+export function attachItem(options: {
+  itemId: string;
+  title: string;
+  mediaType?: string;
+  /** All chunks of the item that the person may read. */
+  chunks: readonly RetrievedChunk[];
+  descriptor: string | null;
+  model: ModelProfile;
+  settings?: ContextSettings;
+}): AttachedFile {
+  const { itemId, title, model, settings = defaultContextSettings } = options;
+  const text = textFromChunks(options.chunks);
+  const decided = decideFileState({ text, model, settings });
+  if (decided.state === 'too_large') {
+    throw new ItemTooLarge({ itemId, title, tokens: decided.tokens ?? 0, room: fileRoom(model, settings) });
+  }
+  return {
+    fileId: itemId,
+    name: title,
+    mediaType: options.mediaType ?? 'text/plain',
+    ...decided,
+    text,
+    descriptor: options.descriptor,
+    itemId,
+  };
+}
