@@ -44,6 +44,8 @@ export async function bridgedItems(options: {
       for (const hit of holding) {
         if (hit.id === parent.chunk.chunkId) continue;
         const covers = words.share(`${hit.title}\n${hit.text}`, missing);
+        // A shared name alone is no reason: what adds no word of the question would only displace what does.
+        if (covers === 0) continue;
         const share = HOP_WEIGHTS.bridgeCovers;
         candidates.push({
           itemId: hit.itemId,
