@@ -91,7 +91,11 @@ describe('AGR-5 the loop', () => {
   it('KB-7 follows a mention as a second hop, and a name that is nobody’s title', async () => {
     await kit.put(films, 'Dawn', 'Dawn is a film directed by Mira Holt and shot near Lake Vanern.');
     await kit.put(films, 'Mira Holt', 'She was born in Oslo in 1931.');
-    await kit.put(films, 'Herring season', 'The boats of Lake Vanern go out in May, when the owner's child was born.');
+    await kit.put(
+      films,
+      'Herring season',
+      'The boats of Lake Vanern go out in May, when the young are born.',
+    );
     for (let index = 0; index < 40; index += 1)
       await kit.put(films, `Filler ${index}`, `Nothing of note, part ${index}.`);
     const run = await retrieve(kit.knowledge, { question: 'Where was the director of Dawn born?' });
