@@ -25,10 +25,10 @@ const hostileAnswer = [
   'const broken = "</code></pre><script>window.hacked = 5</script>"',
 ].join('\n');
 
-/** @param {{ tokenMilliseconds?: number }} options */
 export function testModel(options = {}) {
   const failed = new Set();
-  const acts = (request) => actsFor(request, failed, options.tokenMilliseconds ?? 0);
+  const pause = options.tokenMilliseconds ?? 0;
+  const acts = (request) => options.answer?.(readPrompt(request.prompt)) ?? actsFor(request, failed, pause);
   return {
     specificationVersion: 'v4',
     provider: 'test',
@@ -131,14 +131,14 @@ function documentsIn(text) {
   try {
     const { documents } = JSON.parse(text);
     const seen = new Set();
-    return documents.flatMap(({ document, contents }) => {
+    return documents.flatMap(({ document, title, contents }) => {
       const sentence = String(contents)
         .split(/(?<=[.!?])\s+|\n+/)
         .map((part) => part.trim().replace(/[.!?]$/, ''))
         .find((part) => part.length > 30 && !/[#|*]/.test(part));
       if (sentence === undefined || seen.has(document)) return [];
       seen.add(document);
-      return [{ number: document, sentence }];
+      return [{ number: document, title: String(title), sentence }];
     });
   } catch {
     return [];
