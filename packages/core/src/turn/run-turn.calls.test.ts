@@ -33,6 +33,24 @@ describe('FLOW-6 calls', () => {
     ]);
   });
 
+  it('has no trouble with many calls at once', async () => {
+    const warnings: Error[] = [];
+    const onWarning = (warning: Error) => warnings.push(warning);
+    process.on('warning', onWarning);
+    const slow = toolNamed(
+      'slow',
+      () =>
+        new Promise((resolve) => {
+          setTimeout(() => resolve({ text: 'ok' }), 5);
+        }),
+    );
+    const calls = Array.from({ length: 40 }, (_, index) => call(`q${index}`, 'slow'));
+    const { result } = await play({ script: [calls, [{ text: 'Done.' }]], tools: [slow] });
+    process.off('warning', onWarning);
+    expect(result.steps[0]?.calls.filter((one) => one.outcome?.text === 'ok')).toHaveLength(40);
+    expect(warnings).toEqual([]);
+  });
+
   it('answers the same call once in a turn, in one batch or later, whatever the order of arguments', async () => {
     let times = 0;
     const pair = defineTool({

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createContextAssembler } from '../context/create-context-assembler.js';
 import { earlierChunksOf } from './earlier-chunks.js';
 import { Emitter, type PacketListener } from './emitter.js';
@@ -42,6 +43,8 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
   });
   const writer = new TurnWriter({ emitter, state });
   const controller = new AbortController();
+  // Every call of a batch listens to it; there may be many.
+  setMaxListeners(0, controller.signal);
   let resolveResult: (result: TurnResult) => void = () => {};
   const result = new Promise<TurnResult>((resolve) => {
     resolveResult = resolve;
