@@ -45,7 +45,7 @@ export async function openServices(
   const knowledge = await openKnowledge({ database, embedder });
   const settings = new SettingsRepository(db);
   const secrets = await SecretBox.open(options.dataFolder, options.environment['IBID_SECRET']);
-  const packets = new PacketRepository(db);
+  const packets = new PacketRepository(db, database.dialect);
   const servers = new ServerRepository(db);
   const serverId = await servers.register();
   const jobs = new JobRepository(db);

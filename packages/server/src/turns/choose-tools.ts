@@ -33,9 +33,11 @@ export async function chooseTools(options: {
   const { services, principal, agent, model, chosen, system } = options;
   const tools: Tool[] = [];
   if (chosen.hasKnowledge) {
-    if (model.isLanguageModel && system.tools['agentic'] !== false) tools.push(...(await agentic(options)));
-    if (system.tools['retrieveContext'] !== false || tools.length === 0)
-      tools.push(retrieveContextTool({ knowledge: chosen.knowledge }) as unknown as Tool);
+    const simple = retrieveContextTool({ knowledge: chosen.knowledge }) as unknown as Tool;
+    const isAgentic = system.tools['agentic'] !== false;
+    if (isAgentic) tools.push(...(await agentic(options)));
+    // One way to search is enough; the simple one is there for agents that ask for it.
+    if (!isAgentic || agent?.tools?.includes(simple.name)) tools.push(simple);
   }
   if (model.isLanguageModel && (chosen.hasKnowledge || system.tools['openUrl'] === true)) {
     const web = system.tools['openUrl'] === true ? { pool: services.preparePool } : null;

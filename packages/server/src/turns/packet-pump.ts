@@ -2,7 +2,7 @@ import type { PacketRepository, StoredPackets } from '@ibid/store';
 import type { LiveTurn } from './live-turn.js';
 
 /** Packets wait at most this long before they are stored and sent. */
-const INTERVAL_MILLISECONDS = 12;
+const INTERVAL_MILLISECONDS = 18;
 /** How long a slow database may hold back what clients are waiting for. */
 const PATIENCE_MILLISECONDS = 60;
 

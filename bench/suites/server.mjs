@@ -1,0 +1,163 @@
+// What the server costs: CPU per streamed turn against the plain AI SDK and bare node, and many streams held open.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProcess } from './server/start-process.mjs';
+
+const TURNS = 60;
+const CONCURRENT = 10;
+const FAST = { tokens: 400, gap: 2 };
+const STREAMS = 200;
+const SLOW = { tokens: 80, gap: 100 };
+const QUESTION = 'Tell me about the sea.';
+
+export async function run({ log }) {
+  const folder = await mkdtemp(join(tmpdir(), 'ibid-bench-'));
+  const started = [];
+  const start = async (script, options) => {
+    const server = await startProcess(script, [JSON.stringify(options)]);
+    started.push(server);
+    return server;
+  };
+  try {
+    const models = { 'bench/fast': FAST, 'bench/slow': SLOW };
+    const ibid = await start('./ibid-server.mjs', { dataFolder: folder, models });
+    const cpu = {};
+    log(`${TURNS} turns of ${FAST.tokens} tokens, ${CONCURRENT} at a time`);
+    cpu.ibid = await cpuPerTurn(ibid, () => ibidTurn(ibid.url, 'bench/fast'));
+    log(`  ibid     ${cpu.ibid.toFixed(1)} ms of CPU a turn`);
+    for (const [name, script] of [
+      ['aiSdk', './ai-sdk-server.mjs'],
+      ['bareNode', './bare-server.mjs'],
+    ]) {
+      const server = await start(script, FAST);
+      cpu[name] = await cpuPerTurn(server, () => plainTurn(server.url));
+      log(`  ${name.padEnd(8)} ${cpu[name].toFixed(1)} ms of CPU a turn`);
+    }
+    log(`${STREAMS} streams at once`);
+    const held = await holdStreams(ibid);
+    log(
+      `  ${held.packets} packets, ${held.lost} lost, stall p99 ${held.p99Stall} ms, longest ${held.longestStall} ms`,
+    );
+    log(`  ${(held.bytesPerStream / 1024).toFixed(0)} KiB of memory per open stream`);
+    const ratio = cpu.aiSdk / cpu.ibid;
+    return {
+      figures: {
+        cpuMillisecondsPerTurn: round(cpu.ibid),
+        tokensPerTurn: FAST.tokens,
+        streams: STREAMS,
+        ...held,
+      },
+      peers: {
+        'ai-sdk streamText + hono': { cpuMillisecondsPerTurn: round(cpu.aiSdk) },
+        'bare node': { cpuMillisecondsPerTurn: round(cpu.bareNode) },
+      },
+      bars: [
+        { name: 'ai-sdk-cpu-over-ibid-cpu', value: round(ratio), bar: '>= 5', ok: ratio >= 5 },
+        { name: 'lost-packets', value: held.lost, bar: '<= 0', ok: held.lost === 0 },
+        { name: 'longest-stall-ms', value: held.longestStall, bar: '<= 100', ok: held.longestStall <= 100 },
+      ],
+    };
+  } finally {
+    for (const one of started) await one.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function cpuPerTurn(server, turn) {
+  for (let warm = 0; warm < 5; warm += 1) await turn();
+  const before = server.cpu();
+  let left = TURNS;
+  await Promise.all(
+    Array.from({ length: CONCURRENT }, async () => {
+      while (left-- > 0) await turn();
+    }),
+  );
+  return (server.cpu() - before) / TURNS;
+}
+
+async function post(url, body) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+async function startTurn(url, modelId) {
+  const { id } = await (await post(`${url}/api/conversations`, {})).json();
+  const sent = await post(`${url}/api/conversations/${id}/turns`, {
+    text: QUESTION,
+    parentMessageId: null,
+    modelId,
+  });
+  return (await sent.json()).turnId;
+}
+
+async function ibidTurn(url, modelId) {
+  const turnId = await startTurn(url, modelId);
+  const text = await (await fetch(`${url}/api/turns/${turnId}/events`)).text();
+  if (!text.includes('"reason":"complete"')) throw new Error('The turn did not complete.');
+}
+
+async function plainTurn(url) {
+  const messages = [{ id: '1', role: 'user', parts: [{ type: 'text', text: QUESTION }] }];
+  const text = await (await post(`${url}/chat`, { messages })).text();
+  if (!text.includes('[DONE]')) throw new Error('The stream did not complete.');
+}
+
+/** All open at once. A stall is what a pause between two pieces has beyond the model's own. */
+async function holdStreams(server) {
+  const before = server.memory();
+  let memory = 0;
+  const watch = setInterval(() => (memory = Math.max(memory, server.memory())), 200);
+  const watched = await Promise.all(
+    Array.from({ length: STREAMS }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, index * 10));
+      return watchStream(server.url, await startTurn(server.url, 'bench/slow'));
+    }),
+  );
+  clearInterval(watch);
+  const stalls = watched.flatMap((stream) => stream.pauses.map((pause) => Math.max(0, pause - SLOW.gap)));
+  stalls.sort((one, other) => one - other);
+  return {
+    packets: watched.reduce((sum, stream) => sum + stream.packets, 0),
+    lost: watched.reduce((sum, stream) => sum + stream.lost, 0),
+    longestStall: Math.round(stalls.at(-1) ?? 0),
+    p99Stall: Math.round(stalls[Math.floor(stalls.length * 0.99)] ?? 0),
+    bytesPerStream: Math.round(Math.max(0, memory - before) / STREAMS),
+  };
+}
+
+async function watchStream(url, turnId) {
+  const response = await fetch(`${url}/api/turns/${turnId}/events`);
+  const decoder = new TextDecoder();
+  const pauses = [];
+  let seen = 0;
+  let lost = 0;
+  let last = 0;
+  let text = '';
+  let complete = false;
+  for await (const part of response.body) {
+    const now = performance.now();
+    if (last > 0) pauses.push(now - last);
+    last = now;
+    text += decoder.decode(part, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const id = /^id: (\d+)/u.exec(text);
+      if (id) {
+        lost += Number(id[1]) - seen - 1;
+        seen = Number(id[1]);
+        complete ||= text.startsWith(`id: ${id[1]}\nevent: turn-stop`);
+      }
+      text = text.slice(end + 2);
+    }
+  }
+  return { packets: seen, lost: complete ? lost : lost + 1, pauses };
+}
+
+function round(value) {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,19 @@
+import { createServer } from '../../../packages/server/dist/index.js';
+import { fakeLanguageModel } from './fake-language-model.mjs';
+
+const { dataFolder, models } = JSON.parse(process.argv[2]);
+const server = await createServer({
+  dataFolder,
+  port: 0,
+  embedder: 'none',
+  logLevel: 'error',
+  limits: { requestsPerMinute: 1e6, turnsPerMinute: 1e6 },
+  models: Object.entries(models).map(([id, behaviour]) => ({
+    id,
+    name: id,
+    model: fakeLanguageModel(behaviour),
+    isLanguageModel: true,
+    profile: { contextWindow: 100_000, maxOutputTokens: 4000 },
+  })),
+});
+process.stdout.write(`${JSON.stringify(await server.listen())}\n`);
