@@ -39,7 +39,7 @@ export async function doctor(
     );
     row(
       'Documents',
-      `${found.items} items, ${found.chunks} chunks in ${found.knowledgeBases} knowledge bases`,
+      `${plural(found.items, 'item')}, ${plural(found.chunks, 'chunk')} in ${plural(found.knowledgeBases, 'knowledge base')}`,
     );
     if (found.problems.length === 0) context.write(`${terminal.green('Nothing is missing.')}\n`);
     for (const problem of found.problems)
@@ -48,4 +48,8 @@ export async function doctor(
   } finally {
     await connection.close();
   }
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -18,13 +18,15 @@ const LONGEST = 600;
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let heading = '';
-  for (const block of blocks(text)) {
+  const all = [...blocks(text)];
+  for (const [place, block] of all.entries()) {
     const headingMatch = /^#{1,6}\s+(.*)$/u.exec(block);
     if (headingMatch) {
       heading = headingMatch[1] ?? '';
       continue;
     }
-    if (/^\|?[\s:|-]+\|?$/u.test(block)) continue;
+    // The header of a table says what its columns are, not what is so.
+    if (isRule(block) || (block.startsWith('|') && isRule(all[place + 1] ?? ''))) continue;
     const isRow = block.startsWith('|');
     const plain = isRow
       ? block.replaceAll(/^\|\s*|\s*\|$/gu, '')
@@ -36,6 +38,10 @@ export function splitSentences(text: string): Sentence[] {
     }
   }
   return sentences;
+}
+
+function isRule(block: string): boolean {
+  return /^\|?[\s:|-]+\|?$/u.test(block) && block.includes('-');
 }
 
 function* blocks(text: string): Generator<string> {

@@ -2,7 +2,7 @@ const WORD = "(?:(?:Dr|St|Mr|Mrs|Ms|Jr|Sr|Mt|Ft|Prof|\\p{Lu})\\.|\\p{Lu}[\\p{L}\
 const JOINER = '(?:(?:of|the|de|la|van|von|der|du|da|di|del)\\s+){0,2}';
 const NAME = new RegExp(`(?<![\\p{L}\\p{N}])${WORD}(?:\\s+${JOINER}(?:${WORD}|\\d+))*`, 'gu');
 const LEADING = new Set(
-  'the a an in on at it he she they his her its this that these those as by for from with after before during when while although and but or since until both each one two some many most other also however their there then of to is was were are who what when where which why how whose whom does do did can has have had will would should could if wer wann wo welche welcher welches warum wie ist sind der die das ein eine le les quel quelle qui quand combien cuándo quién qué cuál dónde'.split(
+  'the a an in on at it he she they his her its this that these those as by for from with after before during when while although and but or since until both each one two some many most other also however their there then of to is was were are list show name give tell find explain describe compare summarise summarize please who what when where which why how whose whom does do did can has have had will would should could if wer wann wo welche welcher welches warum wie ist sind der die das ein eine le les quel quelle qui quand combien cuándo quién qué cuál dónde'.split(
     ' ',
   ),
 );
