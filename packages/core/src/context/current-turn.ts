@@ -2,7 +2,7 @@ import { defaultDescriptorSettings, type DescriptorSettings } from '../descripto
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
-import { type Block, emptyBlock, textBlock } from './block.js';
+import { type Block, CALL_OVERHEAD, emptyBlock, textBlock } from './block.js';
 import type { ContextInput } from './context-input.js';
 import { memoByObject } from './memo-by-object.js';
 import { numbersOfFiles } from './number-sources.js';
@@ -42,6 +42,8 @@ export class CurrentTurn {
   readonly #input: ContextInput;
   readonly #ledger: SourceLedgerSnapshot;
   readonly #count: (text: string) => number;
+  readonly #resultTokens = new Map<string, number>();
+  #callTokens: number | undefined;
 
   constructor(options: {
     input: ContextInput;
@@ -91,6 +93,29 @@ export class CurrentTurn {
       shown: [...files.shown, ...results.flatMap((result) => result.shown)],
       results,
     };
+  }
+
+  /** What a state costs, without rendering more than the results that differ from those asked for before. */
+  tokensOf(state: CurrentTurnState): number {
+    this.#callTokens ??= this.render(this.startState()).steps.tokens - this.#resultsTokens(this.startState());
+    const around = this.files(state.pagedFiles).block.tokens + this.user(state.userPaged).tokens;
+    return around + this.#callTokens + this.#resultsTokens(state);
+  }
+
+  #resultsTokens(state: CurrentTurnState): number {
+    let tokens = 0;
+    for (const [index, view] of this.views.entries()) {
+      const kept = state.kept[index] ?? 0;
+      const level = state.levels[index] ?? 'full';
+      const key = `${index} ${kept} ${level}`;
+      let known = this.#resultTokens.get(key);
+      if (known === undefined) {
+        known = this.#count(this.result(view, kept, level).text) + CALL_OVERHEAD;
+        this.#resultTokens.set(key, known);
+      }
+      tokens += known;
+    }
+    return tokens;
   }
 
   result(view: CallView, kept: number, level: ResultLevel): RenderedResult {

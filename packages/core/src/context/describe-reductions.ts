@@ -4,65 +4,88 @@ import type { CurrentTurn, CurrentTurnState, RenderedCurrentTurn } from './curre
 import type { PagedOutThing } from './render-removed-list.js';
 import type { CallView } from './view-calls.js';
 
-/** Cutting is data: what was taken from the current turn, for the report and for the list the model reads. */
-export function describeReductions(options: {
+interface ReductionOptions {
   input: ContextInput;
   turn: CurrentTurn;
   start: CurrentTurnState;
   state: CurrentTurnState;
-  before: RenderedCurrentTurn;
-  after: RenderedCurrentTurn;
-  count: (text: string) => number;
-}): { removals: ContextRemoval[]; pagedOut: PagedOutThing[] } {
-  const { input, turn, start, state, before, after } = options;
+}
+
+/** What was taken from the current turn, in the words of the list that the model reads. */
+export function listReductions(options: ReductionOptions): PagedOutThing[] {
+  const { input, turn, start, state } = options;
+  const things: PagedOutThing[] = [];
+  for (const { view, words } of reducedCalls(options)) {
+    things.push({ what: `${view.call.toolName}: ${words}`, descriptor: view.call.descriptor ?? null });
+  }
+  for (const file of input.current.user.files) {
+    if (!state.pagedFiles.has(file.fileId)) continue;
+    things.push({ what: `file "${file.name}", all but its beginning`, descriptor: file.descriptor });
+  }
+  if (state.userPaged && !start.userPaged && turn.canPageUser()) {
+    const descriptor = input.current.user.descriptor ?? null;
+    things.push({ what: 'the middle of the current message', descriptor });
+  }
+  return things;
+}
+
+/** Cutting is data: the same for the report, with the sizes before and after. */
+export function describeReductions(
+  options: ReductionOptions & {
+    before: RenderedCurrentTurn;
+    after: RenderedCurrentTurn;
+    count: (text: string) => number;
+  },
+): ContextRemoval[] {
+  const { input, turn, start, state, before, after, count } = options;
   const removals: ContextRemoval[] = [];
-  const pagedOut: PagedOutThing[] = [];
   const sizesBefore = resultTokens(before.steps.parts);
   const sizesAfter = resultTokens(after.steps.parts);
-  for (const [index, view] of turn.views.entries()) {
-    const kept = state.kept[index] ?? 0;
-    const level = state.levels[index] ?? 'full';
-    if (kept === start.kept[index] && level === start.levels[index]) continue;
-    const descriptor = view.call.descriptor ?? null;
-    const what = wordsFor(view, kept, level === 'full');
-    pagedOut.push({ what: `${view.call.toolName}: ${what}`, descriptor });
+  for (const { view, words } of reducedCalls(options)) {
     removals.push({
       kind: 'tool-result',
       action: 'paged-out',
       origin: view.call.callId,
-      reason: `${what}; the results of this turn did not fit`,
+      reason: `${words}; the results of this turn did not fit`,
       tokensBefore: sizesBefore.get(view.call.callId) ?? 0,
       tokensAfter: sizesAfter.get(view.call.callId) ?? 0,
-      descriptor,
+      descriptor: view.call.descriptor ?? null,
     });
   }
   for (const file of input.current.user.files) {
     if (!state.pagedFiles.has(file.fileId)) continue;
-    pagedOut.push({ what: `file "${file.name}", all but its beginning`, descriptor: file.descriptor });
+    const text = file.text ?? '';
     removals.push({
       kind: 'files',
       action: 'paged-out',
       origin: file.name,
       reason: 'the files of the current message did not fit',
-      tokensBefore: options.count(file.text ?? ''),
-      tokensAfter: options.count((file.text ?? '').slice(0, turn.settings.previewCharacters)),
+      tokensBefore: count(text),
+      tokensAfter: count(text.slice(0, turn.settings.previewCharacters)),
       descriptor: file.descriptor,
     });
   }
   if (state.userPaged && !start.userPaged) {
-    const { user } = input.current;
-    pagedOut.push({ what: 'the middle of the current message', descriptor: user.descriptor ?? null });
     removals.push({
       kind: 'user',
       action: 'paged-out',
-      origin: user.id,
+      origin: input.current.user.id,
       reason: 'the current message is over its share',
       tokensBefore: before.user.tokens,
       tokensAfter: after.user.tokens,
-      descriptor: user.descriptor ?? null,
+      descriptor: input.current.user.descriptor ?? null,
     });
   }
-  return { removals, pagedOut };
+  return removals;
+}
+
+function reducedCalls({ turn, start, state }: ReductionOptions): { view: CallView; words: string }[] {
+  return turn.views.flatMap((view, index) => {
+    const kept = state.kept[index] ?? 0;
+    const level = state.levels[index] ?? 'full';
+    if (kept === start.kept[index] && level === start.levels[index]) return [];
+    return [{ view, words: wordsFor(view, kept, level === 'full') }];
+  });
 }
 
 function wordsFor(view: CallView, kept: number, whole: boolean): string {

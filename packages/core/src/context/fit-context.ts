@@ -2,8 +2,8 @@ import { type Block, emptyBlock, textBlock } from './block.js';
 import type { ContextInput } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
 import type { BudgetTerms, ContextRemoval } from './context-report.js';
-import type { CurrentTurn, RenderedCurrentTurn } from './current-turn.js';
-import { describeReductions } from './describe-reductions.js';
+import type { CurrentTurn, CurrentTurnState, RenderedCurrentTurn } from './current-turn.js';
+import { describeReductions, listReductions } from './describe-reductions.js';
 import type { PreparedParts } from './prepare-parts.js';
 import { reduce, type Reduction, reductionsOf } from './reductions.js';
 import { type PagedOutThing, renderRemovedList } from './render-removed-list.js';
@@ -104,20 +104,23 @@ function reduceCurrentTurn(options: FitOptions): FittedContext {
     count,
   });
   const dropped = parts.history.turns.length;
+  const listWith = (state: CurrentTurnState) =>
+    listBlock(options, { from: 0, dropped, pagedOut: listReductions({ input, turn, start, state }) });
   const fittedWith = (applied: number): FittedContext => {
     const state = reduce(start, reductions, applied);
     const current = turn.render(state);
-    const taken = describeReductions({ input, turn, start, state, before: whole, after: current, count });
-    const removedList = listBlock(options, { from: 0, dropped, pagedOut: taken.pagedOut });
-    return { dropped, withSummary: false, current, removedList, removals: taken.removals };
+    const removals = describeReductions({ input, turn, start, state, before: whole, after: current, count });
+    return { dropped, withSummary: false, current, removedList: listWith(state), removals };
   };
-  const tokensOf = (fitted: FittedContext) =>
-    parts.fixedTokens + fitted.current.tokens + fitted.removedList.tokens;
+  const fits = (applied: number) => {
+    const state = reduce(start, reductions, applied);
+    return parts.fixedTokens + turn.tokensOf(state) + listWith(state).tokens <= budget.available;
+  };
   const found = smallestFitting({
     least: 0,
     most: reductions.length,
     start: firstEnough(reductions, parts.fixedTokens + whole.tokens - budget.available),
-    fits: (applied) => tokensOf(fittedWith(applied)) <= budget.available,
+    fits,
   });
   if (found !== null) return fittedWith(found);
   throw overflow(options, fittedWith(reductions.length));

@@ -131,6 +131,29 @@ describe('CTX-11 in this order, each only as far as needed', () => {
     expect(numbers(least)).toEqual(numbers(some));
   });
 
+  test('the list of what left stays short after many calls, and names them all', () => {
+    const steps = Array.from({ length: 40 }, (_, index) =>
+      stepOf(
+        searchCall(
+          `${index}`,
+          passages.map((chunk) => ({ ...chunk, itemId: `${chunk.itemId}-${index}` })),
+          `fd:${index + 1}`,
+        ),
+      ),
+    );
+    const context = assembleContext(
+      inputOf({
+        systemPrompt: 'Answer.',
+        model: modelWithRoom(14_000),
+        current: { user: userMessage(1), steps },
+      }),
+    );
+    const list = context.report.parts.find((part) => part.kind === 'removed-list');
+    expect(list?.tokens).toBeLessThan(400);
+    expect(list?.text).toContain('fd:1 to fd:32');
+    expect(context.report.removals).toHaveLength(40);
+  });
+
   test('files attached just now are never dropped as history: they are paged, largest first', () => {
     const files = [
       fileOf('small', { text: 'Short.' }),

@@ -10,6 +10,9 @@ export type Reduction = { saves: number } & (
   | { kind: 'user' }
 );
 
+/** Number, title and the like around a passage that is alone in its document. */
+const PASSAGE_FRAME = 24;
+
 /** What stands in place of a result is about this long; a shorter result stays. */
 const PLACEHOLDER_CHARACTERS = 200;
 
@@ -36,7 +39,7 @@ export function reductionsOf(options: {
     if (!outcome || (options.descriptorsEnabled && !view.call.descriptor)) continue;
     for (let rank = view.fresh.length - 1; rank >= 1; rank -= 1) {
       const text = view.fresh[rank]?.chunk.text ?? '';
-      passages.push({ kind: 'passage', call, rank, saves: count(text) });
+      passages.push({ kind: 'passage', call, rank, saves: count(text) + PASSAGE_FRAME });
     }
     const whole = turn.result(view, view.fresh.length, 'full').text;
     const isPage = outcome.isDescriptorPage === true;

@@ -8,6 +8,8 @@ import { wellFormed } from './well-formed.js';
 /** Files named one by one; more are covered by the handles of their turns. */
 const MOST_FILES = 12;
 const LONGEST_NAME = 80;
+/** Results of this turn, and other things, named one by one; the message has to stay short. */
+const MOST_THINGS = 8;
 
 export interface PagedOutThing {
   /** In a few words, e.g. `search_content: 4 passages`. */
@@ -35,7 +37,15 @@ export function renderRemovedList(options: {
     }
     lines.push(known);
   }
-  for (const thing of pagedOut) {
+  const older = pagedOut.slice(0, -MOST_THINGS);
+  if (older.length > 0) {
+    const handles = older.flatMap((thing) => thing.descriptor ?? []);
+    const ranges = descriptorsEnabled && handles.length > 0 ? `: ${handleRanges(handles)}` : '';
+    lines.push(
+      `- parts of ${older.length === 1 ? '1 earlier result' : `${older.length} earlier results`} of this turn${ranges}`,
+    );
+  }
+  for (const thing of pagedOut.slice(-MOST_THINGS)) {
     lines.push(`- ${thing.what}${descriptorsEnabled && thing.descriptor ? `: ${thing.descriptor}` : ''}`);
   }
   if (lines.length === 0) return '';
