@@ -1,18 +1,35 @@
 import type { JsonValue } from '../messages/json-value.js';
 
-const DEEPEST = 64;
+const MOST_VALUES = 1_000_000;
 
-/** A copy that its giver can no longer change; what is not JSON is left out. Undefined when nothing is left. */
-export function copyJson(value: unknown, depth = 0): JsonValue | undefined {
+/** A copy that its giver can no longer change; what is not JSON (functions, cycles) is left out. Undefined: nothing is. */
+export function copyJson(value: unknown): JsonValue | undefined {
+  return copy(value, { above: new Set(), left: MOST_VALUES });
+}
+
+function copy(value: unknown, state: { above: Set<object>; left: number }): JsonValue | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'object' || depth > DEEPEST) return undefined;
-  if (Array.isArray(value)) return value.map((entry) => copyJson(entry, depth + 1) ?? null);
+  // JSON has no negative zero.
+  if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (typeof value !== 'object' || state.above.has(value) || state.left-- <= 0) return undefined;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  const copy: { [key: string]: JsonValue } = {};
+  state.above.add(value);
+  const copied = Array.isArray(value)
+    ? value.map((entry) => copy(entry, state) ?? null)
+    : copyRecord(value, state);
+  state.above.delete(value);
+  return copied;
+}
+
+function copyRecord(
+  value: object,
+  state: { above: Set<object>; left: number },
+): { [key: string]: JsonValue } {
+  const record: { [key: string]: JsonValue } = {};
   for (const [key, entry] of Object.entries(value)) {
-    const copied = copyJson(entry, depth + 1);
-    if (copied !== undefined) copy[key] = copied;
+    const copied = copy(entry, state);
+    // A plain assignment would set the prototype.
+    if (copied !== undefined && key !== '__proto__') record[key] = copied;
   }
-  return copy;
+  return record;
 }

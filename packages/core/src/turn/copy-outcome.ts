@@ -8,6 +8,17 @@ import type { ToolOutcome } from './tool-outcome.js';
  * and only what has the right shape. What was left out is said (REF-4); nothing a tool returns breaks the turn.
  */
 export function copyOutcome(value: unknown): { outcome: ToolOutcome; problems: string[] } {
+  try {
+    return copyOf(value);
+  } catch {
+    return {
+      outcome: { text: 'The tool returned something that cannot be read.', isError: true },
+      problems: ['The result could not be read.'],
+    };
+  }
+}
+
+function copyOf(value: unknown): { outcome: ToolOutcome; problems: string[] } {
   if (typeof value === 'string') return { outcome: { text: value }, problems: [] };
   if (typeof value !== 'object' || value === null) {
     return {
@@ -47,17 +58,30 @@ export function copyOutcome(value: unknown): { outcome: ToolOutcome; problems: s
 
 function copyChunk(value: unknown): RetrievedChunk | null {
   if (typeof value !== 'object' || value === null) return null;
-  const chunk = value as RetrievedChunk;
-  if (typeof chunk.itemId !== 'string' || chunk.itemId === '' || typeof chunk.chunkId !== 'string')
-    return null;
-  const metadata = copyJson(chunk.metadata);
-  return {
-    ...chunk,
-    title: typeof chunk.title === 'string' ? chunk.title : chunk.itemId,
-    text: typeof chunk.text === 'string' ? chunk.text : null,
-    score: typeof chunk.score === 'number' && Number.isFinite(chunk.score) ? chunk.score : null,
-    ...(isRecord(metadata) ? { metadata } : {}),
+  const given = value as { [Key in keyof RetrievedChunk]?: unknown };
+  const { itemId, chunkId, title, text, score } = given;
+  if (typeof itemId !== 'string' || itemId === '' || typeof chunkId !== 'string') return null;
+  const chunk: RetrievedChunk = {
+    itemId,
+    chunkId,
+    title: typeof title === 'string' ? title : itemId,
+    text: typeof text === 'string' ? text : null,
+    score: typeof score === 'number' && Number.isFinite(score) ? score : null,
   };
+  if (typeof given.url === 'string') chunk.url = given.url;
+  if (typeof given.knowledgeBaseId === 'string') chunk.knowledgeBaseId = given.knowledgeBaseId;
+  if (typeof given.page === 'number') chunk.page = given.page;
+  if (typeof given.ordinal === 'number') chunk.ordinal = given.ordinal;
+  if (Array.isArray(given.headingPath)) {
+    chunk.headingPath = given.headingPath.filter((heading) => typeof heading === 'string');
+  }
+  const metadata = given.metadata === undefined ? undefined : copyJson(given.metadata);
+  if (isRecord(metadata)) chunk.metadata = metadata;
+  const span = given.span as { start?: unknown; end?: unknown } | null | undefined;
+  if (typeof span?.start === 'number' && typeof span.end === 'number') {
+    chunk.span = { start: span.start, end: span.end };
+  }
+  return chunk;
 }
 
 function copyQuestion(given: unknown): ToolOutcome['question'] | undefined {

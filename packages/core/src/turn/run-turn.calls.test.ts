@@ -158,17 +158,29 @@ describe('FLOW-6 calls', () => {
       chunks: [{ ...chunk }, null, { itemId: 3 }, 'text', { itemId: 'b', chunkId: '1' }],
       figures: { count: 1 },
     };
-    const values: unknown[] = [undefined, 7, 'plain', { chunks: 'no' }, kept];
+    const trap = {
+      get text(): string {
+        throw new Error('trap');
+      },
+    };
+    const values: unknown[] = [undefined, 7, 'plain', { chunks: 'no' }, kept, trap];
     const odd = toolNamed('odd', async () => values.shift() as ToolOutcome);
     const { result } = await play({
-      script: [['a', 'b', 'c', 'd', 'e'].map((query) => call(query, 'odd')), [{ text: 'Done.' }]],
+      script: [['a', 'b', 'c', 'd', 'e', 'f'].map((query) => call(query, 'odd')), [{ text: 'Done.' }]],
       tools: [odd],
     });
     const outcomes = result.steps[0]?.calls.map((one) => one.outcome);
     kept.text = 'after';
     kept.figures['count'] = 2;
     (kept.chunks[0] as { title: string }).title = 'changed';
-    expect(outcomes?.map((outcome) => outcome?.isError ?? false)).toEqual([true, true, false, false, false]);
+    expect(outcomes?.map((outcome) => outcome?.isError ?? false)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      true,
+    ]);
     expect(outcomes?.[4]).toMatchObject({
       text: 'before',
       figures: { count: 1 },
