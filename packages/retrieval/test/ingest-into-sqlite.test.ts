@@ -125,6 +125,8 @@ describe('KB-1 a folder of every type, in a real database', () => {
     await rm(join(folder, 'handbook.epub'));
     expect((await sync()).counts).toMatchObject({ unchanged: 4, moved: 1, changed: 1, removed: 1 });
     expect(await find('icebreaker Skadi rented')).toEqual(['winter.pptx']);
+    const [moved] = await knowledge.reader.searchItemsByName({ viewer: ada, name: 'winter', limit: 1 });
+    expect(moved).toMatchObject({ title: 'winter', metadata: { path: 'winter.pptx' } });
     expect(await find('Fähre Südkai')).toEqual([]);
   });
 

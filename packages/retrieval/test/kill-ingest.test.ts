@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openDatabase, openKnowledge } from '@ibid/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// Built, as the process under test is: both must know the same schema.
+import { openDatabase, openKnowledge } from '../../store/dist/index.js';
 import type { Viewer } from '../src/index.js';
 
 /** Some in every run of the tests; set it to 100 for the whole proof. */

@@ -4,6 +4,7 @@ import type { EmbeddingQueue } from './embedding-queue.js';
 import type { IngestOutcome, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter, StoredItemState } from './knowledge-writer.js';
 import type { MovedItems } from './moved-items.js';
+import { nameMismatch } from './name-mismatch.js';
 import type { PreparePool } from './prepare-pool.js';
 import type { PreparedDocument, PrepareResult } from './prepared-document.js';
 
@@ -93,7 +94,9 @@ async function put(options: IngestFileOptions, document: PreparedDocument): Prom
     vectors,
     embedderId: embeddings?.embedderId ?? null,
   });
-  return outcomeOf(source, replaced ? 'changed' : 'added', itemId, document.chunks.length);
+  const outcome = outcomeOf(source, replaced ? 'changed' : 'added', itemId, document.chunks.length);
+  const warning = nameMismatch(source.name, document.mediaType);
+  return warning ? { ...outcome, warnings: [warning] } : outcome;
 }
 
 async function moveTo(options: IngestFileOptions, from: StoredItemState): Promise<IngestOutcome> {
@@ -105,6 +108,7 @@ async function moveTo(options: IngestFileOptions, from: StoredItemState): Promis
     name: source.name,
     url: source.url ?? null,
     ...(title === undefined ? {} : { title }),
+    ...(source.metadata ? { metadata: source.metadata } : {}),
   });
   return outcomeOf(source, 'moved', from.itemId, 0);
 }

@@ -75,7 +75,7 @@ export interface KnowledgeWriter {
     url: string | null;
     /** Absent: keeps its title. */
     title?: string;
-    /** Absent: keeps its metadata. */
+    /** Set over what is there; keys that are not named stay. */
     metadata?: Record<string, JsonValue>;
   }): Promise<void>;
   /** Nothing happens when there is no such item. */
