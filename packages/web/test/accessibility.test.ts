@@ -130,7 +130,7 @@ describe.each(['light', 'dark'] as const)('WEB-7 axe finds nothing serious, %s',
   });
 
   it('in the settings', async () => {
-    for (const section of ['general', 'prompt', 'models', 'keys', 'usage']) {
+    for (const section of ['general', 'prompt', 'answering', 'models', 'keys', 'usage']) {
       await page.goto(`${app.url}/settings/${section}`);
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await page.waitForLoadState('networkidle');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startFakeOpenAIServer } from '@ibid/core/testing';
 import type { Page } from 'playwright-core';
 import { answered, ask } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
@@ -79,6 +80,40 @@ describe('WEB-6 settings', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Test model' });
     await row.getByRole('button', { name: 'Test' }).click();
     await row.getByText(/Works, answered in/).waitFor();
+  });
+
+  it('MOD-1 adds a provider with a key, uses its models, and never shows the key again', async () => {
+    const provider = await startFakeOpenAIServer();
+    await page.getByRole('button', { name: 'Add a provider' }).click();
+    await page.getByLabel('Provider', { exact: true }).selectOption('openai-compatible');
+    await page.getByLabel('Short name').fill('lab');
+    await page.getByLabel('Key', { exact: true }).fill('sk-secret-of-the-lab');
+    await page.getByLabel('Address').fill(provider.url);
+    await page.getByLabel('Models, separated by commas').fill('fake/plain');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'fake/plain' });
+    await row.getByRole('button', { name: 'Test' }).click();
+    await row.getByText(/Works, answered in/).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit' }).first().click();
+    await page.getByText('A key is stored.').waitFor();
+    expect(await page.content()).not.toContain('sk-secret-of-the-lab');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Remove / }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByText('fake/plain').count()).toBe(0);
+    await provider.close();
+  });
+
+  it('changes how everyone’s answers are made', async () => {
+    await section('Answering');
+    await page.getByLabel('Most steps of an answer').fill('5');
+    await page.getByRole('checkbox', { name: /Open web pages/ }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Most steps of an answer').inputValue()).toBe('5');
+    expect(await page.getByRole('checkbox', { name: /Open web pages/ }).isChecked()).toBe(true);
   });
 
   it('adds a user who can log in and sees no administration', async () => {

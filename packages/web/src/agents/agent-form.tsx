@@ -15,7 +15,8 @@ export function AgentForm({ agent }: { agent: Agent }) {
   const set = (change: Partial<Agent>) => setFields((now) => ({ ...now, ...change }));
   const chosen = fields.knowledgeBaseIds ?? [];
   const save = async () => {
-    const { name, description, prompt, replaceSystemPrompt, reminder, modelId, knowledgeBaseIds } = fields;
+    const { name, description, prompt, replaceSystemPrompt, reminder, modelId, knowledgeBaseIds, tools } =
+      fields;
     await changeAgent(agent.id, {
       name: name.trim(),
       description,
@@ -23,6 +24,7 @@ export function AgentForm({ agent }: { agent: Agent }) {
       replaceSystemPrompt,
       reminder: reminder?.trim() ? reminder : null,
       modelId,
+      tools: tools?.length ? tools : null,
       knowledgeBaseIds: knowledgeBaseIds?.length ? knowledgeBaseIds : null,
     });
     await client.invalidateQueries({ queryKey: agentsKey });
@@ -71,6 +73,21 @@ export function AgentForm({ agent }: { agent: Agent }) {
           </option>
         ))}
       </SelectField>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="text-sm font-medium">{texts.agents.tools}</legend>
+        <p className="text-xs text-soft">{texts.agents.toolsHint}</p>
+        {Object.entries(texts.agents.toolNames).map(([name, label]) => (
+          <CheckField
+            key={name}
+            label={label}
+            checked={fields.tools?.includes(name) ?? false}
+            onChange={(event) => {
+              const others = (fields.tools ?? []).filter((tool) => tool !== name);
+              set({ tools: event.target.checked ? [...others, name] : others });
+            }}
+          />
+        ))}
+      </fieldset>
       {bases.length === 0 ? null : (
         <fieldset className="flex flex-col gap-2">
           <legend className="text-sm font-medium">{texts.agents.knowledge}</legend>

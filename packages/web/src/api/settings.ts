@@ -1,8 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { JsonValue } from '@ibid/core';
 import { request } from './request.js';
+
+export type ProviderKind = 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
+
+export interface ProviderSetting {
+  id: string;
+  kind: ProviderKind;
+  name?: string;
+  baseUrl?: string;
+  models?: string[];
+  /** Read: whether a key is stored. It is never given out. */
+  apiKeySet?: boolean;
+  /** Written: null removes it, absent keeps what is stored. */
+  apiKey?: string | null;
+}
 
 export interface Settings {
   system: {
+    providers: ProviderSetting[];
+    tools: Record<string, JsonValue>;
     systemPrompt: string | null;
     models: {
       chat?: string | null;

@@ -1,3 +1,5 @@
+import type { JsonValue } from '@ibid/core';
+import { plainPreview } from '../lib/plain-preview.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/en.js';
 import type { CallView, ProgressView } from '../turn/turn-view.js';
@@ -7,11 +9,23 @@ const shownResult = 3_000;
 
 export function CallDetails({ call }: { call: CallView }) {
   const panel = usePanel();
+  const flat = flatInput(call.input);
   const input = call.input === null ? call.inputText : JSON.stringify(call.input, null, 1);
   const descriptor = call.result?.descriptor ?? null;
   return (
     <div className="flex flex-col gap-3 text-sm">
-      {input === '' || input === '{}' ? null : <Text label={texts.tools.input} text={input} />}
+      {flat !== null ? (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
+          {flat.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-soft">{name.replaceAll('_', ' ')}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : input === '' || input === '{}' ? null : (
+        <Text label={texts.tools.input} text={input} />
+      )}
       <Progress entries={call.progress} />
       {call.sources.length === 0 ? null : (
         <ul className="flex flex-col gap-1.5">
@@ -38,7 +52,9 @@ export function CallDetails({ call }: { call: CallView }) {
                     <span className="text-xs text-soft">{texts.citations.page(source.page)}</span>
                   )}
                 </span>
-                <span className="mt-0.5 line-clamp-2 text-xs break-words text-soft">{source.preview}</span>
+                <span className="mt-0.5 line-clamp-2 text-xs break-words text-soft">
+                  {plainPreview(source.preview)}
+                </span>
               </button>
             </li>
           ))}
@@ -67,6 +83,17 @@ export function CallDetails({ call }: { call: CallView }) {
       )}
     </div>
   );
+}
+
+/** Arguments that are all short values read better as a list than as JSON. */
+function flatInput(input: JsonValue | null): [string, string][] | null {
+  if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
+  const entries = Object.entries(input);
+  const isFlat =
+    entries.length > 0 && entries.every(([, value]) => value === null || typeof value !== 'object');
+  return isFlat
+    ? entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+    : null;
 }
 
 export function Progress({ entries }: { entries: ProgressView[] }) {

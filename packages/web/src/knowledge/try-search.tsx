@@ -6,6 +6,7 @@ import type { FormEvent } from 'react';
 import type { SearchHit, SearchMode } from '@ibid/retrieval';
 import { messageOf } from '../api/api-error.js';
 import { searchBases } from '../api/knowledge.js';
+import { plainPreview } from '../lib/plain-preview.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
@@ -70,6 +71,7 @@ export function TrySearch({ baseId }: { baseId: string }) {
 
 function Hit({ hit, position }: { hit: SearchHit; position: number }) {
   const { keyword, semantic, rerank } = hit.ranks;
+  const path = hit.headingPath.filter((heading) => heading !== hit.title);
   return (
     <li className="rounded-xl border bg-raised p-4" data-testid="hit">
       <div className="flex items-baseline gap-2">
@@ -86,11 +88,9 @@ function Hit({ hit, position }: { hit: SearchHit; position: number }) {
           {texts.knowledge.fused} {hit.score.toFixed(3)}
         </span>
       </div>
-      {hit.headingPath.length === 0 ? null : (
-        <p className="truncate text-xs text-soft">{hit.headingPath.join(' › ')}</p>
-      )}
-      <p className="mt-1.5 line-clamp-4 text-sm break-words whitespace-pre-line" dir="auto">
-        {hit.text}
+      {path.length === 0 ? null : <p className="truncate text-xs text-soft">{path.join(' › ')}</p>}
+      <p className="mt-1.5 line-clamp-4 text-sm break-words" dir="auto">
+        {plainPreview(hit.text)}
       </p>
       <div className="mt-2 flex flex-wrap gap-1.5 text-xs">
         <Rank

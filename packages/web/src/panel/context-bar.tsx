@@ -4,20 +4,25 @@ import { seriesOf } from './context-series.js';
 
 const width = 1_000;
 
-/** The context as a bar as long as the budget: each part by its tokens, in order, with the shared prefix below. */
+/**
+ * The parts of the context by their tokens, in order. Below them what a prompt cache can reuse; above them, thin, how
+ * much of the budget all of it takes.
+ */
 export function ContextBar({ report }: { report: ContextReport }) {
-  const whole = Math.max(report.budget.available, report.totalTokens, 1);
-  let at = 0;
+  const whole = Math.max(report.totalTokens, 1);
+  const filled = Math.min(1, whole / Math.max(report.budget.available, 1));
   const prefix = report.sharedPrefixTokens ?? 0;
+  let at = 0;
   return (
     <svg
-      viewBox={`0 0 ${width} 44`}
+      viewBox={`0 0 ${width} 56`}
       preserveAspectRatio="none"
-      className="h-9 w-full"
+      className="h-12 w-full"
       role="img"
       aria-label={texts.context.bar}
     >
-      <rect x="0" y="0" width={width} height="32" rx="4" fill="var(--line)" />
+      <rect x="0" y="0" width={width} height="4" fill="var(--line)" />
+      <rect x="0" y="0" width={filled * width} height="4" fill="var(--line-strong)" />
       {report.parts.map((part, position) => {
         const x = (at / whole) * width;
         at += part.tokens;
@@ -25,19 +30,19 @@ export function ContextBar({ report }: { report: ContextReport }) {
           <rect
             key={position}
             x={x}
-            y="0"
-            width={Math.max((part.tokens / whole) * width, 1.5)}
-            height="32"
+            y="10"
+            width={Math.max((part.tokens / whole) * width, 1)}
+            height="34"
             fill={seriesOf(part.kind)}
             stroke="var(--paper)"
-            strokeWidth="1"
+            strokeWidth="1.5"
           >
             <title>{`${texts.context.kinds[part.kind] ?? part.kind}: ${texts.common.tokens(part.tokens)}`}</title>
           </rect>
         );
       })}
       {prefix > 0 ? (
-        <rect x="0" y="37" width={(prefix / whole) * width} height="5" rx="2" fill="var(--supported)" />
+        <rect x="0" y="50" width={(prefix / whole) * width} height="5" fill="var(--supported)" />
       ) : null}
     </svg>
   );

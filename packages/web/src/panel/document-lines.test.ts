@@ -34,4 +34,19 @@ describe('CIT-5 the passage in the lines of a document', () => {
     expect(shown.map((line) => line.kind)).toEqual(['heading', 'row', 'blank', 'text']);
     expect(shown[0]?.pieces).toEqual([{ text: 'Watches', marked: true }]);
   });
+
+  it('joins the lines of a paragraph, and nothing that begins something of its own', () => {
+    const text = 'One\ntwo\n\n- a\n- b\nc\n# H\nd';
+    const shown = documentLines({ text, start: 0, span: { start: 1, end: 6 }, flow: true });
+    expect(shown.map(({ pieces }) => pieces.map((piece) => piece.text).join(''))).toEqual([
+      'One two',
+      '',
+      '- a',
+      '- b c',
+      'H',
+      'd',
+    ]);
+    const marked = shown.flatMap(({ pieces }) => pieces.filter((piece) => piece.marked));
+    expect(marked.map((piece) => piece.text).join('')).toBe('ne tw');
+  });
 });

@@ -8,9 +8,36 @@ export interface DocumentLine {
 
 /**
  * A window of a document as lines, the passage marked in each line it touches. Headings and table rows are told by
- * their Markdown, which is how documents are stored; everything else stays exactly as it is.
+ * their Markdown, which is how documents are stored; everything else stays exactly as it is. With `flow`, lines of one
+ * paragraph are joined as Markdown means them.
  */
 export function documentLines(options: {
+  text: string;
+  start: number;
+  span: { start: number; end: number } | null;
+  flow?: boolean;
+}): DocumentLine[] {
+  const lines = linesOf(options);
+  return options.flow ? joined(lines) : lines;
+}
+
+/** A line that begins something of its own: a list entry, a quotation, code. */
+const beginning = /^(\s*([-*+]|\d+[.)])\s|\s*```|\s{4}|\s*>)/;
+
+function joined(lines: DocumentLine[]): DocumentLine[] {
+  const paragraphs: DocumentLine[] = [];
+  for (const line of lines) {
+    const before = paragraphs.at(-1);
+    const goesOn = line.kind === 'text' && !beginning.test(line.pieces[0]?.text ?? '');
+    if (before?.kind === 'text' && goesOn) {
+      const marked = (before.pieces.at(-1)?.marked && line.pieces[0]?.marked) ?? false;
+      before.pieces = [...before.pieces, { text: ' ', marked }, ...line.pieces];
+    } else paragraphs.push({ ...line });
+  }
+  return paragraphs;
+}
+
+function linesOf(options: {
   text: string;
   start: number;
   span: { start: number; end: number } | null;

@@ -68,6 +68,7 @@ export function DocumentPanel({ content }: { content: Extract<PanelContent, { ki
       ) : (
         <DocumentText
           page={text.data}
+          flow={isProse(item.data?.mediaType ?? '')}
           span={locatePassage({
             text: text.data.text,
             start: text.data.start,
@@ -86,6 +87,7 @@ export function DocumentPanel({ content }: { content: Extract<PanelContent, { ki
 
 function DocumentText(props: {
   page: ItemText;
+  flow: boolean;
   span: { start: number; end: number } | null;
   quote: string | null;
   cited: boolean;
@@ -96,6 +98,7 @@ function DocumentText(props: {
   const mark = useRef<HTMLElement>(null);
   const show = () => mark.current?.scrollIntoView({ block: 'center' });
   const at = span?.start ?? null;
+  const inView = useInView(mark, at);
   // In braces: newer browsers return a promise here, which React would take for a clean-up.
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'center' });
@@ -126,7 +129,7 @@ function DocumentText(props: {
           dir="auto"
           data-testid="document-text"
         >
-          <DocumentBody page={page} span={span} mark={mark} />
+          <DocumentBody page={page} flow={props.flow} span={span} mark={mark} />
         </div>
         {page.end < page.characters ? (
           <Button variant="quiet" className="mt-3" onClick={props.onLater}>
@@ -134,7 +137,7 @@ function DocumentText(props: {
           </Button>
         ) : null}
       </div>
-      {span === null ? null : (
+      {span === null || inView ? null : (
         <Button
           className="absolute right-4 bottom-4 shadow-md"
           icon={<LocateFixed size={15} />}
@@ -147,6 +150,24 @@ function DocumentText(props: {
   );
 }
 
+/** Formats whose single line breaks are only where the writer's line was full. */
+function isProse(mediaType: string): boolean {
+  return /markdown|html|pdf|word|presentation|epub|rfc822/.test(mediaType);
+}
+
+/** Whether the passage is in sight; the way back is offered only when it is not. */
+function useInView(mark: RefObject<HTMLElement | null>, at: number | null): boolean {
+  const [inView, setInView] = useState(true);
+  useEffect(() => {
+    const element = mark.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [mark, at]);
+  return inView;
+}
+
 const lineLooks: Record<DocumentLine['kind'], string> = {
   text: 'whitespace-pre-wrap',
   heading: 'mt-4 mb-1 text-lg font-semibold',
@@ -156,15 +177,16 @@ const lineLooks: Record<DocumentLine['kind'], string> = {
 
 function DocumentBody(props: {
   page: ItemText;
+  flow: boolean;
   span: { start: number; end: number } | null;
   mark: RefObject<HTMLElement | null>;
 }) {
   const { page, span } = props;
   const lines = useMemo(
-    () => documentLines({ text: page.text, start: page.start, span }),
+    () => documentLines({ text: page.text, start: page.start, span, flow: props.flow }),
     // The span is made anew at each render; its ends are what counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [page, span?.start, span?.end],
+    [page, span?.start, span?.end, props.flow],
   );
   const first = lines.findIndex((line) => line.pieces.some((piece) => piece.marked));
   return lines.map((line, position) => (

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { useKnowledgeBases } from '../api/library.js';
 import { useSession } from '../api/session.js';
 import { useChangeSettings, useSettings } from '../api/settings.js';
 import type { Settings } from '../api/settings.js';
 import { useTheme } from '../shell/theme.js';
 import type { Theme } from '../shell/theme.js';
 import { texts } from '../texts/en.js';
-import { TextArea } from '../ui/field.js';
+import { CheckField, TextArea, TextField } from '../ui/field.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Segments } from '../ui/segments.js';
@@ -32,6 +33,9 @@ export function GeneralSection() {
           ]}
         />
       </Section>
+      <Section title={texts.settings.knowledgeOn} hint={texts.settings.knowledgeOnHint}>
+        <QueryState query={settings}>{(data) => <KnowledgeSwitches settings={data} />}</QueryState>
+      </Section>
       <Section title={texts.settings.reminderTitle} hint={texts.settings.reminderHint}>
         <QueryState query={settings}>{(data) => <ReminderForm settings={data} />}</QueryState>
       </Section>
@@ -39,12 +43,43 @@ export function GeneralSection() {
   );
 }
 
+/** AGR-7: knowledge bases can be switched off one by one, for oneself. */
+function KnowledgeSwitches({ settings }: { settings: Settings }) {
+  const bases = (useKnowledgeBases().data?.rows ?? []).filter((base) => base.kind === 'standard');
+  const change = useChangeSettings();
+  const off = settings.user.disabledKnowledgeBases;
+  if (bases.length === 0) return <p className="text-sm text-soft">{texts.knowledge.none}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      {bases.map((base) => (
+        <CheckField
+          key={base.id}
+          label={base.name}
+          checked={!off.includes(base.id)}
+          onChange={(event) =>
+            change.mutate({
+              user: {
+                disabledKnowledgeBases: event.target.checked
+                  ? off.filter((id) => id !== base.id)
+                  : [...off, base.id],
+              },
+            })
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
 function ReminderForm({ settings }: { settings: Settings }) {
   const [reminder, setReminder] = useState(settings.user.reminder ?? '');
+  const [timeZone, setTimeZone] = useState(settings.user.timeZone);
   const change = useChangeSettings();
   return (
     <SaveForm
-      onSave={() => change.mutateAsync({ user: { reminder: reminder.trim() === '' ? null : reminder } })}
+      onSave={() =>
+        change.mutateAsync({ user: { reminder: reminder.trim() === '' ? null : reminder, timeZone } })
+      }
     >
       <TextArea
         hideLabel
@@ -52,6 +87,12 @@ function ReminderForm({ settings }: { settings: Settings }) {
         rows={3}
         value={reminder}
         onChange={(event) => setReminder(event.target.value)}
+      />
+      <TextField
+        label={texts.settings.timeZone}
+        hint={texts.settings.timeZoneHint(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        value={timeZone}
+        onChange={(event) => setTimeZone(event.target.value)}
       />
     </SaveForm>
   );

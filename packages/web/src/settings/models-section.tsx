@@ -11,6 +11,7 @@ import { SelectField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
+import { ProvidersSection } from './providers-section.js';
 import { Section } from './section.js';
 
 export function ModelsSection() {
@@ -33,17 +34,7 @@ export function ModelsSection() {
             </ul>
           </Section>
           {administrator ? <Choices list={list} /> : null}
-          <Section title={texts.settings.providers}>
-            <ul className="flex flex-col gap-1 text-sm">
-              {list.providers.map((provider) => (
-                <li key={provider.id} className="flex flex-wrap gap-x-3">
-                  <span className="font-medium">{provider.name}</span>
-                  <span className="text-soft">{texts.settings.providerStates[provider.state]}</span>
-                  {provider.note === undefined ? null : <span className="text-soft">{provider.note}</span>}
-                </li>
-              ))}
-            </ul>
-          </Section>
+          <ProvidersSection list={list} editable={administrator} />
         </>
       )}
     </QueryState>

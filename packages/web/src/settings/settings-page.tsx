@@ -3,6 +3,7 @@ import { useSession } from '../api/session.js';
 import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/en.js';
 import { Page } from '../ui/page.js';
+import { AnsweringSection } from './answering-section.js';
 import { GeneralSection } from './general-section.js';
 import { KeysSection } from './keys-section.js';
 import { ModelsSection } from './models-section.js';
@@ -13,6 +14,7 @@ import { UsersSection } from './users-section.js';
 const sections = {
   general: GeneralSection,
   prompt: PromptSection,
+  answering: AnsweringSection,
   models: ModelsSection,
   users: UsersSection,
   keys: KeysSection,
@@ -21,7 +23,7 @@ const sections = {
 
 type Section = keyof typeof sections;
 
-const forAdministrators: Section[] = ['prompt', 'users'];
+const forAdministrators: Section[] = ['prompt', 'answering', 'users'];
 
 export function SettingsPage() {
   const chosen = useParams({ strict: false }).section;

@@ -7,7 +7,7 @@ const shownDays = 30;
 
 /** Tokens per day as stacked bars; the same figures are in the title of each bar for those who can't see it. */
 export function UsageChart({ rows }: { rows: UsageTotal[] }) {
-  const days = rows.toSorted((one, other) => one.key.localeCompare(other.key)).slice(-shownDays);
+  const days = lastDays(rows, new Date());
   const highest = Math.max(1, ...days.map((day) => day.inputTokens + day.outputTokens));
   const width = Math.max(days.length * barWidth, 240);
   const scale = (tokens: number) => (tokens / highest) * (height - 20);
@@ -53,6 +53,27 @@ export function UsageChart({ rows }: { rows: UsageTotal[] }) {
       </div>
     </figure>
   );
+}
+
+/** The last days up to today, those without use as empty bars; older ones only where there was use. */
+function lastDays(rows: UsageTotal[], today: Date): UsageTotal[] {
+  const byDay = new Map(rows.map((row) => [row.key.slice(0, 10), row]));
+  return Array.from({ length: shownDays }, (_, position) => {
+    const date = new Date(today.getTime() - (shownDays - 1 - position) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
+    return (
+      byDay.get(date) ?? {
+        key: date,
+        entries: 0,
+        inputTokens: 0,
+        outputTokens: 0,
+        cachedInputTokens: 0,
+        reasoningTokens: 0,
+        costUsd: 0,
+      }
+    );
+  });
 }
 
 function Legend({ colour, label }: { colour: string; label: string }) {

@@ -91,6 +91,13 @@ export const libraryTexts = {
     knowledge: 'Knowledge bases',
     knowledgeHint: 'None chosen: all that the person may see.',
     tools: 'Tools',
+    toolsHint: 'None chosen: all that are switched on.',
+    toolNames: {
+      retrieve_context: 'Search',
+      agentic_context_search: 'Agentic retrieval',
+      open_url: 'Open pages',
+      ask_user: 'Ask the person',
+    } as Record<string, string>,
     delete: 'Delete agent',
     deleteQuestion: 'Conversations with this agent stay, and go on without it.',
     start: 'Start a conversation',

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../lib/class-names.js';
@@ -84,14 +85,21 @@ export function SelectField({
   const id = useId();
   return (
     <Labelled id={id} label={label} hint={hint} hideLabel={hideLabel ?? false}>
-      <select
-        id={id}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        {...rest}
-        className={classNames(box, 'pr-8', className)}
-      >
-        {children}
-      </select>
+      <div className="relative">
+        <select
+          id={id}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          {...rest}
+          className={classNames(box, 'appearance-none pe-9', className)}
+        >
+          {children}
+        </select>
+        <ChevronDown
+          size={16}
+          className="pointer-events-none absolute end-3 top-2.5 text-soft"
+          aria-hidden="true"
+        />
+      </div>
     </Labelled>
   );
 }

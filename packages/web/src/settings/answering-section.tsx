@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useChangeSettings, useSettings } from '../api/settings.js';
+import type { Settings } from '../api/settings.js';
+import { texts } from '../texts/en.js';
+import { CheckField, TextArea, TextField } from '../ui/field.js';
+import { QueryState } from '../ui/query-state.js';
+import { SaveForm } from '../ui/save-form.js';
+import { Section } from './section.js';
+
+/** Settings of all answers, for administrators: tools, steps, and a reminder for everyone. */
+export function AnsweringSection() {
+  const settings = useSettings();
+  return (
+    <Section title={texts.settings.sections.answering} hint={texts.settings.answeringHint}>
+      <QueryState query={settings}>{(data) => <AnsweringForm system={data.system} />}</QueryState>
+    </Section>
+  );
+}
+
+function AnsweringForm({ system }: { system: Settings['system'] }) {
+  const change = useChangeSettings();
+  const [agentic, setAgentic] = useState(system.tools['agentic'] !== false);
+  const [simple, setSimple] = useState(system.tools['retrieveContext'] !== false);
+  const [web, setWeb] = useState(system.tools['openUrl'] === true);
+  const [steps, setSteps] = useState(String(system.maxSteps));
+  const [reminder, setReminder] = useState(system.reminder ?? '');
+  const save = () =>
+    change.mutateAsync({
+      system: {
+        tools: { ...system.tools, agentic, retrieveContext: simple, openUrl: web },
+        maxSteps: Number(steps),
+        reminder: reminder.trim() === '' ? null : reminder,
+      },
+    });
+  return (
+    <SaveForm onSave={save}>
+      <CheckField
+        label={texts.settings.toolSimple}
+        hint={texts.settings.toolSimpleHint}
+        checked={simple}
+        onChange={(event) => setSimple(event.target.checked)}
+      />
+      <CheckField
+        label={texts.settings.toolAgentic}
+        hint={texts.settings.toolAgenticHint}
+        checked={agentic}
+        onChange={(event) => setAgentic(event.target.checked)}
+      />
+      <CheckField
+        label={texts.settings.toolWeb}
+        hint={texts.settings.toolWebHint}
+        checked={web}
+        onChange={(event) => setWeb(event.target.checked)}
+      />
+      <TextField
+        label={texts.settings.maxSteps}
+        hint={texts.settings.maxStepsHint}
+        type="number"
+        min={1}
+        max={50}
+        required
+        className="max-w-32"
+        value={steps}
+        onChange={(event) => setSteps(event.target.value)}
+      />
+      <TextArea
+        label={texts.settings.reminderAll}
+        hint={texts.settings.reminderAllHint}
+        rows={3}
+        value={reminder}
+        onChange={(event) => setReminder(event.target.value)}
+      />
+    </SaveForm>
+  );
+}
