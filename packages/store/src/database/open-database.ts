@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect } from 'kysely';
 import { migrate } from '../migrations/migrate.js';
+import { openPostgresPool } from './open-postgres-pool.js';
 import type { Database } from './schema.js';
 import { SqliteDriver } from './sqlite-driver.js';
 import { SqliteHandle } from './sqlite-handle.js';
@@ -45,14 +46,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
 }
 
 async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const { default: pg } = await import('pg');
-  // Counts come as strings by default, because they may pass 2^53; ours don't.
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-  const pool = new pg.Pool({ connectionString: url, max: options.poolSize ?? 10, types });
-  // An idle connection that the server closes is not an error of ours; the pool opens a new one.
-  pool.on('error', () => {});
+  const pool = await openPostgresPool({ url, poolSize: options.poolSize ?? 10 });
   return asOpenDatabase('postgres', null, new PostgresDialect({ pool }));
 }
 

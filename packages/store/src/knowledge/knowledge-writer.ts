@@ -1,5 +1,5 @@
 import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval';
-import { analyseText } from '@ibid/retrieval';
+import { analyseText, chunkHeadings } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
 import { giveWay } from '../database/give-way.js';
@@ -31,6 +31,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
     // Analysing is the slow part; it needs no lock.
     const tokens = await indexedTokens(request);
     const outcome = await this.#db.transaction().execute(async (transaction) => {
+      await this.#index.beginWrite?.(transaction);
       const { item } = request;
       const base = await transaction
         .selectFrom('knowledge_bases')
@@ -119,13 +120,15 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
     metadata?: Record<string, JsonValue>;
   }): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
+      await this.#index.beginWrite?.(transaction);
       const item = await transaction
         .selectFrom('items')
-        .select(['row', 'title', 'language'])
+        .select(['row', 'title', 'language', 'metadata'])
         .where('id', '=', options.itemId)
         .executeTakeFirst();
       if (!item) return;
       const title = options.title ?? item.title;
+      const metadata = { ...(JSON.parse(item.metadata) as Record<string, JsonValue>), ...options.metadata };
       await transaction
         .updateTable('items')
         .set({
@@ -135,11 +138,11 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
           title,
           name_key: nameKey(`${options.name}\n${title}`),
           updated_at: new Date().toISOString(),
-          ...(options.metadata ? { metadata: JSON.stringify(options.metadata) } : {}),
+          metadata: JSON.stringify(metadata),
         })
         .where('row', '=', item.row)
         .execute();
-      if (options.metadata) await writeMetadata(transaction, item.row, options.metadata);
+      if (options.metadata) await writeMetadata(transaction, item.row, metadata);
       await this.#links.setNames(transaction, { ...options, row: item.row, title });
       const language = item.language;
       await this.#index.putItemName(transaction, item.row, nameTokens(title, options.name, language));
@@ -160,6 +163,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
 
   /** Everything of these items, in the caller's transaction. */
   async removeItems(transaction: Transaction<Database>, itemRows: readonly number[]): Promise<void> {
+    await this.#index.beginWrite?.(transaction);
     for (const row of itemRows) {
       await this.#removeChunks(transaction, row);
       await this.#links.removeNames(transaction, row);
@@ -356,9 +360,8 @@ function chunkTokens(chunk: {
   context: string | null;
 }): ChunkTokens {
   const { language } = chunk;
-  const headings = [chunk.title, ...chunk.headingPath, chunk.context ?? ''];
   return {
-    heading: analyseText({ text: headings.join('\n'), language }),
+    heading: analyseText({ text: chunkHeadings(chunk).join('\n'), language }),
     body: analyseText({ text: chunk.text, language }),
   };
 }

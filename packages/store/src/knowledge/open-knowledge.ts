@@ -5,6 +5,7 @@ import { embedMissing } from './embed-missing.js';
 import { KnowledgeBases } from './knowledge-bases.js';
 import { DatabaseKnowledgeStore } from './knowledge-reader.js';
 import { DatabaseKnowledgeWriter } from './knowledge-writer.js';
+import { PostgresSearchIndex } from './postgres/postgres-search-index.js';
 import { SqliteSearchIndex } from './sqlite/sqlite-search-index.js';
 
 export interface Knowledge {
@@ -48,11 +49,14 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     problem = error instanceof Error ? error.message : String(error);
     return null;
   });
-  const index = new SqliteSearchIndex({
-    db: database.db,
-    embedder,
-    ...(options.blockChunks === undefined ? {} : { blockChunks: options.blockChunks }),
-  });
+  const index =
+    database.dialect === 'postgres'
+      ? new PostgresSearchIndex({ db: database.db, embedder })
+      : new SqliteSearchIndex({
+          db: database.db,
+          embedder,
+          ...(options.blockChunks === undefined ? {} : { blockChunks: options.blockChunks }),
+        });
   const writer = new DatabaseKnowledgeWriter({ db: database.db, index });
   const bases = new KnowledgeBases({
     database,

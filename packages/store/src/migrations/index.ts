@@ -1,8 +1,9 @@
 import { state } from './0001-state.js';
 import { knowledge } from './0101-knowledge.js';
+import { postgresSearch } from './0110-postgres-search.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
 
 /** Every migration. Each part of the store adds its own files: 00xx state, 01xx knowledge, 02xx descriptors, 03xx agentic. */
-export const migrations: readonly Migration[] = [state, knowledge, descriptors, agentic];
+export const migrations: readonly Migration[] = [state, knowledge, postgresSearch, descriptors, agentic];

@@ -63,6 +63,8 @@ async function createMigrationTable(
 }
 
 async function lockPostgres(transaction: Kysely<MigrationTable>): Promise<void> {
+  // Whoever waits for another process's migration, or runs a long one, may take its time.
+  await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`select pg_advisory_xact_lock(${POSTGRES_LOCK})`.execute(transaction);
 }
 

@@ -1,0 +1,15 @@
+import { IbidError } from '@ibid/core';
+
+export class ExtensionMissing extends IbidError {
+  readonly code = 'database_extension_missing';
+
+  readonly extension: string;
+
+  constructor(extension: string) {
+    super(
+      `This PostgreSQL server has no "${extension}" extension. Install it on the server ` +
+        '(pgvector comes as postgresql-NN-pgvector on Debian) and start again.',
+    );
+    this.extension = extension;
+  }
+}

@@ -1,0 +1,71 @@
+import type { Client, Pool, PoolClient, QueryConfig } from 'pg';
+import { isDatabaseUnavailable } from './is-database-unavailable.js';
+
+/** Long enough for any answer a person waits for; writers of knowledge, who queue, set their own. */
+const STATEMENT_SECONDS = 60;
+const CONNECT_MILLISECONDS = 5_000;
+
+/** Said to each new connection, because a pooler in between may refuse settings in the start packet. */
+const SESSION = [
+  `set statement_timeout = '${STATEMENT_SECONDS}s'`,
+  `set idle_in_transaction_session_timeout = '${STATEMENT_SECONDS}s'`,
+  // The default of 40 returns fewer rows than are asked for; filtered searches go on until they have enough.
+  'set hnsw.ef_search = 200',
+  "set hnsw.iterative_scan = 'relaxed_order'",
+].join('; ');
+
+/** Connections to PostgreSQL. A server that goes away makes errors of the queries, and is found again by itself. */
+export async function openPostgresPool(options: { url: string; poolSize: number }): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  // Counts come as strings by default, because they may pass 2^53; ours don't.
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    types,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
+    keepAlive: true,
+  });
+  // An idle connection that the server closes is not an error of ours; the pool opens a new one.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => {
+    // Without a listener, a connection that is cut while in use would end the process.
+    client.on('error', () => {});
+    guardQueries(client);
+    // Queries of one connection run in order: this one is first. Where it fails, the next one says why.
+    client.query(SESSION).catch(() => {});
+  });
+  return pool;
+}
+
+/**
+ * PostgreSQL's text has no NUL, and a document or message may; the replacement keeps every position. A connection
+ * that broke is ended at once, so that the pool does not hand it out again.
+ */
+function guardQueries(client: PoolClient): void {
+  const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  const guarded = (statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    const config = statement as QueryConfig;
+    if (typeof config === 'object' && Array.isArray(config.values) && config.values.some(hasNul))
+      config.values = config.values.map(clean);
+    const kept = Array.isArray(values) && values.some(hasNul) ? values.map(clean) : values;
+    const answer = kept === undefined ? query(statement) : query(statement, kept, ...rest);
+    if (answer instanceof Promise)
+      answer.catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) (client as unknown as Client).end().catch(() => {});
+      });
+    return answer;
+  };
+  client.query = guarded as typeof client.query;
+}
+
+function hasNul(value: unknown): boolean {
+  return typeof value === 'string' ? value.includes('\0') : Array.isArray(value) && value.some(hasNul);
+}
+
+function clean(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+  return Array.isArray(value) ? value.map(clean) : value;
+}

@@ -1,0 +1,39 @@
+import type { QueryTerm } from '@ibid/retrieval';
+import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { WEIGHT_UNIT } from '../sqlite/word-weights.js';
+import type { TermStatistics } from './term-statistics.js';
+import { wordCountSql } from './word-count-sql.js';
+
+export interface WeighedTerm {
+  term: QueryTerm;
+  /** Chunks that have it, as far as the variants don't overlap. */
+  chunks: number;
+  information: number;
+}
+
+export function weighTerms(terms: readonly QueryTerm[], statistics: TermStatistics): WeighedTerm[] {
+  return terms.map((term) => {
+    const chunks = term.variants.reduce((sum, variant) => sum + statistics.chunksWith(variant), 0);
+    const information = term.count * wordInformation({ chunks: statistics.chunks, chunksWithWord: chunks });
+    return { term, chunks, information };
+  });
+}
+
+/** BM25 of a row of `search_words` called `w`: the shared formula, its constants read off it. */
+export function bm25Sql(terms: readonly WeighedTerm[], averageLength: number): RawBuilder<number> {
+  const base = lengthPenalty({ length: 0, averageLength });
+  const perLength = lengthPenalty({ length: 1, averageLength }) - base;
+  // The share of an endless count is what the count is multiplied with.
+  const most = wordShare(1, 0);
+  const parts = terms.flatMap(({ term, information }) =>
+    term.variants.map((variant) => {
+      const count = sql<number>`nullif(${wordCountSql(sql`w.words`, variant)}, 0) / ${sql.lit(WEIGHT_UNIT)}`;
+      // Written so that the count, which costs most, is asked once.
+      return sql<number>`coalesce(${sql.lit(information * most)}
+        / (1 + (${sql.lit(base)} + ${sql.lit(perLength)} * w.length) / (${count})), 0)`;
+    }),
+  );
+  return parts.length > 0 ? sql<number>`(${sql.join(parts, sql` + `)})` : sql<number>`0::float8`;
+}

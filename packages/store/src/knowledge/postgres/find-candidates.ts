@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import type { Candidate, FindRequest, Found } from '../search-index.js';
+import { bm25Sql, weighTerms } from './bm25-sql.js';
+import type { WeighedTerm } from './bm25-sql.js';
+import { keywordCandidates } from './keyword-candidates.js';
+import { searchedRows } from './searched-rows.js';
+import { semanticCandidates } from './semantic-candidates.js';
+import type { SimilaritySample } from './similarity-sample.js';
+import { readTermStatistics } from './term-statistics.js';
+import { vectorColumn, vectorText } from './vector-rows.js';
+
+/** Both sides at once, then for each chunk what the other side says about it. */
+export async function findCandidates(options: {
+  db: Kysely<Database>;
+  /** Null: no semantic side. */
+  embedderId: string | null;
+  sample: SimilaritySample;
+  request: FindRequest;
+}): Promise<Found> {
+  const { db, embedderId, request } = options;
+  const vector = embedderId === null ? null : request.vector;
+  const words = request.terms.flatMap((term) => term.variants);
+  const [statistics, searched] = await Promise.all([
+    readTermStatistics(db, words),
+    searchedRows(db, request.scope),
+  ]);
+  const terms = weighTerms(request.terms, statistics);
+  const { averageLength, chunks } = statistics;
+  const { limit } = request;
+  const [byWord, bySimilarity, similarity] = await Promise.all([
+    keywordCandidates({ db, terms, averageLength, searched, limit }),
+    vector && embedderId !== null
+      ? semanticCandidates({ db, embedderId, vector, searched, limit })
+      : Promise.resolve([]),
+    vector && embedderId !== null
+      ? options.sample.spread({
+          vector,
+          embedderId,
+          chunks,
+          knowledgeBaseIds: request.scope.knowledgeBaseIds,
+        })
+      : Promise.resolve({ mean: 0, deviation: 0 }),
+  ]);
+  const candidates = new Map<number, Candidate>();
+  for (const [place, row] of byWord.entries()) {
+    // Two variants of a word may find a chunk that then says nothing: no rank for it.
+    if (row.keyword > 0)
+      candidates.set(row.chunk_row, candidateOf(row, { keyword: row.keyword, keywordRank: place + 1 }));
+  }
+  for (const [place, row] of bySimilarity.entries()) {
+    const known = candidates.get(row.chunk_row) ?? candidateOf(row, {});
+    candidates.set(row.chunk_row, { ...known, semantic: row.semantic, semanticRank: place + 1 });
+  }
+  const found = [...candidates.values()];
+  await addMissing({ db, embedderId, vector, terms, averageLength, candidates: found });
+  return { candidates: found, similarity };
+}
+
+function candidateOf(row: { chunk_row: number; item_row: number }, known: Partial<Candidate>): Candidate {
+  return {
+    chunkRow: row.chunk_row,
+    itemRow: row.item_row,
+    keyword: 0,
+    semantic: null,
+    keywordRank: null,
+    semanticRank: null,
+    ...known,
+  };
+}
+
+/** What each side says about chunks that only the other one found. */
+async function addMissing(options: {
+  db: Kysely<Database>;
+  embedderId: string | null;
+  vector: Float32Array | null;
+  terms: readonly WeighedTerm[];
+  averageLength: number;
+  candidates: readonly Candidate[];
+}): Promise<void> {
+  const { db, embedderId, vector, terms, averageLength } = options;
+  const byRow = new Map(options.candidates.map((candidate) => [candidate.chunkRow, candidate]));
+  const withoutWords = options.candidates
+    .filter((one) => one.keywordRank === null)
+    .map((one) => one.chunkRow);
+  const withoutVector = options.candidates.filter((one) => one.semantic === null).map((one) => one.chunkRow);
+  await Promise.all([
+    (async () => {
+      const present = terms.filter((term) => term.chunks > 0);
+      if (present.length === 0 || withoutWords.length === 0) return;
+      const { rows } = await sql<{ chunk_row: number; keyword: number }>`
+        select w.chunk_row, ${bm25Sql(present, averageLength)} as keyword from search_words as w
+        where w.chunk_row = any(${withoutWords}::bigint[])`.execute(db);
+      for (const row of rows) byRow.get(row.chunk_row)!.keyword = row.keyword;
+    })(),
+    (async () => {
+      if (!vector || embedderId === null || withoutVector.length === 0) return;
+      const wanted = sql`${vectorText(vector)}::halfvec(${sql.lit(vector.length)})`;
+      const { rows } = await sql<{ chunk_row: number; semantic: number }>`
+        select v.chunk_row, 1 - (${vectorColumn('v', vector.length)} <=> ${wanted}) as semantic
+        from search_vectors as v
+        where v.chunk_row = any(${withoutVector}::bigint[]) and v.embedder_id = ${embedderId}`.execute(db);
+      for (const row of rows) byRow.get(row.chunk_row)!.semantic = row.semantic;
+    })(),
+  ]);
+}

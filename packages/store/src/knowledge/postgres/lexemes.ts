@@ -1,0 +1,33 @@
+import type { QueryTerm } from '@ibid/retrieval';
+
+/** PostgreSQL takes lexemes up to 2,046 bytes; a run of combining marks can be longer. */
+const LONGEST_LEXEME = 256;
+
+/**
+ * A tsvector in which a word's weight is the number of its positions, because that is what `ts_rank` can be made to
+ * tell (see `word-count-sql.ts`). Words of the text have label A, those of headings only have none.
+ */
+export function toLexemes(words: ReadonlyMap<string, number>, inText: ReadonlySet<string>): string {
+  const parts: string[] = [];
+  for (const [word, weight] of words) {
+    const label = inText.has(word) ? 'A' : '';
+    const positions = Array.from({ length: Math.max(1, weight) }, (_, place) => `${place + 1}${label}`);
+    parts.push(`${quoteLexeme(word)}:${positions.join(',')}`);
+  }
+  return parts.join(' ');
+}
+
+/** Matches where one of the variants occurs. */
+export function toTermQuery(term: QueryTerm, label: '' | 'A' = ''): string {
+  const suffix = label ? `:${label}` : '';
+  return `(${term.variants.map((variant) => `${quoteLexeme(variant)}${suffix}`).join(' | ')})`;
+}
+
+export function quoteLexeme(word: string): string {
+  return `'${lexemeOf(word).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
+
+/** The word as the index has it. */
+export function lexemeOf(word: string): string {
+  return word.length > LONGEST_LEXEME ? word.slice(0, LONGEST_LEXEME) : word;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { openDatabase } from '../../database/open-database.js';
+import { createTestDatabase, testServer } from '../../database/test-database.test-helper.js';
+import { accessContract } from '../access-contract.js';
+import { knowledgeContract } from '../contract.js';
+
+const server = testServer();
+
+/** Emptied before each test: making a database takes longer than the test. */
+const TABLES = [
+  'knowledge_bases',
+  'items',
+  'access_rules',
+  'link_names',
+  'search_terms',
+  'search_term_changes',
+];
+
+describe.skipIf(!server)('OPS-2 knowledge on PostgreSQL', () => {
+  let own: Awaited<ReturnType<typeof createTestDatabase>>;
+
+  beforeAll(async () => {
+    own = await createTestDatabase(server!);
+  });
+  afterAll(() => own.drop());
+
+  const open = async () => {
+    const opened = await openDatabase({ url: own.url, poolSize: 4 });
+    for (const table of TABLES) await sql`delete from ${sql.table(table)}`.execute(opened.db);
+    return opened;
+  };
+
+  describe('the contract', () => {
+    knowledgeContract(open);
+  });
+  describe('access', () => {
+    accessContract(open);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Embedder, QueryTerm } from '@ibid/retrieval';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import type { ItemScope } from '../item-scope.js';
+import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
+import { wordWeights } from '../sqlite/word-weights.js';
+import { findCandidates } from './find-candidates.js';
+import { findNamedItems } from './find-named-items.js';
+import { lexemeOf, toLexemes, toTermQuery } from './lexemes.js';
+import { SimilaritySample } from './similarity-sample.js';
+import { addToTermStatistics, foldTermStatistics, takeFromTermStatistics } from './term-statistics.js';
+import { copyVectors } from './vector-rows.js';
+
+/** Any constant does; it must be the same in every server that shares the database. */
+const WRITE_LOCK = 7_153_204_882;
+
+/** Words as tsvector and vectors as pgvector, in tables of their own; nothing is kept in memory but a sample. */
+export class PostgresSearchIndex implements SearchIndex {
+  readonly #db: Kysely<Database>;
+  readonly #embedder: Promise<Embedder | null>;
+  readonly #sample: SimilaritySample;
+
+  constructor(options: { db: Kysely<Database>; embedder: Promise<Embedder | null> }) {
+    this.#db = options.db;
+    this.#embedder = options.embedder;
+    this.#sample = new SimilaritySample(options);
+  }
+
+  /** Links between items are found by looking at all others, so writers of knowledge take turns, as in SQLite. */
+  async beginWrite(transaction: Transaction<Database>): Promise<void> {
+    await sql`set local statement_timeout = '10min'`.execute(transaction);
+    await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(transaction);
+  }
+
+  async find(request: FindRequest): Promise<Found> {
+    const embedderId = request.vector ? ((await this.#embedder)?.id ?? null) : null;
+    return findCandidates({ db: this.#db, embedderId, sample: this.#sample, request });
+  }
+
+  chunksWith(terms: readonly QueryTerm[]): RawBuilder<number> {
+    const match = terms.map((term) => toTermQuery(term, 'A')).join(' & ');
+    return sql<number>`(select chunk_row from search_words where words @@ ${match}::tsquery)`;
+  }
+
+  itemsNamed(request: { tokens: readonly string[]; scope: ItemScope; limit: number }): Promise<number[]> {
+    return findNamedItems({ db: this.#db, ...request });
+  }
+
+  async addChunks(transaction: Transaction<Database>, chunks: readonly IndexedChunk[]): Promise<void> {
+    if (chunks.length === 0) return;
+    const entries = chunks.map((chunk) => {
+      const { weights, length } = wordWeights({
+        heading: chunk.heading.map(lexemeOf),
+        body: chunk.body.map(lexemeOf),
+      });
+      return { ...chunk, weights, length, inText: new Set(chunk.body.map(lexemeOf)) };
+    });
+    const rows = entries.map((entry) => entry.chunkRow);
+    await sql`insert into search_words (chunk_row, item_row, base_row, length, words)
+      select t.chunk_row, t.item_row, items.base_row, t.length, t.words::tsvector
+      from unnest(${rows}::bigint[], ${entries.map((entry) => entry.itemRow)}::bigint[],
+        ${entries.map((entry) => entry.length)}::integer[],
+        ${entries.map((entry) => toLexemes(entry.weights, entry.inText))}::text[])
+        as t (chunk_row, item_row, length, words)
+      join items on items.row = t.item_row`.execute(transaction);
+    await addToTermStatistics(
+      transaction,
+      entries.map((entry) => ({ words: entry.weights.keys(), length: entry.length })),
+    );
+    await copyVectors(transaction, rows);
+  }
+
+  async removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
+    if (chunkRows.length === 0) return;
+    await takeFromTermStatistics(transaction, chunkRows);
+    for (const table of ['search_words', 'search_vectors'])
+      await sql`delete from ${sql.table(table)} where chunk_row = any(${chunkRows}::bigint[])`.execute(
+        transaction,
+      );
+  }
+
+  async putItemName(
+    transaction: Transaction<Database>,
+    itemRow: number,
+    tokens: readonly string[],
+  ): Promise<void> {
+    const words = toLexemes(wordWeights({ heading: [], body: tokens.map(lexemeOf) }).weights, new Set());
+    await sql`insert into search_item_names (item_row, words) values (${itemRow}, ${words}::tsvector)
+      on conflict (item_row) do update set words = excluded.words`.execute(transaction);
+  }
+
+  async removeItemName(transaction: Transaction<Database>, itemRow: number): Promise<void> {
+    await sql`delete from search_item_names where item_row = ${itemRow}`.execute(transaction);
+  }
+
+  async addVectors(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
+    await copyVectors(transaction, chunkRows);
+  }
+
+  async settleVectors(): Promise<void> {}
+
+  async settle(): Promise<void> {
+    await foldTermStatistics(this.#db);
+  }
+
+  async close(): Promise<void> {}
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+
+/** Chunks that tell how similar any text is to the query. */
+const SAMPLE = 256;
+
+/** A sample is drawn anew when the chunks have become a tenth more or fewer. */
+const CHANGED_SHARE = 0.1;
+
+const REMEMBERED = 64;
+
+/** How similar any text is to a query, from vectors spread over what is searched. Only numbers leave this class. */
+export class SimilaritySample {
+  readonly #db: Kysely<Database>;
+  readonly #known = new Map<string, { chunks: number; vectors: Float32Array[] }>();
+
+  constructor(options: { db: Kysely<Database> }) {
+    this.#db = options.db;
+  }
+
+  async spread(options: {
+    vector: Float32Array;
+    embedderId: string;
+    /** Of the whole database. */
+    chunks: number;
+    knowledgeBaseIds: readonly string[] | undefined;
+  }): Promise<{ mean: number; deviation: number }> {
+    const vectors = await this.#vectors(options);
+    if (vectors.length === 0) return { mean: 0, deviation: 0 };
+    const values = vectors.map((other) => cosine(options.vector, other));
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const square = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+    return { mean, deviation: Math.sqrt(square) };
+  }
+
+  async #vectors(options: {
+    embedderId: string;
+    chunks: number;
+    knowledgeBaseIds: readonly string[] | undefined;
+  }): Promise<Float32Array[]> {
+    const { embedderId, chunks, knowledgeBaseIds } = options;
+    const key = JSON.stringify([embedderId, knowledgeBaseIds]);
+    const known = this.#known.get(key);
+    const isFull = known !== undefined && known.vectors.length >= SAMPLE / 2;
+    if (isFull && Math.abs(known.chunks - chunks) <= known.chunks * CHANGED_SHARE) return known.vectors;
+    const vectors = await this.#draw(embedderId, knowledgeBaseIds);
+    if (this.#known.size >= REMEMBERED) this.#known.clear();
+    this.#known.set(key, { chunks, vectors });
+    return vectors;
+  }
+
+  async #draw(embedderId: string, bases: readonly string[] | undefined): Promise<Float32Array[]> {
+    const within = bases
+      ? sql<boolean>`base_row = any(array(select row from knowledge_bases where id = any(${[...bases]}::text[])))`
+      : sql<boolean>`true`;
+    const { rows: counted } = await sql<{ n: number }>`select count(*) as n from search_vectors
+      where embedder_id = ${embedderId} and ${within}`.execute(this.#db);
+    const step = Math.max(1, Math.floor(Number(counted[0]?.n ?? 0) / SAMPLE));
+    const { rows } = await sql<{ vector: string }>`select vector::text as vector from search_vectors
+      where embedder_id = ${embedderId} and ${within} and chunk_row % ${step} = 0
+      order by chunk_row limit ${SAMPLE}`.execute(this.#db);
+    return rows.map((row) => Float32Array.from(JSON.parse(row.vector) as number[]));
+  }
+}
+
+function cosine(left: Float32Array, right: Float32Array): number {
+  let dot = 0;
+  let leftSquare = 0;
+  let rightSquare = 0;
+  for (let index = 0; index < left.length; index += 1) {
+    const a = left[index]!;
+    const b = right[index] ?? 0;
+    dot += a * b;
+    leftSquare += a * a;
+    rightSquare += b * b;
+  }
+  return leftSquare > 0 && rightSquare > 0 ? dot / Math.sqrt(leftSquare * rightSquare) : 0;
+}

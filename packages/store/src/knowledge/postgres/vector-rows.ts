@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
+import type { Database } from '../../database/schema.js';
+
+/** The widest vectors that HNSW takes in half precision; wider ones are compared one by one. */
+const WIDEST_INDEXED = 4_000;
+
+/** The vector column as the index has it. */
+export function vectorColumn(table: string, dimensions: number): RawBuilder<unknown> {
+  return sql`(${sql.ref(`${table}.vector`)}::halfvec(${sql.lit(dimensions)}))`;
+}
+
+/** PostgreSQL's form of a vector. */
+export function vectorText(vector: Float32Array): string {
+  return `[${vector.join(',')}]`;
+}
+
+/** Brings vectors of these chunks from the table that is the truth into the one that is searched. */
+export async function copyVectors(
+  transaction: Transaction<Database>,
+  chunkRows: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{
+    chunk_row: number;
+    item_row: number;
+    embedder_id: string;
+    vector: Uint8Array;
+  }>`select chunk_row, item_row, embedder_id, vector from chunk_vectors
+    where chunk_row = any(${chunkRows}::bigint[])`.execute(transaction);
+  if (rows.length === 0) return;
+  const vectors = rows.map((row) => new Float32Array(Uint8Array.from(row.vector).buffer));
+  const dimensions = new Map(rows.map((row, place) => [row.embedder_id, vectors[place]!.length]));
+  for (const [embedderId, width] of dimensions) await ensureIndex(transaction, embedderId, width);
+  await sql`insert into search_vectors (chunk_row, item_row, base_row, embedder_id, vector)
+    select t.chunk_row, t.item_row, items.base_row, t.embedder_id, t.vector::halfvec
+    from unnest(${rows.map((row) => row.chunk_row)}::bigint[], ${rows.map((row) => row.item_row)}::bigint[],
+      ${rows.map((row) => row.embedder_id)}::text[], ${vectors.map(vectorText)}::text[])
+      as t (chunk_row, item_row, embedder_id, vector)
+    join items on items.row = t.item_row
+    on conflict (chunk_row) do update set embedder_id = excluded.embedder_id, vector = excluded.vector`.execute(
+    transaction,
+  );
+}
+
+/** One index per embedder, made with its first vector: its width is not known before. */
+async function ensureIndex(
+  transaction: Transaction<Database>,
+  embedderId: string,
+  dimensions: number,
+): Promise<void> {
+  if (dimensions > WIDEST_INDEXED) return;
+  const digest = createHash('sha256').update(`${embedderId} ${dimensions}`).digest('hex').slice(0, 16);
+  const name = `search_vectors_${digest}`;
+  const { rows } = await sql<{ found: string | null }>`select to_regclass(${name})::text as found`.execute(
+    transaction,
+  );
+  if (rows[0]?.found) return;
+  await sql`create index if not exists ${sql.ref(name)} on search_vectors
+    using hnsw ((vector::halfvec(${sql.lit(dimensions)})) halfvec_cosine_ops)
+    where embedder_id = ${sql.lit(embedderId)}`.execute(transaction);
+}
