@@ -87,6 +87,17 @@ export function createProgram(options: {
       finish(await (await import('./commands/search.js')).search(words.join(' '), flags, context)),
     );
 
+  program
+    .command('eval')
+    .description('measure search, citations or agentic retrieval on evaluation data')
+    .argument('<what...>', 'a folder, or one of search, citations, agentic and a folder')
+    .option('--only <name>', 'only data sets whose name contains this')
+    .option('--output <folder>', 'save the results of every query')
+    .option('--json', 'JSON on standard output')
+    .action(async (words: string[], flags) =>
+      finish(await (await import('./commands/evaluate.js')).evaluate(words, flags, context)),
+    );
+
   placed(program.command('doctor'))
     .description('versions, where the data is, which model and embedder are active, what is missing')
     .option('--json', 'JSON on standard output')

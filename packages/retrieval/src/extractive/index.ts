@@ -1,2 +1,3 @@
 export { EXTRACTIVE_MODEL_ID, extractiveModel } from './extractive-model.js';
 export type { ExtractiveModelOptions } from './extractive-model.js';
+export { standaloneQuery } from './plan-call.js';

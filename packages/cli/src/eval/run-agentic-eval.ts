@@ -1,0 +1,191 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import {
+  analyseText,
+  extractiveModel,
+  openLocalEmbedder,
+  runRetrieval,
+  ScopedKnowledge,
+  standaloneQuery,
+} from '@ibid/retrieval';
+import type { Embedder } from '@ibid/retrieval';
+import { openDatabase, openKnowledge } from '@ibid/store';
+import type { Knowledge } from '@ibid/store';
+import { buildEvalBase, type EvalBase } from './build-eval-base.js';
+import { cachedEmbedder } from './cached-embedder.js';
+import type { EvalDataset, EvalQuery } from './eval-dataset.js';
+import { loadDatasets } from './load-datasets.js';
+import { readJsonLines } from './read-json-lines.js';
+import { meanScores, scoreRanking, type Scores } from './score-ranking.js';
+
+export interface AgenticFigures {
+  dataset: string;
+  queries: number;
+  oneShot: Scores;
+  agentic: Scores;
+  /** Follow-up questions searched together with what they follow; only where the data has conversations. */
+  standalone?: Scores;
+  callsPerQuestion: number;
+  cpuMillisecondsPerQuestion: number;
+}
+
+const VIEWER = { userId: 'eval', roles: [], isAdministrator: true };
+const DEPTH = 20;
+
+/** `ibid eval agentic`: the searching agent, played by the built-in model, against one search, on the same base. */
+export async function runAgenticEval(options: {
+  directory: string;
+  only?: string;
+  log: (line: string) => void;
+  embedder?: Embedder | null;
+  cacheFolder?: string;
+}): Promise<AgenticFigures[]> {
+  const { log } = options;
+  const own = options.embedder === undefined ? await openLocalEmbedder() : null;
+  const plain = options.embedder ?? own;
+  const folder = options.cacheFolder ?? join(tmpdir(), 'ibid-eval-vectors');
+  const embedder = plain ? cachedEmbedder({ embedder: plain, folder }) : null;
+  const histories = readHistories(options.directory);
+  const figures: AgenticFigures[] = [];
+  try {
+    for (const set of loadDatasets(options.directory)) {
+      if (!set.name.includes(options.only ?? '')) continue;
+      log(`${set.name}: ${set.passages.length} passages, ${set.queries.length} questions`);
+      const database = await openDatabase({ folder: ':memory:' });
+      const knowledge = await openKnowledge({ database, embedder });
+      try {
+        const base = await buildEvalBase({ knowledge, embedder, passages: set.passages, log });
+        const measured = await measure({ set, base, knowledge, histories });
+        figures.push(measured);
+        log(agenticLine(measured));
+      } finally {
+        await knowledge.close();
+        await database.close();
+      }
+    }
+  } finally {
+    await own?.close?.();
+  }
+  return figures;
+}
+
+async function measure(options: {
+  set: EvalDataset;
+  base: EvalBase;
+  knowledge: Knowledge;
+  histories: ReadonlyMap<string, string[]>;
+}): Promise<AgenticFigures> {
+  const { set, base, knowledge, histories } = options;
+  const oneShot: Scores[] = [];
+  const agentic: Scores[] = [];
+  const standalone: Scores[] = [];
+  let calls = 0;
+  let cpu = 0;
+  const score = (query: EvalQuery, chunkIds: readonly string[]): Scores =>
+    scoreRanking({ ranking: chunkIds.map((id) => base.passages.get(id) ?? ''), relevant: query.relevant });
+  for (const query of set.queries) {
+    const knowledgeBaseId = base.bases.get(query.group) ?? '';
+    const search = (text: string) =>
+      knowledge.reader.search({
+        viewer: VIEWER,
+        query: text,
+        mode: 'hybrid',
+        topK: DEPTH,
+        knowledgeBaseIds: [knowledgeBaseId],
+      });
+    oneShot.push(
+      score(
+        query,
+        (await search(query.text)).map((hit) => hit.id),
+      ),
+    );
+    const before = histories.get(query.id);
+    if (before) {
+      const whole = standaloneQuery({ question: query.text, earlierQuestions: before });
+      standalone.push(
+        score(
+          query,
+          (await search(whole)).map((hit) => hit.id),
+        ),
+      );
+    }
+    const started = process.cpuUsage();
+    const outcome = await runAgent(query.text, knowledge, knowledgeBaseId);
+    const used = process.cpuUsage(started);
+    cpu += (used.user + used.system) / 1000;
+    calls += outcome.trajectory.steps.reduce((sum, step) => sum + step.calls.length, 0);
+    agentic.push(
+      score(
+        query,
+        outcome.entries.slice(0, DEPTH).map((entry) => entry.chunk.chunkId),
+      ),
+    );
+  }
+  return {
+    dataset: set.name,
+    queries: set.queries.length,
+    oneShot: meanScores(oneShot),
+    agentic: meanScores(agentic),
+    ...(standalone.length > 0 ? { standalone: meanScores(standalone) } : {}),
+    callsPerQuestion: calls / set.queries.length,
+    cpuMillisecondsPerQuestion: cpu / set.queries.length,
+  };
+}
+
+function runAgent(question: string, knowledge: Knowledge, knowledgeBaseId: string) {
+  return runRetrieval({
+    question,
+    knowledge: new ScopedKnowledge({
+      store: knowledge.reader,
+      viewer: VIEWER,
+      scope: { knowledgeBaseIds: [knowledgeBaseId], itemIds: [] },
+    }),
+    models: {
+      search: extractiveModel({ terms: (text) => analyseText({ text, language: null }) }),
+      classify: null,
+    },
+    conversationId: 'eval',
+    ownerId: VIEWER.userId,
+    instructions: [],
+    rerank: null,
+    dynamicTools: [],
+    signal: new AbortController().signal,
+    now: () => performance.now(),
+    onStep: () => undefined,
+  });
+}
+
+/** Earlier user messages of each question, newest first, where the data has conversations. */
+function readHistories(directory: string): Map<string, string[]> {
+  const histories = new Map<string, string[]>();
+  const visit = (folder: string): void => {
+    const tasks = join(folder, 'tasks.jsonl');
+    if (existsSync(tasks)) {
+      for (const task of readJsonLines<{ task_id: string; history: { role: string; text: string }[] }>(
+        tasks,
+      )) {
+        const questions = task.history.filter((turn) => turn.role === 'user').map((turn) => turn.text);
+        histories.set(task.task_id, questions.toReversed());
+      }
+      return;
+    }
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory() && basename(entry.name) !== 'original') visit(join(folder, entry.name));
+    }
+  };
+  visit(resolve(directory));
+  return histories;
+}
+
+function agenticLine(figures: AgenticFigures): string {
+  const show = (scores: Scores) =>
+    ['R@5', 'R@10', 'All@5'].map((name) => `${name} ${(scores[name] ?? 0).toFixed(3)}`).join(' ');
+  return [
+    `  ${figures.dataset}, ${figures.queries} questions`,
+    `    one search  ${show(figures.oneShot)}`,
+    ...(figures.standalone ? [`    standalone  ${show(figures.standalone)}`] : []),
+    `    agent       ${show(figures.agentic)}`,
+    `    ${figures.callsPerQuestion.toFixed(1)} calls and ${figures.cpuMillisecondsPerQuestion.toFixed(0)} ms of CPU a question`,
+  ].join('\n');
+}
