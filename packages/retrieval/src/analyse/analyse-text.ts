@@ -22,7 +22,7 @@ export function analyseText(options: { text: string; language: string | null }):
 
 /** The tokens one spaced word stands for: its stem, or for an identifier the whole and the stems of its parts. */
 export function analyseWord(word: string, language: string | null): string[] {
-  const identifier = splitIdentifier(word);
+  const identifier = splitIdentifier(word.replace(/['\u2019]s$/i, ''));
   if (!identifier) return stems(word, language);
   const tokens = identifier.parts.flatMap((part) => stems(part, language));
   const whole = stemWord(foldCase(identifier.whole, language).slice(0, LONGEST_WORD), language);

@@ -9,7 +9,7 @@ export interface WordSpan {
 const UNSPACED =
   '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u30fc\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}';
 const WORD = new RegExp(
-  `[${UNSPACED}\\u3005]+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_]|(?<=\\p{L})['\\u2019](?=\\p{L})|(?<=[\\p{L}\\p{N}])-(?=[\\p{L}\\p{N}]))+`,
+  `(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED}\\u3005])+|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}_]|(?<=(?![${UNSPACED}])\\p{L})['\\u2019](?=(?![${UNSPACED}])\\p{L})|(?<=(?![${UNSPACED}])[\\p{L}\\p{N}])-(?=(?![${UNSPACED}])[\\p{L}\\p{N}]))+`,
   'gu',
 );
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');

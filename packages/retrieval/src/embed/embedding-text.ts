@@ -8,15 +8,19 @@ export interface EmbeddableChunk {
 }
 
 /**
- * A chunk says too little alone: its document's title and headings stand before it, each once (KB-2). A chunk that
- * begins with its own heading is not told it again.
+ * What stands above a chunk and is not in it: title, headings and context, each once. A chunk that begins with its own
+ * heading is not told it again.
  */
-export function embeddingText(chunk: EmbeddableChunk): string {
-  const parts: string[] = [];
+export function chunkHeadings(chunk: EmbeddableChunk): string[] {
+  const headings: string[] = [];
   for (const part of [chunk.title, ...chunk.headingPath, chunk.context ?? '']) {
     const clean = part.trim();
-    if (clean && !parts.includes(clean) && !chunk.text.startsWith(clean)) parts.push(clean);
+    if (clean && !headings.includes(clean) && !chunk.text.startsWith(clean)) headings.push(clean);
   }
-  parts.push(chunk.text);
-  return parts.join('\n');
+  return headings;
+}
+
+/** A chunk says too little alone: its document's title and headings stand before it (KB-2). */
+export function embeddingText(chunk: EmbeddableChunk): string {
+  return [...chunkHeadings(chunk), chunk.text].join('\n');
 }

@@ -2,7 +2,7 @@ export { openAiSdkEmbedder } from './ai-sdk-embedder.js';
 export type { AiSdkEmbedderOptions } from './ai-sdk-embedder.js';
 export { EmbedderUnavailable } from './embedder-unavailable.js';
 export type { EmbedderProblem } from './embedder-unavailable.js';
-export { embeddingText } from './embedding-text.js';
+export { chunkHeadings, embeddingText } from './embedding-text.js';
 export type { EmbeddableChunk } from './embedding-text.js';
 export { LOCAL_MODEL } from './local-model.js';
 export { openLocalEmbedder } from './open-local-embedder.js';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
@@ -14,4 +14,17 @@ export async function presentLanguages(db: Kysely<Database>): Promise<(string | 
   const { rows: unknown } = await sql`select 1 from items where language is null limit 1`.execute(db);
   const languages = rows.map((row) => row.language);
   return unknown.length > 0 ? [...languages, null] : languages;
+}
+
+const remembered = new WeakMap<object, { version: number; languages: (string | null)[] }>();
+
+/** The same for a search, which asks often: kept until the database says that items changed. */
+export async function searchLanguages(db: Kysely<Database>): Promise<(string | null)[]> {
+  const query = CompiledQuery.raw('select version from knowledge_state where id = 1', []);
+  const version = (await db.executeQuery<{ version: number }>(query)).rows[0]?.version ?? 0;
+  const known = remembered.get(db);
+  if (known?.version === version) return known.languages;
+  const languages = await presentLanguages(db);
+  remembered.set(db, { version, languages });
+  return languages;
 }

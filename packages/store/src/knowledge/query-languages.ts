@@ -1,7 +1,7 @@
 import { detectLanguage, likelyLanguages } from '@ibid/retrieval';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
-import { presentLanguages } from './present-languages.js';
+import { searchLanguages } from './present-languages.js';
 
 /** Few words give no sure guess, so beyond this many documents' languages only the likely ones are tried. */
 const TRIED_LANGUAGES = 3;
@@ -11,7 +11,7 @@ const TRIED_LANGUAGES = 3;
  * documents are in (KB-4).
  */
 export async function queryLanguages(db: Kysely<Database>, query: string): Promise<(string | null)[]> {
-  const present = await presentLanguages(db);
+  const present = await searchLanguages(db);
   const known = present.filter((language) => language !== null);
   if (known.length <= 1) return present.length > 0 ? present : [null];
   const sure = detectLanguage(query);

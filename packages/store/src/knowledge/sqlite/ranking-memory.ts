@@ -108,13 +108,20 @@ export class RankingMemory {
   async #refresh(vectors: boolean): Promise<void> {
     if (vectors && !this.codes) await this.#openCodes();
     // Pending chunks may become a block between two reads; then once more, so that none is missed.
-    for (;;) {
-      const state = await this.#state();
-      if (state.block !== this.#seen.block) await this.#loadBlocks();
-      if (state.entry > this.#seen.entry) await this.#loadPending();
+    for (let state = await this.#state(); ;) {
+      let changed = false;
+      if (state.block !== this.#seen.block) {
+        await this.#loadBlocks();
+        changed = true;
+      }
+      if (state.entry > this.#seen.entry) {
+        await this.#loadPending();
+        changed = true;
+      }
       if (state.removed !== this.#seen.removed) await this.#loadRemoved();
       if (this.codes && state.vector > this.#seen.vector) await this.#loadVectors();
-      if ((await this.#state()).block === this.#seen.block) return;
+      if (!changed) return;
+      state = await this.#state();
     }
   }
 

@@ -9,11 +9,15 @@ export class SlotTable {
   alive = new Uint8Array(0);
   /** Slot of the newest entry of a chunk, by its row; -1 for none. */
   slotOfRow = new Int32Array(0);
+  /** Where the newest run of an item's chunks begins, by item row; -1 for none. An item is written in one go. */
+  firstOfItem = new Int32Array(0);
   live = 0;
   totalLength = 0;
+  /** Moves with every change, for what is derived from the table. */
+  revision = 0;
 
   add(slot: { entry: number; row: number; item: number; length: number }): number {
-    this.#reserve(this.count + 1, slot.row);
+    this.#reserve(this.count + 1, slot);
     const index = this.count;
     this.count += 1;
     this.entries[index] = slot.entry;
@@ -22,8 +26,10 @@ export class SlotTable {
     this.lengths[index] = Math.min(slot.length, 0xffff);
     this.alive[index] = 1;
     this.slotOfRow[slot.row] = index;
+    if (index === 0 || this.items[index - 1] !== slot.item) this.firstOfItem[slot.item] = index;
     this.live += 1;
     this.totalLength += this.lengths[index]!;
+    this.revision += 1;
     return index;
   }
 
@@ -34,12 +40,14 @@ export class SlotTable {
       if (this.slotOfRow[this.rows[index]!] === index) this.slotOfRow[this.rows[index]!] = -1;
     }
     this.count = count;
+    this.revision += 1;
   }
 
   kill(slot: number): void {
     if (!this.alive[slot]) return;
     this.alive[slot] = 0;
     this.live -= 1;
+    this.revision += 1;
     this.totalLength -= this.lengths[slot]!;
   }
 
@@ -51,7 +59,7 @@ export class SlotTable {
     return this.live > 0 ? this.totalLength / this.live : 1;
   }
 
-  #reserve(slots: number, row: number): void {
+  #reserve(slots: number, slot: { row: number; item: number }): void {
     if (slots > this.rows.length) {
       const size = Math.max(slots, Math.ceil(this.rows.length * 1.5), 1024);
       this.entries = grown(new Uint32Array(size), this.entries);
@@ -60,11 +68,15 @@ export class SlotTable {
       this.lengths = grown(new Uint16Array(size), this.lengths);
       this.alive = grown(new Uint8Array(size), this.alive);
     }
-    if (row >= this.slotOfRow.length) {
-      const size = Math.max(row + 1, Math.ceil(this.slotOfRow.length * 1.5), 1024);
-      this.slotOfRow = grown(new Int32Array(size).fill(-1), this.slotOfRow);
-    }
+    this.slotOfRow = reaching(this.slotOfRow, slot.row);
+    this.firstOfItem = reaching(this.firstOfItem, slot.item);
   }
+}
+
+function reaching(column: Int32Array<ArrayBuffer>, index: number): Int32Array<ArrayBuffer> {
+  if (index < column.length) return column;
+  const size = Math.max(index + 1, Math.ceil(column.length * 1.5), 1024);
+  return grown(new Int32Array(size).fill(-1), column);
 }
 
 function grown<Column extends { set(values: Column): void }>(target: Column, source: Column): Column {

@@ -5,6 +5,7 @@ import type { Database } from '../../database/schema.js';
 import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
 import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
+import { AllowedSlotsCache } from './allowed-slots.js';
 import { encodeWords } from './block-codec.js';
 import { BLOCK_CHUNKS, writeBlock, writeMissingCodes } from './block-writer.js';
 import { rankCandidates } from './rank-candidates.js';
@@ -18,6 +19,7 @@ export class SqliteSearchIndex implements SearchIndex {
   readonly #embedder: Promise<Embedder | null>;
   readonly #memory: RankingMemory;
   readonly #visible: VisibleItems;
+  readonly #allowed = new AllowedSlotsCache();
   readonly #blockChunks: number;
   #addedSinceBlock = Number.POSITIVE_INFINITY;
 
@@ -44,7 +46,8 @@ export class SqliteSearchIndex implements SearchIndex {
       terms.push({ term, variants });
     }
     const { slots, codes } = this.#memory;
-    return rankCandidates({ slots, codes, terms, vector: request.vector, visible, limit: request.limit });
+    const allowed = this.#allowed.of({ slots, codes, visible });
+    return rankCandidates({ slots, codes, terms, vector: request.vector, allowed, limit: request.limit });
   }
 
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number> {

@@ -43,6 +43,8 @@ export class VectorCodes {
   /** 0 where a slot has no vector. */
   #scales = new Float32Array(0);
   #capacity = 0;
+  /** Moves whenever a vector comes or goes. */
+  revision = 0;
   #signsAt = 0;
   #valuesAt = 0;
   #resultsAt = 0;
@@ -83,6 +85,7 @@ export class VectorCodes {
   set(slot: number, vector: Float32Array): void {
     const { signBytes, valueBytes } = this.shape;
     const { buffer } = this.#memory;
+    this.revision += 1;
     this.#scales[slot] = encodeVector(vector, {
       signs: new Uint8Array(buffer, this.#signsAt + slot * signBytes, signBytes),
       values: new Int8Array(buffer, this.#valuesAt + slot * valueBytes, valueBytes),
@@ -92,6 +95,7 @@ export class VectorCodes {
   /** Forgets the vectors of the slots from here on. */
   clear(from: number): void {
     this.#scales.fill(0, from);
+    this.revision += 1;
   }
 
   /** Codes of slots from `first` on, as `pack` made them. */
@@ -104,6 +108,7 @@ export class VectorCodes {
     bytes.set(packed.subarray(signs, signs + values), this.#valuesAt + first * valueBytes);
     const scales = packed.slice(signs + values, signs + values + count * 4);
     this.#scales.set(new Float32Array(scales.buffer, 0, count), first);
+    this.revision += 1;
   }
 
   pack(first: number, count: number): Uint8Array {

@@ -13,15 +13,15 @@ const REMEMBERED = 64;
  */
 export class VisibleItems {
   readonly #db: Kysely<Database>;
-  readonly #known = new Map<string, Uint8Array | null>();
+  readonly #known = new Map<string, Uint32Array | null>();
   #version = -1;
 
   constructor(options: { db: Kysely<Database> }) {
     this.#db = options.db;
   }
 
-  /** 1 by item row for what is visible; null when everything is. */
-  async of(scope: ItemScope): Promise<Uint8Array | null> {
+  /** Rows of the visible items, going up; null when everything is. */
+  async of(scope: ItemScope): Promise<Uint32Array | null> {
     const version = await this.#currentVersion();
     if (version !== this.#version) {
       this.#known.clear();
@@ -49,13 +49,10 @@ export class VisibleItems {
     return rows.length === 0;
   }
 
-  async #ask(scope: ItemScope): Promise<Uint8Array> {
+  async #ask(scope: ItemScope): Promise<Uint32Array> {
     const { rows } = await sql<{ row: number }>`
-      select items.row from items where ${itemScope(scope, 'sqlite')}`.execute(this.#db);
-    const largest = rows.reduce((most, { row }) => Math.max(most, row), 0);
-    const visible = new Uint8Array(largest + 1);
-    for (const { row } of rows) visible[row] = 1;
-    return visible;
+      select items.row from items where ${itemScope(scope, 'sqlite')} order by items.row`.execute(this.#db);
+    return Uint32Array.from(rows, ({ row }) => row);
   }
 
   async #currentVersion(): Promise<number> {
