@@ -10,7 +10,7 @@ export async function run({ log, args = [] }) {
   const seconds = args.includes('--quick') ? 0.6 : 2;
   const peers = {};
   log(
-    `One tool call, then ${CHUNKS} chunks with 12 citations; CPU of a process of its own, best of five rounds.`,
+    `One tool call, then ${CHUNKS} chunks with 12 citations; CPU of a process of its own, best of eight rounds.`,
   );
   for (const name of Object.keys(contenders)) {
     try {

@@ -104,7 +104,9 @@ export function checkPackets(packets: readonly Packet[], options: { complete?: b
         for (const [turnIndexOfBlock, block] of blocks) {
           if (block.open) say(`block ${turnIndexOfBlock} has not ended`);
         }
-        for (const [id, citation] of citations) if (!citation.verdict) say(`citation ${id} has no verdict`);
+        for (const [id, citation] of citations) {
+          if (!citation.verdict && packet.reason !== 'failed') say(`citation ${id} has no verdict`);
+        }
         break;
       }
       default:

@@ -86,7 +86,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
       assertFinished(reader, scope);
       return finishStep({ reader, assembled, input, options });
     } catch (caught) {
-      if (caught instanceof TurnEndedError) throw caught;
+      if (caught instanceof TurnEndedError || reader.ownFault) throw caught;
       const error = classifyProviderError({
         error: caught,
         provider: turn.model.provider,

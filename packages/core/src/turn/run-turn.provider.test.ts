@@ -1,5 +1,6 @@
 import { APICallError } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
+import { assembleContext } from '../context/assemble-context.js';
 import {
   PacketRecorder,
   scriptedModel,
@@ -182,6 +183,23 @@ describe('FLOW-9 other ends', () => {
     expect(result).toMatchObject({ status: 'failed', error: { code: 'internal', retryable: true } });
     expect(result.error?.message).not.toContain('secret');
     expect(logged).toEqual([fault]);
+  });
+
+  it('does not blame the provider for a fault in reading its stream', async () => {
+    const logged: unknown[] = [];
+    const fault = new Error('in a parser');
+    const shownChunks = new Map();
+    shownChunks.values = () => {
+      throw fault;
+    };
+    const { result } = await play({
+      script: [[{ text: 'One. It is so [1]. Two.' }]],
+      ledger: { sources: [{ number: 1, itemId: 'a', title: 'A', origin: 'tool' }] },
+      assembleContext: (input) => ({ ...assembleContext(input), shownChunks }),
+      onInternalError: (error) => logged.push(error),
+    });
+    expect(result).toMatchObject({ status: 'failed', error: { code: 'internal' } });
+    expect(new Set(logged)).toEqual(new Set([fault]));
   });
 
   it('can be run again with the same options', async () => {

@@ -36,10 +36,17 @@ export interface TurnHandle {
  * before them they are left behind, and what they still do goes nowhere.
  */
 export function runTurn(options: RunTurnOptions): TurnHandle {
+  const report = (fault: unknown): void => {
+    try {
+      options.onInternalError?.(fault);
+    } catch {
+      // A log that fails keeps no turn from ending.
+    }
+  };
   const state = new TurnState(options.ledger);
   const emitter = new Emitter({
     turnId: options.turnId,
-    onListenerError: (error) => options.onInternalError?.(error),
+    onListenerError: report,
   });
   const writer = new TurnWriter({ emitter, state });
   const controller = new AbortController();
@@ -54,6 +61,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     writer.close({
       reason,
       ...(error ? { error } : {}),
+      onFault: report,
       afterwards: () => {
         resolveResult(state.result(reason));
         controller.abort(TURN_ENDED);
@@ -91,7 +99,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     .then(end, (error: unknown) => {
       if (writer.closed) return;
       const failure = turnFailure(error);
-      if (failure.code === 'internal') options.onInternalError?.(error);
+      if (failure.code === 'internal') report(error);
       end('failed', failure);
     });
 

@@ -35,6 +35,8 @@ export class StepReader {
   finishReason: LanguageModelV4FinishReason | null = null;
   /** From here on a failed request is not repeated. */
   started = false;
+  /** What was thrown came from reading the parts, not from the provider. */
+  ownFault = false;
 
   constructor(options: {
     writer: TurnWriter;
@@ -56,6 +58,16 @@ export class StepReader {
   }
 
   readonly take = (part: LanguageModelV4StreamPart): void => {
+    if (part.type === 'error') throw part.error;
+    try {
+      this.#take(part);
+    } catch (error) {
+      this.ownFault = true;
+      throw error;
+    }
+  };
+
+  #take(part: LanguageModelV4StreamPart): void {
     switch (part.type) {
       case 'text-delta':
         if (part.delta === '') return;
@@ -95,8 +107,6 @@ export class StepReader {
         this.usage = convertUsage(part.usage);
         this.finishReason = part.finishReason;
         return;
-      case 'error':
-        throw part.error;
       case 'stream-start':
         for (const warning of part.warnings) {
           this.#writer.warning('provider', 'message' in warning ? warning.message : warning.feature);
@@ -104,7 +114,7 @@ export class StepReader {
         return;
       default:
     }
-  };
+  }
 
   /** The stream is over: lets go of what was held back, or gives the calls that the model wrote as text. */
   end(): { writtenCalls: WrittenCall[] } {

@@ -232,7 +232,12 @@ export class TurnWriter {
   }
 
   /** Ends every open block, then the turn. Waits for the operation under way where a listener asks for it from inside. */
-  close(options: { reason: StopReason; error?: TurnFailure; afterwards: () => void }): void {
+  close(options: {
+    reason: StopReason;
+    error?: TurnFailure;
+    afterwards: () => void;
+    onFault: (fault: unknown) => void;
+  }): void {
     if (this.#closed || this.#closing) return;
     if (this.#busy) {
       this.#whenIdle ??= () => this.close(options);
@@ -242,6 +247,9 @@ export class TurnWriter {
     this.endReasoning();
     try {
       this.#text.end({ narration: this.#textIsNarration });
+    } catch (fault) {
+      // Nothing keeps a turn from ending.
+      options.onFault(fault);
     } finally {
       for (const [callId, placement] of this.#openCalls) {
         this.#emitter.emit(placement, { type: 'tool-end', callId, milliseconds: 0 });
