@@ -1,0 +1,56 @@
+import { isBlank } from './character-codes.js';
+
+/** A fence that is open: knows what closes it. */
+export class OpenFence {
+  readonly #character: number;
+  readonly #length: number;
+  /** Depth of quoting it stands in. */
+  readonly depth: number;
+  /** Column at which the content of its list item begins. */
+  readonly #offset: number;
+  #state: 'start' | 'run' | 'space' | 'line' = 'start';
+  #run = 0;
+
+  constructor(options: { character: number; length: number; depth: number; offset: number }) {
+    this.#character = options.character;
+    this.#length = options.length;
+    this.depth = options.depth;
+    this.#offset = options.offset;
+  }
+
+  /** In the rest of a line that cannot close it any more. */
+  get isQuiet(): boolean {
+    return this.#state === 'line';
+  }
+
+  /** The line so far closes the fence, if it ends here. */
+  get isEnd(): boolean {
+    return (this.#state === 'run' || this.#state === 'space') && this.#run >= this.#length;
+  }
+
+  /** Whether a line with these quote marks and this indentation still belongs to the list item or quote it is in. */
+  holds(quotes: number, column: number): boolean {
+    return quotes >= this.depth && column >= this.#offset;
+  }
+
+  startLine(): void {
+    this.#state = 'start';
+  }
+
+  /** The rest of the line that opened it. */
+  skipLine(): void {
+    this.#state = 'line';
+  }
+
+  /** The first character of a line's content. */
+  content(code: number, column: number): void {
+    this.#run = 1;
+    this.#state = code === this.#character && column - this.#offset < 4 ? 'run' : 'line';
+  }
+
+  character(code: number): void {
+    if (this.#state === 'line') return;
+    if (this.#state === 'run' && code === this.#character) this.#run++;
+    else this.#state = isBlank(code) ? 'space' : 'line';
+  }
+}
