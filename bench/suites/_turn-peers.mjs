@@ -18,6 +18,8 @@ export const contenders = {
   ibid: () => ibid({}),
   // The same but for the check: the markers are read, and name sources that are not there.
   'ibid-parsing': () => ibid({ shift: 5 }),
+  // And without context assembly, which no peer has: the loop alone.
+  'ibid-loop': () => ibid({ shift: 5, assembleContext: bareContext }),
 
   // The bare loop, with pi's own events handed to it ready-made: no stream of a provider is read.
   pi: () => pi({ ready: true }),
@@ -289,7 +291,23 @@ export const contenders = {
   },
 };
 
-async function ibid({ shift = 0 }) {
+function bareContext(input) {
+  const budget = { window: 0, reservedOutput: 0, safetyMargin: 0, toolDefinitions: 0, available: 0 };
+  const project = { mode: 'none', reason: '' };
+  const report = {
+    modelId: 'fake',
+    tokenizer: '',
+    parts: [],
+    removals: [],
+    budget,
+    totalTokens: 0,
+    project,
+    sharedPrefixTokens: null,
+  };
+  return { prompt: [], report, ledger: input.ledger, shownChunks: new Map(), toolChoice: 'auto' };
+}
+
+async function ibid({ shift = 0, assembleContext }) {
   const { defineTool, runTurn } = await import('../../packages/core/dist/turn/index.js');
   const { MemoryDescriptorStore } = await import('../../packages/core/dist/descriptors/index.js');
   const { testTurnOptions } = await import('../../packages/core/dist/testing/turn-options.js');
@@ -309,6 +327,7 @@ async function ibid({ shift = 0 }) {
         model: fakeModelV4({ shift }),
         question: QUESTION,
         tools: [search],
+        ...(assembleContext ? { assembleContext } : {}),
         descriptors: new MemoryDescriptorStore({ now: () => '2026-01-01T00:00:00Z' }),
         context: { systemPrompt: SYSTEM, descriptorsEnabled: true },
         onPacket: (packet) => {
