@@ -4,7 +4,8 @@ const usage = {
   outputTokens: { total: 10, text: 10, reasoning: 0 },
 };
 
-export function fakeLanguageModel({ tokens, gap }) {
+/** `burst` tokens arrive together every `gap` milliseconds, as they do in the packets of a fast provider. */
+export function fakeLanguageModel({ tokens, burst, gap }) {
   return {
     specificationVersion: 'v4',
     provider: 'bench',
@@ -20,7 +21,7 @@ export function fakeLanguageModel({ tokens, gap }) {
             controller.enqueue({ type: 'stream-start', warnings: [] });
             controller.enqueue({ type: 'text-start', id: '0' });
             for (let token = 0; token < tokens; token += 1) {
-              await new Promise((resolve) => setTimeout(resolve, gap));
+              if (token % burst === 0) await new Promise((resolve) => setTimeout(resolve, gap));
               controller.enqueue({ type: 'text-delta', id: '0', delta: `word${token % 100} ` });
             }
             controller.enqueue({ type: 'text-end', id: '0' });

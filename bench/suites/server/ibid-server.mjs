@@ -16,4 +16,5 @@ const server = await createServer({
     profile: { contextWindow: 100_000, maxOutputTokens: 4000 },
   })),
 });
+process.on('SIGINT', () => void server.close().then(() => process.exit(0)));
 process.stdout.write(`${JSON.stringify(await server.listen())}\n`);

@@ -28,6 +28,8 @@ import { SecretBox } from './models/secret-box.js';
 import { createLog } from './observability/create-log.js';
 import { Metrics } from './observability/metrics.js';
 import type { ServerOptions } from './options.js';
+import { noLiveChannel } from './scale/live-channel.js';
+import { RedisLiveChannel } from './scale/redis-live-channel.js';
 import type { Services } from './services.js';
 import { LiveTurns } from './turns/live-turns.js';
 import { version } from './version.js';
@@ -49,6 +51,7 @@ export async function openServices(
   const servers = new ServerRepository(db);
   const serverId = await servers.register();
   const jobs = new JobRepository(db);
+  const channel = options.redisUrl ? new RedisLiveChannel({ url: options.redisUrl, log }) : noLiveChannel;
   const [first, ...others] = [...options.models, builtInExtractive(embedder)];
   if (!first) throw new RangeError('There is always a built-in model.');
   const services: Services = {
@@ -87,8 +90,10 @@ export async function openServices(
       secrets,
       builtIn: [first, ...others],
     }),
+    channel,
     liveTurns: new LiveTurns({
       packets,
+      onStored: (batches) => channel.publish(batches),
       onStoreError: (error) => log.error({ err: error }, 'packets could not be stored yet'),
     }),
   };
@@ -98,8 +103,10 @@ export async function openServices(
     await services.preparePool.close();
     await knowledge.close();
     await (await embedder)?.close?.();
+    await channel.close();
     await database.close();
   };
+  channel.onStop((turnId) => services.liveTurns.stop(turnId));
   return { services, close };
 }
 

@@ -26,6 +26,10 @@ export interface CreateServerOptions {
   mode?: 'local' | 'login';
   /** `postgres://…` instead of the database in the data folder. */
   databaseUrl?: string;
+  /** `redis://…`: servers that share a database tell each other at once, and share limits and jobs. */
+  redisUrl?: string;
+  /** What this process does where jobs are shared through Redis. Default `all`. */
+  role?: 'api' | 'worker' | 'all';
   logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   /** Default: the environment of the process. */
   environment?: Environment;
@@ -43,9 +47,10 @@ export interface CreateServerOptions {
 }
 
 export interface ServerOptions extends Required<
-  Omit<CreateServerOptions, 'databaseUrl' | 'limits' | 'environment'>
+  Omit<CreateServerOptions, 'databaseUrl' | 'redisUrl' | 'limits' | 'environment'>
 > {
   databaseUrl: string | null;
+  redisUrl: string | null;
   environment: Environment;
   limits: Limits;
 }
@@ -72,6 +77,8 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     port: options.port ?? 4242,
     mode,
     databaseUrl: options.databaseUrl ?? environment['IBID_DATABASE_URL'] ?? null,
+    redisUrl: options.redisUrl ?? environment['IBID_REDIS_URL'] ?? null,
+    role: options.role ?? 'all',
     logLevel: options.logLevel ?? 'info',
     environment,
     allowedOrigins: options.allowedOrigins ?? listOf(environment['IBID_ALLOWED_ORIGINS']),

@@ -26,6 +26,7 @@ import type { ModelRegistry } from './models/model-registry.js';
 import type { SecretBox } from './models/secret-box.js';
 import type { Metrics } from './observability/metrics.js';
 import type { ServerOptions } from './options.js';
+import type { LiveChannel } from './scale/live-channel.js';
 import type { LiveTurns } from './turns/live-turns.js';
 
 /** Everything the routes work with, wired once at the start. */
@@ -61,5 +62,7 @@ export interface Services {
   secrets: SecretBox;
   models: ModelRegistry;
   liveTurns: LiveTurns;
+  /** What other servers hear of these turns, and tell of theirs. */
+  channel: LiveChannel;
   jobRunner: JobRunner;
 }

@@ -30,7 +30,8 @@ function throughSocket(context: Context<AppEnv>, subscribe: Parameters<typeof ev
   for (const [name, value] of context.res.headers) outgoing.setHeader(name, value);
   for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value);
   outgoing.writeHead(200);
-  outgoing.flushHeaders();
+  // Headers travel with the first piece where there is one at once.
+  setImmediate(() => outgoing.flushHeaders());
   const heartbeat = setInterval(() => outgoing.write(HEARTBEAT), HEARTBEAT_MILLISECONDS);
   let leave = () => {};
   let gone = false;

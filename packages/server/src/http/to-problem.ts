@@ -1,4 +1,4 @@
-import { DatabaseBusy, FileTooLarge } from '@ibid/store';
+import { DatabaseBusy, FileTooLarge, isDatabaseUnavailable } from '@ibid/store';
 import { HTTPException } from 'hono/http-exception';
 import { DiskFull, HttpError, TooLarge, Unavailable } from '../errors/index.js';
 
@@ -50,6 +50,11 @@ function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
   if (error instanceof FileTooLarge) return new TooLarge(error.message, error.code);
   if (error instanceof DatabaseBusy) return new Unavailable(error.message, error.code);
+  if (isDatabaseUnavailable(error))
+    return new Unavailable(
+      'The database cannot be reached at the moment. Try again soon.',
+      'database_unavailable',
+    );
   if (error instanceof Error && isDiskFull(error)) return new DiskFull();
   return null;
 }

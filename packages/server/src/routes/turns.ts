@@ -15,6 +15,8 @@ import { eventStream } from '../http/event-stream.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 import { followTurn } from '../turns/follow-turn.js';
+import { LiveTurn } from '../turns/live-turn.js';
+import type { Watcher } from '../turns/live-turn.js';
 import { processMessage } from '../turns/process-message.js';
 import type { StoredTurnRequest } from '../turns/turn-request.js';
 import { ownConversation } from './conversations.js';
@@ -34,7 +36,8 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       method: 'post',
       path: '/api/conversations/{id}/turns',
       tags,
-      summary: 'Send a message; the turn runs on the server, whoever watches',
+      summary:
+        'Send a message; the turn runs on the server, whoever watches. With `accept: text/event-stream` its packets follow at once',
       request: {
         params: IdParamSchema,
         headers: z.object({
@@ -44,7 +47,15 @@ export function registerTurnRoutes(api: Api, services: Services): void {
         }),
         body: jsonBody(NewTurnSchema),
       },
-      responses: { 202: jsonAnswer(StartedTurnSchema, 'The turn runs'), ...problems, ...conflict },
+      responses: {
+        200: {
+          description: 'Packets of the turn, for who accepts server-sent events',
+          content: { 'text/event-stream': { schema: z.string() } },
+        },
+        202: jsonAnswer(StartedTurnSchema, 'The turn runs'),
+        ...problems,
+        ...conflict,
+      },
     }),
     async (context) => {
       const idempotencyKey = context.req.valid('header')['idempotency-key'];
@@ -55,6 +66,10 @@ export function registerTurnRoutes(api: Api, services: Services): void {
         request: context.req.valid('json'),
         ...(idempotencyKey ? { idempotencyKey } : {}),
       });
+      if (context.req.header('accept')?.includes('text/event-stream')) {
+        const turn = services.liveTurns.get(started.turnId) ?? (await services.turns.get(started.turnId));
+        if (turn) return eventStream(context, (watcher) => watchTurn(services, turn, watcher));
+      }
       return context.json(started, 202);
     },
   );
@@ -110,8 +125,11 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       const principal = principalOf(context);
       const turn = await visibleTurn(services, principal, context.req.valid('param').id);
       await ownConversation(services, principal, turn.conversationId);
-      if (!services.liveTurns.stop(turn.id) && turn.status === 'running')
+      if (!services.liveTurns.stop(turn.id) && turn.status === 'running') {
+        // Stored first: whoever runs the turn finds it there, also when the message is lost.
         await services.turns.requestStop(turn.id);
+        services.channel.sendStop(turn.id);
+      }
       return context.body(null, 204);
     },
   );
@@ -146,6 +164,12 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       return context.json(started, 202);
     },
   );
+}
+
+function watchTurn(services: Services, turn: LiveTurn | TurnRow, watcher: Watcher): () => void {
+  return turn instanceof LiveTurn
+    ? turn.watch(watcher, 0)
+    : followTurn(services, { turn, after: 0, watcher });
 }
 
 function turnView(services: Services, turn: TurnRow) {

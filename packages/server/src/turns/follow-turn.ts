@@ -4,14 +4,16 @@ import type { Services } from '../services.js';
 import type { Watcher } from './live-turn.js';
 import { decodeStored, encodePacket, eventFrames } from './packet-frames.js';
 
+/** How often the database is asked; seldom where news come by themselves. */
 const POLL_MILLISECONDS = 100;
+const POLL_WITH_NEWS_MILLISECONDS = 1_000;
 
 /**
  * FLOW-8: every packet of a turn after a cursor, then the coming ones, wherever the turn runs. Returns the way to
  * leave.
  */
 export function followTurn(
-  services: Pick<Services, 'liveTurns' | 'packets' | 'turns'>,
+  services: Pick<Services, 'liveTurns' | 'packets' | 'turns' | 'channel'>,
   options: { turn: TurnRow; after: number; watcher: Watcher },
 ): () => void {
   const live = services.liveTurns.get(options.turn.id);
@@ -21,15 +23,25 @@ export function followTurn(
 
 /** A turn that ended, or that another process runs: its packets are read from where they are stored. */
 function followStored(
-  services: Pick<Services, 'packets' | 'turns'>,
+  services: Pick<Services, 'packets' | 'turns' | 'channel'>,
   { turn, after, watcher }: { turn: TurnRow; after: number; watcher: Watcher },
 ): () => void {
   let left = false;
+  let hasNews = false;
+  let wake = () => {};
+  const unsubscribe = services.channel.onNews(turn.id, () => {
+    hasNews = true;
+    wake();
+  });
   void (async () => {
     let cursor = after;
     let status: TurnStatus = turn.status;
     while (!left) {
-      const packets = decodeStored(await services.packets.after(turn.id, cursor), cursor);
+      hasNews = false;
+      const batches =
+        (status === 'running' ? await services.channel.packetsAfter(turn.id, cursor) : null) ??
+        (await services.packets.after(turn.id, cursor));
+      const packets = decodeStored(batches, cursor);
       const last = packets.at(-1);
       if (last) {
         watcher.write(eventFrames(packets));
@@ -43,13 +55,28 @@ function followStored(
           watcher.write(eventFrames([encodePacket(stopPacket(turn.id, cursor + 1, status))]));
         break;
       }
-      await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+      if (hasNews) continue;
+      const isWoken = await new Promise<boolean>((resolve) => {
+        const pause = services.channel.isLive ? POLL_WITH_NEWS_MILLISECONDS : POLL_MILLISECONDS;
+        const timer = setTimeout(() => resolve(false), pause);
+        wake = () => {
+          clearTimeout(timer);
+          resolve(true);
+        };
+      });
+      if (isWoken) continue;
       status = (await services.turns.get(turn.id))?.status ?? 'interrupted';
     }
     if (!left) watcher.end();
-  })().catch(() => watcher.end());
+    unsubscribe();
+  })().catch(() => {
+    unsubscribe();
+    watcher.end();
+  });
   return () => {
     left = true;
+    unsubscribe();
+    wake();
   };
 }
 

@@ -1,4 +1,3 @@
-import type { PacketRepository } from '@ibid/store';
 import { LiveTurn } from './live-turn.js';
 import { PacketPump } from './packet-pump.js';
 
@@ -14,7 +13,7 @@ export class LiveTurns {
   readonly #turns = new Map<string, RunningTurn>();
   readonly #pump: PacketPump;
 
-  constructor(options: { packets: PacketRepository; onStoreError: (error: unknown) => void }) {
+  constructor(options: ConstructorParameters<typeof PacketPump>[0]) {
     this.#pump = new PacketPump(options);
   }
 

@@ -1,4 +1,5 @@
 const LONGEST = 60;
+const segmenter = new Intl.Segmenter();
 
 /** FLOW-10 without a model: the first sentence of the first message, at a word's end. */
 export function makeTitle(text: string): string {
@@ -8,7 +9,7 @@ export function makeTitle(text: string): string {
     .trim();
   const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(plain)?.[0] ?? plain;
   const bare = sentence.replace(/[.。]$/u, '');
-  const characters = [...new Intl.Segmenter().segment(bare.slice(0, LONGEST * 8))];
+  const characters = [...segmenter.segment(bare.slice(0, LONGEST * 8))];
   if (characters.length <= LONGEST) return bare;
   const cut = characters
     .slice(0, LONGEST)

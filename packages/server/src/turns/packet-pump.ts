@@ -13,15 +13,22 @@ const PATIENCE_MILLISECONDS = 60;
 export class PacketPump {
   readonly #packets: PacketRepository;
   readonly #onStoreError: (error: unknown) => void;
+  readonly #onStored: ((batches: readonly (StoredPackets & { turnId: string })[]) => void) | undefined;
   readonly #dirty = new Set<LiveTurn>();
   /** What could not be stored yet; tried again with the next write. */
   #unstored: (StoredPackets & { turnId: string })[] = [];
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(options: { packets: PacketRepository; onStoreError: (error: unknown) => void }) {
+  constructor(options: {
+    packets: PacketRepository;
+    onStoreError: (error: unknown) => void;
+    /** For who tells other processes. */
+    onStored?: (batches: readonly (StoredPackets & { turnId: string })[]) => void;
+  }) {
     this.#packets = options.packets;
     this.#onStoreError = options.onStoreError;
+    this.#onStored = options.onStored;
   }
 
   /** This turn has packets that wait. */
@@ -66,6 +73,7 @@ export class PacketPump {
     this.#unstored = [];
     try {
       await this.#packets.append(batches);
+      this.#onStored?.(batches);
     } catch (error) {
       this.#unstored = [...batches, ...this.#unstored];
       this.#onStoreError(error);

@@ -1,4 +1,5 @@
 import type { JsonValue, Source } from '@ibid/core';
+import { SHARED_QUEUE, claimTurn } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Services } from '../services.js';
 import { closingPackets } from './closing-packets.js';
@@ -8,7 +9,10 @@ import { stepsOfView } from './steps-of-view.js';
 import type { TurnView } from './turn-view.js';
 import { viewOfPackets } from './view-of-packets.js';
 
-type RecoveryServices = Pick<Services, 'servers' | 'turns' | 'packets' | 'sources' | 'jobs' | 'log'>;
+type RecoveryServices = Pick<
+  Services,
+  'database' | 'serverId' | 'servers' | 'turns' | 'packets' | 'sources' | 'jobs' | 'log'
+>;
 
 const ERROR = {
   code: 'interrupted',
@@ -19,11 +23,16 @@ const ERROR = {
 /** FLOW-9: turns and jobs of processes that died are marked so; what they had streamed becomes their message. */
 export async function recoverTurns(services: RecoveryServices): Promise<number> {
   const living = await services.servers.living();
-  const orphans = await services.turns.orphans(living);
-  for (const turn of orphans) await recover(services, turn);
-  await services.jobs.interruptOrphans(living);
-  if (orphans.length > 0) services.log.warn({ turns: orphans.length }, 'turns were interrupted');
-  return orphans.length;
+  let recovered = 0;
+  for (const turn of await services.turns.orphans(living)) {
+    const claim = { turnId: turn.id, from: turn.serverId, to: services.serverId };
+    if (!(await claimTurn(services.database.db, claim))) continue;
+    await recover(services, turn);
+    recovered += 1;
+  }
+  await services.jobs.interruptOrphans([...living, SHARED_QUEUE]);
+  if (recovered > 0) services.log.warn({ turns: recovered }, 'turns were interrupted');
+  return recovered;
 }
 
 async function recover(services: RecoveryServices, turn: TurnRow): Promise<void> {

@@ -118,27 +118,32 @@ async function saveTurn(options: {
   const { services, turn, result, particulars } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await services.sources.save({
-        conversationId: turn.conversationId,
-        turnId: turn.id,
-        sources: result.ledger.sources,
-      });
-      await services.turns.finish({
-        turnId: turn.id,
-        conversationId: turn.conversationId,
-        assistantMessageId: turn.assistantMessageId,
-        status: result.status,
-        text: result.answer,
-        content: options.content as unknown as JsonValue,
-        error: result.error,
-        contextReports: result.contextReports as unknown as JsonValue[],
-        trajectory: trajectoryOf(options.content),
-        usage: result.usage,
-        costUsd: result.costUsd,
-      });
-      if (options.title !== null)
-        await services.conversations.setMadeTitle(turn.conversationId, options.title);
-      await services.usage.add(usageEntries(options.live, options, particulars.model.id));
+      await services.turns.finish(
+        {
+          turnId: turn.id,
+          conversationId: turn.conversationId,
+          assistantMessageId: turn.assistantMessageId,
+          status: result.status,
+          text: result.answer,
+          content: options.content as unknown as JsonValue,
+          error: result.error,
+          contextReports: result.contextReports as unknown as JsonValue[],
+          trajectory: trajectoryOf(options.content),
+          usage: result.usage,
+          costUsd: result.costUsd,
+        },
+        async (transaction) => {
+          const { sources } = result.ledger;
+          await services.sources.save(
+            { conversationId: turn.conversationId, turnId: turn.id, sources },
+            transaction,
+          );
+          if (options.title !== null)
+            await services.conversations.setMadeTitle(turn.conversationId, options.title, transaction);
+          await services.usage.add(usageEntries(options.live, options, particulars.model.id), transaction);
+        },
+      );
+      services.metrics.turn(result.status);
       return;
     } catch (error) {
       services.log.error({ err: error, turnId: turn.id, attempt }, 'a finished turn could not be stored');

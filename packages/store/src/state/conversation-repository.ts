@@ -120,8 +120,8 @@ export class ConversationRepository {
   }
 
   /** A title made by the system never replaces one that a person gave, also when both happen at once. */
-  async setMadeTitle(id: string, title: string): Promise<void> {
-    await this.#db
+  async setMadeTitle(id: string, title: string, db: Kysely<Database> = this.#db): Promise<void> {
+    await db
       .updateTable('conversations')
       .set({ title, title_origin: 'made' })
       .where('id', '=', id)

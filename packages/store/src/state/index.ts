@@ -35,3 +35,5 @@ export { UsageRepository } from './usage-repository.js';
 export type { UsageEntry, UsageGrouping, UsageTotal } from './usage-repository.js';
 export { UserRepository } from './user-repository.js';
 export type { User, UserRole } from './user-repository.js';
+export { claimTurn } from './claim-turn.js';
+export { SHARED_QUEUE, unfinishedJobsOf, untouchedQueuedJobs } from './queued-jobs.js';

@@ -29,13 +29,12 @@ export class SourceRepository {
   }
 
   /** Numbers that are stored already stay as they are. */
-  async save(options: {
-    conversationId: string;
-    turnId: string | null;
-    sources: readonly Source[];
-  }): Promise<void> {
+  async save(
+    options: { conversationId: string; turnId: string | null; sources: readonly Source[] },
+    db: Kysely<Database> = this.#db,
+  ): Promise<void> {
     if (options.sources.length === 0) return;
-    await this.#db
+    await db
       .insertInto('conversation_sources')
       .values(
         options.sources.map((source) => ({

@@ -89,7 +89,11 @@ export class TurnRepository {
     });
   }
 
-  async finish(turn: FinishedTurn): Promise<void> {
+  /** `also` stores what else came of the turn, in the same transaction. */
+  async finish(
+    turn: FinishedTurn,
+    also?: (transaction: Transaction<Database>) => Promise<void>,
+  ): Promise<void> {
     const now = new Date().toISOString();
     await this.#db.transaction().execute(async (transaction) => {
       await transaction
@@ -119,6 +123,7 @@ export class TurnRepository {
         .set({ updated_at: now })
         .where('id', '=', turn.conversationId)
         .execute();
+      await also?.(transaction);
     });
   }
 

@@ -42,10 +42,10 @@ export class UsageRepository {
     this.#db = db;
   }
 
-  async add(entries: readonly UsageEntry[]): Promise<void> {
+  async add(entries: readonly UsageEntry[], db: Kysely<Database> = this.#db): Promise<void> {
     if (entries.length === 0) return;
     const now = new Date().toISOString();
-    await this.#db
+    await db
       .insertInto('usage')
       .values(
         entries.map((entry) => ({

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/** The `server_id` of jobs that belong to no process, because any worker may run them. */
+export const SHARED_QUEUE = 'shared-queue';
+
+/** Jobs of the shared queue that nobody has touched since: to be put there again, should the queue have lost them. */
+export async function untouchedQueuedJobs(db: Kysely<Database>, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('server_id', '=', SHARED_QUEUE)
+    .where('state', 'in', ['queued', 'running'])
+    .where('updated_at', '<', since)
+    .orderBy('created_at')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** How many jobs of this person wait or run. */
+export async function unfinishedJobsOf(db: Kysely<Database>, ownerId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('jobs')
+    .select((expression) => expression.fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
