@@ -25,6 +25,7 @@ const context: CommandContext = {
   notes,
   write: (text) => void process.stdout.write(text),
   note: (line) => void process.stderr.write(`${line}\n`),
+  draw: (text) => void process.stderr.write(text),
   signal: stopping.signal,
 };
 

@@ -8,6 +8,8 @@ export interface CommandContext {
   notes: Terminal;
   write: (text: string) => void;
   note: (line: string) => void;
+  /** Onto standard error as it is, for a line that redraws itself. */
+  draw: (text: string) => void;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
 }

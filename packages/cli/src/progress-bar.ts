@@ -2,7 +2,8 @@ import type { Terminal } from './terminal.js';
 
 export interface Progress {
   done: number;
-  total: number;
+  /** Null while it is still being counted. */
+  total: number | null;
   /** E.g. "214 chunks, 38/s". */
   note?: string;
   secondsLeft?: number | undefined;
@@ -18,6 +19,10 @@ export function createProgressBar(options: {
   let lastTenth = -1;
   return {
     update(progress: Progress): void {
+      if (progress.total === null) {
+        if (terminal.isInteractive) write(`\r\u001B[2K${label} looking for files …`);
+        return;
+      }
       const share = progress.total === 0 ? 1 : Math.min(1, progress.done / progress.total);
       if (terminal.isInteractive) {
         write(`\r\u001B[2K${line({ label, share, progress, columns: terminal.columns })}`);

@@ -44,7 +44,7 @@ export async function evaluate(
       ...only,
       ...(options.output === undefined ? {} : { outputFolder: options.output }),
     });
-    const summary = runs.map(({ results: _, ...run }) => run);
+    const summary = runs.map(({ results: _results, ...run }) => run);
     context.write(options.json ? `${JSON.stringify(summary)}\n` : `${evalTable(runs)}\n`);
   }
   return EXIT.ok;

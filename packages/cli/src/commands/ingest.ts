@@ -17,7 +17,7 @@ export interface JobView {
   state: 'queued' | 'running' | 'done' | 'failed';
   progress: {
     filesDone: number;
-    filesTotal: number;
+    filesTotal: number | null;
     chunks: number;
     chunksPerSecond?: number;
     secondsLeft?: number;
@@ -63,7 +63,7 @@ export async function ingest(
           );
       const bar = createProgressBar({
         terminal: context.notes,
-        write: (text) => void process.stderr.write(text),
+        write: context.draw,
         label: base.name,
       });
       let view: JobView | null = null;

@@ -1,0 +1,141 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommanderError } from 'commander';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CommandContext } from './command-context.js';
+import { createProgram } from './program.js';
+import { createTerminal } from './terminal.js';
+
+let folder: string;
+const data = () => join(folder, 'data');
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ibid-cli-'));
+  cpSync(fileURLToPath(new URL('../sample', import.meta.url)), join(folder, 'ship'), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The command as a person would run it into a pipe, in this process. */
+async function ibid(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  let code = 0;
+  const terminal = createTerminal({ isTerminal: false, environment: {} });
+  const context: CommandContext = {
+    terminal,
+    notes: terminal,
+    write: (text) => (out += text),
+    note: (line) => (err += `${line}\n`),
+    draw: (text) => (err += text),
+    signal: new AbortController().signal,
+  };
+  try {
+    await createProgram({ version: '9.9.9', context, finish: (ended) => (code = ended) }).parseAsync(words, {
+      from: 'user',
+    });
+  } catch (error) {
+    if (error instanceof CommanderError) code = error.exitCode === 0 ? 0 : 2;
+    else {
+      code = 1;
+      err += error instanceof Error ? error.message : String(error);
+    }
+  }
+  return { code, out, err };
+}
+
+describe('CLI-1 the command line', () => {
+  it('reads a folder, and does nothing for what has not changed', async () => {
+    const first = await ibid('ingest', join(folder, 'ship'), '--kb', 'Ship', '--data', data());
+    expect(first).toMatchObject({ code: 0 });
+    expect(first.out).toContain('9 added');
+    expect(first.err).toContain('Ship 100 % (9/9)');
+    expect(first.err).not.toContain('NaN');
+    const again = await ibid('ingest', join(folder, 'ship'), '--kb', 'Ship', '--data', data(), '--json');
+    expect(JSON.parse(again.out)).toMatchObject({ counts: { unchanged: 9 }, failures: [] });
+  }, 120_000);
+
+  it('names a file that can’t be read, with its reason, and takes in the others', async () => {
+    writeFileSync(join(folder, 'broken.pdf'), 'this is no PDF at all \u0000\u0001');
+    const ended = await ibid('ingest', join(folder, 'broken.pdf'), '--kb', 'Broken', '--data', data());
+    expect(ended.code).toBe(1);
+    expect(ended.err).toContain('broken.pdf');
+  }, 60_000);
+
+  it('searches', async () => {
+    const found = await ibid(
+      'search',
+      'greatest',
+      'diving',
+      'depth',
+      '--data',
+      data(),
+      '--json',
+      '--mode',
+      'keyword',
+    );
+    const { hits } = JSON.parse(found.out) as { hits: { title: string }[] };
+    expect(hits[0]?.title).toBe('Diving manual');
+    expect(await ibid('search', 'xyzzy', '--mode', 'keyword', '--data', data())).toMatchObject({
+      code: 3,
+      out: '',
+    });
+  }, 60_000);
+
+  it('answers with citations and a list of the sources, and as JSON', async () => {
+    const asked = await ibid('ask', 'Who is the dive supervisor?', '--data', data());
+    expect(asked.code).toBe(0);
+    expect(asked.out).toContain('Dr. Yuki Tanabe');
+    expect(asked.out).toMatch(/^\[1\] Diving manual$/mu);
+    const json = await ibid('ask', 'Who is the dive supervisor?', '--data', data(), '--json');
+    const turn = JSON.parse(json.out) as {
+      reason: string;
+      citations: { verdict: string; passage: { text: string } }[];
+    };
+    expect(turn.reason).toBe('complete');
+    expect(turn.citations[0]).toMatchObject({ verdict: 'supported' });
+    expect(turn.citations[0]?.passage.text).toContain('Tanabe');
+  }, 60_000);
+
+  it('goes on in a conversation, with the numbers it had', async () => {
+    const first = JSON.parse(
+      (await ibid('ask', 'What does task CH-14 test?', '--data', data(), '--json')).out,
+    ) as {
+      conversationId: string;
+      sources: { number: number; itemId: string }[];
+    };
+    const next = JSON.parse(
+      (
+        await ibid(
+          'ask',
+          'And how long does it take?',
+          '--data',
+          data(),
+          '--json',
+          '--conversation',
+          first.conversationId,
+        )
+      ).out,
+    ) as { sources: { number: number; itemId: string }[] };
+    const numbers = new Map(first.sources.map((source) => [source.itemId, source.number]));
+    for (const source of next.sources)
+      expect(numbers.get(source.itemId) ?? source.number).toBe(source.number);
+  }, 60_000);
+
+  it('says what is running', async () => {
+    const found = await ibid('doctor', '--data', data());
+    expect(found.out).toMatch(/Model\s+ibid\/extractive/u);
+    expect(found.out).toContain('9 items');
+  }, 60_000);
+
+  it('tells what to do when it can’t', async () => {
+    expect(await ibid('ingest', join(folder, 'nowhere'), '--data', data())).toMatchObject({ code: 2 });
+    expect((await ibid('ask', 'x', '--kb', 'Nothing', '--data', data())).err).toContain('Known: ');
+    expect((await ibid('ask', 'x', '--server', 'http://127.0.0.1:9')).err).toContain('ibid serve');
+    expect(await ibid('search', 'x', '--mode', 'psychic', '--data', data())).toMatchObject({ code: 2 });
+    expect(await ibid('serve', '--port', '99999')).toMatchObject({ code: 2 });
+    expect((await ibid('eval', join(folder, 'nowhere'))).err).toContain('corpus.jsonl');
+    expect((await ibid('--version')).out.trim()).toBe('9.9.9');
+  }, 60_000);
+});
