@@ -30,7 +30,10 @@ let client: TestClient;
 const slow = 'custom/fake/tokens=60,gap=15';
 
 async function start(): Promise<void> {
-  server = await startServerProcess({ dataFolder: folder }, { IBID_MODEL_URL: fake.url });
+  server = await startServerProcess(
+    { dataFolder: folder },
+    { IBID_MODEL_URL: fake.url, IBID_SMALL_MODEL: 'ibid/extractive' },
+  );
   client = new TestClient(server.url);
 }
 
@@ -127,7 +130,10 @@ describe('FLOW-7 stopping', () => {
   });
 
   it('reaches a turn that another process runs on the same data', async () => {
-    const second = await startServerProcess({ dataFolder: folder }, { IBID_MODEL_URL: fake.url });
+    const second = await startServerProcess(
+      { dataFolder: folder },
+      { IBID_MODEL_URL: fake.url, IBID_SMALL_MODEL: 'ibid/extractive' },
+    );
     try {
       const other = new TestClient(second.url);
       const { id } = await client.newConversation();

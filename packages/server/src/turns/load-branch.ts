@@ -41,13 +41,15 @@ export async function toUserMessage(
 }
 
 function toAssistantMessage(row: MessageRow): AssistantMessage {
+  const { steps, descriptor } = assistantContentOf(row);
   return {
     role: 'assistant',
     id: row.id,
     turnId: row.turnId ?? '',
-    steps: assistantContentOf(row).steps,
+    steps,
     answer: row.text,
     status: row.status,
     createdAt: row.createdAt,
+    ...(descriptor === null ? {} : { descriptor }),
   };
 }

@@ -18,6 +18,8 @@ export interface AssistantContent {
   steps: TurnStep[];
   /** The answer as the person sees it: reference tags taken out. */
   shownAnswer: string;
+  /** Handle of the turn's transcript (CTX-12). */
+  descriptor: string | null;
 }
 
 export function userContentOf(row: MessageRow): UserContent {
@@ -34,6 +36,7 @@ export function assistantContentOf(row: MessageRow): AssistantContent {
     view: emptyTurnView(row.turnId ?? ''),
     steps: [],
     shownAnswer: row.text,
+    descriptor: null,
     ...(row.content as unknown as Partial<AssistantContent>),
   };
 }

@@ -41,7 +41,7 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
   const ending = closingPackets(turn, packets, ERROR);
   const view: TurnView = { ...viewOfPackets(turn.id, [...packets, ...ending]), status: 'interrupted' };
   const { steps, answer } = stepsOfView(view);
-  const content: AssistantContent = { view, steps, shownAnswer: answer };
+  const content: AssistantContent = { view, steps, shownAnswer: answer, descriptor: null };
   await services.sources.save({
     conversationId: turn.conversationId,
     turnId: turn.id,

@@ -4,6 +4,7 @@ import { conversationWorkspace, newId } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
+import { afterTurn, describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
 import { makeTitle } from './make-title.js';
 import type { LiveTurn } from './live-turn.js';
@@ -44,7 +45,6 @@ export async function runLiveTurn(options: {
     });
     const user = await describeUserMessage(services, descriptors, particulars.user);
     const prepared = await prepareTurn(services, principal, particulars);
-    let lastPacket: Packet | null = null;
     const handle = runTurn({
       conversationId: turn.conversationId,
       turnId: turn.id,
@@ -67,14 +67,18 @@ export async function runLiveTurn(options: {
         services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),
       onPacket: (packet) => {
         // Held back until the turn is stored: whoever sees the end can read the result.
-        if (packet.type === 'turn-stop') lastPacket = packet;
-        else live.add(packet);
+        if (packet.type !== 'turn-stop') live.add(packet);
       },
     });
     stop = handle.stop;
     if (stopped.signal.aborted) handle.stop();
     const result = await handle.result;
-    await endTurn({ ...options, live, result, lastPacket });
+    const descriptor = await Promise.race([
+      describeTurn(descriptors, { turn, question: user.text, result }),
+      wait(SAVE_PATIENCE_MILLISECONDS).then(() => null),
+    ]);
+    await endTurn({ ...options, live, result, descriptor });
+    afterTurn({ ...options, result });
   } catch (error) {
     services.log.error({ err: error, turnId: turn.id }, 'a turn could not be run');
     await failTurn({ ...options, live });
@@ -90,14 +94,15 @@ async function endTurn(options: {
   particulars: TurnParticulars;
   live: LiveTurn;
   result: TurnResult;
-  lastPacket: Packet | null;
+  descriptor: string | null;
 }): Promise<void> {
   const { services, turn, live, result, particulars } = options;
   const title = await firstTitle(options.services, particulars, result.reason);
   if (title !== null) live.add(nextPacket(live, { type: 'title', title }));
   const stop = nextPacket(live, { type: 'turn-stop', reason: result.reason });
   const view = viewOfPackets(turn.id, [...live.packets, stop]);
-  const content: AssistantContent = { view, steps: result.steps, shownAnswer: result.shownAnswer };
+  const { steps, shownAnswer } = result;
+  const content: AssistantContent = { view, steps, shownAnswer, descriptor: options.descriptor };
   const saved = saveTurn({ ...options, content, title });
   await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
   live.add(stop);
@@ -168,7 +173,7 @@ async function failTurn(options: {
   };
   const ending = closingPackets({ ...turn, modelId: options.particulars.model.id }, live.packets, error);
   const view = viewOfPackets(turn.id, [...live.packets, ...ending]);
-  const content: AssistantContent = { view, steps: [], shownAnswer: '' };
+  const content: AssistantContent = { view, steps: [], shownAnswer: '', descriptor: null };
   await services.turns
     .finish({
       turnId: turn.id,

@@ -1,0 +1,72 @@
+import type { DescriptorStore, TurnResult } from '@ibid/core';
+import type { Principal } from '../auth/principal.js';
+import { costOf, priceOf } from '../models/model-prices.js';
+import type { Services } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
+import { makeModelTitle } from './make-model-title.js';
+import type { TurnParticulars } from './prepare-turn.js';
+
+interface EndedTurn {
+  services: Services;
+  principal: Principal;
+  turn: { id: string; conversationId: string; assistantMessageId: string };
+  particulars: TurnParticulars;
+  result: TurnResult;
+}
+
+/** What is done once the answer is out: nobody waits for it, and nothing of the turn depends on it. */
+export function afterTurn(ended: EndedTurn): void {
+  improveTitle(ended).catch((error: unknown) =>
+    ended.services.log.warn({ reason: (error as Error).message }, 'no title could be made'),
+  );
+}
+
+/** The title made from the question alone is replaced by one that the model for small tasks makes of the exchange. */
+async function improveTitle({ services, principal, turn, particulars, result }: EndedTurn): Promise<void> {
+  const { conversation, user } = particulars;
+  if (conversation.titleOrigin !== 'none' || result.status !== 'complete' || result.answer === '') return;
+  const system = await readSystemSettings(services.settings);
+  if (system.tools['titles'] === false) return;
+  const small = await services.models.resolve(await services.models.chosen('small'));
+  if (!small.isLanguageModel) return;
+  const made = await makeModelTitle({ model: small.model, question: user.text, answer: result.answer });
+  if (made.title !== null) await services.conversations.setMadeTitle(turn.conversationId, made.title);
+  const price = priceOf(small.id, system.prices);
+  await services.usage.add([
+    {
+      userId: principal.user.id,
+      conversationId: turn.conversationId,
+      turnId: turn.id,
+      purpose: 'title',
+      step: null,
+      modelId: small.id,
+      usage: made.usage,
+      costUsd: price ? costOf(price, made.usage) : null,
+    },
+  ]);
+}
+
+/** CTX-12: the handle under which a turn stays readable once it no longer fits. Null without room for it. */
+export async function describeTurn(
+  store: DescriptorStore,
+  options: {
+    turn: EndedTurn['turn'];
+    question: string;
+    result: Pick<TurnResult, 'steps' | 'answer'>;
+  },
+): Promise<string | null> {
+  const { turn, question, result } = options;
+  const calls = result.steps.flatMap((step) =>
+    step.calls.map(
+      (call) =>
+        `Call of ${call.toolName} with ${JSON.stringify(call.input)}${call.descriptor ? `; result in ${call.descriptor}` : ''}`,
+    ),
+  );
+  const content = [`Question: ${question}`, ...calls, `Answer: ${result.answer}`].join('\n\n');
+  try {
+    const origin = { kind: 'turn' as const, turnId: turn.id };
+    return (await store.create({ content, origin, messageId: turn.assistantMessageId })).name;
+  } catch {
+    return null;
+  }
+}
