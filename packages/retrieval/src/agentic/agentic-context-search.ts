@@ -9,6 +9,7 @@ import { agenticContextSearchGuidancePrompt } from './prompts.generated.js';
 import type { RerankFunction } from './rank-evidence.js';
 import type { RetrievalSettings } from './retrieval-settings.js';
 import { runRetrieval } from './run-retrieval.js';
+import type { SampleCache } from './sample-cache.js';
 import { narrowScope, parseScope } from './scope.js';
 import { ScopedKnowledge } from './scoped-knowledge.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
@@ -19,6 +20,8 @@ export interface AgenticContextSearchOptions {
   settings: RetrievalSettings;
   models: { search: LanguageModelV4; classify: LanguageModelV4 | null };
   dynamicTools: DynamicToolStore;
+  /** Shared by the turns of a process (AGR-6). */
+  sampleCache?: SampleCache;
   rerank?: RerankFunction;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -55,6 +58,7 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
         viewer,
         scope,
         disabledKnowledgeBaseIds: settings.disabledKnowledgeBaseIds,
+        sampleCache: options.sampleCache,
       });
       const { configuration, administrator, user } = settings.instructions;
       const outcome = await runRetrieval({

@@ -12,6 +12,7 @@ export { defaultRetrievalSettings } from './retrieval-settings.js';
 export type { RetrievalSettings } from './retrieval-settings.js';
 export { runRetrieval } from './run-retrieval.js';
 export type { RetrievalOutcome, RunRetrievalOptions } from './run-retrieval.js';
+export { SampleCache } from './sample-cache.js';
 export { narrowScope, parseScope } from './scope.js';
 export type { RetrievalScope } from './scope.js';
 export { ScopedKnowledge } from './scoped-knowledge.js';

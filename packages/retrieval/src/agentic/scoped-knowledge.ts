@@ -12,6 +12,7 @@ import type {
   SearchRequest,
   Viewer,
 } from '../knowledge/index.js';
+import type { SampleCache } from './sample-cache.js';
 import type { RetrievalScope } from './scope.js';
 
 type WithoutViewer<T> = Omit<T, 'viewer'>;
@@ -25,6 +26,7 @@ export class ScopedKnowledge {
   readonly #viewer: Viewer;
   readonly #scope: RetrievalScope | null;
   readonly #disabled: ReadonlySet<string>;
+  readonly #sampleCache: SampleCache | null;
 
   constructor(options: {
     store: KnowledgeStore;
@@ -32,11 +34,14 @@ export class ScopedKnowledge {
     scope: RetrievalScope | null;
     /** Knowledge bases that are switched off for this conversation. */
     disabledKnowledgeBaseIds?: readonly string[];
+    /** Where samples are kept between runs. */
+    sampleCache?: SampleCache | undefined;
   }) {
     this.#store = options.store;
     this.#viewer = options.viewer;
     this.#scope = options.scope;
     this.#disabled = new Set(options.disabledKnowledgeBaseIds);
+    this.#sampleCache = options.sampleCache ?? null;
   }
 
   /** Bases that a search may touch. */
@@ -111,10 +116,15 @@ export class ScopedKnowledge {
   async samples(perKnowledgeBase: number): Promise<Item[]> {
     const bases = await this.knowledgeBases();
     if (bases.length === 0) return [];
-    const items = await this.#store.samples(this.#viewer, {
-      knowledgeBaseIds: bases.map((base) => base.id),
-      perKnowledgeBase,
-    });
+    const knowledgeBaseIds = bases.map((base) => base.id);
+    const items = await (this.#sampleCache
+      ? this.#sampleCache.samples({
+          store: this.#store,
+          viewer: this.#viewer,
+          knowledgeBaseIds,
+          perKnowledgeBase,
+        })
+      : this.#store.samples(this.#viewer, { knowledgeBaseIds, perKnowledgeBase }));
     return items.filter((item) => this.#contains(item));
   }
 
