@@ -39,5 +39,6 @@ export function standaloneQuery({
   if (!before) return question;
   const words = question.split(/\s+/u).filter(Boolean).length;
   const followsUp = (words <= 12 && POINTS_BACK.test(question)) || words <= 3;
-  return followsUp ? `${before}\n${question}` : question;
+  // What is asked now stands first: its form decides the class of the whole.
+  return followsUp ? `${question}\n${before}` : question;
 }

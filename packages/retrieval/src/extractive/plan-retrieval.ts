@@ -44,16 +44,18 @@ export function planRetrieval(
     return [...counts, ...searches];
   }
   if (step === 1) {
-    const [name] = namesInQuestion(question);
     const note = lastUserText(prompt);
-    const unread = /read only in one place: .*?\(item (\S+),/u.exec(note)?.[1];
-    const reading = unread ? readingTool(tools, note) : undefined;
+    const reading = readingTool(tools, note);
     if (reading) return [{ toolName: reading.name, input: { from: 1, count: 4 } }];
-    if (name && name.length < question.length - 3) {
-      return bases.map((base) => ({
-        toolName: 'search_content',
-        input: { knowledge_base: base, query: name, mode: 'keyword', top_k: 5 },
-      }));
+    // Other words only where the question's own found nothing: otherwise they bring what is merely related.
+    const names = foundNothing(prompt) ? namesInQuestion(question).slice(0, 2) : [];
+    if (names.length > 0) {
+      return bases.flatMap((base) =>
+        names.map((name) => ({
+          toolName: 'search_content',
+          input: { knowledge_base: base, query: name, mode: 'keyword', top_k: 5 },
+        })),
+      );
     }
   }
   return finish('The rules know no further search.');
@@ -77,6 +79,17 @@ function firstUserText(prompt: LanguageModelV4Prompt): string {
 function lastUserText(prompt: LanguageModelV4Prompt): string {
   const message = prompt.findLast((entry) => entry.role === 'user');
   return message ? messageText(message) : '';
+}
+
+function foundNothing(prompt: LanguageModelV4Prompt): boolean {
+  return prompt.every((message) => {
+    if (message.role !== 'tool') return true;
+    return message.content.every(
+      (part) =>
+        part.type !== 'tool-result' ||
+        (part.output.type === 'text' && part.output.value === 'Nothing found.'),
+    );
+  });
 }
 
 /** The ids in the list of the system prompt, those to try first before the others. */
