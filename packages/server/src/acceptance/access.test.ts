@@ -77,6 +77,7 @@ beforeAll(async () => {
     logLevel: 'silent',
     embedder: 'none',
     environment: { OLLAMA_HOST: 'off' },
+    limits: { failedLogins: 4 },
   });
   const { setupUrl } = await server.listen();
   const token = new URL(setupUrl!).searchParams.get('token');
@@ -236,7 +237,7 @@ describe('API-2 access, route by route', () => {
         body: bodyFor(operation),
       });
       const reads = method === 'GET' || path === '/api/search' || path.endsWith('/preview');
-      if (!reads) expect(`${method} ${path} ${status} ${String(body['code'] ?? '')}`).toContain(' 403');
+      if (!reads) expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
       else expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|5\d\d)$/u);
     }
     const list = await request('GET', '/api/conversations', { key: readKey });
@@ -290,12 +291,12 @@ describe('API-2 access, route by route', () => {
 
   it('limits guesses of a password', async () => {
     const statuses: number[] = [];
-    for (let guess = 0; guess < 14; guess += 1)
+    for (let guess = 0; guess < 6; guess += 1)
       statuses.push(
         (await request('POST', '/api/login', { body: { name: 'victim', password: `guess ${guess}` } }))
           .status,
       );
-    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401]);
+    expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
     expect(statuses.at(-1)).toBe(429);
   });
 
