@@ -4,3 +4,4 @@ export * from './knowledge/index.js';
 export * from './descriptors/index.js';
 export * from './workspace/index.js';
 export * from './agentic/index.js';
+export * from './library/index.js';

@@ -1,0 +1,23 @@
+import type { ModelProfile } from '@ibid/core';
+import { analyseText, detectLanguage, extractiveModel } from '@ibid/retrieval';
+import type { Embedder } from '@ibid/retrieval';
+
+type Model = ReturnType<typeof extractiveModel>;
+
+/** MOD-2: answers with quoted, cited sentences; no key, no network. */
+export function builtInModel(embedder: Embedder | null): { model: Model; profile: Partial<ModelProfile> } {
+  return {
+    model: extractiveModel({
+      terms: (text) => analyseText({ text, language: detectLanguage(text) }),
+      ...(embedder ? { similarity: similarityBy(embedder) } : {}),
+    }),
+    profile: { contextWindow: 128_000, maxOutputTokens: 4096, canForbidTools: true },
+  };
+}
+
+function similarityBy(embedder: Embedder) {
+  return async (question: string, texts: readonly string[]): Promise<number[]> => {
+    const [query, ...vectors] = await embedder.embed([question, ...texts], 'query');
+    return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (query?.[at] ?? 0), 0));
+  };
+}

@@ -1,0 +1,4 @@
+export { LibraryConversation } from './library-conversation.js';
+export type { LibraryAnswer } from './library-conversation.js';
+export { openLibrary } from './open-library.js';
+export type { Library, OpenLibraryOptions } from './open-library.js';

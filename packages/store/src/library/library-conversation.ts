@@ -1,0 +1,162 @@
+import {
+  listSources,
+  MemoryDescriptorStore,
+  packagedSystemPrompt,
+  runTurn,
+  SourceLedger,
+  systemClock,
+} from '@ibid/core';
+import type {
+  Citation,
+  CitedSource,
+  ContextSettings,
+  ModelProfile,
+  PacketListener,
+  PastTurn,
+  RunTurnOptions,
+  Source,
+  SourceLedgerSnapshot,
+  Tool,
+  TurnHandle,
+  TurnResult,
+  UserMessage,
+} from '@ibid/core';
+import { newId } from '../database/new-id.js';
+
+/** What a conversation is opened with. */
+export interface LibraryConversationSetUp {
+  conversationId: string;
+  model: RunTurnOptions['model'];
+  profile: ModelProfile;
+  settings: ContextSettings;
+  tools: (conversationId: string) => Promise<Tool[]>;
+  /** The packaged prompt when absent; null: none. */
+  systemPrompt?: string | null;
+}
+
+export interface LibraryAnswer {
+  /** With its markers, e.g. `High water is at noon [1].` */
+  text: string;
+  citations: readonly Citation[];
+  /** Named by the answer, in order of first mention, each with its citations. */
+  cited: readonly CitedSource[];
+  /** Found but not named, best first. */
+  retrieved: readonly Source[];
+  /** Everything else: steps, context reports, usage, warnings, the error of a failed turn. */
+  result: TurnResult;
+}
+
+interface ConversationState {
+  pastTurns: readonly PastTurn[];
+  ledger: SourceLedgerSnapshot;
+  descriptors: MemoryDescriptorStore;
+}
+
+/** A conversation in memory: source numbers, history and descriptors go on from turn to turn, and with a fork. */
+export class LibraryConversation {
+  readonly #setUp: LibraryConversationSetUp;
+  readonly #state: ConversationState;
+
+  constructor(setUp: LibraryConversationSetUp, state?: ConversationState) {
+    this.#setUp = setUp;
+    this.#state = state ?? {
+      pastTurns: [],
+      ledger: { sources: [] },
+      descriptors: new MemoryDescriptorStore({ now: () => new Date().toISOString() }),
+    };
+  }
+
+  /** Past turns, oldest first. */
+  get turns(): readonly PastTurn[] {
+    return this.#state.pastTurns;
+  }
+
+  /** Every source shown so far; a source keeps its number. */
+  get sources(): readonly Source[] {
+    return this.#state.ledger.sources;
+  }
+
+  /** A new conversation that starts with everything this one holds; afterwards neither sees what the other does. */
+  fork(): LibraryConversation {
+    return new LibraryConversation(
+      { ...this.#setUp, conversationId: newId() },
+      { ...this.#state, descriptors: this.#state.descriptors.fork() },
+    );
+  }
+
+  async ask(
+    question: string,
+    options: { onPacket?: PacketListener; signal?: AbortSignal } = {},
+  ): Promise<LibraryAnswer> {
+    const { result: pending, stop } = await this.start(question, options);
+    options.signal?.addEventListener('abort', stop, { once: true });
+    if (options.signal?.aborted) stop();
+    const result = await pending;
+    options.signal?.removeEventListener('abort', stop);
+    const ledger = new SourceLedger(result.ledger);
+    const chunks = result.steps.flatMap(({ calls }) => calls.flatMap(({ outcome }) => outcome?.chunks ?? []));
+    const lists = listSources({
+      citations: result.citations,
+      chunks,
+      sourceByItem: (itemId) => ledger.byItem(itemId),
+    });
+    return { text: result.shownAnswer, citations: result.citations, ...lists, result };
+  }
+
+  /** The turn itself: packets as they are made, stopping, and the result. One turn at a time. */
+  async start(question: string, options: { onPacket?: PacketListener } = {}): Promise<TurnHandle> {
+    const { conversationId, model, profile, settings, systemPrompt } = this.#setUp;
+    const user: UserMessage = {
+      role: 'user',
+      id: newId(),
+      text: question,
+      files: [],
+      images: [],
+      createdAt: new Date().toISOString(),
+    };
+    const assistantMessageId = newId();
+    const turnId = newId();
+    const handle = runTurn({
+      conversationId,
+      turnId,
+      assistantMessageId,
+      user,
+      model,
+      context: {
+        model: profile,
+        settings,
+        systemPrompt: systemPrompt === undefined ? packagedSystemPrompt() : systemPrompt,
+        agent: null,
+        project: null,
+        pastTurns: this.#state.pastTurns,
+        summary: null,
+        descriptorsEnabled: true,
+        userReminder: null,
+        timeZone: 'UTC',
+      },
+      ledger: this.#state.ledger,
+      tools: await this.#setUp.tools(conversationId),
+      descriptors: this.#state.descriptors,
+      clock: systemClock,
+      newId,
+      ...(options.onPacket ? { onPacket: options.onPacket } : {}),
+    });
+    const kept = handle.result.then((result) => {
+      const { steps, answer, status } = result;
+      const createdAt = new Date().toISOString();
+      const assistant = {
+        role: 'assistant',
+        id: assistantMessageId,
+        turnId,
+        steps,
+        answer,
+        status,
+        createdAt,
+      } as const;
+      this.#state.pastTurns = [...this.#state.pastTurns, { user, assistant }];
+      this.#state.ledger = result.ledger;
+      return result;
+    });
+    return { ...handle, result: kept };
+  }
+}

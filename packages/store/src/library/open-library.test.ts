@@ -1,0 +1,70 @@
+import { scriptedModel } from '@ibid/core/testing';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibrary } from './open-library.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-library-'));
+  await writeFile(join(folder, 'tides.md'), '# Tides\n\nHigh water was at 06:40 on 3 March.');
+  await writeFile(join(folder, 'pilots.md'), '# Pilots\n\nPilots report to Ada Brandt.');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('MOD-2 a folder that can be asked without a key', () => {
+  it('answers with a checked citation, and keeps its documents on disk', async () => {
+    const data = join(folder, '.data');
+    const first = await openLibrary({ data, embedder: null });
+    expect((await first.addFolder(folder)).counts.added).toBe(2);
+    await first.close();
+    const again = await openLibrary({ data, embedder: null });
+    expect((await again.addFolder(folder)).counts).toMatchObject({ added: 0, unchanged: 2 });
+    const { text, cited, result } = await again.ask('Who do pilots report to?');
+    expect(text).toContain('Ada Brandt');
+    expect(cited).toMatchObject([{ number: 1, title: 'Pilots', citations: [{ verdict: 'supported' }] }]);
+    expect(result.error).toBeNull();
+    await again.close();
+  });
+});
+
+describe('REF-2 a conversation and its fork', () => {
+  it('goes on with the same numbers, each alone', async () => {
+    const step = (query: string) => [{ call: 'retrieve_context', input: { query, top_k: 1 } }];
+    const model = scriptedModel([
+      step('high water'),
+      [{ text: 'At 06:40 [1].' }],
+      step('pilots'),
+      [{ text: 'To Ada Brandt [2], and 06:40 [1].' }],
+      [{ text: 'It was at 06:40 [1], not at [2].' }],
+    ]);
+    const library = await openLibrary({ embedder: null, model });
+    await library.addFolder(folder);
+    const conversation = library.startConversation();
+    await conversation.ask('When was high water?');
+    const fork = conversation.fork();
+    const more = await conversation.ask('And the pilots?');
+    expect(more.cited.map(({ number, title }) => [number, title])).toEqual([
+      [2, 'Pilots'],
+      [1, 'Tides'],
+    ]);
+    const other = await fork.ask('Again?');
+    expect(other.citations.map(({ number, verdict }) => [number, verdict])).toEqual([
+      [1, 'supported'],
+      [2, 'unknown'],
+    ]);
+    expect([conversation.sources.length, fork.sources.length]).toEqual([2, 1]);
+    model.assertFinished();
+    await library.close();
+  });
+
+  it('is stopped by a signal and says so', async () => {
+    const library = await openLibrary({ embedder: null, model: scriptedModel([[{ hang: true }]]) });
+    const controller = new AbortController();
+    const answer = library.ask('Anything?', { signal: controller.signal });
+    setTimeout(() => controller.abort(), 20);
+    expect((await answer).result.status).toBe('stopped');
+    await library.close();
+  });
+});

@@ -1,0 +1,164 @@
+import { defaultContextSettings, modelProfileOf } from '@ibid/core';
+import type { ContextSettings, ModelProfile, RunTurnOptions, Tool } from '@ibid/core';
+import {
+  agenticContextSearch,
+  conversationTools,
+  defaultRetrievalSettings,
+  EmbedderUnavailable,
+  ingestFiles,
+  openLocalEmbedder,
+  retrieveContextTool,
+  ScopedKnowledge,
+  syncFolder,
+} from '@ibid/retrieval';
+import type { Embedder, IngestProgress, IngestReport, IngestSource, SearchHit } from '@ibid/retrieval';
+import { DynamicToolRepository } from '../agentic/dynamic-tool-repository.js';
+import { newId } from '../database/new-id.js';
+import { openDatabase } from '../database/open-database.js';
+import { openKnowledge } from '../knowledge/open-knowledge.js';
+import type { Knowledge } from '../knowledge/open-knowledge.js';
+import { builtInModel } from './built-in-model.js';
+import { LibraryConversation, type LibraryAnswer } from './library-conversation.js';
+
+export interface OpenLibraryOptions {
+  /** Where the data is kept; in memory when absent. */
+  data?: string;
+  /** `postgres://…` instead. */
+  databaseUrl?: string;
+  /** Any model of the AI SDK. Default: the built-in one, which quotes. */
+  model?: RunTurnOptions['model'];
+  /** What is known of the model where its name does not say it, e.g. its window. */
+  profile?: Partial<Omit<ModelProfile, 'modelId'>>;
+  /** Default `local`, which falls back to keyword search where its weights are missing; null: keyword search. */
+  embedder?: Embedder | 'local' | null;
+  /** Search by an agent of its own that counts, follows links and reads on. Default: one plain search a call. */
+  agentic?: boolean;
+  /** Offered beside the search. */
+  tools?: readonly Tool[];
+  systemPrompt?: string | null;
+  settings?: Partial<ContextSettings>;
+}
+
+export interface Library {
+  /** Makes the library show what a folder holds now; run it again whenever it may have changed. */
+  addFolder(
+    folder: string,
+    options?: { onProgress?: (progress: IngestProgress) => void; signal?: AbortSignal },
+  ): Promise<IngestReport>;
+  addFiles(sources: readonly IngestSource[]): Promise<IngestReport>;
+  search(query: string, options?: { topK?: number }): Promise<SearchHit[]>;
+  startConversation(): LibraryConversation;
+  /** One question in a conversation of its own. */
+  ask(question: string, options?: Parameters<LibraryConversation['ask']>[1]): Promise<LibraryAnswer>;
+  /** The parts it is made of, for what is not offered here. */
+  knowledge: Knowledge;
+  knowledgeBaseId: string;
+  close(): Promise<void>;
+}
+
+const OWNER = 'library';
+const VIEWER = { userId: OWNER, roles: [], isAdministrator: false };
+const KNOWLEDGE_BASE_ID = 'library';
+
+/**
+ * A folder of documents that can be asked, in one process and without a server.
+ *
+ *     const library = await openLibrary();
+ *     await library.addFolder('papers');
+ *     const { text, cited } = await library.ask('Who approved the budget?');
+ */
+export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Library> {
+  const embedder = await embedderOf(options.embedder);
+  const database = await openDatabase(
+    options.databaseUrl === undefined ? { folder: options.data ?? ':memory:' } : { url: options.databaseUrl },
+  );
+  const knowledge = await openKnowledge({ database, embedder });
+  const known = await knowledge.bases.list(VIEWER);
+  if (!known.some(({ id }) => id === KNOWLEDGE_BASE_ID)) {
+    const access = {
+      visibility: 'private',
+      ownerId: OWNER,
+      sharedWithUsers: [],
+      sharedWithRoles: [],
+    } as const;
+    await knowledge.bases.create({ id: KNOWLEDGE_BASE_ID, name: 'Documents', access });
+  }
+
+  const builtIn = builtInModel(embedder);
+  const model = options.model ?? builtIn.model;
+  const profile = modelProfileOf(model.modelId, {
+    ...(options.model ? {} : builtIn.profile),
+    ...options.profile,
+  });
+  const scoped = new ScopedKnowledge({
+    store: knowledge.reader,
+    viewer: VIEWER,
+    scope: null,
+    disabledKnowledgeBaseIds: [],
+  });
+  const dynamicTools = new DynamicToolRepository({ db: database.db });
+
+  const searchTools = async (conversationId: string): Promise<Tool[]> => {
+    if (!options.agentic) return [retrieveContextTool({ knowledge: scoped }) as unknown as Tool];
+    const now = () => Date.now();
+    const records = await dynamicTools.list({
+      conversationId,
+      ownerId: OWNER,
+      now: new Date(now()).toISOString(),
+      limit: 6,
+    });
+    return [
+      agenticContextSearch({
+        store: knowledge.reader,
+        viewer: VIEWER,
+        settings: defaultRetrievalSettings,
+        models: { search: model, classify: options.model ?? null },
+        dynamicTools,
+        now,
+      }),
+      ...conversationTools({ records, knowledge: scoped }),
+    ];
+  };
+
+  const target = { knowledgeBaseId: KNOWLEDGE_BASE_ID, writer: knowledge.writer, embedder };
+  const reservedOutputTokens = Math.min(
+    defaultContextSettings.reservedOutputTokens,
+    profile.maxOutputTokens,
+    Math.max(1, Math.floor(profile.contextWindow / 4)),
+  );
+  const startConversation = (): LibraryConversation =>
+    new LibraryConversation({
+      conversationId: newId(),
+      model,
+      profile,
+      settings: { ...defaultContextSettings, reservedOutputTokens, ...options.settings },
+      tools: async (conversationId) => [...(await searchTools(conversationId)), ...(options.tools ?? [])],
+      ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
+    });
+
+  return {
+    addFolder: (folder, settings) => syncFolder({ ...target, folder, ...settings }),
+    addFiles: (sources) => ingestFiles({ ...target, sources }),
+    search: (query, settings) =>
+      knowledge.reader.search({ viewer: VIEWER, query, mode: 'hybrid', topK: settings?.topK ?? 10 }),
+    startConversation,
+    ask: (question, settings) => startConversation().ask(question, settings),
+    knowledge,
+    knowledgeBaseId: KNOWLEDGE_BASE_ID,
+    async close() {
+      await knowledge.close();
+      await database.close();
+      await embedder?.close?.();
+    },
+  };
+}
+
+async function embedderOf(wanted: OpenLibraryOptions['embedder']): Promise<Embedder | null> {
+  if (wanted !== undefined && wanted !== 'local') return wanted;
+  try {
+    return await openLocalEmbedder();
+  } catch (error) {
+    if (error instanceof EmbedderUnavailable) return null;
+    throw error;
+  }
+}
