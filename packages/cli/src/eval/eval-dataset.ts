@@ -6,6 +6,8 @@ export interface EvalPassage {
   itemId: string;
   title: string;
   text: string;
+  /** Characters of its item's text, where answers are spans of it. */
+  span?: { start: number; end: number };
 }
 
 export interface EvalQuery {
@@ -14,6 +16,8 @@ export interface EvalQuery {
   text: string;
   /** Passage id to grade; anything above 0 is relevant. */
   relevant: ReadonlyMap<string, number>;
+  /** The exact characters that answer it, in sets that know them. */
+  answers?: readonly { itemId: string; start: number; end: number }[];
   /** For breakdowns in the report, e.g. the number of hops. */
   category?: string;
 }

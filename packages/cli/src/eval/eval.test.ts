@@ -9,6 +9,7 @@ import { loadDatasets } from './load-datasets.js';
 import { runEval } from './run-eval.js';
 import type { EvalRun } from './run-eval.js';
 import { scoreRanking } from './score-ranking.js';
+import { scoreSpans } from './score-spans.js';
 
 let folder: string;
 beforeAll(() => {
@@ -86,6 +87,21 @@ describe('ibid eval scores and compares', () => {
     const best = 1 + 1 / Math.log2(3);
     expect(scores['nDCG@10']).toBeCloseTo((1 / Math.log2(3) + 1 / Math.log2(6)) / best);
     expect(scoreRanking({ ranking: [], relevant })['nDCG@10']).toBe(0);
+  });
+
+  it('by characters, where answers are spans', () => {
+    const passage = (id: string, start: number) => ({
+      id,
+      group: 'g',
+      itemId: 'doc',
+      title: '',
+      text: '',
+      span: { start, end: start + 100 },
+    });
+    const passages = new Map([passage('a', 0), passage('b', 100)].map((one) => [one.id, one]));
+    const answers = [{ itemId: 'doc', start: 80, end: 120 }];
+    const scores = scoreSpans({ ranking: ['b', 'a'], answers, passages });
+    expect(scores).toMatchObject({ 'charP@1': 0.2, 'charR@1': 0.5, 'charP@8': 0.2, 'charR@8': 1 });
   });
 
   it('two runs query by query', () => {

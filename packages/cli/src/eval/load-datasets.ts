@@ -4,6 +4,7 @@ import type { EvalDataset } from './eval-dataset.js';
 import { loadBeir } from './load-beir.js';
 import { loadCodeChunks } from './load-code-chunks.js';
 import { loadLocomo } from './load-locomo.js';
+import { loadSpans } from './load-spans.js';
 import { loadXquad } from './load-xquad.js';
 
 type Loader = (options: { directory: string; name: string }) => EvalDataset[];
@@ -14,6 +15,7 @@ const SHAPES: readonly [string, Loader][] = [
   ['codebase_chunks.json', loadCodeChunks],
   ['locomo10.json', loadLocomo],
   ['en.json', loadXquad],
+  ['benchmarks', loadSpans],
 ];
 
 /** Every dataset in the folder, or in the folders below it. */

@@ -9,6 +9,7 @@ import { cachedEmbedder } from './cached-embedder.js';
 import type { EvalDataset, EvalPassage } from './eval-dataset.js';
 import { loadDatasets } from './load-datasets.js';
 import { meanScores, scoreRanking } from './score-ranking.js';
+import { scoreSpans } from './score-spans.js';
 import type { Scores } from './score-ranking.js';
 
 export interface QueryResult {
@@ -87,6 +88,7 @@ async function evaluate(options: {
   try {
     const base = await buildEvalBase({ knowledge, embedder, passages, log });
     const runs: EvalRun[] = [];
+    const byId = new Map(passages.map((passage) => [passage.id, passage]));
     for (const set of sets) {
       for (const mode of modes) {
         const results: QueryResult[] = [];
@@ -104,7 +106,10 @@ async function evaluate(options: {
             query: query.text,
             ...(query.category === undefined ? {} : { category: query.category }),
             ranking,
-            scores: scoreRanking({ ranking, relevant: query.relevant }),
+            scores: {
+              ...scoreRanking({ ranking, relevant: query.relevant }),
+              ...(query.answers ? scoreSpans({ ranking, answers: query.answers, passages: byId }) : {}),
+            },
           });
         }
         const scores = meanScores(results.map((result) => result.scores));
