@@ -22,5 +22,6 @@ export function renderReminder(options: {
     const text = own?.trim();
     if (text && !said.includes(text)) said.push(text);
   }
-  return said.join('\n\n');
+  // Tagged, so that no model takes it for what the person said.
+  return said.length > 0 ? `<reminder>\n${said.join('\n\n')}\n</reminder>` : '';
 }

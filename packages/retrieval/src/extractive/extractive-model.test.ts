@@ -138,3 +138,13 @@ describe('MOD-2 the built-in model', () => {
     expect(types.at(-1)).toBe('finish');
   });
 });
+
+describe('CTX-8 a reminder is not the question', () => {
+  it('also when no search has run yet', async () => {
+    const prompt = [
+      user('How much does the tank hold?'),
+      user('<reminder>\nAnswer in two sentences.\n</reminder>'),
+    ];
+    expect(await answer(prompt)).toContain('How much does the tank hold?');
+  });
+});
