@@ -25,8 +25,13 @@ try {
     buildCpuSeconds: round((built.user + built.system) / 1e6),
     megabytesOnDisk: round(folderBytes(join(folder, 'data')) / 2 ** 20),
   };
+  const openCpu = process.cpuUsage();
   const openMs = await system.reopen();
-  if (openMs !== null) figures.openMs = round(openMs);
+  const opened = process.cpuUsage(openCpu);
+  if (openMs !== null) {
+    figures.openMs = round(openMs);
+    figures.openCpuMs = round((opened.user + opened.system) / 1000);
+  }
   const measure = async (mode, category) => {
     const times = [];
     const found = [];
