@@ -53,10 +53,10 @@ function answer({ question, searched, documents }) {
       reasoning:
         'Two things are asked: the rules for polar waters, and what the Greenland voyage showed. I search for both.',
     },
-    { call: 'retrieve_context', input: { query: 'rules for polar waters north of 70 degrees', top_k: 6 } },
+    { call: 'agentic_context_search', input: { query: 'rules for polar waters north of 70 degrees' } },
     {
-      call: 'retrieve_context',
-      input: { query: 'East Greenland voyage results, ice and plans for 2026', top_k: 6 },
+      call: 'agentic_context_search',
+      input: { query: 'East Greenland voyage results, ice and plans for 2026' },
     },
   ];
 }

@@ -167,6 +167,27 @@ describe('WEB-6 projects and agents', () => {
   });
 });
 
+describe('AGR-7 a question for the person', () => {
+  it('asks which knowledge bases to search, and goes on with the choice', async () => {
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await page.getByRole('link', { name: /Quartermaster/ }).click();
+    await page.getByRole('checkbox', { name: /Ask which knowledge bases/ }).check();
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Saved').first().waitFor();
+    await page.getByRole('link', { name: 'Start a conversation' }).click();
+    await ask(page, 'How long is a watch at sea?');
+    const form = page.getByRole('group', { name: 'Which knowledge bases should be searched?' });
+    await form.getByRole('checkbox', { name: /Ship papers/ }).check();
+    await form.getByRole('button', { name: 'Continue' }).click();
+    await expect
+      .poll(() => page.getByRole('article', { name: 'You' }).last().innerText())
+      .toContain('Ship papers');
+    await answered(page, 2);
+    expect(await form.count()).toBe(0);
+    expect(await lastAnswer(page).getByTestId('timeline').innerText()).not.toContain('failed');
+  });
+});
+
 it('made the browser complain about nothing', () => {
   expect(app.complaints).toEqual([]);
 });

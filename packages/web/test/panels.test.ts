@@ -73,6 +73,13 @@ describe('WEB-4 retrieval', () => {
     await lastAnswer(page).getByRole('button', { name: 'How it searched' }).click();
     await panel().getByText('Results').first().waitFor();
     await panel()
+      .getByTestId('trajectory-step')
+      .first()
+      .getByRole('button', { name: /search content/ })
+      .click();
+    await panel().getByRole('region', { name: 'Result' }).getByText('Life jackets are worn').waitFor();
+    await panel().getByText('Kind of question').waitFor();
+    await panel()
       .getByRole('button', { name: /Safety rules/ })
       .first()
       .waitFor();

@@ -24,6 +24,7 @@ export function AgentForm({ agent }: { agent: Agent }) {
       replaceSystemPrompt,
       reminder: reminder?.trim() ? reminder : null,
       modelId,
+      options: fields.options,
       tools: tools?.length ? tools : null,
       knowledgeBaseIds: knowledgeBaseIds?.length ? knowledgeBaseIds : null,
     });
@@ -73,6 +74,14 @@ export function AgentForm({ agent }: { agent: Agent }) {
           </option>
         ))}
       </SelectField>
+      <CheckField
+        label={texts.agents.askFirst}
+        hint={texts.agents.askFirstHint}
+        checked={fields.options['requirePreselectedContexts'] === true}
+        onChange={(event) =>
+          set({ options: { ...fields.options, requirePreselectedContexts: event.target.checked } })
+        }
+      />
       <fieldset className="flex flex-col gap-2">
         <legend className="text-sm font-medium">{texts.agents.tools}</legend>
         <p className="text-xs text-soft">{texts.agents.toolsHint}</p>

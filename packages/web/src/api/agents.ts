@@ -3,7 +3,7 @@ import { agentsKey } from './library.js';
 import { request } from './request.js';
 import type { Agent } from './types.js';
 
-export type AgentFields = Partial<Omit<Agent, 'id' | 'isOwner' | 'options'>>;
+export type AgentFields = Partial<Omit<Agent, 'id' | 'isOwner'>>;
 
 export function useAgent(id: string) {
   return useQuery({

@@ -102,8 +102,8 @@ export function Progress({ entries }: { entries: ProgressView[] }) {
     <ol className="flex flex-col gap-1 border-s ps-3 text-xs text-soft">
       {entries.map((entry, position) => (
         <li key={position} className="break-words">
-          {entry.step === null || entry.step === entries[position - 1]?.step ? null : (
-            <span className="block pt-1 font-semibold text-ink">{texts.tools.step(entry.step + 1)}</span>
+          {entry.step === null || entry.step === 0 || entry.step === entries[position - 1]?.step ? null : (
+            <span className="block pt-1 font-semibold text-ink">{texts.tools.step(entry.step)}</span>
           )}
           {entry.message}
         </li>

@@ -20,26 +20,19 @@ export function AnsweringSection() {
 function AnsweringForm({ system }: { system: Settings['system'] }) {
   const change = useChangeSettings();
   const [agentic, setAgentic] = useState(system.tools['agentic'] !== false);
-  const [simple, setSimple] = useState(system.tools['retrieveContext'] !== false);
   const [web, setWeb] = useState(system.tools['openUrl'] === true);
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
   const save = () =>
     change.mutateAsync({
       system: {
-        tools: { ...system.tools, agentic, retrieveContext: simple, openUrl: web },
+        tools: { ...system.tools, agentic, openUrl: web },
         maxSteps: Number(steps),
         reminder: reminder.trim() === '' ? null : reminder,
       },
     });
   return (
     <SaveForm onSave={save}>
-      <CheckField
-        label={texts.settings.toolSimple}
-        hint={texts.settings.toolSimpleHint}
-        checked={simple}
-        onChange={(event) => setSimple(event.target.checked)}
-      />
       <CheckField
         label={texts.settings.toolAgentic}
         hint={texts.settings.toolAgenticHint}

@@ -57,11 +57,9 @@ export const accountTexts = {
     modelNames: 'Models, separated by commas',
     modelNamesHint: 'Only where the provider cannot be asked which it has.',
     answeringHint: 'How answers are made, for everyone.',
-    toolSimple: 'Search',
-    toolSimpleHint: 'One search at a time over the knowledge bases.',
     toolAgentic: 'Agentic retrieval',
     toolAgenticHint:
-      'A small agent of its own gathers evidence over several searches. Needs a language model.',
+      'A small agent of its own gathers evidence over several searches. Switched off, the model makes single searches.',
     toolWeb: 'Open web pages',
     toolWebHint: 'Off by default. Pages are fetched by the server; private addresses are never opened.',
     maxSteps: 'Most steps of an answer',

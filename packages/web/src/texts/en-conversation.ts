@@ -261,13 +261,14 @@ export const conversationTexts = {
     noneHint:
       'When an answer searches, its searches, results, time and tokens are shown here, live and afterwards.',
     class: 'Kind of question',
-    strategy: 'Strategy',
     steps: 'Steps',
     time: 'Time',
     tokens: 'Tokens',
     results: 'Results',
-    searches: 'Searches',
-    raw: 'Recorded run',
+    outcome: 'Ended',
+    hops: 'Followed links to',
+    continued: 'Went on, because',
+    added: (count: number) => `${count} new`,
   },
   palette: {
     title: 'Commands',

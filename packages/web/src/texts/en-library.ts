@@ -91,6 +91,8 @@ export const libraryTexts = {
     knowledge: 'Knowledge bases',
     knowledgeHint: 'None chosen: all that the person may see.',
     tools: 'Tools',
+    askFirst: 'Ask which knowledge bases to search',
+    askFirstHint: 'Before the first search, unless the message names some with @.',
     toolsHint: 'None chosen: all that are switched on.',
     toolNames: {
       retrieve_context: 'Search',

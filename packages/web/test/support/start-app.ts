@@ -1,13 +1,12 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from '@ibid/server';
-import type { CreateServerOptions } from '@ibid/server';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { webDistFolder } from '@ibid/web';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { testModel } from './test-model.mjs';
 
 const flags = [
   '--headless',
@@ -32,29 +31,13 @@ export interface App {
 }
 
 /** The real server on a folder of its own, with the built page and a model that follows words in the question. */
-export async function startApp(options: Partial<CreateServerOptions> = {}): Promise<App> {
+export async function startApp({ mode = 'local' }: { mode?: 'local' | 'login' } = {}): Promise<App> {
   if (!existsSync(join(webDistFolder, 'index.html')))
     throw new Error('The page is not built. Run: npm run build');
-  const dataFolder = await mkdtemp(join(tmpdir(), 'ibid-page-'));
-  const server = await createServer({
-    dataFolder,
-    port: 0,
-    logLevel: 'silent',
-    environment: {},
-    embedder: 'none',
-    models: [
-      {
-        id: 'test',
-        name: 'Test model',
-        model: testModel({ tokenMilliseconds: 2 }),
-        isLanguageModel: true,
-        profile: { contextWindow: 128_000, maxOutputTokens: 8_000 },
-      },
-    ],
-    closePatienceMilliseconds: 0,
-    ...options,
-  });
-  const { url, setupUrl } = await server.listen();
+  const script = fileURLToPath(new URL('./serve.mjs', import.meta.url));
+  const server = spawn(process.execPath, [script, mode], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
+  const { url, setupUrl } = JSON.parse(line) as { url: string; setupUrl: string | null };
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: flags,
@@ -71,7 +54,7 @@ export async function startApp(options: Partial<CreateServerOptions> = {}): Prom
         reducedMotion: 'reduce',
         ...contextOptions,
       });
-      context.setDefaultTimeout(10_000);
+      context.setDefaultTimeout(20_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
@@ -83,8 +66,8 @@ export async function startApp(options: Partial<CreateServerOptions> = {}): Prom
     },
     close: async () => {
       await browser.close();
-      await server.close();
-      await rm(dataFolder, { recursive: true, force: true });
+      server.stdin.end();
+      await once(server, 'exit');
     },
   };
 }

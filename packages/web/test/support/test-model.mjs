@@ -38,6 +38,7 @@ export function testModel(options = {}) {
       return { stream: ReadableStream.from(parts(acts(request))) };
     },
     async doGenerate(request) {
+      if (request.tools?.some((tool) => tool.name === 'search_content')) return gather(request);
       const { question } = readPrompt(request.prompt);
       const text = `About ${question.split(/\s+/).slice(0, 6).join(' ')}`;
       return {
@@ -50,11 +51,32 @@ export function testModel(options = {}) {
   };
 }
 
+/** As the agent inside agentic retrieval: searches every knowledge base once, then says that it is enough. */
+function gather({ prompt }) {
+  const [system, question] = prompt;
+  const bases = [...system.content.matchAll(/^- (\S+): /gm)].map((match) => match[1]);
+  const calls = prompt.some((message) => message.role === 'tool')
+    ? [['finish_retrieval', { reason: 'Every knowledge base was searched.' }]]
+    : bases.map((base) => ['search_content', { knowledge_base: base, query: textOf(question) }]);
+  return {
+    content: calls.map(([toolName, input], position) => ({
+      type: 'tool-call',
+      toolCallId: `inner-${position}`,
+      toolName,
+      input: JSON.stringify(input),
+    })),
+    finishReason: { unified: 'tool-calls', raw: undefined },
+    usage: usage(200, 20),
+    warnings: [],
+  };
+}
+
 function actsFor(request, failed, pause) {
   const { question, documents, searched } = readPrompt(request.prompt);
-  const canSearch =
-    (request.tools ?? []).some((tool) => tool.name === 'retrieve_context') &&
-    request.toolChoice?.type !== 'none';
+  const search = (request.tools ?? []).find((tool) =>
+    /^(retrieve_context|agentic_context_search)$/.test(tool.name),
+  );
+  const canSearch = search !== undefined && request.toolChoice?.type !== 'none';
   const say = (text) => [{ text, pause }];
   if (/\bfail once\b/.test(question) && !failed.has(question)) {
     failed.add(question);
@@ -64,17 +86,17 @@ function actsFor(request, failed, pause) {
   if (/\bslowly\b/.test(question))
     return [{ text: Array.from({ length: 400 }, (_, word) => `word${word} `).join(''), pause: 25 }];
   if (/\breference\b/.test(question)) return say(referenceAnswer(question));
-  if (canSearch && !searched) return searchActs(question, pause);
+  if (canSearch && !searched) return searchActs(search.name, question, pause);
   return say(answerFrom(question, documents));
 }
 
-function searchActs(question, pause) {
-  if (!/\bthink\b/.test(question)) return [{ call: 'retrieve_context', input: { query: question } }];
+function searchActs(tool, question, pause) {
+  if (!/\bthink\b/.test(question)) return [{ call: tool, input: { query: question } }];
   return [
     { reasoning: 'The question has two parts.\nI should search for both before I answer.', pause },
     { text: 'I will look at both sides of this.', pause },
-    { call: 'retrieve_context', input: { query: question } },
-    { call: 'retrieve_context', input: { query: 'safety rules' } },
+    { call: tool, input: { query: question } },
+    { call: tool, input: { query: 'safety rules' } },
   ];
 }
 
