@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const packages = fileURLToPath(new URL('../..', import.meta.url));
+
+interface SourceFile {
+  path: string;
+  text: string;
+  imports: string[];
+}
+
+function sources(folder: string): SourceFile[] {
+  return readdirSync(join(packages, folder), { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && /\.tsx?$/u.test(entry.name) && !/\.(?:test|generated)\.tsx?$/u.test(entry.name),
+    )
+    .map((entry) => {
+      const full = join(entry.parentPath, entry.name);
+      const text = readFileSync(full, 'utf8');
+      const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/gu)].map((match) => match[1]!);
+      return { path: relative(packages, full), text, imports };
+    });
+}
+
+const isKit = (file: SourceFile) => file.path.includes('/testing/') || file.path.includes('test-helper');
+const core = sources('core/src').filter((file) => !isKit(file));
+const named = (path: string) => core.find((file) => file.path === `core/src/${path}`)!;
+
+describe('FLOW-1 layers, each ignorant of the one above', () => {
+  it('run-step knows no loop, run-loop no turn, and neither knows of stopping', () => {
+    expect(named('turn/run-step.ts').imports).not.toContain('./run-loop.js');
+    expect(named('turn/run-loop.ts').imports).not.toContain('./run-turn.js');
+    for (const path of ['turn/run-step.ts', 'turn/run-loop.ts']) {
+      expect(named(path).text, path).not.toMatch(/\bstop\(|isStopped|stopRequested/u);
+    }
+  });
+
+  it('packages import one way: core, retrieval, store, server', () => {
+    const order = ['core', 'retrieval', 'store', 'server', 'cli'];
+    const upward = order.flatMap((name, place) =>
+      sources(`${name}/src`).flatMap((file) =>
+        file.imports
+          .filter((target) =>
+            order
+              .slice(place + 1)
+              .some((above) => target === `@ibid/${above}` || target.startsWith(`@ibid/${above}/`)),
+          )
+          .map((target) => `${file.path} imports ${target}`),
+      ),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  it('the engine has no database, no HTTP, no files and no clock of its own', () => {
+    const allowed = new Map([
+      ['core/src/turn/run-turn.ts', ['node:events']],
+      ['core/src/tokens/load-encoding.ts', ['node:module']],
+    ]);
+    const foreign = core.flatMap((file) =>
+      file.imports
+        .filter((target) => target.startsWith('node:') && !allowed.get(file.path)?.includes(target))
+        .map((target) => `${file.path} imports ${target}`),
+    );
+    expect(foreign).toEqual([]);
+    const clocks = core.filter((file) => /Date\.now\(|new Date\(\)|Math\.random\(/u.test(file.text));
+    expect(clocks.map((file) => file.path)).toEqual(['core/src/turn/system-clock.ts']);
+  });
+});
+
+describe('FLOW-2 three forms of a message, converted at the borders only', () => {
+  it('only the context, and the adapters for AI SDK applications, touch the model library’s messages', () => {
+    const writers = core.filter((file) => /LanguageModelV4(?:Prompt|Message)\b/u.test(file.text));
+    expect(
+      writers
+        .map((file) => file.path)
+        .filter((path) => !path.startsWith('core/src/context/') && !path.startsWith('core/src/ai-sdk/')),
+    ).toEqual([]);
+  });
+});
+
+describe('REF-3 who numbers', () => {
+  it('numbers are given out in one place, and tools know nothing of them', () => {
+    const givers = core.filter((file) => /\bledger\.assign\(/u.test(file.text));
+    expect(givers.map((file) => file.path)).toEqual(['core/src/context/number-sources.ts']);
+    const tools = [
+      ...sources('retrieval/src'),
+      ...core.filter((file) => file.path.includes('/descriptors/')),
+    ];
+    expect(
+      tools.filter((file) => /SourceLedger|numberSources/u.test(file.text)).map((file) => file.path),
+    ).toEqual([]);
+  });
+});
