@@ -1,3 +1,4 @@
+import { isCloseBracket } from './marker-characters.js';
 import { endOfClosers, isBlockBreak, isSentenceEnd, splitSentences } from './verify/split-sentences.js';
 
 /** How far back the beginning of a sentence is looked for, and how far ahead its end. */
@@ -49,11 +50,12 @@ export class SentenceTracker<T> {
   addMarker(marker: TrackedMarker<T>, markerText: string): TrackedSentence<T> | null {
     const from = Math.max(this.#base, marker.start - MAX_LOOK_BACK);
     const before = this.slice(from, marker.start);
-    const trimmed = before.replace(/(?:[ \t]*[[［【〔]+[^\]］】〕\n]{1,240}[\]］】〕]+)*[ \t]*$/, '');
+    const trimmed = withoutMarkersAtEnd(before);
     let terminator = trimmed.length - 1;
     while (terminator > 0 && endOfClosers(trimmed, terminator) === trimmed.length) terminator--;
+    const seen = `${trimmed} ${markerText}`;
     for (let index = terminator; index < trimmed.length; index++) {
-      if (!isSentenceEnd(`${trimmed} ${markerText}`, index)) continue;
+      if (!isSentenceEnd(seen, index)) continue;
       const last = splitSentences(trimmed).at(-1);
       if (last) return { start: from + last.start, end: from + trimmed.length, waiting: [marker] };
     }
@@ -90,4 +92,12 @@ export class SentenceTracker<T> {
     const start = splitSentences(this.slice(from, first.start)).at(-1);
     return { start: from + (start?.start ?? first.start - from), end, waiting };
   }
+}
+
+/** Markers side by side share their sentence. The pattern is only tried where it can match: it is slow where it cannot. */
+function withoutMarkersAtEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text.charCodeAt(end - 1) === 32 || text.charCodeAt(end - 1) === 9)) end--;
+  if (!isCloseBracket(text.charCodeAt(end - 1))) return text.slice(0, end);
+  return text.replace(/(?:[ \t]*[[［【〔]+[^\]］】〕\n]{1,240}[\]］】〕]+)*[ \t]*$/, '');
 }

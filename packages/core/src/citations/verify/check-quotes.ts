@@ -1,4 +1,5 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import { preparedChunk } from './prepared-chunk.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
 /** Text in quotation marks, and whether the cited source has it. */
@@ -41,7 +42,7 @@ function checkPart(part: string, chunks: readonly RetrievedChunk[]): Omit<QuoteC
   const words = tokenizeClaim(part).map(({ term }) => term);
   let best: { share: number; place: QuoteCheck['place'] } = { share: 0, place: null };
   for (const chunk of chunks) {
-    const tokens = tokenizeClaim(chunk.text ?? '');
+    const { tokens } = preparedChunk(chunk);
     for (let start = 0; start < tokens.length; start++) {
       if (tokens[start]?.term !== words[0] && tokens[start]?.term !== words[1]) continue;
       const run = tokens.slice(start, start + Math.ceil(words.length * 1.2) + 1);

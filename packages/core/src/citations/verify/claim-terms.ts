@@ -11,6 +11,8 @@ export interface ClaimTerm {
 
 /** What a claim is made of: the terms that a source must account for, each once, and their order. */
 export interface ClaimTerms {
+  /** All of its words, those that say nothing included. */
+  tokens: ClaimToken[];
   terms: ClaimTerm[];
   sequence: string[];
 }
@@ -18,7 +20,8 @@ export interface ClaimTerms {
 export function claimTerms(claim: string): ClaimTerms {
   const terms = new Map<string, ClaimTerm>();
   const sequence: string[] = [];
-  for (const token of tokenizeClaim(claim)) {
+  const tokens = tokenizeClaim(claim);
+  for (const token of tokens) {
     if (isStopWord(token.term) && token.kind !== 'number') continue;
     sequence.push(token.term);
     const known = terms.get(token.term);
@@ -27,5 +30,5 @@ export function claimTerms(claim: string): ClaimTerms {
       terms.set(token.term, { term: token.term, kind: token.kind, written });
     } else if (token.kind === 'name') known.kind = 'name';
   }
-  return { terms: [...terms.values()], sequence };
+  return { tokens, terms: [...terms.values()], sequence };
 }

@@ -5,22 +5,11 @@ import type { ClaimCheck } from './claim-check.js';
 import { claimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
 import { judgeClaim } from './judge-claim.js';
-import { prepareText, type PreparedText } from './prepared-text.js';
+import { preparedChunk } from './prepared-chunk.js';
 import { splitSentences } from './split-sentences.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
-
-/** Texts are prepared once, however many sentences, steps and turns cite them. */
-const prepared = new WeakMap<RetrievedChunk, PreparedText>();
-
-function preparedChunk(chunk: RetrievedChunk): PreparedText {
-  const known = prepared.get(chunk);
-  if (known) return known;
-  const text = prepareText(chunk.text ?? '', [chunk.title, ...(chunk.headingPath ?? [])].join('\n'));
-  prepared.set(chunk, text);
-  return text;
-}
 
 /**
  * Checks sentences against the text of sources (CIT-5): local, no model call. `chunks` are all that the model saw;
@@ -53,7 +42,7 @@ export class ClaimVerifier {
     const source = chunks.map(preparedChunk);
     const judged = judgeClaim({ terms: claim.terms, alignment: best.alignment, source });
     const claimSentences = splitSentences(cleaned).length;
-    const span = tightenPassage({ claim: cleaned, claimSentences, alignment: best.alignment });
+    const span = tightenPassage({ claim: claim.tokens, claimSentences, alignment: best.alignment });
     const passage = toPassage(best.chunk, span);
     const missing = checkQuotes({ sentence: options.claim, chunks }).find(({ found }) => found === 'missing');
     if (missing) return { passage, score: Math.min(judged.score, 0.25), ...notQuoted(missing.quote) };

@@ -13,14 +13,23 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
-const TERMINATOR = /[.!?…。！？｡．؟۔।॥]/;
+const TERMINATORS = codesOf('.!?…。！？｡．؟۔।॥');
 const UNSPACED_TERMINATOR = /[。！？｡．]/;
-const CLOSER = /["'”’»›)\]」』）】*_`]/;
+const CLOSERS = codesOf('"\'”’»›)]」』）】*_`');
+
+function codesOf(characters: string): ReadonlySet<number> {
+  return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
+}
+
+/** Asked at nearly every space and digit, so plain codes are told first. */
+function isTerminator(code: number): boolean {
+  return code < 0x80 ? code === 0x2e || code === 0x21 || code === 0x3f : TERMINATORS.has(code);
+}
 
 /** Whether the terminator at `index` ends a sentence, given what stands around it. */
 export function isSentenceEnd(text: string, index: number): boolean {
+  if (!isTerminator(text.charCodeAt(index))) return false;
   const character = text.charAt(index);
-  if (!TERMINATOR.test(character)) return false;
   if (UNSPACED_TERMINATOR.test(character)) return true;
   const after = endOfClosers(text, index + 1);
   const next = text.charAt(after);
@@ -53,11 +62,11 @@ function isOrdinal(text: string, start: number, after: number): boolean {
 /** Quotes and brackets that close right after a terminator belong to the sentence. */
 export function endOfClosers(text: string, from: number): number {
   let end = from;
-  while (end < text.length && end - from < 8 && isCloser(text.charAt(end))) end++;
+  while (end < text.length && end - from < 8 && isCloser(text.charCodeAt(end))) end++;
   return end;
 }
 
-const isCloser = (character: string) => TERMINATOR.test(character) || CLOSER.test(character);
+const isCloser = (code: number) => isTerminator(code) || CLOSERS.has(code);
 
 function followedByCapital(text: string, after: number): boolean {
   return /^[\s"'“„«(]+\p{Lu}/u.test(text.slice(after, after + 6)) || after >= text.length;

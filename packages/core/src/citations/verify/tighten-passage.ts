@@ -1,7 +1,6 @@
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimToken } from './claim-token.js';
 import { isStopWord } from './stop-words.js';
-import { tokenizeClaim } from './tokenize-claim.js';
 
 type Span = { start: number; end: number };
 
@@ -18,10 +17,11 @@ const STOP_WORD_GAIN = 0.1;
  * rephrases it, and the clauses that matter where those sentences are long.
  */
 export function tightenPassage(options: {
-  claim: string;
+  claim: readonly ClaimToken[];
   claimSentences: number;
   alignment: ClaimAlignment;
 }): Span {
+  const { claim } = options;
   const { text, window, adjacent } = options.alignment;
   const isVerbatim = adjacent >= NEARLY_VERBATIM;
   const margin = isVerbatim ? options.claimSentences - 1 : 0;
@@ -30,7 +30,6 @@ export function tightenPassage(options: {
   const whole = { start: first?.start ?? 0, end: last?.end ?? text.text.length };
   if (!isVerbatim && whole.end - whole.start <= READABLE) return whole;
   const tokens = text.tokens.filter((token) => token.start >= whole.start && token.end <= whole.end);
-  const claim = tokenizeClaim(options.claim);
   if (isVerbatim) return withPunctuation(text.text, closestRun(tokens, claim) ?? whole, whole);
   const dense = densestRun(tokens, gains(claim, options.alignment));
   return dense ? toClauses(text.text, dense, whole) : whole;

@@ -1,69 +1,81 @@
 import type { ClaimToken } from './claim-token.js';
-import { lightStem } from './light-stem.js';
-import { normaliseNumber, numberOfWord, scaleOfWord } from './number-words.js';
+import { normaliseNumber } from './number-words.js';
+import { wordForm } from './word-form.js';
 
 /** Scripts written without spaces: compared by overlapping pairs of characters. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const TOKEN =
-  /\p{N}+(?:[.,'’:\u00a0\u202f]\p{N}+)*(?:(?:st|nd|rd|th|s)(?![\p{L}\p{M}]))?|\p{L}[\p{L}\p{N}\p{M}]*(?:['’][\p{L}\p{M}]+)*/gu;
-const LATIN = /^[a-z']+$/;
+  /\p{N}+(?:[.,'’:\u00a0\u202f]\p{N}+)*(?:(?:st|nd|rd|th|s)(?![\p{L}\p{M}]))?|\p{L}[\p{L}\p{N}\p{M}]*(?:['’][\p{L}\p{M}]+)*/uy;
 const SENTENCE_BREAK = /[.!?:;\n"“”«»„•|]/;
+const APOSTROPHE = 0x27;
 
 /** Words, numbers and names of a text, in order. */
 export function tokenizeClaim(text: string): ClaimToken[] {
   const tokens: ClaimToken[] = [];
   let last = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    const raw = match[0];
-    const start = match.index;
-    const first = raw.charCodeAt(0);
+  for (let start = 0; start < text.length; start++) {
+    const first = text.charCodeAt(start);
+    if (first < 0x80 && !isLetter(first) && !isDigit(first)) continue;
+    const end = endOfToken(text, start);
+    if (end === start) continue;
+    const raw = text.slice(start, end);
     if (first >= 0x0e00 && UNSPACED.test(raw)) addPairs(tokens, raw, start);
-    else if (isNumber(raw))
-      tokens.push({ term: normaliseNumber(raw), kind: 'number', start, end: start + raw.length });
-    else {
-      const isSentenceStart = tokens.length === 0 || SENTENCE_BREAK.test(text.slice(last, start));
-      addWord(tokens, raw, start, isSentenceStart);
-    }
-    last = start + raw.length;
+    else if (isDigit(first) || (first > 127 && /^\p{N}/u.test(raw)))
+      tokens.push({ term: normaliseNumber(raw), kind: 'number', start, end });
+    else addWord({ tokens, text, raw, start, last });
+    last = end;
+    start = end - 1;
   }
   return tokens;
 }
 
-function isNumber(raw: string): boolean {
-  const first = raw.charCodeAt(0);
-  return (first >= 48 && first <= 57) || (first > 127 && /^\p{N}/u.test(raw));
+const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** Plain ASCII words are most of most texts, and need no pattern. */
+function endOfToken(text: string, start: number): number {
+  if (isLetter(text.charCodeAt(start))) {
+    let end = start + 1;
+    let next = text.charCodeAt(end);
+    while (isLetter(next) || isDigit(next)) next = text.charCodeAt(++end);
+    if (end === text.length || (next < 0x80 && next !== APOSTROPHE)) return end;
+  }
+  TOKEN.lastIndex = start;
+  return TOKEN.test(text) ? TOKEN.lastIndex : start;
 }
 
-function addWord(tokens: ClaimToken[], raw: string, start: number, isSentenceStart: boolean): void {
+function addWord(options: {
+  tokens: ClaimToken[];
+  text: string;
+  raw: string;
+  start: number;
+  /** Where the token before it ended. */
+  last: number;
+}): void {
+  const { tokens, raw, start } = options;
   const end = start + raw.length;
-  const lower = foldWord(raw);
-  const number = numberOfWord(lower);
+  const { term, number, scale, isName } = wordForm(raw);
   const previous = tokens.at(-1);
-  const scale = scaleOfWord(lower);
   // `2.85 million` and `2,850,000` are one number.
   if (scale !== undefined && previous?.kind === 'number' && start - previous.end === 1) {
     previous.term = String(Number(previous.term) * scale);
     previous.end = end;
   } else if (number !== undefined) tokens.push({ term: number, kind: 'number', start, end });
   else {
-    const term = LATIN.test(lower) ? lightStem(lower) : lower;
-    tokens.push({ term, kind: isName(raw, isSentenceStart) ? 'name' : 'word', start, end });
+    const kind = isName === 'always' || (isName === 'within' && !startsSentence(options)) ? 'name' : 'word';
+    tokens.push({ term, kind, start, end });
   }
 }
 
-function foldWord(raw: string): string {
-  const lower = raw.toLowerCase();
-  if (LATIN.test(lower)) return lower;
-  return lower.replaceAll('’', "'").normalize('NFD').replaceAll(/\p{M}/gu, '');
-}
-
-/** Capitalised within a sentence, or written in capitals or with digits: `Basel`, `IBM`, `V2`. */
-function isName(raw: string, isSentenceStart: boolean): boolean {
-  const first = raw.charAt(0);
-  if (first === first.toLowerCase()) return /\p{N}/u.test(raw);
-  const rest = raw.slice(1);
-  return !isSentenceStart || (rest.length > 0 && rest === rest.toUpperCase());
+function startsSentence(options: {
+  tokens: ClaimToken[];
+  text: string;
+  start: number;
+  last: number;
+}): boolean {
+  if (options.tokens.length === 0) return true;
+  return SENTENCE_BREAK.test(options.text.slice(options.last, options.start));
 }
 
 function addPairs(tokens: ClaimToken[], raw: string, start: number): void {

@@ -1,0 +1,33 @@
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import { prepareText, type PreparedText } from './prepared-text.js';
+
+/** Tokens take some twenty times the room of their text: this is a few megabytes. */
+const KEPT_CHARACTERS = 200_000;
+
+const byChunk = new WeakMap<RetrievedChunk, PreparedText>();
+/** The newest, by what they say: every turn brings copies of its own of chunks that were found before. */
+const byContent = new Map<string, PreparedText>();
+let keptCharacters = 0;
+
+/** Texts are prepared once, however many sentences, steps and turns cite them. */
+export function preparedChunk(chunk: RetrievedChunk): PreparedText {
+  const known = byChunk.get(chunk);
+  if (known) return known;
+  const context = [chunk.title, ...(chunk.headingPath ?? [])].join('\n');
+  const text = chunk.text ?? '';
+  const key = `${context}\0${text}`;
+  const prepared = byContent.get(key) ?? keep(key, prepareText(text, context));
+  byChunk.set(chunk, prepared);
+  return prepared;
+}
+
+function keep(key: string, prepared: PreparedText): PreparedText {
+  if (key.length > KEPT_CHARACTERS / 4) return prepared;
+  if (keptCharacters + key.length > KEPT_CHARACTERS) {
+    byContent.clear();
+    keptCharacters = 0;
+  }
+  byContent.set(key, prepared);
+  keptCharacters += key.length;
+  return prepared;
+}
