@@ -21,7 +21,8 @@ import {
   openDatabase,
   openKnowledge,
 } from '@ibid/store';
-import { JobRunner } from './jobs/job-runner.js';
+import { jobTask } from './knowledge/ingest-jobs.js';
+import { OwnJobRunner } from './jobs/job-runner.js';
 import { builtInExtractive } from './models/built-in-models.js';
 import { ModelRegistry } from './models/model-registry.js';
 import { SecretBox } from './models/secret-box.js';
@@ -29,6 +30,8 @@ import { createLog } from './observability/create-log.js';
 import { Metrics } from './observability/metrics.js';
 import type { ServerOptions } from './options.js';
 import { noLiveChannel } from './scale/live-channel.js';
+import { openRedis } from './scale/open-redis.js';
+import { QueuedJobRunner } from './scale/queued-job-runner.js';
 import { RedisLiveChannel } from './scale/redis-live-channel.js';
 import type { Services } from './services.js';
 import { LiveTurns } from './turns/live-turns.js';
@@ -51,6 +54,7 @@ export async function openServices(
   const servers = new ServerRepository(db);
   const serverId = await servers.register();
   const jobs = new JobRepository(db);
+  const redis = options.redisUrl ? openRedis({ url: options.redisUrl, log, purpose: 'limits' }) : null;
   const channel = options.redisUrl ? new RedisLiveChannel({ url: options.redisUrl, log }) : noLiveChannel;
   const [first, ...others] = [...options.models, builtInExtractive(embedder)];
   if (!first) throw new RangeError('There is always a built-in model.');
@@ -75,7 +79,16 @@ export async function openServices(
     projects: new ProjectRepository(db),
     agents: new AgentRepository(db),
     jobs,
-    jobRunner: new JobRunner({ jobs, serverId, log }),
+    jobRunner: options.redisUrl
+      ? new QueuedJobRunner({
+          url: options.redisUrl,
+          db,
+          jobs,
+          log,
+          takesJobs: options.role !== 'api',
+          taskOf: (job) => jobTask(services, job),
+        })
+      : new OwnJobRunner({ jobs, serverId, log }),
     usage: new UsageRepository(db),
     idempotency: new IdempotencyRepository(db),
     servers,
@@ -91,6 +104,7 @@ export async function openServices(
       builtIn: [first, ...others],
     }),
     channel,
+    redis,
     liveTurns: new LiveTurns({
       packets,
       onStored: (batches) => channel.publish(batches),
@@ -104,6 +118,7 @@ export async function openServices(
     await knowledge.close();
     await (await embedder)?.close?.();
     await channel.close();
+    redis?.disconnect();
     await database.close();
   };
   channel.onStop((turnId) => services.liveTurns.stop(turnId));

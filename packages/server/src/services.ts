@@ -20,6 +20,7 @@ import type {
   UsageRepository,
   UserRepository,
 } from '@ibid/store';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { ModelRegistry } from './models/model-registry.js';
@@ -64,5 +65,7 @@ export interface Services {
   liveTurns: LiveTurns;
   /** What other servers hear of these turns, and tell of theirs. */
   channel: LiveChannel;
+  /** For counts that servers share; null without Redis. */
+  redis: Redis | null;
   jobRunner: JobRunner;
 }

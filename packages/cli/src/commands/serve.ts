@@ -23,6 +23,7 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
     host: options.host,
     port: options.port,
     mode: options.login ? 'login' : 'local',
+    role: options.role,
   });
   const { url, setupUrl } = await server.listen();
   if (options.sample && !options.login) {

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '../errors/index.js';
 import type { Services } from '../services.js';
 import type { AppEnv } from './app-env.js';
@@ -8,8 +9,24 @@ import { clientAddress } from './client-address.js';
 /** Takes one from what the key has left; throws when there is none. */
 export type RateLimit = (key: string) => Promise<void>;
 
-export function createRateLimit(options: { points: number; seconds: number }): RateLimit {
-  const limiter = new RateLimiterMemory({ points: options.points, duration: options.seconds });
+export function createRateLimit(options: {
+  /** The same in every server that shares the count. */
+  name: string;
+  points: number;
+  seconds: number;
+  /** Null: this process counts for itself, as it does while Redis is away. */
+  redis: Redis | null;
+}): RateLimit {
+  const settings = { points: options.points, duration: options.seconds };
+  const own = new RateLimiterMemory(settings);
+  const limiter = options.redis
+    ? new RateLimiterRedis({
+        ...settings,
+        storeClient: options.redis,
+        keyPrefix: `ibid:limit:${options.name}`,
+        insuranceLimiter: own,
+      })
+    : own;
   return async (key) => {
     try {
       await limiter.consume(key);
@@ -24,8 +41,18 @@ export function createRateLimit(options: { points: number; seconds: number }): R
 /** For one user, or one address where nobody is logged in; and of its own for turns, which cost most. */
 export function rateLimits(services: Services): MiddlewareHandler<AppEnv> {
   const { limits, trustProxy } = services.options;
-  const requests = createRateLimit({ points: limits.requestsPerMinute, seconds: 60 });
-  const turns = createRateLimit({ points: limits.turnsPerMinute, seconds: 60 });
+  const requests = createRateLimit({
+    name: 'requests',
+    points: limits.requestsPerMinute,
+    seconds: 60,
+    redis: services.redis,
+  });
+  const turns = createRateLimit({
+    name: 'turns',
+    points: limits.turnsPerMinute,
+    seconds: 60,
+    redis: services.redis,
+  });
   return async (context, next) => {
     // Calls inside this process come from the one who runs it.
     if (!context.env?.incoming) return next();

@@ -12,10 +12,29 @@ export type JobWork = (options: {
   onProgress: (progress: IngestProgress) => void;
 }) => Promise<IngestReport>;
 
-type JobListener = (job: Job) => void;
+export interface JobTask {
+  work: JobWork;
+  /** Once the job is stored as done. */
+  afterwards?: () => Promise<void>;
+}
+
+export type NewJob = Pick<Job, 'kind' | 'ownerId' | 'input'> & JobTask;
+
+export type JobListener = (job: Job) => void;
+
+/** Where long work runs: in this process, or in whichever takes it from a shared queue. */
+export interface JobRunner {
+  start(job: NewJob): Promise<Job>;
+  /** The newest state, whether the job runs here or not. */
+  get(id: string): Promise<Job | null>;
+  /** Null when the job does not run here. */
+  watch(id: string, listener: JobListener): (() => void) | null;
+  /** What is running ends after the files it has begun. */
+  close(): Promise<void>;
+}
 
 /** Runs long work one after another in this process; its state is in the database, its progress also in memory. */
-export class JobRunner {
+export class OwnJobRunner implements JobRunner {
   readonly #jobs: JobRepository;
   readonly #serverId: string;
   readonly #log: Logger;
@@ -30,20 +49,18 @@ export class JobRunner {
     this.#log = options.log;
   }
 
-  async start(options: { kind: string; ownerId: string; input: JsonValue; work: JobWork }): Promise<Job> {
-    const { kind, ownerId, input, work } = options;
+  async start(options: NewJob): Promise<Job> {
+    const { kind, ownerId, input } = options;
     const job = await this.#jobs.create({ kind, ownerId, input, serverId: this.#serverId });
     this.#live.set(job.id, job);
-    this.#queue = this.#queue.then(() => this.#run(job.id, work));
+    this.#queue = this.#queue.then(() => this.#run(job.id, options));
     return job;
   }
 
-  /** The newest state, whether the job runs here or not. */
   async get(id: string): Promise<Job | null> {
     return this.#live.get(id) ?? this.#jobs.get(id);
   }
 
-  /** Null when the job does not run here. */
   watch(id: string, listener: JobListener): (() => void) | null {
     if (!this.#live.has(id)) return null;
     const listeners = this.#listeners.get(id) ?? new Set();
@@ -52,18 +69,17 @@ export class JobRunner {
     return () => listeners.delete(listener);
   }
 
-  /** What is running ends after the files it has begun. */
   async close(): Promise<void> {
     this.#abort.abort();
     await this.#queue;
   }
 
-  async #run(id: string, work: JobWork): Promise<void> {
+  async #run(id: string, task: JobTask): Promise<void> {
     if (this.#abort.signal.aborted) return;
     await this.#change(id, { state: 'running' });
     let told = 0;
     try {
-      const report = await work({
+      const report = await task.work({
         signal: this.#abort.signal,
         onProgress: (progress) => {
           const before = this.#live.get(id);
@@ -76,12 +92,10 @@ export class JobRunner {
       });
       const progress = this.#live.get(id)?.progress ?? {};
       if (report.stopped) await this.#change(id, { state: 'interrupted', progress, error: STOPPED });
-      else
-        await this.#change(id, {
-          state: 'complete',
-          progress,
-          result: report as unknown as JsonValue,
-        });
+      else {
+        await this.#change(id, { state: 'complete', progress, result: report as unknown as JsonValue });
+        await task.afterwards?.();
+      }
     } catch (error) {
       this.#log.error({ err: error, jobId: id }, 'a job failed');
       await this.#change(id, { state: 'failed', error: (error as Error).message });

@@ -2,12 +2,13 @@ import { basename } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { ingestFiles, syncFolder } from '@ibid/retrieval';
+import type { JsonValue } from '@ibid/core';
 import type { IngestSource } from '@ibid/retrieval';
 import type { Job } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
-import type { JobWork } from '../jobs/job-runner.js';
+import type { JobTask, JobWork } from '../jobs/job-runner.js';
 import type { Services } from '../services.js';
 
 /** Takes uploaded files into a knowledge base. A file of a name that is there already replaces it. */
@@ -16,11 +17,37 @@ export function startUploadJob(
   principal: Principal,
   options: { knowledgeBaseId: string; files: readonly ReceivedFile[] },
 ): Promise<Job> {
-  const { knowledgeBaseId, files } = options;
+  const input: UploadInput = {
+    knowledgeBaseId: options.knowledgeBaseId,
+    files: options.files.map(({ name, hash, mediaType }) => ({ name, hash, mediaType })),
+  };
   return services.jobRunner.start({
     kind: 'upload',
     ownerId: principal.user.id,
-    input: { knowledgeBaseId, files: files.map(({ name, hash }) => ({ name, hash })) },
+    input: input as unknown as JsonValue,
+    ...uploadTask(services, input),
+  });
+}
+
+interface UploadInput {
+  knowledgeBaseId: string;
+  files: Pick<ReceivedFile, 'name' | 'hash' | 'mediaType'>[];
+}
+
+interface FolderInput {
+  knowledgeBaseId: string;
+  path: string;
+}
+
+/** What a job of this kind does, in whichever process; doing it twice changes nothing. */
+export function jobTask(services: Services, job: Pick<Job, 'kind' | 'input'>): JobTask {
+  if (job.kind === 'upload') return uploadTask(services, job.input as unknown as UploadInput);
+  if (job.kind === 'folder') return folderTask(services, job.input as unknown as FolderInput);
+  throw new TypeError(`There is no kind of job called ${job.kind}.`);
+}
+
+function uploadTask(services: Services, { knowledgeBaseId, files }: UploadInput): JobTask {
+  return {
     work: async (run) => {
       const sources = files.map((file): IngestSource => ({
         name: basename(file.name),
@@ -29,11 +56,33 @@ export function startUploadJob(
         mediaType: file.mediaType,
         metadata: file.name.includes('/') ? { path: file.name } : {},
       }));
-      const report = await ingest(services, knowledgeBaseId, sources, run);
-      await dropUnusedBlobs(services, files);
-      return report;
+      return ingest(services, knowledgeBaseId, sources, run);
     },
-  });
+    // Not before the job is stored as done: whoever takes it over needs the bytes.
+    afterwards: () => dropUnusedBlobs(services, files),
+  };
+}
+
+function folderTask(services: Services, { knowledgeBaseId, path }: FolderInput): JobTask {
+  return {
+    work: async (run) => {
+      const embedder = await services.embedder;
+      if (!(await stat(path)).isDirectory()) {
+        const externalId = pathToFileURL(path).href;
+        const source = { name: basename(path), content: { path }, externalId };
+        return ingest(services, knowledgeBaseId, [source], run);
+      }
+      const { writer } = services.knowledge;
+      return syncFolder({
+        folder: path,
+        knowledgeBaseId,
+        writer,
+        embedder,
+        pool: services.preparePool,
+        ...run,
+      });
+    },
+  };
 }
 
 /** Makes a knowledge base show what a folder or file of the server's machine holds. */
@@ -49,26 +98,7 @@ export async function startFolderJob(
     kind: 'folder',
     ownerId: principal.user.id,
     input: { knowledgeBaseId, path },
-    work: async (run) => {
-      const embedder = await services.embedder;
-      if (!found.isDirectory()) {
-        const externalId = pathToFileURL(path).href;
-        return ingest(
-          services,
-          knowledgeBaseId,
-          [{ name: basename(path), content: { path }, externalId }],
-          run,
-        );
-      }
-      return syncFolder({
-        folder: path,
-        knowledgeBaseId,
-        writer: services.knowledge.writer,
-        embedder,
-        pool: services.preparePool,
-        ...run,
-      });
-    },
+    ...folderTask(services, { knowledgeBaseId, path }),
   });
 }
 
@@ -89,6 +119,6 @@ export async function ingest(
 }
 
 /** The text is in the knowledge base now; the bytes stay only where a file still has them. */
-async function dropUnusedBlobs(services: Services, files: readonly ReceivedFile[]): Promise<void> {
+async function dropUnusedBlobs(services: Services, files: UploadInput['files']): Promise<void> {
   for (const { hash } of files) if (!(await services.files.hasBlob(hash))) await services.blobs.delete(hash);
 }

@@ -20,8 +20,18 @@ const SESSION_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 export function registerSessionRoutes(api: Api, services: Services): void {
   const { limits, trustProxy, mode } = services.options;
   const quarterHour = 15 * 60;
-  const byAddress = createRateLimit({ points: limits.failedLogins * 3, seconds: quarterHour });
-  const byName = createRateLimit({ points: limits.failedLogins, seconds: quarterHour });
+  const byAddress = createRateLimit({
+    name: 'login-address',
+    points: limits.failedLogins * 3,
+    seconds: quarterHour,
+    redis: services.redis,
+  });
+  const byName = createRateLimit({
+    name: 'login-name',
+    points: limits.failedLogins,
+    seconds: quarterHour,
+    redis: services.redis,
+  });
 
   api.openapi(
     createRoute({

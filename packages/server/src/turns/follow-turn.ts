@@ -28,6 +28,7 @@ function followStored(
 ): () => void {
   let left = false;
   let hasNews = false;
+  let asksChannel = true;
   let wake = () => {};
   const unsubscribe = services.channel.onNews(turn.id, () => {
     hasNews = true;
@@ -39,7 +40,7 @@ function followStored(
     while (!left) {
       hasNews = false;
       const batches =
-        (status === 'running' ? await services.channel.packetsAfter(turn.id, cursor) : null) ??
+        (asksChannel && status === 'running' ? await services.channel.packetsAfter(turn.id, cursor) : null) ??
         (await services.packets.after(turn.id, cursor));
       const packets = decodeStored(batches, cursor);
       const last = packets.at(-1);
@@ -64,6 +65,7 @@ function followStored(
           resolve(true);
         };
       });
+      asksChannel = isWoken;
       if (isWoken) continue;
       status = (await services.turns.get(turn.id))?.status ?? 'interrupted';
     }

@@ -19,6 +19,7 @@ export class PacketPump {
   #unstored: (StoredPackets & { turnId: string })[] = [];
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();
+  #storing: Promise<void> = Promise.resolve();
 
   constructor(options: {
     packets: PacketRepository;
@@ -43,6 +44,7 @@ export class PacketPump {
     this.#timer = null;
     this.#tick();
     await this.#running;
+    await this.#storing;
   }
 
   #tick(): void {
@@ -68,7 +70,13 @@ export class PacketPump {
     });
   }
 
-  async #store(): Promise<void> {
+  /** One write at a time: two of them at once could be seen in the wrong order, with a hole between. */
+  #store(): Promise<void> {
+    this.#storing = this.#storing.then(() => this.#storeWaiting());
+    return this.#storing;
+  }
+
+  async #storeWaiting(): Promise<void> {
     const batches = this.#unstored;
     this.#unstored = [];
     try {

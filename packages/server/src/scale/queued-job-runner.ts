@@ -1,0 +1,171 @@
+import type { JsonValue } from '@ibid/core';
+import { SHARED_QUEUE, unfinishedJobsOf, untouchedQueuedJobs } from '@ibid/store';
+import type { Job, JobRepository, OpenDatabase } from '@ibid/store';
+import { Queue, Worker } from 'bullmq';
+import type { ConnectionOptions } from 'bullmq';
+import type { Logger } from 'pino';
+import type { JobListener, JobRunner, JobTask, NewJob } from '../jobs/job-runner.js';
+import { toJobProgress } from '../jobs/job-view.js';
+
+const QUEUE = 'ibid-jobs';
+const ATTEMPTS = 3;
+/** A worker that says nothing for this long is dead, and another one takes its job. */
+const LOCK_MILLISECONDS = 15_000;
+const SIGN_OF_LIFE_MILLISECONDS = 5_000;
+const TELL_MILLISECONDS = 500;
+/** Jobs that nobody has touched for this long may have been lost by the queue. */
+const UNTOUCHED_MILLISECONDS = 20_000;
+const LOOK_MILLISECONDS = 10_000;
+const DEAD_LETTERS_KEPT = 1_000;
+
+/**
+ * Jobs that any worker may run. The database says what there is to do and what became of it; the queue only says who
+ * does it, and can lose everything without losing a job.
+ */
+export class QueuedJobRunner implements JobRunner {
+  readonly #db: OpenDatabase['db'];
+  readonly #jobs: JobRepository;
+  readonly #log: Logger;
+  readonly #taskOf: (job: Job) => JobTask;
+  readonly #queue: Queue;
+  readonly #worker: Worker | null;
+  readonly #abort = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: {
+    url: string;
+    db: OpenDatabase['db'];
+    jobs: JobRepository;
+    log: Logger;
+    /** False: this process only hands jobs in. */
+    takesJobs: boolean;
+    taskOf: (job: Job) => JobTask;
+  }) {
+    this.#db = options.db;
+    this.#jobs = options.jobs;
+    this.#log = options.log;
+    this.#taskOf = options.taskOf;
+    // Handing in must not wait for Redis; taking must.
+    this.#queue = new Queue(QUEUE, {
+      connection: connectionTo(options.url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 }),
+    });
+    this.#worker = options.takesJobs
+      ? new Worker(QUEUE, (entry) => this.#work(entry.id ?? '', entry.attemptsMade + 1 >= ATTEMPTS), {
+          connection: connectionTo(options.url, { maxRetriesPerRequest: null }),
+          lockDuration: LOCK_MILLISECONDS,
+          stalledInterval: LOCK_MILLISECONDS / 2,
+          maxStalledCount: ATTEMPTS,
+        })
+      : null;
+    // The connections report being away themselves, in `openRedis`; here each attempt would be a line.
+    this.#queue.on('error', () => {});
+    this.#worker?.on('error', () => {});
+    this.#timer = setInterval(() => void this.#handInLost(), LOOK_MILLISECONDS).unref();
+  }
+
+  async start(options: NewJob): Promise<Job> {
+    const { kind, ownerId, input } = options;
+    const waiting = await unfinishedJobsOf(this.#db, ownerId);
+    const job = await this.#jobs.create({ kind, ownerId, input, serverId: SHARED_QUEUE });
+    // Stored: should the queue be away, it is handed in later.
+    await this.#handIn(job.id, waiting + 1).catch((error: Error) =>
+      this.#log.warn({ jobId: job.id, reason: error.message }, 'a job waits for Redis'),
+    );
+    return job;
+  }
+
+  get(id: string): Promise<Job | null> {
+    return this.#jobs.get(id);
+  }
+
+  watch(_id: string, _listener: JobListener): null {
+    return null;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#abort.abort();
+    // A worker that can't reach Redis would wait for it; its job is taken over anyway.
+    await Promise.race([this.#worker?.close(), new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
+    await this.#worker?.disconnect().catch(() => {});
+    await this.#queue.disconnect().catch(() => {});
+  }
+
+  /** The same id is taken once. A person's second job comes after everybody's first. */
+  async #handIn(id: string, priority: number): Promise<void> {
+    await this.#queue.add(
+      QUEUE,
+      {},
+      {
+        jobId: id,
+        priority: Math.min(priority, 1_000),
+        attempts: ATTEMPTS,
+        backoff: { type: 'exponential', delay: 1_000 },
+        removeOnComplete: true,
+        removeOnFail: DEAD_LETTERS_KEPT,
+      },
+    );
+  }
+
+  async #handInLost(): Promise<void> {
+    try {
+      const since = new Date(Date.now() - UNTOUCHED_MILLISECONDS).toISOString();
+      for (const id of await untouchedQueuedJobs(this.#db, since)) {
+        // The queue gave up while the database was away, or has it under this id and takes it no second time.
+        const entry = await this.#queue.getJob(id);
+        if (entry && (await entry.isFailed())) await entry.remove();
+        await this.#handIn(id, 1);
+      }
+    } catch {
+      // Redis or the database is away, which is said elsewhere; the next look is soon.
+    }
+  }
+
+  async #work(id: string, isLastAttempt: boolean): Promise<void> {
+    const job = await this.#jobs.get(id);
+    // Done by a worker that lost the queue before it could say so.
+    if (!job || !['queued', 'running'].includes(job.state)) return;
+    const task = this.#taskOf(job);
+    await this.#jobs.update(id, { state: 'running' });
+    let progress: JsonValue = job.progress;
+    let told = 0;
+    const tell = () => {
+      told = Date.now();
+      void this.#jobs.update(id, { progress }).catch(() => {});
+    };
+    const signs = setInterval(tell, SIGN_OF_LIFE_MILLISECONDS);
+    try {
+      const report = await task.work({
+        signal: this.#abort.signal,
+        onProgress: (now) => {
+          progress = toJobProgress(now);
+          if (Date.now() - told >= TELL_MILLISECONDS) tell();
+        },
+      });
+      clearInterval(signs);
+      // This process ends; the job goes back to the queue for another one.
+      if (report.stopped) throw new Error('The worker was stopped.');
+      await this.#jobs.update(id, { state: 'complete', progress, result: report as unknown as JsonValue });
+      await task.afterwards?.();
+    } catch (error) {
+      clearInterval(signs);
+      this.#log.error({ err: error, jobId: id }, 'a job failed');
+      if (isLastAttempt && !this.#abort.signal.aborted)
+        await this.#jobs.update(id, { state: 'failed', error: (error as Error).message });
+      throw error;
+    }
+  }
+}
+
+function connectionTo(url: string, settings: Partial<ConnectionOptions>): ConnectionOptions {
+  const { hostname, port, username, password, pathname, protocol } = new URL(url);
+  return {
+    host: hostname,
+    port: port ? Number(port) : 6379,
+    ...(username ? { username: decodeURIComponent(username) } : {}),
+    ...(password ? { password: decodeURIComponent(password) } : {}),
+    ...(pathname.length > 1 ? { db: Number(pathname.slice(1)) } : {}),
+    ...(protocol === 'rediss:' ? { tls: {} } : {}),
+    ...settings,
+  } as ConnectionOptions;
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+
+/** A Redis of the test's own that keeps nothing over a restart, because that is the worst it can do. */
+export class RedisProcess {
+  readonly port: number;
+  #process: ChildProcess | null = null;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  static async open(): Promise<RedisProcess> {
+    const probe = createServer();
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((resolve) => probe.close(resolve));
+    const redis = new RedisProcess(port);
+    await redis.start();
+    return redis;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', tmpdir(), '--save', ''];
+    this.#process = spawn('redis-server', settings, { stdio: 'ignore' });
+    for (let attempt = 0; attempt < 200; attempt += 1) {
+      if (await this.#answers()) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('Redis did not start. Is redis-server installed?');
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  #answers(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const socket = connect(this.port, '127.0.0.1');
+      socket.once('connect', () => {
+        socket.destroy();
+        resolve(true);
+      });
+      socket.once('error', () => resolve(false));
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import { checkPackets } from '@ibid/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer } from '../../../store/src/database/test-database.test-helper.js';
+import { Cluster } from './cluster.js';
+
+const server = testServer();
+const SLOW = 'custom/fake/tokens=80,gap=20';
+const PATIENCE = 60_000;
+
+describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
+  let cluster: Cluster;
+
+  beforeAll(async () => {
+    cluster = await Cluster.open({ server: server!, servers: 3, workers: 2 });
+  }, 120_000);
+  afterAll(() => cluster?.close());
+
+  const start = async (modelId = SLOW, index = 0) => {
+    const { id } = await cluster.client.newConversation();
+    return { conversationId: id, ...(await cluster.to(index).ask(id, 'Hello', { modelId })) };
+  };
+
+  const stateOf = async (turnId: string) =>
+    (await cluster.client.get<{ status: string }>(`/api/turns/${turnId}`)).status;
+
+  const upload = async (count: number, name: string) => {
+    const base = await cluster.client.post<{ id: string }>('/api/knowledge-bases', { name });
+    const form = new FormData();
+    for (let number = 0; number < count; number += 1)
+      form.append(
+        'files',
+        new Blob([`# Note ${number}\n\nText of note number ${number}.`]),
+        `note-${number}.md`,
+      );
+    const answer = await cluster.client.send<{ jobId: string }>(
+      'POST',
+      `/api/knowledge-bases/${base.id}/uploads`,
+      form,
+    );
+    expect(answer.status).toBe(202);
+    return { baseId: base.id, jobId: answer.body.jobId };
+  };
+
+  const jobState = async (jobId: string) =>
+    (await cluster.client.get<{ state: string }>(`/api/jobs/${jobId}`)).state;
+
+  const itemsOf = async (baseId: string) =>
+    (await cluster.client.get<{ total: number }>(`/api/knowledge-bases/${baseId}/items?limit=1`)).total;
+
+  it('FLOW-8 shows a turn of one server through all of them, whole and in order', async () => {
+    const { turnId } = await start();
+    const [own, second, third] = await Promise.all(
+      [0, 1, 2].map((index) => cluster.to(index).events(turnId)),
+    );
+    expect(checkPackets(own!.packets)).toEqual([]);
+    expect(second!.raw).toBe(own!.raw);
+    expect(third!.raw).toBe(own!.raw);
+  });
+
+  it('FLOW-8 resumes from server to server, nothing missing and nothing twice', async () => {
+    const { turnId } = await start();
+    let seen = '';
+    let cursor = 0;
+    for (let most = 2; ; most += 5) {
+      const part = await cluster.client.events(turnId, { after: cursor, most });
+      seen += part.raw;
+      cursor = part.packets.at(-1)?.seq ?? cursor;
+      if (part.packets.at(-1)?.type === 'turn-stop') break;
+    }
+    expect(seen).toBe((await cluster.to(0).events(turnId)).raw);
+  });
+
+  it('FLOW-7 stops a turn through another server', async () => {
+    const { turnId } = await start('custom/fake/tokens=2000,gap=20');
+    const watching = cluster.to(2).events(turnId);
+    await cluster.to(1).events(turnId, { most: 5 });
+    expect((await cluster.to(1).send('POST', `/api/turns/${turnId}/stop`)).status).toBe(204);
+    const { packets } = await watching;
+    expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'stopped' });
+    expect(await stateOf(turnId)).toBe('stopped');
+    // A stop that only the stored flag told of would come as well; that it came by message, the count shows.
+    expect(packets.filter((packet) => packet.type === 'answer-delta').length).toBeLessThan(500);
+  });
+
+  it(
+    'FLOW-9 keeps what a killed server had streamed, and answers anew through the others',
+    async () => {
+      const { turnId, conversationId } = await start('custom/fake/tokens=2000,gap=20', 2);
+      const watching = cluster.to(0).events(turnId);
+      await cluster.to(1).events(turnId, { most: 12 });
+      await cluster.killServer(2);
+      const { packets, raw } = await watching;
+      expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'failed' });
+      expect(checkPackets(packets)).toEqual([]);
+      expect(await stateOf(turnId)).toBe('interrupted');
+      expect((await cluster.to(1).events(turnId)).raw).toBe(raw);
+      await cluster.client.post(`/api/turns/${turnId}/retry`, {});
+      const { messages } = await cluster.client.get<{ messages: { role: string }[] }>(
+        `/api/conversations/${conversationId}/messages`,
+      );
+      expect(messages.map((message) => message.role)).toEqual(['user', 'assistant']);
+      await cluster.addServer();
+    },
+    PATIENCE,
+  );
+
+  it(
+    'KB-1 does each job once, also when the worker that had it is killed',
+    async () => {
+      const { baseId, jobId } = await upload(120, 'Notes');
+      await expect.poll(() => jobState(jobId), { timeout: 30_000, interval: 50 }).toBe('running');
+      await Promise.all([cluster.killWorker(0), cluster.addWorker()]);
+      await expect.poll(() => jobState(jobId), { timeout: 50_000, interval: 250 }).toBe('done');
+      expect(await itemsOf(baseId)).toBe(120);
+    },
+    PATIENCE * 2,
+  );
+
+  it(
+    'goes on without Redis and finds it again',
+    async () => {
+      const running = await start();
+      const watching = cluster.to(1).events(running.turnId);
+      await cluster.redis.kill();
+      const { packets } = await watching;
+      expect(checkPackets(packets)).toEqual([]);
+      expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+      const without = await start('custom/fake/tokens=30,gap=10', 1);
+      const whole = await cluster.to(0).events(without.turnId);
+      expect(whole.raw).toBe((await cluster.to(1).events(without.turnId)).raw);
+      const { jobId, baseId } = await upload(3, 'Without Redis');
+      expect(await jobState(jobId)).toBe('queued');
+      await cluster.redis.start();
+      await expect.poll(() => jobState(jobId), { timeout: 50_000, interval: 250 }).toBe('done');
+      expect(await itemsOf(baseId)).toBe(3);
+    },
+    PATIENCE * 2,
+  );
+});
