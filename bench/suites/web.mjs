@@ -29,7 +29,7 @@ export async function run({ log, args = [] }) {
     log(`first load: ${firstLoad.kilobytes} kB of compressed JavaScript in ${firstLoad.files} files`);
     const scroll = await measureScroll(browser, server.url);
     log(
-      `500 turns: ${scroll.nodes} elements in the document, longest task ${scroll.longestTask} ms, ${scroll.slowFrames} slow frames`,
+      `500 turns: ${scroll.nodes} elements in the document, longest task ${scroll.longestTask} ms of processor time`,
     );
     const stream = await measureStream(browser, server, log);
     log(
@@ -94,11 +94,7 @@ async function measureFirstLoad(browser, url) {
 async function watchedPage(browser) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.addInitScript(() => {
-    window.watched = { tasks: [], shift: 0, violations: 0, frames: [] };
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        window.watched.tasks.push({ at: entry.startTime, ms: entry.duration });
-    }).observe({ type: 'longtask', buffered: true });
+    window.watched = { shift: 0, violations: 0 };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.watched.shift += entry.value;
     }).observe({ type: 'layout-shift', buffered: true });
@@ -107,15 +103,44 @@ async function watchedPage(browser) {
   return page;
 }
 
-const since = (page, at) =>
-  page.evaluate((from) => {
-    const tasks = window.watched.tasks.filter((task) => task.at >= from).map((task) => Math.round(task.ms));
-    return {
-      longestTask: Math.max(0, ...tasks),
-      longTasks: tasks.length,
-      violations: window.watched.violations,
-    };
-  }, at);
+/**
+ * Runs `work` and gives the longest tasks of the page's main thread, in milliseconds of processor time: on a machine
+ * that does other things too, the clock on the wall would measure those.
+ */
+async function mainThreadTasks(browser, work) {
+  await browser.startTracing(null, { categories: ['toplevel', '__metadata'] });
+  let events = [];
+  try {
+    await work();
+  } finally {
+    events = JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+  }
+  const busiest = new Map();
+  const main = new Set(
+    events
+      .filter((event) => event.name === 'thread_name' && event.args.name === 'CrRendererMain')
+      .map((event) => `${event.pid}/${event.tid}`),
+  );
+  for (const event of events) {
+    const thread = `${event.pid}/${event.tid}`;
+    if (event.name !== 'ThreadControllerImpl::RunTask' || !main.has(thread)) continue;
+    // Tasks that were cut by the start or the end of the recording have no duration.
+    if (!Number.isFinite(event.tdur)) continue;
+    const tasks = busiest.get(thread) ?? [];
+    tasks.push(event.tdur / 1_000);
+    busiest.set(thread, tasks);
+  }
+  // Several renderers may be alive; the page under test is the one that worked most.
+  const sum = (tasks) => tasks.reduce((total, task) => total + task, 0);
+  const tasks = [...busiest.values()].sort((one, other) => sum(other) - sum(one))[0] ?? [];
+  if (tasks.length === 0) throw new Error('The recording holds no task of the page; nothing was measured.');
+  const ordered = tasks.sort((one, other) => other - one);
+  return {
+    longestTask: Math.round(ordered[0] ?? 0),
+    tasksOver50: ordered.filter((task) => task > 50).length,
+    cpuMilliseconds: Math.round(sum(tasks)),
+  };
+}
 
 async function measureStream(browser, server, log) {
   const page = await watchedPage(browser);
@@ -123,21 +148,22 @@ async function measureStream(browser, server, log) {
   await page.locator('.reading p').first().waitFor();
   // Loading the page is not streaming: count from half a second after the first words.
   await page.waitForTimeout(500);
-  const from = await page.evaluate(() => {
+  await page.evaluate(() => {
     window.watched.shift = 0;
-    return performance.now();
   });
   const tokens = server.answer.text.split(/\s+/).length;
   const progress = setInterval(() => log('streaming …'), 20_000);
-  await page
-    .getByRole('button', { name: 'Copy answer' })
-    .waitFor({ timeout: (tokens / 60) * 1_000 + 60_000 });
+  const tasks = await mainThreadTasks(browser, async () => {
+    await page
+      .getByRole('button', { name: 'Copy answer' })
+      .waitFor({ timeout: (tokens / 60) * 1_000 + 120_000 });
+    await page.waitForTimeout(500);
+  });
   clearInterval(progress);
   const chips = await page.locator('[data-citations] button').count();
-  const shift = await page.evaluate(() => window.watched.shift);
-  const result = await since(page, from);
+  const { shift, violations } = await page.evaluate(() => window.watched);
   await page.close();
-  return { tokens, chips, layoutShift: Math.round(shift * 1_000) / 1_000, ...result };
+  return { tokens, chips, layoutShift: Math.round(shift * 1_000) / 1_000, violations, ...tasks };
 }
 
 async function measureScroll(browser, url) {
@@ -145,22 +171,17 @@ async function measureScroll(browser, url) {
   await page.goto(`${url}/c/long`);
   await page.getByText('Question 500').waitFor();
   await page.waitForTimeout(1_500);
-  const from = await page.evaluate(() => performance.now());
-  const slowFrames = await page.evaluate(async () => {
-    const scroller = document.querySelector('[data-testid=messages]');
-    let slow = 0;
-    let last = performance.now();
-    for (let frame = 0; frame < 240; frame += 1) {
-      scroller.scrollTop -= 120;
-      await new Promise(requestAnimationFrame);
-      const now = performance.now();
-      if (now - last > 50) slow += 1;
-      last = now;
-    }
-    return slow;
-  });
+  const tasks = await mainThreadTasks(browser, () =>
+    page.evaluate(async () => {
+      const scroller = document.querySelector('[data-testid=messages]');
+      for (let frame = 0; frame < 240; frame += 1) {
+        scroller.scrollTop -= 120;
+        await new Promise(requestAnimationFrame);
+      }
+    }),
+  );
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-  const result = await since(page, from);
+  const { violations } = await page.evaluate(() => window.watched);
   await page.close();
-  return { nodes, slowFrames, ...result };
+  return { nodes, violations, ...tasks };
 }
