@@ -38,6 +38,8 @@ beforeAll(async () => {
   });
   const { url } = await server.listen();
   client = new TestClient(url);
+  // The simple search tool: one call, so that the fake model needs no more than one step.
+  await client.send('PUT', '/api/settings', { system: { tools: { agentic: false } } });
   openai = new OpenAI({ baseURL: `${url}/v1`, apiKey: 'any', maxRetries: 0 });
   const base = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Lights' });
   const form = new FormData();

@@ -46,6 +46,7 @@ beforeAll(async () => {
     },
   });
   client = new TestClient((await server.listen()).url);
+  await client.send('PUT', '/api/settings', { system: { tools: { agentic: false } } });
 });
 
 afterAll(async () => {
@@ -175,6 +176,30 @@ describe('CTX-4 files', () => {
     const damaged = await upload('%PDF-1.7 this is not a document', 'damaged.pdf');
     expect(damaged).toMatchObject({ state: 'unreadable' });
     expect(damaged.reason).not.toBeNull();
+  });
+
+  it('searches a file that is too large, in its conversation and nowhere else', async () => {
+    const filler = 'The tide came in and the tide went out again. '.repeat(30_000);
+    const file = await upload(`${filler}\n\nThe password of the lighthouse is heliotrope.\n`, 'log.txt');
+    expect(file.state).toBe('too_large');
+    const { id } = await client.newConversation();
+    const { turnId } = await client.post<{ turnId: string }>(`/api/conversations/${id}/turns`, {
+      text: 'heliotrope lighthouse password',
+      parentMessageId: null,
+      fileIds: [file.id],
+      modelId: 'filed/fake/tools=1,tool=retrieve_context,tokens=3',
+    });
+    const { packets } = await client.events(turnId);
+    expect(JSON.stringify(packets.find((packet) => packet.type === 'tool-sources'))).toContain(
+      `conversation-${id}`,
+    );
+    const results = fake.requests.at(-1)!.messages.filter((message) => message.role === 'tool');
+    expect(JSON.stringify(results)).toContain('heliotrope');
+    const bases = await client.get<{ rows: unknown[] }>('/api/knowledge-bases');
+    expect(bases.rows).toEqual([]);
+    await client.send('DELETE', `/api/conversations/${id}`);
+    const found = await client.post<{ rows: unknown[] }>('/api/search', { query: 'heliotrope' });
+    expect(found.rows).toEqual([]);
   });
 
   it('refuses what is no upload, and what is over the limit', async () => {

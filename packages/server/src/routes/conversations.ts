@@ -24,6 +24,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, Forbidden, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { removeConversationBase } from '../knowledge/index-large-files.js';
 import type { Services } from '../services.js';
 import { branchView } from './branch-view.js';
 import { conversationView } from './conversation-view.js';
@@ -157,13 +158,15 @@ export function registerConversationRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const { id } = context.req.valid('param');
-      await ownConversation(services, principalOf(context), id);
+      const principal = principalOf(context);
+      await ownConversation(services, principal, id);
       if (await services.turns.running(id))
         throw new Conflict('A turn of this conversation is running. Stop it first.', 'turn_running');
       const { dialect } = services.database;
       await services.conversations.delete(id, (transaction) =>
         deleteDescriptors(transaction, { conversationId: id, dialect }),
       );
+      await removeConversationBase(services, principal, id);
       await conversationWorkspace({ dataFolder, conversationId: id }).destroy();
       return context.body(null, 204);
     },

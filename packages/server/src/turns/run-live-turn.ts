@@ -3,6 +3,7 @@ import type { JsonValue, Packet, TurnResult } from '@ibid/core';
 import { conversationWorkspace, newId } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
+import { indexLargeFiles } from '../knowledge/index-large-files.js';
 import type { Services } from '../services.js';
 import { afterTurn, describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
@@ -44,6 +45,8 @@ export async function runLiveTurn(options: {
       adding: [turn.userMessageId, turn.assistantMessageId],
     });
     const user = await describeUserMessage(services, descriptors, particulars.user);
+    const { conversationId } = turn;
+    await indexLargeFiles(services, principal, { conversationId, files: user.files });
     const prepared = await prepareTurn(services, principal, particulars);
     const handle = runTurn({
       conversationId: turn.conversationId,

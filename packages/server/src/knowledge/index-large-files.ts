@@ -1,0 +1,66 @@
+import { basename } from 'node:path';
+import type { AttachedFile } from '@ibid/core';
+import type { Principal } from '../auth/principal.js';
+import type { Services } from '../services.js';
+import { conversationBaseId } from '../turns/choose-knowledge.js';
+import { ingest } from './ingest-jobs.js';
+
+/** How long a turn waits for its files to be searchable; what is not ready by then is in the next turn. */
+const PATIENCE_MILLISECONDS = 20_000;
+
+/** CTX-4: files too large for the window are searched instead, in a knowledge base of the conversation's own. */
+export async function indexLargeFiles(
+  services: Services,
+  principal: Principal,
+  options: { conversationId: string; files: readonly AttachedFile[] },
+): Promise<void> {
+  const large = options.files.filter((file) => file.state === 'too_large' && file.itemId === undefined);
+  if (large.length === 0) return;
+  const work = indexAll(services, principal, options.conversationId, large).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'a large file could not be indexed'),
+  );
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS).unref())]);
+}
+
+async function indexAll(
+  services: Services,
+  principal: Principal,
+  conversationId: string,
+  files: readonly AttachedFile[],
+): Promise<void> {
+  const id = conversationBaseId(conversationId);
+  const { bases } = services.knowledge;
+  const known = (await bases.list(principal.viewer)).some((base) => base.id === id);
+  if (!known)
+    await bases.create({
+      id,
+      name: 'Files of this conversation',
+      kind: 'conversation',
+      access: {
+        ownerId: principal.user.id,
+        visibility: 'private',
+        sharedWithUsers: [],
+        sharedWithRoles: [],
+      },
+    });
+  const stored = await services.files.getMany(files.map((file) => file.fileId));
+  // Content that is there already is recognised by its hash and costs nothing.
+  const sources = stored.map((file) => ({
+    name: basename(file.name),
+    content: { path: services.blobs.path(file.blobHash) },
+    externalId: `file:${file.blobHash}`,
+    mediaType: file.mediaType,
+  }));
+  await ingest(services, id, sources, {});
+}
+
+/** With the conversation goes what was indexed for it alone. */
+export async function removeConversationBase(
+  services: Services,
+  principal: Principal,
+  conversationId: string,
+): Promise<void> {
+  const id = conversationBaseId(conversationId);
+  const { bases } = services.knowledge;
+  if ((await bases.list(principal.viewer)).some((base) => base.id === id)) await bases.remove(id);
+}
