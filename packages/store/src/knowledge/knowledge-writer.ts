@@ -1,19 +1,17 @@
 import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval';
-import { analyseText, chunkHeadings } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
-import { giveWay } from '../database/give-way.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
-import { dropAccessRule, writeAccessRule } from './access-rules.js';
-import { canonicalJson } from './canonical-json.js';
+import { dropAccessRule } from './access-rules.js';
 import { nameKey } from './item-scope.js';
 import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 import { LinkKeeper } from './link-keeper.js';
+import { chunkTokens, indexedTokens, nameTokens } from './chunk-tokens.js';
+import type { ChunkTokens } from './chunk-tokens.js';
+import { itemAccess, writeMetadata } from './item-parts.js';
 import type { IndexedChunk, SearchIndex } from './search-index.js';
 import { vectorBytes } from './vector-bytes.js';
-
-type ChunkTokens = Pick<IndexedChunk, 'heading' | 'body'>;
 
 /** The writing side; each method is one transaction with everything that hangs on it. */
 export class DatabaseKnowledgeWriter implements KnowledgeWriter {
@@ -316,58 +314,6 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
       })),
     );
   }
-}
-
-async function itemAccess(
-  transaction: Transaction<Database>,
-  access: AccessRule | null,
-  baseAccess: number,
-  existing: { access_row: number; own_access: number } | undefined,
-): Promise<number> {
-  if (!access) return baseAccess;
-  return writeAccessRule(transaction, access, existing?.own_access ? existing.access_row : undefined);
-}
-
-async function writeMetadata(
-  transaction: Transaction<Database>,
-  itemRow: number,
-  metadata: Record<string, JsonValue>,
-): Promise<void> {
-  await transaction.deleteFrom('item_metadata').where('item_row', '=', itemRow).execute();
-  for (const [key, value] of Object.entries(metadata)) {
-    await transaction
-      .insertInto('item_metadata')
-      .values({ item_row: itemRow, key, value: canonicalJson(value) })
-      .execute();
-  }
-}
-
-async function indexedTokens(request: PutItemRequest): Promise<ChunkTokens[]> {
-  const { title, language } = request.item;
-  const tokens: ChunkTokens[] = [];
-  for (const chunk of request.chunks) {
-    tokens.push(chunkTokens({ title, language, ...chunk }));
-    await giveWay();
-  }
-  return tokens;
-}
-
-function chunkTokens(chunk: {
-  title: string;
-  language: string | null;
-  headingPath: readonly string[];
-  text: string;
-  context: string | null;
-}): ChunkTokens {
-  const { language } = chunk;
-  return {
-    heading: analyseText({ text: chunkHeadings(chunk).join('\n'), language }),
-    body: analyseText({ text: chunk.text, language }),
-  };
-}
-
-function nameTokens(title: string, name: string, language: string | null): string[] {
-  return analyseText({ text: `${title}\n${name}`, language });
 }
 
 function toState(row: {

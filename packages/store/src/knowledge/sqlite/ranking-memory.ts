@@ -3,13 +3,10 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { decodeDirectory, decodeWords } from './block-codec.js';
-import { decodePostings } from './postings-codec.js';
+import { PostingsCache } from './postings-cache.js';
 import type { Postings } from './postings-codec.js';
 import { SlotTable } from './slot-table.js';
 import { VectorCodes } from './vector-codes.js';
-
-/** Postings of words asked for lately are kept decoded up to about this many. */
-const CACHED_POSTINGS = 4_000_000;
 
 interface State {
   block: number;
@@ -39,13 +36,13 @@ export class RankingMemory {
   #blockSlots = 0;
   #blockEntry = 0;
   #pending = new Map<string, PendingWord>();
-  readonly #postings = new Map<string, { upTo: number; parts: Postings[]; size: number }>();
-  #cachedPostings = 0;
+  readonly #postings: PostingsCache;
   #refreshing: Promise<void> | null = null;
 
   constructor(options: { db: Kysely<Database>; embedder: Promise<Embedder | null> }) {
     this.#db = options.db;
     this.#embedder = options.embedder;
+    this.#postings = new PostingsCache(options);
   }
 
   /** Callers that come while one is under way share the next, so that they see their own writes. */
@@ -63,35 +60,10 @@ export class RankingMemory {
 
   /** A word's occurrences, block by block and among what is pending. */
   async postings(word: string): Promise<Postings[]> {
-    let known = this.#postings.get(word);
-    if (!known) known = { upTo: 0, parts: [], size: 0 };
-    else this.#postings.delete(word);
-    this.#postings.set(word, known);
-    if (known.upTo < this.#seen.block) {
-      const upTo = this.#seen.block;
-      const rows = await this.#all<{ block: number; postings: Uint8Array }>(
-        `select b.block, p.postings from search_blocks as b
-         cross join search_postings as p on p.block = b.block and p.word = ?
-         where b.block > ? and b.block <= ?`,
-        [word, known.upTo, upTo],
-      );
-      for (const row of rows) {
-        const first = this.#blocks.get(row.block);
-        if (first === undefined) continue;
-        const part = decodePostings(row.postings, first);
-        known.parts.push(part);
-        known.size += part.slots.length;
-        this.#cachedPostings += part.slots.length;
-      }
-      known.upTo = upTo;
-      this.#forgetOldPostings();
-    }
+    const packed = await this.#postings.of(word, { upTo: this.#seen.block, blocks: this.#blocks });
     const pending = this.#pending.get(word);
-    if (!pending) return known.parts;
-    return [
-      ...known.parts,
-      { slots: Int32Array.from(pending.slots), weights: Uint8Array.from(pending.weights) },
-    ];
+    if (!pending) return packed;
+    return [...packed, { slots: Int32Array.from(pending.slots), weights: Uint8Array.from(pending.weights) }];
   }
 
   clear(): void {
@@ -297,14 +269,6 @@ export class RankingMemory {
     for (let slot = 0; slot < this.slots.count; slot += 1) {
       const limit = limits.get(this.slots.rows[slot]!);
       if (limit !== undefined && this.slots.entries[slot]! <= limit) this.slots.kill(slot);
-    }
-  }
-
-  #forgetOldPostings(): void {
-    for (const [word, known] of this.#postings) {
-      if (this.#cachedPostings <= CACHED_POSTINGS) return;
-      this.#postings.delete(word);
-      this.#cachedPostings -= known.size;
     }
   }
 

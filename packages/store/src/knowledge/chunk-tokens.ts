@@ -1,0 +1,36 @@
+import { analyseText, chunkHeadings } from '@ibid/retrieval';
+import type { PutItemRequest } from '@ibid/retrieval';
+import { giveWay } from '../database/give-way.js';
+import type { IndexedChunk } from './search-index.js';
+
+export type ChunkTokens = Pick<IndexedChunk, 'heading' | 'body'>;
+
+/** What the indexes are given for each chunk of an item. */
+export async function indexedTokens(request: PutItemRequest): Promise<ChunkTokens[]> {
+  const { title, language } = request.item;
+  const tokens: ChunkTokens[] = [];
+  for (const chunk of request.chunks) {
+    tokens.push(chunkTokens({ title, language, ...chunk }));
+    await giveWay();
+  }
+  return tokens;
+}
+
+export function chunkTokens(chunk: {
+  title: string;
+  language: string | null;
+  headingPath: readonly string[];
+  text: string;
+  context: string | null;
+}): ChunkTokens {
+  const { language } = chunk;
+  return {
+    heading: analyseText({ text: chunkHeadings(chunk).join('\n'), language }),
+    body: analyseText({ text: chunk.text, language }),
+  };
+}
+
+/** What an item is found by when it is searched by name. */
+export function nameTokens(title: string, name: string, language: string | null): string[] {
+  return analyseText({ text: `${title}\n${name}`, language });
+}

@@ -1,0 +1,32 @@
+import type { JsonValue } from '@ibid/core';
+import type { AccessRule } from '@ibid/retrieval';
+import type { Transaction } from 'kysely';
+import type { Database } from '../database/schema.js';
+import { writeAccessRule } from './access-rules.js';
+import { canonicalJson } from './canonical-json.js';
+
+/** The rule an item points to: its own, changed in place where it had one, or its knowledge base's. */
+export async function itemAccess(
+  transaction: Transaction<Database>,
+  access: AccessRule | null,
+  baseAccess: number,
+  existing: { access_row: number; own_access: number } | undefined,
+): Promise<number> {
+  if (!access) return baseAccess;
+  return writeAccessRule(transaction, access, existing?.own_access ? existing.access_row : undefined);
+}
+
+/** One row for each key, so that filters find items by an index. */
+export async function writeMetadata(
+  transaction: Transaction<Database>,
+  itemRow: number,
+  metadata: Record<string, JsonValue>,
+): Promise<void> {
+  await transaction.deleteFrom('item_metadata').where('item_row', '=', itemRow).execute();
+  for (const [key, value] of Object.entries(metadata)) {
+    await transaction
+      .insertInto('item_metadata')
+      .values({ item_row: itemRow, key, value: canonicalJson(value) })
+      .execute();
+  }
+}
