@@ -20,7 +20,7 @@ export function useItem(itemId: string | null) {
   });
 }
 
-export function fetchItemText(
+function fetchItemText(
   itemId: string,
   range: { start: number; end: number },
   signal?: AbortSignal,

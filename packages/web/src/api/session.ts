@@ -4,7 +4,7 @@ import type { Session } from './types.js';
 
 export const sessionKey = ['session'];
 
-export async function fetchSession(): Promise<Session> {
+async function fetchSession(): Promise<Session> {
   const session = await request<Session>('/api/session');
   setCsrfToken(session.csrfToken);
   return session;

@@ -96,7 +96,7 @@ function flatInput(input: JsonValue | null): [string, string][] | null {
     : null;
 }
 
-export function Progress({ entries }: { entries: ProgressView[] }) {
+function Progress({ entries }: { entries: ProgressView[] }) {
   if (entries.length === 0) return null;
   return (
     <ol className="flex flex-col gap-1 border-s ps-3 text-xs text-soft">

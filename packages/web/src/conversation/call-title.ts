@@ -9,7 +9,7 @@ export function callTitle(call: CallView): string {
   return query === null ? name : `${name}: ${query}`;
 }
 
-export function queryOf(call: CallView): string | null {
+function queryOf(call: CallView): string | null {
   const input: JsonValue | null = call.input ?? parsed(call.inputText);
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
   for (const name of ['query', 'pattern', 'url', 'fd', 'ref_id', 'name']) {

@@ -20,7 +20,7 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
 }
 
 /** The clipboard interface exists on secure origins only; a server reached by plain HTTP needs the old way. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) {
     await navigator.clipboard.writeText(text);
     return;

@@ -24,7 +24,7 @@ export function CodeBlock({ node }: { node: unknown }) {
   return <Code text={text} language={language ?? ''} />;
 }
 
-export const Code = memo(function Code({ text, language }: { text: string; language: string }) {
+const Code = memo(function Code({ text, language }: { text: string; language: string }) {
   const { copied, copy } = useCopy();
   const tokens = useMemo(() => highlightCode(text, language), [text, language]);
   return (

@@ -62,7 +62,7 @@ export interface ReferenceView {
   characters: number;
 }
 
-export type TurnViewStatus = 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted' | 'question';
+type TurnViewStatus = 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted' | 'question';
 
 /** All that the page shows of one turn. Made from packets while it runs, from the stored message afterwards. */
 export interface TurnView {
