@@ -20,6 +20,10 @@ function run(name: string): Promise<{ status: number | null; output: string }> {
 }
 
 describe('each example asserts its outcome and ends by itself', () => {
+  it('numbers them without a gap', () => {
+    expect(names.map((name) => Number(name.slice(0, 2)))).toEqual(names.map((_, at) => at + 1));
+  });
+
   it.each(names)('%s', { timeout: 60_000 }, async (name) => {
     const { status, output } = await run(name);
     expect(status, output).toBe(0);

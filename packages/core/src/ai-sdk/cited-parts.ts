@@ -1,0 +1,157 @@
+import type { LanguageModelV4Citation, LanguageModelV4Source } from '@ai-sdk/provider';
+import { AnswerCitations, type AnswerCitationEvent } from '../citations/answer-citations.js';
+import type { Citation } from '../citations/citation.js';
+import type { Source } from '../references/source.js';
+import type { ConversationMemory } from './conversation-memory.js';
+
+interface TextPart {
+  type: string;
+  id?: string;
+  /** In the stream of a model. */
+  delta?: string;
+  /** In the stream of `streamText`. */
+  text?: string;
+  citations?: unknown;
+  providerMetadata?: unknown;
+}
+
+interface OpenText {
+  reader: AnswerCitations;
+  citations: Map<string, Citation>;
+  /** How this stream calls the text of a delta. */
+  key: 'delta' | 'text';
+}
+
+/**
+ * Reads the text parts of a stream, a model's or `streamText`'s. Before a marker is shown, a `source` part names its
+ * source; the end of the text carries all citations, as the AI SDK has them and in full under `providerMetadata.ibid`.
+ */
+export class CitedParts {
+  readonly #memory: ConversationMemory;
+  readonly #onCitation: (citation: Citation) => void;
+  readonly #open = new Map<string, OpenText>();
+  readonly #named = new Set<number>();
+  #texts = 0;
+
+  constructor(options: { memory: ConversationMemory; onCitation: (citation: Citation) => void }) {
+    this.#memory = options.memory;
+    this.#onCitation = options.onCitation;
+  }
+
+  read<PART extends { type: string }>(part: PART): PART[] {
+    const { id, delta, text }: TextPart = part;
+    if (id === undefined) return [part];
+    if (part.type === 'text-start') this.#start(id);
+    else if (part.type === 'text-delta') {
+      const opened = this.#opened(id);
+      opened.key = delta === undefined ? 'text' : 'delta';
+      const events = opened.reader.push(delta ?? text ?? '');
+      return this.#write(opened, events, (piece) => ({ ...part, [opened.key]: piece }));
+    } else if (part.type === 'text-end') return this.#end(id, part);
+    return [part];
+  }
+
+  /** A whole text, for answers that are not streamed. */
+  citationsOf(text: string): { sources: LanguageModelV4Source[]; end: object } {
+    const id = 'whole';
+    const stream = [
+      { type: 'text-start', id },
+      { type: 'text-delta', id, delta: text },
+      { type: 'text-end', id },
+    ];
+    const parts = stream.flatMap((part) => this.read<{ type: string }>(part));
+    const { type: _type, id: _id, ...rest } = parts.at(-1) as TextPart;
+    return { sources: parts.filter(({ type }) => type === 'source') as LanguageModelV4Source[], end: rest };
+  }
+
+  #start(id: string): OpenText {
+    const reader = new AnswerCitations({
+      sourceByNumber: this.#memory.sourceByNumber,
+      shownChunks: this.#memory.shownChunks,
+      idPrefix: `t${++this.#texts}c`,
+    });
+    const opened: OpenText = { reader, citations: new Map(), key: 'delta' };
+    this.#open.set(id, opened);
+    return opened;
+  }
+
+  #opened(id: string): OpenText {
+    return this.#open.get(id) ?? this.#start(id);
+  }
+
+  #write<PART extends { type: string }>(
+    opened: OpenText,
+    events: readonly AnswerCitationEvent[],
+    withText: (text: string) => PART,
+  ): PART[] {
+    const parts: PART[] = [];
+    let text = '';
+    for (const event of events) {
+      if (event.type === 'text') {
+        text += event.text;
+        continue;
+      }
+      const { citation } = event;
+      opened.citations.set(citation.citationId, citation);
+      this.#onCitation(citation);
+      const source = this.#memory.sourceByNumber(citation.number);
+      if (!source || this.#named.has(source.number)) continue;
+      this.#named.add(source.number);
+      if (text !== '') parts.push(withText(text));
+      text = '';
+      // Both streams know the part; it is no more specific than what either declares.
+      parts.push(sourcePart(source) as unknown as PART);
+    }
+    if (text !== '') parts.push(withText(text));
+    return parts;
+  }
+
+  #end<PART extends { type: string }>(id: string, part: PART): PART[] {
+    const opened = this.#opened(id);
+    const { reader, citations, key } = opened;
+    const held = this.#write(
+      opened,
+      reader.end(),
+      (text) => ({ type: 'text-delta', id, [key]: text }) as unknown as PART,
+    );
+    this.#open.delete(id);
+    if (citations.size === 0) return [...held, part];
+    const all = [...citations.values()];
+    const { providerMetadata, citations: own }: TextPart = part;
+    const ended = {
+      ...part,
+      citations: [
+        ...(Array.isArray(own) ? (own as unknown[]) : []),
+        ...all.flatMap((one) => this.#asCitation(one)),
+      ],
+      providerMetadata: { ...(providerMetadata as object | undefined), ibid: { citations: all } },
+    };
+    return [...held, ended];
+  }
+
+  #asCitation({ number, range, passage }: Citation): LanguageModelV4Citation[] {
+    const source = this.#memory.sourceByNumber(number);
+    if (!source) return [];
+    return [
+      {
+        source: sourcePart(source),
+        startIndex: range.start,
+        endIndex: range.end,
+        ...(passage ? { citedText: passage.text } : {}),
+      },
+    ];
+  }
+}
+
+/** A source as the AI SDK has it; the number is in its id and its metadata. */
+export function sourcePart({ number, itemId, title, url }: Source): LanguageModelV4Source {
+  const shared = {
+    type: 'source',
+    id: `ibid-${number}`,
+    title,
+    providerMetadata: { ibid: { number, itemId } },
+  } as const;
+  return url === undefined
+    ? { ...shared, sourceType: 'document', mediaType: 'text/plain' }
+    : { ...shared, sourceType: 'url', url };
+}

@@ -1,0 +1,103 @@
+import type { LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
+import { numberSources } from '../context/number-sources.js';
+import { renderToolResult } from '../context/render-tool-result.js';
+import { viewCalls } from '../context/view-calls.js';
+import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
+import type { DescriptorOrigin, DescriptorStore } from '../descriptors/descriptor-store.js';
+import type { ToolCallRecord } from '../messages/chat-message.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import type { ToolOutcome } from '../turn/tool-outcome.js';
+import { wholeResult } from '../turn/whole-result.js';
+
+interface ShownCall {
+  callId: string;
+  toolName: string;
+  outcome: ToolOutcome;
+}
+
+/** What the parts of one conversation share: numbers, what was shown of each source, and handles. */
+export class ConversationMemory {
+  readonly descriptors: DescriptorStore | null;
+  readonly settings: DescriptorSettings;
+  /** Names of tools whose results carry sources. */
+  readonly searchTools = new Set<string>();
+  readonly shownChunks = new Map<number, RetrievedChunk[]>();
+  #ledger: SourceLedgerSnapshot;
+  readonly #outputs = new Map<string, Promise<LanguageModelV4ToolResultOutput>>();
+  readonly #handles = new Map<string, string>();
+
+  constructor(options: {
+    ledger: SourceLedgerSnapshot;
+    descriptors: DescriptorStore | null;
+    settings?: Partial<DescriptorSettings>;
+  }) {
+    this.#ledger = options.ledger;
+    this.descriptors = options.descriptors;
+    this.settings = { ...defaultDescriptorSettings, ...options.settings };
+  }
+
+  get ledger(): SourceLedgerSnapshot {
+    return this.#ledger;
+  }
+
+  sourceByNumber = (number: number): Source | undefined => this.#ledger.sources[number - 1];
+
+  /**
+   * What the model reads of a result: numbered documents, or the text, as a preview and a handle where it is long. A
+   * result is read once, however often the history is converted; ids alone don't tell, since providers repeat them.
+   */
+  show(call: ShownCall): Promise<LanguageModelV4ToolResultOutput> {
+    const chunks = Array.isArray(call.outcome.chunks) ? call.outcome.chunks : [];
+    this.#ledger = numberSources({ ledger: this.#ledger, chunks });
+    const whole = wholeResult(call.outcome, this.#ledger);
+    const key = JSON.stringify([call.callId, call.toolName, whole]);
+    const known = this.#outputs.get(key);
+    if (known) return known;
+    const made = this.#show(call, whole);
+    this.#outputs.set(key, made);
+    return made;
+  }
+
+  /** The handle of a text, stored once. Null: there is no store. */
+  async handleOf(content: string, origin: DescriptorOrigin): Promise<string | null> {
+    const known = this.#handles.get(content);
+    if (known !== undefined || !this.descriptors) return known ?? null;
+    const { name } = await this.descriptors.create({ content, origin });
+    this.#handles.set(content, name);
+    return name;
+  }
+
+  async #show(
+    { callId, toolName, outcome }: ShownCall,
+    whole: string,
+  ): Promise<LanguageModelV4ToolResultOutput> {
+    const isLong = !outcome.isDescriptorPage && whole.length > this.settings.toolResultCharacters;
+    const handle = isLong ? await this.handleOf(whole, { kind: 'tool-result', callId, toolName }) : null;
+    const record: ToolCallRecord = {
+      callId,
+      toolName,
+      input: null,
+      outcome,
+      ...(handle === null ? {} : { descriptor: handle }),
+    };
+    const [view] = viewCalls({
+      steps: [{ reasoning: '', narration: '', calls: [record] }],
+      ledger: this.#ledger,
+    });
+    if (!view) return { type: 'text', value: whole };
+    const rendered = renderToolResult({
+      view,
+      kept: Infinity,
+      level: 'full',
+      descriptorsEnabled: this.descriptors !== null,
+      settings: this.settings,
+    });
+    for (const [number, chunk] of rendered.shown) {
+      const shown = this.shownChunks.get(number);
+      if (shown) shown.push(chunk);
+      else this.shownChunks.set(number, [chunk]);
+    }
+    return { type: outcome.isError ? 'error-text' : 'text', value: rendered.text };
+  }
+}

@@ -1,0 +1,180 @@
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4Prompt,
+  LanguageModelV4TextPart,
+  LanguageModelV4ToolResultPart,
+} from '@ai-sdk/provider';
+import { ContextOverflow } from '../context/context-overflow.js';
+import type { BudgetTerms, ContextRemoval } from '../context/context-report.js';
+import { removedListPrompt } from '../context/prompts/prompts.generated.js';
+import type { DescriptorOrigin } from '../descriptors/descriptor-store.js';
+import { renderDescriptorPreview } from '../descriptors/render-preview.js';
+import { messageText, messageTokens, resultText } from './prompt-text.js';
+
+/** How much of a text that has to make room is still shown, tried in this order. */
+const PREVIEWS = [2_000, 400, 0] as const;
+
+export interface FittedPrompt {
+  prompt: LanguageModelV4Prompt;
+  removals: ContextRemoval[];
+}
+
+/**
+ * CTX-11 for a prompt that another library assembled: whole past turns leave first, oldest first; then results of the
+ * current turn, largest first; then the current message itself. What leaves is stored and named. Never a silent cut.
+ */
+export async function fitPrompt(options: {
+  prompt: LanguageModelV4Prompt;
+  /** Stands last, whatever leaves. */
+  reminder: LanguageModelV4Prompt;
+  budget: BudgetTerms;
+  count: (text: string) => number;
+  /** Stores a text once and gives its handle; null where nothing can be stored. */
+  handleOf: (content: string, origin: DescriptorOrigin) => Promise<string | null>;
+}): Promise<FittedPrompt> {
+  const { budget, count, handleOf, reminder } = options;
+  const size = (messages: readonly LanguageModelV4Message[]): number =>
+    messages.reduce((sum, message) => sum + messageTokens(message, count), 0);
+  const system = options.prompt.filter(({ role }) => role === 'system');
+  const turns = splitTurns(options.prompt.filter(({ role }) => role !== 'system'));
+  const current = (turns.pop() ?? []).map(copied);
+  const removals: ContextRemoval[] = [];
+  let past = turns.reduce((sum, turn) => sum + size(turn), 0);
+  const fixed = size(system) + size(reminder);
+  const fits = (): boolean => fixed + past + size(removedList(removals)) + size(current) <= budget.available;
+
+  while (turns.length > 0 && !fits()) {
+    const turn = turns.shift() ?? [];
+    const text = turn.map((message) => `${message.role}: ${messageText(message)}`).join('\n\n');
+    const tokensBefore = size(turn);
+    past -= tokensBefore;
+    removals.push({
+      kind: 'user',
+      action: 'dropped',
+      origin: 'an earlier turn',
+      reason: 'oldest first',
+      tokensBefore,
+      tokensAfter: 0,
+      descriptor: await handleOf(text, { kind: 'turn', turnId: 'past' }),
+    });
+  }
+
+  for (const thing of pageable(current)) {
+    const descriptor = fits() ? null : await handleOf(thing.text, thing.origin);
+    if (descriptor === null) continue;
+    const removal: ContextRemoval = {
+      kind: thing.kind,
+      action: 'paged-out',
+      origin: thing.name,
+      reason: thing.reason,
+      tokensBefore: count(thing.text),
+      tokensAfter: 0,
+      descriptor,
+    };
+    removals.push(removal);
+    for (const previewCharacters of PREVIEWS) {
+      const { text: content, name: source } = thing;
+      const preview = renderDescriptorPreview({ descriptor, content, previewCharacters, source });
+      thing.replace(preview);
+      removal.tokensAfter = count(preview);
+      if (fits()) break;
+    }
+  }
+
+  if (!fits()) {
+    const parts = [...system, ...current, ...reminder].map((message) => ({
+      kind: kinds[message.role],
+      origin: message.role,
+      tokens: size([message]),
+    }));
+    throw new ContextOverflow({ parts, budget });
+  }
+  return {
+    prompt: [...system, ...turns.flat(), ...removedList(removals), ...current, ...reminder],
+    removals,
+  };
+}
+
+const kinds = { system: 'system', user: 'user', assistant: 'tool-call', tool: 'tool-result' } as const;
+/** Shorter texts are not worth a handle. */
+const WORTH_PAGING = 1_200;
+
+interface Pageable {
+  kind: ContextRemoval['kind'];
+  name: string;
+  reason: string;
+  text: string;
+  origin: DescriptorOrigin;
+  replace: (text: string) => void;
+}
+
+/** Results first, largest first; then what the person wrote. */
+function pageable(current: readonly LanguageModelV4Message[]): Pageable[] {
+  const results: Pageable[] = [];
+  const texts: Pageable[] = [];
+  for (const { role, content } of current) {
+    if (typeof content === 'string') continue;
+    for (const part of content) {
+      if (part.type === 'tool-result') results.push(pageableResult(part));
+      else if (part.type === 'text' && role === 'user') texts.push(pageableText(part));
+    }
+  }
+  const largestFirst = (left: Pageable, right: Pageable) => right.text.length - left.text.length;
+  return [...results.sort(largestFirst), ...texts.sort(largestFirst)].filter(
+    ({ text }) => text.length > WORTH_PAGING && !text.startsWith('<fd_result'),
+  );
+}
+
+function pageableResult(part: LanguageModelV4ToolResultPart): Pageable {
+  const { toolCallId: callId, toolName } = part;
+  return {
+    kind: 'tool-result',
+    name: toolName,
+    reason: 'largest first',
+    text: resultText(part),
+    origin: { kind: 'tool-result', callId, toolName },
+    replace: (value) => (part.output = { type: 'text', value }),
+  };
+}
+
+function pageableText(part: LanguageModelV4TextPart): Pageable {
+  return {
+    kind: 'user',
+    name: 'the current message',
+    reason: 'it does not fit whole',
+    text: part.text,
+    origin: { kind: 'user-input', messageId: 'current' },
+    replace: (text) => (part.text = text),
+  };
+}
+
+/** A turn begins with a user message that does not follow on another one. */
+function splitTurns(messages: readonly LanguageModelV4Message[]): LanguageModelV4Message[][] {
+  const turns: LanguageModelV4Message[][] = [];
+  for (const [at, message] of messages.entries()) {
+    const begins = message.role === 'user' && messages[at - 1]?.role !== 'user';
+    const last = turns.at(-1);
+    if (begins || !last) turns.push([message]);
+    else last.push(message);
+  }
+  return turns;
+}
+
+/** Parts are replaced in the copy; the caller's prompt stays as it is. */
+function copied(message: LanguageModelV4Message): LanguageModelV4Message {
+  if (typeof message.content === 'string') return message;
+  return { ...message, content: message.content.map((part) => ({ ...part })) } as LanguageModelV4Message;
+}
+
+/** CTX-12, short however much was left out. */
+function removedList(removals: readonly ContextRemoval[]): LanguageModelV4Message[] {
+  const dropped = removals.filter(({ action }) => action === 'dropped');
+  if (dropped.length === 0) return [];
+  const handles = dropped.flatMap(({ descriptor }) => descriptor ?? []);
+  const shown = handles.length > MOST_HANDLES ? ['…', ...handles.slice(-MOST_HANDLES)] : handles;
+  const line = `- ${dropped.length === 1 ? '1 earlier turn' : `${dropped.length} earlier turns`}`;
+  const text = [removedListPrompt, shown.length === 0 ? line : `${line}: ${shown.join(', ')}`].join('\n');
+  return [{ role: 'user', content: [{ type: 'text', text }] }];
+}
+
+const MOST_HANDLES = 20;

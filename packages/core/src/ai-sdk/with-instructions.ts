@@ -1,0 +1,36 @@
+import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { renderReminder } from '../context/render-reminder.js';
+import { citationRules } from '../context/system-prompt.js';
+import type { ConversationMemory } from './conversation-memory.js';
+
+/** CTX-2, CTX-8: the rules while something can be cited; the reminder last, once this turn has searched. */
+export function withInstructions(
+  params: LanguageModelV4CallOptions,
+  memory: Pick<ConversationMemory, 'searchTools' | 'ledger'>,
+): { prompt: LanguageModelV4Prompt; reminder: LanguageModelV4Prompt } {
+  const { prompt, tools } = params;
+  const isSearch = (name: string): boolean => memory.searchTools.has(name);
+  const canCite = memory.ledger.sources.length > 0 || (tools ?? []).some(({ name }) => isSearch(name));
+  const turn = prompt.slice(prompt.findLastIndex(({ role }) => role === 'user') + 1);
+  const text = renderReminder({
+    hasSearched: turn.some(
+      ({ role, content }) =>
+        role === 'tool' && content.some((part) => part.type === 'tool-result' && isSearch(part.toolName)),
+    ),
+    withCitationRules: false,
+    isLastStep: params.toolChoice?.type === 'none' && turn.length > 0,
+    agentReminder: null,
+    userReminder: null,
+  });
+  return {
+    prompt: canCite ? withRules(prompt) : prompt,
+    reminder: text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }],
+  };
+}
+
+function withRules(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+  const [first, ...rest] = prompt;
+  return first?.role === 'system'
+    ? [{ ...first, content: `${first.content}\n\n${citationRules()}` }, ...rest]
+    : [{ role: 'system', content: citationRules() }, ...prompt];
+}

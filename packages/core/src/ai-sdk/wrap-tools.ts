@@ -1,0 +1,125 @@
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { Tool } from '../turn/tool.js';
+import type { ToolOutcome } from '../turn/tool-outcome.js';
+import type { ConversationMemory } from './conversation-memory.js';
+
+/** What an AI SDK tool has that matters here; the package `ai` itself is not needed. */
+export interface AiSdkToolLike {
+  execute?: unknown;
+  toModelOutput?: unknown;
+}
+
+/** What the model reads of a result. */
+export type AiSdkToolOutput = { type: 'text'; value: string } | { type: 'error-text'; value: string };
+
+/** One of our tools in the AI SDK's form. */
+export interface AiSdkTool {
+  description: string;
+  inputSchema: Tool['inputSchema'];
+  execute: (
+    input: unknown,
+    options: { toolCallId: string; abortSignal?: AbortSignal | undefined },
+  ) => Promise<ToolOutcome>;
+  toModelOutput: (options: {
+    toolCallId: string;
+    input: unknown;
+    output: ToolOutcome;
+  }) => Promise<AiSdkToolOutput>;
+}
+
+/** What a tool's `execute` gives in the end. */
+export type OutputOf<TOOL> = TOOL extends { execute?: infer EXECUTE }
+  ? NonNullable<EXECUTE> extends (...args: never[]) => infer RESULT
+    ? Exclude<Awaited<RESULT>, AsyncIterable<unknown>>
+    : unknown
+  : unknown;
+
+export type SourcesOf<TOOLS> = {
+  [NAME in keyof TOOLS]?: (output: OutputOf<TOOLS[NAME]>) => readonly RetrievedChunk[];
+};
+
+type ModelOutput = (options: {
+  toolCallId: string;
+  input: unknown;
+  output: unknown;
+}) => Promise<{ type: string; value?: unknown }> | { type: string; value?: unknown };
+
+/**
+ * The application's own AI SDK tools. `execute` and what it returns stay as they are; only what the model reads changes:
+ * results with sources become numbered documents, long ones a preview and a handle.
+ */
+export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
+  memory: ConversationMemory,
+  tools: TOOLS,
+  sources: SourcesOf<TOOLS>,
+): TOOLS {
+  const wrapped = Object.entries(tools).map(([toolName, tool]) => {
+    const chunksOf = sources[toolName] as ((output: unknown) => readonly RetrievedChunk[]) | undefined;
+    if (chunksOf) memory.searchTools.add(toolName);
+    const own = tool.toModelOutput as ModelOutput | undefined;
+    const toModelOutput: ModelOutput = async (options) => {
+      const { toolCallId: callId, output } = options;
+      if (chunksOf) {
+        return memory.show({ callId, toolName, outcome: { text: '', chunks: [...chunksOf(output)] } });
+      }
+      const shown = own ? await own(options) : plainOutput(output);
+      const text = textOf(shown);
+      if (text === null || text.length <= memory.settings.toolResultCharacters) return shown;
+      return memory.show({ callId, toolName, outcome: { text } });
+    };
+    return [toolName, { ...tool, toModelOutput }];
+  });
+  return Object.fromEntries(wrapped) as TOOLS;
+}
+
+/** Our own tools, e.g. the search of a knowledge base, for `streamText`. */
+export function ibidTools(
+  memory: ConversationMemory,
+  tools: readonly Tool[],
+  conversationId: string,
+): Record<string, AiSdkTool> {
+  const made = tools.map((tool): [string, AiSdkTool] => {
+    if (tool.isSearch) memory.searchTools.add(tool.name);
+    return [
+      tool.name,
+      {
+        description: [tool.description, tool.guidance].filter(Boolean).join('\n\n'),
+        inputSchema: tool.inputSchema,
+        execute: (input, { toolCallId, abortSignal }) =>
+          tool.execute(input, {
+            callId: toolCallId,
+            turnId: conversationId,
+            conversationId,
+            signal: abortSignal ?? new AbortController().signal,
+            progress: () => {},
+            conversationTokens: 0,
+            availableTokens: AVAILABLE_TOKENS,
+            history: [],
+          }),
+        toModelOutput: ({ toolCallId, output }) =>
+          memory.show({
+            callId: toolCallId,
+            toolName: tool.name,
+            outcome: output,
+          }) as Promise<AiSdkToolOutput>,
+      },
+    ];
+  });
+  return Object.fromEntries(made);
+}
+
+/** The AI SDK does not tell a tool how full the window is; what is too much is fitted afterwards. */
+const AVAILABLE_TOKENS = 16_000;
+
+function plainOutput(output: unknown): { type: string; value: unknown } {
+  if (typeof output === 'string') return { type: 'text', value: output };
+  return {
+    type: 'json',
+    value: output === undefined ? null : (JSON.parse(JSON.stringify(output)) as unknown),
+  };
+}
+
+function textOf({ type, value }: { type: string; value?: unknown }): string | null {
+  if (type === 'text' && typeof value === 'string') return value;
+  return type === 'json' ? JSON.stringify(value, null, 2) : null;
+}
