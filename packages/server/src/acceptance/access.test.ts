@@ -359,6 +359,20 @@ describe('malformed requests made from the OpenAPI document', () => {
     );
   });
 
+  it('serves the page to anybody, with a strict policy, and nothing outside its folder', async () => {
+    const page = await request('GET', '/c/some-conversation');
+    expect(page.status).toBe(200);
+    expect(page.response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    for (const path of [
+      '/%E0%A4%A',
+      '/../package.json',
+      '/..%2f..%2fpackage.json',
+      '/%00.js',
+      '/assets/nothing.js',
+    ])
+      expect((await request('GET', path)).status).toBe(404);
+  });
+
   it('says what is wrong with JSON that is none, and with a body that is too large', async () => {
     const headers = { 'content-type': 'application/json', cookie: ann.cookie, 'x-csrf-token': ann.csrf };
     const send = (body: string) =>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackets, startFakeOpenAIServer } from '@ibid/core/testing';
 import type { FakeOpenAIServer } from '@ibid/core/testing';
+import { openDatabase } from '@ibid/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TurnView } from '../turns/turn-view.js';
 import { startServerProcess } from './server-process.js';
@@ -192,6 +193,28 @@ describe('FLOW-9 failure keeps everything', () => {
       parentMessageId: failing.assistantMessageId,
     });
     expect((await client.events(next.turnId)).packets.at(-1)).toMatchObject({ reason: 'complete' });
+  });
+
+  it('goes on when another process holds the database for a while, before and in the middle of a turn', async () => {
+    const { id } = await client.newConversation();
+    const holder = await openDatabase({ folder });
+    const hold = (milliseconds: number) =>
+      holder.db.transaction().execute(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+    const held = hold(400);
+    const { turnId } = await client.ask(id, 'Hello', { modelId: slow });
+    await held;
+    const streaming = client.events(turnId);
+    await hold(500);
+    const { packets } = await streaming;
+    await holder.close();
+    expect(checkPackets(packets)).toEqual([]);
+    expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+    await expect
+      .poll(async () => (await client.get<{ status: string }>(`/api/turns/${turnId}`)).status, {
+        timeout: 5000,
+      })
+      .toBe('complete');
+    expect((await client.events(turnId)).packets).toEqual(packets);
   });
 
   it('does nothing twice for the same idempotency key', async () => {

@@ -26,7 +26,7 @@ const PROGRAMS = /^\/(?:api|v1|mcp)(?:\/|$)/u;
 /** The built page. Addresses inside it all give the same file; the page itself knows what they mean. */
 export function servePage(api: Api, folder: string = webDistFolder): void {
   api.get('*', async (context) => {
-    const path = decodeURIComponent(context.req.path);
+    const path = decoded(context.req.path);
     if (PROGRAMS.test(path)) throw new NotFound('There is no such address.');
     const file = await fileAt(folder, path);
     if (file) return sendFile(context, file);
@@ -38,6 +38,14 @@ export function servePage(api: Api, folder: string = webDistFolder): void {
       );
     return context.html(index, 200, { 'cache-control': 'no-cache' });
   });
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new NotFound('There is no such address.');
+  }
 }
 
 async function fileAt(folder: string, path: string): Promise<{ path: string; bytes: number } | null> {
