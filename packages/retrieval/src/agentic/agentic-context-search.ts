@@ -1,9 +1,10 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { defineTool, type JsonValue, type Tool, type ToolOutcome } from '@ibid/core';
+import { defineTool, type JsonValue, type RetrievedChunk, type Tool, type ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { KnowledgeStore, Viewer } from '../knowledge/index.js';
 import { countChunks, countFigures } from './count-chunks.js';
 import type { DynamicToolStore } from './dynamic/dynamic-tool-record.js';
+import type { EvidenceEntry } from './evidence.js';
 import { MOST_DYNAMIC_TOOLS } from './dynamic/make-dynamic-tools.js';
 import { agenticContextSearchGuidancePrompt } from './prompts.generated.js';
 import type { RerankFunction } from './rank-evidence.js';
@@ -28,7 +29,10 @@ export interface AgenticContextSearchOptions {
   onTrajectory?: (callId: string, trajectory: Trajectory) => void;
 }
 
-const MOST_CHUNKS = 24;
+const MOST_CHUNKS = 16;
+/** Below this share of the best score a chunk is noise; a few are kept, because scores can mislead. */
+const LEAST_SHARE = 0.12;
+const ALWAYS_KEPT = 4;
 const CHARACTERS_PER_TOKEN = 3.5;
 
 /** The tool that runs an agent of its own to gather evidence, and does not answer. */
@@ -93,10 +97,7 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
         ...(firstCount ? { figures: countFigures(firstCount) } : {}),
         chunks: [
           ...outcome.evidence.counts.flatMap(countChunks),
-          ...withinBudget(
-            outcome.entries.map((entry) => entry.chunk).filter((chunk) => chunk.text !== null),
-            budget,
-          ),
+          ...withinBudget(worthShowing(outcome.entries), budget),
         ],
         usage: outcome.trajectory.usage,
         data: { trajectory: JSON.parse(JSON.stringify(outcome.trajectory)) as JsonValue },
@@ -128,6 +129,16 @@ async function refuse(options: AgenticContextSearchOptions): Promise<ToolOutcome
     };
   }
   return null;
+}
+
+function worthShowing(entries: readonly EvidenceEntry[]): RetrievedChunk[] {
+  const best = entries[0]?.score ?? 0;
+  return entries
+    .filter(
+      (entry, place) =>
+        entry.chunk.text !== null && (place < ALWAYS_KEPT || entry.score >= best * LEAST_SHARE),
+    )
+    .map((entry) => entry.chunk);
 }
 
 function withinBudget<T extends { text: string | null }>(chunks: readonly T[], characters: number): T[] {
