@@ -232,7 +232,7 @@ describe('API-2 access, route by route', () => {
     for (const operation of operations.filter((one) => !isPublic(one))) {
       if (operation.path.startsWith('/api/users')) continue;
       const { method, path } = operation;
-      const { status, body } = await request(method, filled(path), {
+      const { status } = await request(method, filled(path), {
         key: readKey,
         body: bodyFor(operation),
       });

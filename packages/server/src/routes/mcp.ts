@@ -1,9 +1,14 @@
 import { principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
-import { createMcp } from '../mcp/mcp-server.js';
+import type { createMcp } from '../mcp/mcp-server.js';
 import type { Services } from '../services.js';
 
+/** Loaded with the first request: most servers never get one, and all of them should start quickly. */
 export function registerMcpRoute(api: Api, services: Services): void {
-  const serve = createMcp(services);
-  api.all('/mcp', (context) => serve(context.req.raw, principalOf(context)));
+  let serve: ReturnType<typeof createMcp> | null = null;
+  api.all('/mcp', async (context) => {
+    const principal = principalOf(context);
+    serve ??= (await import('../mcp/mcp-server.js')).createMcp(services);
+    return serve(context.req.raw, principal);
+  });
 }

@@ -10,7 +10,6 @@ import type { RetrievalSettings } from '@ibid/retrieval';
 import { DynamicToolRepository } from '@ibid/store';
 import type { Agent } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
-import { mcpTools } from '../mcp/mcp-client-tools.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import type { Services } from '../services.js';
 import type { SystemSettings } from '../settings/system-settings.js';
@@ -44,7 +43,10 @@ export async function chooseTools(options: {
     const { reader: store } = services.knowledge;
     tools.push(createOpenUrlTool({ store, viewer: principal.viewer, web }) as unknown as Tool);
   }
-  if (model.isLanguageModel) tools.push(...(await mcpTools(services, system.mcpServers)));
+  if (model.isLanguageModel && system.mcpServers.length > 0) {
+    const { mcpTools } = await import('../mcp/mcp-client-tools.js');
+    tools.push(...(await mcpTools(services, system.mcpServers)));
+  }
   return agent?.tools ? tools.filter((tool) => agent.tools?.includes(tool.name)) : tools;
 }
 
