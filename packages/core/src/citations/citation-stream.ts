@@ -14,6 +14,22 @@ for (const character of '[]［【〔') SIGNS[character.charCodeAt(0)] = MARKER_S
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/** Nothing but opening brackets: they are handed on two behind, and none of them needs a closer look. */
+function isAllBrackets(text: string): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== OPEN_BRACKET) return false;
+  return true;
+}
+
+/** From one offset to another in `piece`, where `carry` stands before it, below zero. */
+function joined(carry: string, piece: string, from: number, to: number): string {
+  if (from >= 0) return piece.slice(from, to);
+  const before = carry.slice(carry.length + from, to < 0 ? carry.length + to : carry.length);
+  return to > 0 ? before + piece.slice(0, to) : before;
+}
+
 /** Which signs a piece has; half a surrogate pair at its end needs the closest look. */
 function signsOf(text: string): number {
   let signs = 0;
@@ -56,6 +72,10 @@ export class CitationStream {
     if (isMarkerFree || this.#scanner.quietKind !== 'none') {
       this.#emitted = start + text.length;
       return [{ type: 'text', text, start }];
+    }
+    if (this.#carry === '[[' && isAllBrackets(text) && this.#matcher.takeBrackets()) {
+      this.#emitted = start + text.length - this.#carry.length;
+      return [{ type: 'text', text, start: start - this.#carry.length }];
     }
     this.#plainSegment(text, start);
     this.#isQuiet = this.#destination.isIdle;
@@ -117,46 +137,53 @@ export class CitationStream {
     this.#emit(text, start);
   };
 
+  /** Offsets are those in `piece`; what earlier pieces had of a possible marker stands before it, below zero. */
   #plainSegment(piece: string, pieceStart: number): void {
     const matcher = this.#matcher;
-    const text = this.#carry === '' ? piece : this.#carry + piece;
-    const start = pieceStart - this.#carry.length;
+    const destination = this.#destination;
+    const carry = this.#carry;
     /** Where text begins that is not handed out, and where in it a marker may begin. */
-    let from = 0;
-    let candidate = 0;
-    for (let index = this.#carry.length; index < text.length; index++) {
-      const code = text.charCodeAt(index);
+    let from = -carry.length;
+    let candidate = from;
+    for (let index = 0; index < piece.length; index++) {
+      const code = piece.charCodeAt(index);
       if (!matcher.isIdle) {
         const outcome = matcher.step(code);
         if (outcome === 'more') {
-          this.#destination.step(code);
+          if (code === CLOSE_BRACKET || !destination.isIdle) destination.step(code);
           continue;
         }
         if (outcome === 'shift') {
           candidate++;
           // Of endless brackets only the last two matter.
-          for (; code === 0x5b && text.charCodeAt(index + 1) === code; index++) candidate++;
-          this.#destination.reset();
+          for (; code === OPEN_BRACKET && piece.charCodeAt(index + 1) === code; index++) candidate++;
+          destination.reset();
           continue;
         }
         if (outcome !== 'failed') {
           if (outcome === 'inner') candidate++;
-          this.#marker(text.slice(from, candidate), text.slice(candidate, index), start + candidate);
+          const before = joined(carry, piece, from, candidate);
+          this.#marker(before, joined(carry, piece, candidate, index), pieceStart + candidate);
           from = index;
         }
       }
-      if (isOpenBracket(code) && !(this.#backslash && code === 0x5b) && !this.#destination.isInside) {
+      if ((SIGNS[code] ?? 0) === 0 && destination.isIdle) {
+        this.#backslash = false;
+        if (code !== 32 && code !== 9) this.#isLineStart = false;
+        continue;
+      }
+      if (isOpenBracket(code) && !(this.#backslash && code === OPEN_BRACKET) && !destination.isInside) {
         candidate = index;
         matcher.open(code, this.#isLineStart);
       }
-      this.#destination.step(code);
+      destination.step(code);
       this.#backslash = code === 0x5c && !this.#backslash;
       if (code === 10 || code === 13) this.#isLineStart = true;
       else if (code !== 32 && code !== 9) this.#isLineStart = false;
     }
-    const end = matcher.isIdle ? text.length : candidate;
-    this.#emit(text.slice(from, end), start + from);
-    this.#carry = text.slice(end);
+    const end = matcher.isIdle ? piece.length : candidate;
+    this.#emit(joined(carry, piece, from, end), pieceStart + from);
+    this.#carry = joined(carry, piece, end, piece.length);
   }
 
   /** Code begins or the answer ends: what was a possible marker is one, or is text. */

@@ -14,7 +14,7 @@ const MAX_DIGITS = 6;
 /** A longer range is more likely years or quantities; only its ends are taken then. */
 const MAX_RANGE = 20;
 
-/** Most brackets hold no number: the list is made with the first one. */
+/** Most brackets hold one number or none: the list is made with the second one. */
 const NONE: number[] = [];
 
 const Phase = {
@@ -50,15 +50,28 @@ export class MarkerMatcher {
   #value = 0;
   /** First number of a range whose last one is being read; 0: none. */
   #rangeFrom = 0;
+  /** The first number; 0: none yet. All of them stand in `#numbers` from the second one on. */
+  #first = 0;
   #numbers: number[] = NONE;
 
   get isIdle(): boolean {
     return this.#phase === Phase.Idle;
   }
 
+  /**
+   * Takes further brackets after two: of endless brackets only the last two matter. False where something else than
+   * two brackets is held.
+   */
+  takeBrackets(): boolean {
+    if (this.#phase !== Phase.DoubleOpen || this.#length !== 2) return false;
+    this.#isMarkdown = true;
+    this.#isLineStart = false;
+    return true;
+  }
+
   /** Numbers of the marker that was just recognised. */
   get numbers(): number[] {
-    return this.#numbers;
+    return this.#numbers === NONE ? [this.#first] : this.#numbers;
   }
 
   /** A bracket opens at a place where a marker may stand. */
@@ -68,6 +81,7 @@ export class MarkerMatcher {
     this.#isDouble = false;
     this.#isMarkdown = code === 0x5b;
     this.#isLineStart = isLineStart;
+    this.#first = 0;
     this.#numbers = NONE;
     this.#digits = 0;
     this.#value = 0;
@@ -187,8 +201,10 @@ export class MarkerMatcher {
   }
 
   #add(number: number): void {
-    if (this.#numbers === NONE) this.#numbers = [number];
-    else if (!this.#numbers.includes(number)) this.#numbers.push(number);
+    if (this.#first === 0) this.#first = number;
+    else if (this.#numbers !== NONE) {
+      if (!this.#numbers.includes(number)) this.#numbers.push(number);
+    } else if (number !== this.#first) this.#numbers = [this.#first, number];
   }
 
   #close(code: number): MatchOutcome {
