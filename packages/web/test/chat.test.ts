@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { breakableLine } from './support/breakable-line.js';
 import { documents } from './support/documents.js';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
@@ -138,6 +139,25 @@ describe('WEB-1 chat', () => {
     await lastAnswer(page).getByText('You stopped this answer').waitFor();
   });
 
+  it('FLOW-8 goes on after a lost connection, without a word twice or missing', async () => {
+    const line = await breakableLine(app.url);
+    const other = await app.open();
+    await other.goto(line.url);
+    await ask(other, 'Count slowly through the storm');
+    await lastAnswer(other).getByText('word9 ').waitFor();
+    line.cut();
+    await lastAnswer(other).getByText('The connection was lost.').waitFor();
+    line.mend();
+    await lastAnswer(other).getByText('word60 ').waitFor();
+    const words = (await lastAnswer(other).locator('.reading').innerText()).match(/word\d+/g) ?? [];
+    expect(words).toEqual(words.map((_, index) => `word${index}`));
+    await other.getByRole('textbox', { name: 'Your message' }).focus();
+    await other.keyboard.press('Escape');
+    await lastAnswer(other).getByText('You stopped this answer').waitFor();
+    await other.context().close();
+    line.close();
+  });
+
   it('FLOW-9 keeps the message of a failed answer and tries again', async () => {
     await page.goto(app.url);
     await ask(page, 'Please fail once about provisions');
@@ -192,6 +212,28 @@ describe('WEB-1 chat', () => {
     await ask(page, 'Who is the cook?');
     await answered(page);
     expect(await page.getByRole('list', { name: 'Attached files' }).innerText()).toContain('notes.txt');
+  });
+
+  it('takes pasted and dropped files', async () => {
+    await page.goto(app.url);
+    const put = (kind: 'paste' | 'drop', name: string) =>
+      page.getByRole('textbox', { name: 'Your message' }).evaluate(
+        (field, { kind: event, name: fileName }) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File(['The parrot speaks Portuguese.'], fileName, { type: 'text/plain' }));
+          const options = { bubbles: true, cancelable: true };
+          if (event === 'paste')
+            field.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: transfer }));
+          else field.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer: transfer }));
+        },
+        { kind, name },
+      );
+    await put('paste', 'pasted.txt');
+    await put('drop', 'dropped.txt');
+    const chips = page.getByTestId('composer').locator('[data-state=counted]');
+    await expect.poll(() => chips.count(), { timeout: 20_000 }).toBe(2);
+    await page.getByRole('button', { name: 'Remove dropped.txt' }).click();
+    expect(await chips.count()).toBe(1);
   });
 
   it('copies the answer with the list of its sources', async () => {
