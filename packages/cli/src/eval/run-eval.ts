@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openLocalEmbedder } from '@ibid/retrieval';
 import type { Embedder, SearchMode } from '@ibid/retrieval';
 import { openDatabase, openKnowledge } from '@ibid/store';
+import type { OpenDatabase } from '@ibid/store';
 import { buildEvalBase } from './build-eval-base.js';
 import { cachedEmbedder } from './cached-embedder.js';
 import type { EvalDataset, EvalPassage } from './eval-dataset.js';
@@ -39,6 +40,8 @@ export interface RunEvalOptions {
   log?: (line: string) => void;
   /** Null: keyword search only. Absent: the local model. */
   embedder?: Embedder | null;
+  /** An empty database for each corpus. Default: SQLite in memory. */
+  open?: () => Promise<OpenDatabase>;
   /** Where vectors are remembered between runs. */
   cacheFolder?: string;
   /** Where the results of every query are saved, one file per dataset and mode. */
@@ -59,7 +62,8 @@ export async function runEval(options: RunEvalOptions): Promise<EvalRun[]> {
   const runs: EvalRun[] = [];
   try {
     const wanted = loadDatasets(options.directory).filter((set) => set.name.includes(options.only ?? ''));
-    for (const sets of byCorpus(wanted)) runs.push(...(await evaluate({ sets, modes, embedder, log })));
+    for (const sets of byCorpus(wanted))
+      runs.push(...(await evaluate({ sets, modes, embedder, log, open: options.open })));
   } finally {
     await own?.close?.();
   }
@@ -79,11 +83,12 @@ async function evaluate(options: {
   modes: readonly SearchMode[];
   embedder: Embedder | null;
   log: (line: string) => void;
+  open: RunEvalOptions['open'];
 }): Promise<EvalRun[]> {
   const { sets, modes, embedder, log } = options;
   const passages = sets[0]!.passages;
   log(`${sets.map((set) => set.name).join(', ')}: ${passages.length} passages`);
-  const database = await openDatabase({ folder: ':memory:' });
+  const database = await (options.open?.() ?? openDatabase({ folder: ':memory:' }));
   const knowledge = await openKnowledge({ database, embedder });
   try {
     const base = await buildEvalBase({ knowledge, embedder, passages, log });

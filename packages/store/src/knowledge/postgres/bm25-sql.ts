@@ -3,6 +3,7 @@ import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { WEIGHT_UNIT } from '../sqlite/word-weights.js';
+import { quoteLexeme } from './lexemes.js';
 import type { TermStatistics } from './term-statistics.js';
 import { wordCountSql } from './word-count-sql.js';
 
@@ -30,9 +31,11 @@ export function bm25Sql(terms: readonly WeighedTerm[], averageLength: number): R
   const parts = terms.flatMap(({ term, information }) =>
     term.variants.map((variant) => {
       const count = sql<number>`nullif(${wordCountSql(sql`w.words`, variant)}, 0) / ${sql.lit(WEIGHT_UNIT)}`;
-      // Written so that the count, which costs most, is asked once.
-      return sql<number>`coalesce(${sql.lit(information * most)}
-        / (1 + (${sql.lit(base)} + ${sql.lit(perLength)} * w.length) / (${count})), 0)`;
+      // Written so that the count, which costs most, is asked once, and only where the word is.
+      return sql<number>`(case when w.words @@ ${quoteLexeme(variant)}::tsquery
+        then coalesce(${sql.lit(information * most)}::float8
+          / (1 + (${sql.lit(base)} + ${sql.lit(perLength)} * w.length) / (${count})), 0)
+        else 0 end)`;
     }),
   );
   return parts.length > 0 ? sql<number>`(${sql.join(parts, sql` + `)})` : sql<number>`0::float8`;

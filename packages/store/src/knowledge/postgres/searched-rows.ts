@@ -19,14 +19,15 @@ export interface SearchedRows {
 /** Access is decided in SQL (KB-5): where few items are in scope, once; otherwise for every candidate. */
 export async function searchedRows(db: Kysely<Database>, scope: ItemScope): Promise<SearchedRows> {
   const inScope = itemScope(scope, 'postgres');
-  const { rows } = await sql<{ row: number; chunk_count: number }>`
-    select items.row, items.chunk_count from items where ${inScope} limit ${FEW_ITEMS + 1}`.execute(db);
-  const chunks = rows.reduce((sum, row) => sum + row.chunk_count, 0);
-  if (rows.length <= FEW_ITEMS && chunks <= FEW_CHUNKS) {
-    const itemRows = rows.map((row) => row.row);
+  const { rows } = await sql<{ items: number; chunks: number }>`
+    select count(*) as items, coalesce(sum(chunk_count), 0) as chunks from (
+      select items.chunk_count from items where ${inScope} limit ${FEW_ITEMS + 1}) as counted`.execute(db);
+  const counted = rows[0] ?? { items: 0, chunks: 0 };
+  if (counted.items <= FEW_ITEMS && counted.chunks <= FEW_CHUNKS) {
     return {
       areFew: true,
-      condition: (table) => sql<boolean>`${sql.ref(table)}.item_row = any(${itemRows}::bigint[])`,
+      condition: (table) => sql<boolean>`${sql.ref(table)}.item_row = any(array(
+        select items.row from items where ${inScope}))`,
     };
   }
   const bases = scope.knowledgeBaseIds;
