@@ -16,6 +16,7 @@ import type {
   SessionRepository,
   SettingsRepository,
   SourceRepository,
+  SummaryRepository,
   TurnRepository,
   UsageRepository,
   UserRepository,
@@ -47,6 +48,7 @@ export interface Services {
   turns: TurnRepository;
   packets: PacketRepository;
   sources: SourceRepository;
+  summaries: SummaryRepository;
   files: FileRepository;
   blobs: BlobStore;
   projects: ProjectRepository;

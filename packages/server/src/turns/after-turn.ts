@@ -3,6 +3,7 @@ import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
+import { keepSummary } from './keep-summary.js';
 import { makeModelTitle } from './make-model-title.js';
 import type { TurnParticulars } from './prepare-turn.js';
 
@@ -18,6 +19,9 @@ interface EndedTurn {
 export function afterTurn(ended: EndedTurn): void {
   improveTitle(ended).catch((error: unknown) =>
     ended.services.log.warn({ reason: (error as Error).message }, 'no title could be made'),
+  );
+  keepSummary(ended).catch((error: unknown) =>
+    ended.services.log.warn({ reason: (error as Error).message }, 'no summary could be made'),
   );
 }
 

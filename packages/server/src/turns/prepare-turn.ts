@@ -86,7 +86,10 @@ export async function prepareContext(
           }
         : null,
       pastTurns: turn.pastTurns,
-      summary: null,
+      summary: await services.summaries.load(
+        conversationId,
+        turn.pastTurns.map((past) => past.user.id),
+      ),
       descriptorsEnabled: true,
       userReminder: [system.reminder, user.reminder].filter(Boolean).join('\n\n') || null,
       timeZone: user.timeZone,

@@ -1,4 +1,5 @@
 import { state } from './0001-state.js';
+import { summaries } from './0002-summaries.js';
 import { knowledge } from './0101-knowledge.js';
 import { postgresSearch } from './0110-postgres-search.js';
 import { descriptors } from './0201-descriptors.js';
@@ -6,4 +7,11 @@ import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
 
 /** Every migration. Each part of the store adds its own files: 00xx state, 01xx knowledge, 02xx descriptors, 03xx agentic. */
-export const migrations: readonly Migration[] = [state, knowledge, postgresSearch, descriptors, agentic];
+export const migrations: readonly Migration[] = [
+  state,
+  summaries,
+  knowledge,
+  postgresSearch,
+  descriptors,
+  agentic,
+];

@@ -37,3 +37,4 @@ export { UserRepository } from './user-repository.js';
 export type { User, UserRole } from './user-repository.js';
 export { claimTurn } from './claim-turn.js';
 export { SHARED_QUEUE, unfinishedJobsOf, untouchedQueuedJobs } from './queued-jobs.js';
+export { SummaryRepository } from './summary-repository.js';

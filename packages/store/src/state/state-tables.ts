@@ -129,6 +129,14 @@ export interface StateTables {
     origin: 'tool' | 'file' | 'project' | 'web';
     turn_id: string | null;
   };
+  /** CTX-14. */
+  conversation_summaries: {
+    conversation_id: string;
+    message_id: string;
+    covers_turns: number;
+    text: string;
+    created_at: string;
+  };
   files: {
     id: string;
     owner_id: string;

@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import type { ContextReport } from '@ibid/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../create-server.js';
+import type { IbidServer } from '../create-server.js';
+
+const SUMMARY = 'The person asked about many tides; each was answered at length.';
+const finishReason = { unified: 'stop' as const, raw: undefined };
+const usage = {
+  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+};
+let summaries = 0;
+let fails = false;
+
+/** Answers at length, and writes the same summary each time it is asked for one. */
+const wordy: LanguageModelV4 = {
+  specificationVersion: 'v4',
+  provider: 'test',
+  modelId: 'wordy',
+  supportedUrls: {},
+  async doGenerate() {
+    summaries += 1;
+    if (fails) throw new Error('no summary today');
+    return { content: [{ type: 'text', text: SUMMARY }], finishReason, usage, warnings: [] };
+  },
+  async doStream() {
+    const parts: LanguageModelV4StreamPart[] = [
+      { type: 'text-start', id: '1' },
+      { type: 'text-delta', id: '1', delta: 'The tide rises and falls twice a day. '.repeat(60) },
+      { type: 'text-end', id: '1' },
+      { type: 'finish', finishReason, usage },
+    ];
+    return {
+      stream: new ReadableStream({ start: (c) => (parts.forEach((part) => c.enqueue(part)), c.close()) }),
+    };
+  },
+};
+
+let folder: string;
+let server: IbidServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-summary-'));
+  server = await createServer({
+    dataFolder: folder,
+    logLevel: 'silent',
+    embedder: 'none',
+    environment: { IBID_MODEL: 'test/wordy', IBID_SMALL_MODEL: 'test/wordy' },
+    models: [
+      {
+        id: 'test/wordy',
+        name: 'Wordy',
+        model: wordy,
+        isLanguageModel: true,
+        profile: { contextWindow: 4_000, maxOutputTokens: 500, tokenizer: 'o200k_base' },
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function json<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+  const response = await server.fetch(
+    new Request(`http://localhost${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    }),
+  );
+  return (await response.json()) as Result;
+}
+
+/** One turn to its end; its last context report. */
+async function turn(conversationId: string, parentMessageId: string | null, text: string) {
+  const sent = await json<{ turnId: string; assistantMessageId: string }>(
+    'POST',
+    `/api/conversations/${conversationId}/turns`,
+    { text, parentMessageId },
+  );
+  await (await server.fetch(new Request(`http://localhost/api/turns/${sent.turnId}/events`))).text();
+  const view = await json<{ contextReports: ContextReport[] }>('GET', `/api/turns/${sent.turnId}`);
+  return { ...sent, report: view.contextReports.at(-1)! };
+}
+
+/** What follows a turn is not waited for by anybody. */
+async function untilSummarised(before: number): Promise<void> {
+  for (let waited = 0; waited < 100 && summaries === before; waited += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200));
+}
+
+describe('CTX-14 summaries', () => {
+  it('stand for what was dropped, in the turns that follow, within the budget', async () => {
+    const { id } = await json<{ id: string }>('POST', '/api/conversations', {});
+    let parent: string | null = null;
+    let report: ContextReport | null = null;
+    for (let index = 0; index < 14; index += 1) {
+      const before = summaries;
+      const made = await turn(
+        id,
+        parent,
+        `Tell me about tide number ${index}. ${'Please go on. '.repeat(20)}`,
+      );
+      parent = made.assistantMessageId;
+      report = made.report;
+      expect(report.totalTokens).toBeLessThanOrEqual(report.budget.available);
+      if (index > 5) await untilSummarised(before);
+      if (report.parts.some((part) => part.kind === 'summary')) break;
+    }
+    expect(report?.parts.find((part) => part.kind === 'summary')?.text).toContain(SUMMARY);
+    expect(report?.removals.some((removal) => removal.action === 'summarised')).toBe(true);
+  }, 120_000);
+
+  it('that fail change nothing for the person', async () => {
+    fails = true;
+    const { id } = await json<{ id: string }>('POST', '/api/conversations', {});
+    let parent: string | null = null;
+    for (let index = 0; index < 10; index += 1) {
+      const made = await turn(
+        id,
+        parent,
+        `Tell me about tide number ${index}. ${'Please go on. '.repeat(20)}`,
+      );
+      parent = made.assistantMessageId;
+      expect(made.report.totalTokens).toBeLessThanOrEqual(made.report.budget.available);
+      expect(made.report.parts.some((part) => part.kind === 'summary')).toBe(false);
+    }
+    fails = false;
+  }, 120_000);
+});

@@ -1,0 +1,78 @@
+import { summariseHistory } from '@ibid/core';
+import type { TokenUsage, UserMessage } from '@ibid/core';
+import type { Principal } from '../auth/principal.js';
+import { costOf, priceOf } from '../models/model-prices.js';
+import type { Services } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
+import { convertUsage } from './convert-usage.js';
+import { prepareTurn } from './prepare-turn.js';
+import type { TurnParticulars } from './prepare-turn.js';
+
+const PATIENCE_MILLISECONDS = 60_000;
+
+/**
+ * CTX-14: after a turn, brings the branch's running summary up to date where the next turn would drop too much. It is
+ * written by the model for small tasks; without a language model, or when it fails, turns are dropped as before.
+ */
+export async function keepSummary(options: {
+  services: Services;
+  principal: Principal;
+  turn: { id: string; conversationId: string; assistantMessageId: string };
+  particulars: TurnParticulars;
+}): Promise<void> {
+  const { services, principal, turn, particulars } = options;
+  const small = await services.models.resolve(await services.models.chosen('small'));
+  if (!small.isLanguageModel) return;
+  const tree = await services.messages.tree(turn.conversationId);
+  const { context } = await prepareTurn(services, principal, {
+    ...particulars,
+    tree,
+    parentId: turn.assistantMessageId,
+  });
+  const next: UserMessage = { ...particulars.user, id: 'next', text: '', files: [], images: [] };
+  const used: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+  const { summary, failure } = await summariseHistory({
+    input: {
+      ...context,
+      current: { user: next, steps: [] },
+      tools: [],
+      isLastStep: false,
+      ledger: await services.sources.load(turn.conversationId),
+      budgetScale: 1,
+    },
+    summaryWindow: small.profile.contextWindow,
+    summarise: async (prompt) => {
+      const { content, usage } = await small.model.doGenerate({
+        prompt: [{ role: 'user', content: [{ type: 'text', text: prompt }] }],
+        abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+      });
+      const { inputTokens, outputTokens } = convertUsage(usage);
+      used.inputTokens += inputTokens;
+      used.outputTokens += outputTokens;
+      return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    },
+  });
+  if (failure) services.log.warn({ reason: failure, turnId: turn.id }, 'no summary could be made');
+  const last = summary && context.pastTurns[summary.coversTurns - 1];
+  if (summary && last && summary.text !== context.summary?.text) {
+    await services.summaries.save({
+      conversationId: turn.conversationId,
+      lastMessageId: last.user.id,
+      summary,
+    });
+  }
+  if (used.inputTokens === 0) return;
+  const price = priceOf(small.id, (await readSystemSettings(services.settings)).prices);
+  await services.usage.add([
+    {
+      userId: principal.user.id,
+      conversationId: turn.conversationId,
+      turnId: turn.id,
+      purpose: 'summary',
+      step: null,
+      modelId: small.id,
+      usage: used,
+      costUsd: price ? costOf(price, used) : null,
+    },
+  ]);
+}
