@@ -24,7 +24,7 @@ async function onServer(url, statement) {
   await client.end();
 }
 
-async function fill({ database, index, bases, chunks, log }) {
+async function fill({ database, index, chunks, log }) {
   const { db } = database;
   const rows = (name) => db.selectFrom(name).select(['row', 'access_row']).orderBy('row').execute();
   const [most, few] = await rows('knowledge_bases');
