@@ -25,7 +25,9 @@ describe('links that a page may open', () => {
     fc.assert(
       fc.property(fc.array(blank, { minLength: 11, maxLength: 11 }), fc.string(), (blanks, rest) => {
         const address =
-          [...'javascript:'].map((letter, index) => letter + (blanks[index] ?? '')).join('') + rest;
+          Array.from('javascript:')
+            .map((letter, index) => letter + (blanks[index] ?? ''))
+            .join('') + rest;
         expect(safeAddress(address)).toBeNull();
       }),
     );

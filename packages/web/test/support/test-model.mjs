@@ -40,7 +40,7 @@ export function testModel(options = {}) {
     async doGenerate(request) {
       if (request.tools?.some((tool) => tool.name === 'search_content')) return gather(request);
       const { question } = readPrompt(request.prompt);
-      const text = `About ${question.split(/\s+/).slice(0, 6).join(' ')}`;
+      const text = smallTask(String(request.prompt[0]?.content ?? ''), question);
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: undefined },
@@ -49,6 +49,17 @@ export function testModel(options = {}) {
       };
     },
   };
+}
+
+/** Classifying asks for JSON; everything else small is a title, which is the beginning of the question. */
+function smallTask(instructions, question) {
+  if (instructions.includes('"class"')) return '{"class":"exploratory","knowledge_bases":[]}';
+  const [line = ''] = question.replace(/^[\s\S]*?Question:\s*/, '').split('\n');
+  return line
+    .split(/\s+/)
+    .slice(0, 7)
+    .join(' ')
+    .replace(/[^\p{L}\p{N})]+$/u, '');
 }
 
 /** As the agent inside agentic retrieval: searches every knowledge base once, then says that it is enough. */
