@@ -6,6 +6,8 @@ const MAX_LOOK_BACK = 2000;
 const MAX_WAIT = 1000;
 /** What must follow a full stop or line break before it is certain whether it ends a sentence. */
 const LOOK_AHEAD = 24;
+/** What may stand before such a place and matter: more than any abbreviation, list number or date. */
+const LOOK_BEHIND = 64;
 
 /** A marker at its place in the answer, with what belongs to it. */
 export interface TrackedMarker<T> {
@@ -29,13 +31,21 @@ export class SentenceTracker<T> {
   #text = '';
   #base = 0;
   #scanned = 0;
+  /**
+   * The end of the text, from a little before `#scanned` on, while markers wait. Looking into a text that was just
+   * added to makes the engine copy it, so only this part is looked into.
+   */
+  #tail = '';
+  #tailStart = 0;
   #waiting: TrackedMarker<T>[] = [];
 
   addText(text: string): void {
     this.#text += text;
-    if (this.#waiting.length > 0 || this.#text.length < 4 * MAX_LOOK_BACK) return;
-    this.#base += this.#text.length - MAX_LOOK_BACK;
-    this.#text = this.#text.slice(-MAX_LOOK_BACK);
+    if (this.#waiting.length > 0) this.#tail += text;
+    else if (this.#text.length >= 4 * MAX_LOOK_BACK) {
+      this.#base += this.#text.length - MAX_LOOK_BACK;
+      this.#text = this.#text.slice(-MAX_LOOK_BACK);
+    }
   }
 
   /** The answer's text from one offset to another, as far as it is still kept. */
@@ -59,7 +69,11 @@ export class SentenceTracker<T> {
       const last = splitSentences(trimmed).at(-1);
       if (last) return { start: from + last.start, end: from + trimmed.length, waiting: [marker] };
     }
-    if (this.#waiting.length === 0) this.#scanned = marker.end;
+    if (this.#waiting.length === 0) {
+      this.#scanned = marker.end;
+      this.#tail = this.#text.slice(-LOOK_BEHIND);
+      this.#tailStart = this.#base + this.#text.length - this.#tail.length;
+    }
     this.#waiting.push(marker);
     return null;
   }
@@ -70,18 +84,28 @@ export class SentenceTracker<T> {
     if (!first) return null;
     const limit = isEnd ? this.#base + this.#text.length : this.#base + this.#text.length - LOOK_AHEAD;
     for (; this.#scanned < limit; this.#scanned++) {
-      const end = this.#endAt(this.#scanned - this.#base);
+      const end = this.#endAt(this.#scanned);
       if (end > 0 || this.#scanned - first.end >= MAX_WAIT) return this.#take(first, end || this.#scanned);
     }
-    return isEnd ? this.#take(first, limit) : null;
+    if (isEnd) return this.#take(first, limit);
+    this.#shortenTail();
+    return null;
+  }
+
+  #shortenTail(): void {
+    const passed = this.#scanned - this.#tailStart - LOOK_BEHIND;
+    if (passed < 4 * LOOK_BEHIND) return;
+    this.#tail = this.#tail.slice(passed);
+    this.#tailStart += passed;
   }
 
   /** Where the sentence ends if it does at this place; 0 otherwise. */
-  #endAt(index: number): number {
-    const code = this.#text.charCodeAt(index);
-    if (code === 10 || code === 13) return isBlockBreak(this.#text, index) ? this.#base + index : 0;
+  #endAt(position: number): number {
+    const index = position - this.#tailStart;
+    const code = this.#tail.charCodeAt(index);
+    if (code === 10 || code === 13) return isBlockBreak(this.#tail, index) ? position : 0;
     if (code >= 0x40 && code < 0x60c) return 0;
-    return isSentenceEnd(this.#text, index) ? this.#base + endOfClosers(this.#text, index + 1) : 0;
+    return isSentenceEnd(this.#tail, index) ? this.#tailStart + endOfClosers(this.#tail, index + 1) : 0;
   }
 
   #take(first: TrackedMarker<T>, end: number): TrackedSentence<T> {

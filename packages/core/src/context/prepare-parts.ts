@@ -4,12 +4,15 @@ import { type Block, emptyBlock, textBlock } from './block.js';
 import type { ContextInput, OfferedTool } from './context-input.js';
 import type { CurrentTurn } from './current-turn.js';
 import { type HistoryIndex, historyIndexOf } from './history-index.js';
+import { memoByObject } from './memo-by-object.js';
 import { summaryIntroPrompt } from './prompts/prompts.generated.js';
 import { type RenderedProject, renderProject } from './render-project.js';
 import { renderReminder } from './render-reminder.js';
 import { safetyMargin } from './safety-margin.js';
 import { renderSystemPrompt } from './system-prompt.js';
 import { wellFormed } from './well-formed.js';
+
+const systemMemo = memoByObject<Block>();
 
 /** Everything around the current turn, rendered and counted, before it is fitted. */
 export interface PreparedParts {
@@ -62,7 +65,19 @@ export function prepareParts(options: {
     { ...options, standing: [...project.shown, ...turn.files(new Set()).shown] },
     history,
   );
-  const system = systemBlock({ ...options, template, citationRules: rules === 'system' });
+  const citationRules = rules === 'system';
+  const key = [
+    options.encoding,
+    citationRules,
+    input.descriptorsEnabled,
+    input.timeZone,
+    input.agent?.replaceSystemPrompt === true ? input.agent.id : '',
+    ...options.offered.map(({ name, guidance }) => `${name} ${guidance ?? ''}`),
+    template,
+  ].join('\0');
+  const system = systemMemo(input.current.user, key, () =>
+    systemBlock({ ...options, template, citationRules }),
+  );
   const reminder = reminderBlock(input, turn, rules === 'reminder', count);
   return {
     system,
