@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { webDistFolder } from '@ibid/web';
 import type { Context } from 'hono';
 import { NotFound } from '../errors/index.js';
@@ -20,16 +22,20 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json',
 };
 
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.map']);
+const WORTH_COMPRESSING_BYTES = 1024;
+
 /** Paths that belong to programs: an unknown one is an error, not the page. */
 const PROGRAMS = /^\/(?:api|v1|mcp)(?:\/|$)/u;
 
 /** The built page. Addresses inside it all give the same file; the page itself knows what they mean. */
 export function servePage(api: Api, folder: string = webDistFolder): void {
+  const compressed = new CompressedFiles();
   api.get('*', async (context) => {
     const path = decoded(context.req.path);
     if (PROGRAMS.test(path)) throw new NotFound('There is no such address.');
     const file = await fileAt(folder, path);
-    if (file) return sendFile(context, file);
+    if (file) return sendFile(context, file, compressed);
     if (extname(path) !== '') throw new NotFound('There is no such file.');
     const index = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
     if (index === null)
@@ -55,13 +61,46 @@ async function fileAt(folder: string, path: string): Promise<{ path: string; byt
   return found?.isFile() ? { path: full, bytes: found.size } : null;
 }
 
-function sendFile(context: Context<AppEnv>, file: { path: string; bytes: number }): Response {
-  const type = TYPES[extname(file.path)] ?? 'application/octet-stream';
-  // The build puts a hash of the content into the names of these.
-  const isHashed = file.path.includes(`${sep}assets${sep}`);
+async function sendFile(
+  context: Context<AppEnv>,
+  file: { path: string; bytes: number },
+  compressed: CompressedFiles,
+): Promise<Response> {
+  const headers = {
+    'content-type': TYPES[extname(file.path)] ?? 'application/octet-stream',
+    // The build puts a hash of the content into the names of these.
+    'cache-control': file.path.includes(`${sep}assets${sep}`)
+      ? 'public, max-age=31536000, immutable'
+      : 'no-cache',
+    vary: 'accept-encoding',
+  };
+  const accepts = /\bgzip\b/u.test(context.req.header('accept-encoding') ?? '');
+  if (accepts && file.bytes >= WORTH_COMPRESSING_BYTES && COMPRESSIBLE.has(extname(file.path))) {
+    const bytes = await compressed.get(file.path);
+    return context.body(bytes, 200, {
+      ...headers,
+      'content-encoding': 'gzip',
+      'content-length': String(bytes.byteLength),
+    });
+  }
   return context.body(Readable.toWeb(createReadStream(file.path)) as ReadableStream, 200, {
-    'content-type': type,
+    ...headers,
     'content-length': String(file.bytes),
-    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
+}
+
+/** The page's files do not change while the server runs: each is compressed once. */
+class CompressedFiles {
+  readonly #byPath = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+  get(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    let bytes = this.#byPath.get(path);
+    if (!bytes) {
+      bytes = readFile(path)
+        .then((content) => promisify(gzip)(content, { level: 9 }))
+        .then((small) => new Uint8Array(small));
+      this.#byPath.set(path, bytes);
+    }
+    return bytes;
+  }
 }
