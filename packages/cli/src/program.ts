@@ -98,6 +98,15 @@ export function createProgram(options: {
       finish(await (await import('./commands/evaluate.js')).evaluate(words, flags, context)),
     );
 
+  program
+    .command('move')
+    .description('copy everything from one database into another, empty one; stop the servers first')
+    .argument('<from>', 'a data folder, "default" for the usual one, or postgres://…')
+    .argument('<to>', 'a data folder or postgres://…')
+    .action(async (from: string, to: string) =>
+      finish(await (await import('./commands/move.js')).move({ from, to }, context)),
+    );
+
   placed(program.command('doctor'))
     .description('versions, where the data is, which model and embedder are active, what is missing')
     .option('--json', 'JSON on standard output')

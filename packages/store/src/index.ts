@@ -5,3 +5,4 @@ export * from './descriptors/index.js';
 export * from './workspace/index.js';
 export * from './agentic/index.js';
 export * from './library/index.js';
+export * from './move/index.js';

@@ -1,0 +1,2 @@
+export { moveDatabase } from './move-database.js';
+export { TargetNotEmpty } from './target-not-empty.js';
