@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = process.cwd();
+if (basename(dirname(folder)) !== 'packages') throw new Error('Runs in a package, by npm pack.');
 const license = join(folder, 'LICENSE');
 const model = join(folder, 'model');
 const isRetrieval = basename(folder) === 'retrieval';
