@@ -1,4 +1,4 @@
-import { claimTerms } from './verify/claim-terms.js';
+import { hasTerms } from './verify/claim-terms.js';
 
 /** Fewer terms than this are not a claim of their own: `According to [1], …`. */
 const MIN_TERMS = 3;
@@ -36,9 +36,9 @@ export function claimOfMarker(options: {
   const from = inside[first - 1]?.end ?? start;
   const to = isLast ? end : marker.start;
   const clause = between(from, to);
-  if (claimTerms(clause).terms.length >= MIN_TERMS) return clause;
+  if (hasTerms(clause, MIN_TERMS)) return clause;
   const upTo = between(start, to);
-  return claimTerms(upTo).terms.length >= MIN_TERMS ? upTo : between(start, end);
+  return hasTerms(upTo, MIN_TERMS) ? upTo : between(start, end);
 }
 
 function withoutMarkers(

@@ -1,6 +1,6 @@
 import { MarkdownCodeScanner } from '../markdown/code-scanner.js';
 import { CitationStream } from './citation-stream.js';
-import { claimTerms } from './verify/claim-terms.js';
+import { hasTerms } from './verify/claim-terms.js';
 import { cleanClaim } from './verify/clean-claim.js';
 import { splitSentences } from './verify/split-sentences.js';
 
@@ -44,7 +44,7 @@ export function listUncitedClaims(
       return [];
     if (/[?？:：]["'”’»*_]*$/.test(sentence) || /^\s*(?:#{1,6}\s|\|[\s:|-]+\|?$)/.test(sentence)) return [];
     const claim = cleanClaim(text.slice(start, end));
-    return claimTerms(claim).terms.length >= MIN_TERMS ? [{ text: sentence, range: { start, end } }] : [];
+    return hasTerms(claim, MIN_TERMS) ? [{ text: sentence, range: { start, end } }] : [];
   });
 
   function isOwn(marker: number, start: number, index: number): boolean {

@@ -24,31 +24,33 @@ export function bestWindow(
   matches: ReadonlyMap<string, TermMatch>,
   weights: { weight: (term: string) => number; total: number },
 ): WindowScores {
-  const bySentence: [id: number, gain: number][][] = text.sentences.map(() => []);
+  // Terms are numbered as they come, so that a sentence's terms are a list of numbers and nothing is made per place.
+  const bySentence: number[][] = text.sentences.map(() => []);
+  const gains: number[] = [];
   let fromContext = 0;
-  let id = 0;
   for (const [term, { strength, positions }] of matches) {
-    id++;
     const gain = strength * weights.weight(term);
+    const id = gains.push(gain) - 1;
     if (positions.length === 0) fromContext += gain;
     let last = -1;
     for (const position of positions) {
       const sentence = text.sentenceOf[position] ?? 0;
-      if (sentence !== last) bySentence[sentence]?.push([id, gain]);
+      if (sentence !== last) bySentence[sentence]?.push(id);
       last = sentence;
     }
   }
+  /** By term: the window, known by its first sentence, that counted it last. */
+  const countedIn = new Int32Array(gains.length).fill(-1);
   const scores: WindowScores = { one: 0, three: 0, passage: null };
   let bestValue = 0;
   for (let first = 0; first < bySentence.length; first++) {
     if (bySentence[first]?.length === 0) continue;
-    const found = new Set<number>();
     let covered = fromContext;
     for (let last = first; last < Math.min(first + MAX_SENTENCES, bySentence.length); last++) {
-      for (const [term, gain] of bySentence[last] ?? []) {
-        if (found.has(term)) continue;
-        found.add(term);
-        covered += gain;
+      for (const id of bySentence[last] ?? []) {
+        if (countedIn[id] === first) continue;
+        countedIn[id] = first;
+        covered += gains[id] ?? 0;
       }
       const coverage = covered / weights.total;
       if (last === first) scores.one = Math.max(scores.one, coverage);

@@ -32,3 +32,16 @@ export function claimTerms(claim: string): ClaimTerms {
   }
   return { tokens, terms: [...terms.values()], sequence };
 }
+
+/** Tokens that are looked at first: enough to tell for nearly every clause. */
+const BEGINNING = 16;
+
+/** Whether a claim has that many terms, without reading all of one that clearly has. */
+export function hasTerms(claim: string, least: number): boolean {
+  const beginning = tokenizeClaim(claim, BEGINNING);
+  // What follows can still change the last one, as in `2 million`, and none before it.
+  const terms = new Set<string>();
+  for (const { term, kind } of beginning.slice(0, -1))
+    if (kind === 'number' || !isStopWord(term)) terms.add(term);
+  return terms.size >= least || claimTerms(claim).terms.length >= least;
+}

@@ -10,11 +10,11 @@ const TOKEN =
 const SENTENCE_BREAK = /[.!?:;\n"“”«»„•|]/;
 const APOSTROPHE = 0x27;
 
-/** Words, numbers and names of a text, in order. */
-export function tokenizeClaim(text: string): ClaimToken[] {
+/** Words, numbers and names of a text, in order. With `most`, only the beginning of the text is read, as far as needed. */
+export function tokenizeClaim(text: string, most = Infinity): ClaimToken[] {
   const tokens: ClaimToken[] = [];
   let last = 0;
-  for (let start = 0; start < text.length; start++) {
+  for (let start = 0; start < text.length && tokens.length < most; start++) {
     const first = text.charCodeAt(start);
     if (first < 0x80 && !isLetter(first) && !isDigit(first)) continue;
     const end = endOfToken(text, start);
