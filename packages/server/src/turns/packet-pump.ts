@@ -5,6 +5,8 @@ import type { LiveTurn } from './live-turn.js';
 const INTERVAL_MILLISECONDS = 18;
 /** How long a slow database may hold back what clients are waiting for. */
 const PATIENCE_MILLISECONDS = 60;
+/** After a write that failed. */
+const RETRY_MILLISECONDS = 500;
 
 /**
  * Stores and sends the packets of all live turns together: one write for all of them, one piece of text for each
@@ -85,6 +87,8 @@ export class PacketPump {
     } catch (error) {
       this.#unstored = [...batches, ...this.#unstored];
       this.#onStoreError(error);
+      // Nobody may have anything to add, and still it must be stored once the database is back.
+      this.#timer ??= setTimeout(() => this.#tick(), RETRY_MILLISECONDS).unref();
     }
   }
 }

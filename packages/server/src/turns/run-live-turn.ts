@@ -17,7 +17,9 @@ import { viewOfPackets } from './view-of-packets.js';
 
 /** How long the end of a turn waits for the database before clients are told. */
 const SAVE_PATIENCE_MILLISECONDS = 120;
-const SAVE_ATTEMPTS = 6;
+/** A database may be away for minutes; what was answered is kept here until then. */
+const SAVE_ATTEMPTS = 60;
+const LONGEST_SAVE_PAUSE_MILLISECONDS = 5_000;
 
 type StartedTurn = Pick<TurnRow, 'id' | 'conversationId' | 'userMessageId' | 'assistantMessageId'>;
 
@@ -111,6 +113,8 @@ async function endTurn(options: {
   live.add(stop);
   await services.liveTurns.drain();
   await saved;
+  // Once more, where the database was away: until now this process could still tell what it had not stored.
+  await services.liveTurns.drain();
 }
 
 async function saveTurn(options: {
@@ -126,6 +130,8 @@ async function saveTurn(options: {
   const { services, turn, result, particulars } = options;
   for (let attempt = 1; ; attempt += 1) {
     try {
+      // First the packets: whoever sees the turn ended, through another server, must find all of them.
+      await services.liveTurns.drain();
       await services.turns.finish(
         {
           turnId: turn.id,
@@ -156,7 +162,7 @@ async function saveTurn(options: {
     } catch (error) {
       services.log.error({ err: error, turnId: turn.id, attempt }, 'a finished turn could not be stored');
       if (attempt >= SAVE_ATTEMPTS) return;
-      await wait(500 * attempt);
+      await wait(Math.min(500 * attempt, LONGEST_SAVE_PAUSE_MILLISECONDS));
     }
   }
 }

@@ -50,8 +50,9 @@ describe.skipIf(!postgres)('OPS-2 PostgreSQL away', () => {
     expect(refused).toMatchObject({ status: 503, body: { status: 503, code: 'database_unavailable' } });
     expect((await client.send('GET', '/readyz')).status).toBe(503);
     expect((await client.send('GET', '/healthz')).status).toBe(200);
-    await link.mend();
+    // The turn ends while nobody can store it.
     const { packets, raw } = await watching;
+    await link.mend();
     expect(checkPackets(packets)).toEqual([]);
     expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
     const statusOf = async () => (await client.get<{ status: string }>(`/api/turns/${turnId}`)).status;

@@ -27,6 +27,7 @@ export async function openPostgresPool(options: { url: string; poolSize: number 
     types,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     keepAlive: true,
+    idleTimeoutMillis: 60_000,
   });
   // An idle connection that the server closes is not an error of ours; the pool opens a new one.
   pool.on('error', () => {});

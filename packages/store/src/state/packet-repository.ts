@@ -21,7 +21,10 @@ export class PacketRepository {
     this.#dialect = dialect;
   }
 
-  /** Batches of any number of turns, in one statement: all of them are stored, or none is. */
+  /**
+   * Batches of any number of turns, in one statement: all of them are stored, or none is. The same batch again changes
+   * nothing: a connection that breaks leaves open whether it was stored.
+   */
   async append(batches: readonly (StoredPackets & { turnId: string })[]): Promise<void> {
     if (batches.length === 0) return;
     const values = batches.flatMap((batch) => [batch.turnId, batch.firstSeq, batch.lastSeq, batch.lines]);
@@ -37,7 +40,8 @@ export class PacketRepository {
         ? '(?, ?, ?, ?)'
         : `($${index * 4 + 1}, $${index * 4 + 2}, $${index * 4 + 3}, $${index * 4 + 4})`;
     const places = Array.from({ length: rows }, (_, index) => row(index)).join(', ');
-    const statement = `insert into turn_packets (turn_id, first_seq, last_seq, packets) values ${places}`;
+    const statement = `insert into turn_packets (turn_id, first_seq, last_seq, packets) values ${places}
+      on conflict do nothing`;
     this.#inserts.set(rows, statement);
     return statement;
   }
