@@ -38,6 +38,15 @@ export function createProgram(options: {
     .option('--login', 'several users: asks for a login, may listen on any address')
     .option('--sample', 'put the sample documents into an empty installation')
     .addOption(
+      new Option('--log-level <level>', 'what is logged, as JSON lines').choices([
+        'silent',
+        'error',
+        'warn',
+        'info',
+        'debug',
+      ]),
+    )
+    .addOption(
       new Option('--role <role>', 'what this process does').choices(['api', 'worker', 'all']).default('all'),
     )
     .action(async (flags) => finish(await (await import('./commands/serve.js')).serve(flags, context)));

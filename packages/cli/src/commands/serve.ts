@@ -12,6 +12,7 @@ export interface ServeOptions {
   sample?: boolean;
   login?: boolean;
   role: 'api' | 'worker' | 'all';
+  logLevel?: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
 /** `ibid serve`: the page and the API until Ctrl-C. Without `--login` it is single-user and on loopback only. */
@@ -24,6 +25,8 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
     port: options.port,
     mode: options.login ? 'login' : 'local',
     role: options.role,
+    // A person at a terminal is told what matters in words; a log is for machines.
+    logLevel: options.logLevel ?? (context.terminal.isInteractive || options.sample ? 'warn' : 'info'),
   });
   const { url, setupUrl } = await server.listen();
   if (options.sample && !options.login) {
