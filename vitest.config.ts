@@ -22,5 +22,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Left alone, a machine with two cores would run one file at a time.
+    maxWorkers: 2,
   },
 });
