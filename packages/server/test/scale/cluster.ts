@@ -65,7 +65,7 @@ export class Cluster {
   async close(): Promise<void> {
     await Promise.all([...this.servers, ...this.workers].map((one) => one.end('SIGKILL')));
     await this.proxy.close();
-    await this.redis.kill();
+    await this.redis.close();
     await this.#fake.close();
     await this.#database.drop();
     await rm(this.#folder, { recursive: true, force: true });

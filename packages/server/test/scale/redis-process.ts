@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** A Redis of the test's own that keeps nothing over a restart, because that is the worst it can do. */
 export class RedisProcess {
   readonly port: number;
+  /** Its own: Redis would load whatever dump it finds. */
+  readonly #folder: string;
   #process: ChildProcess | null = null;
 
-  private constructor(port: number) {
+  private constructor(port: number, folder: string) {
     this.port = port;
+    this.#folder = folder;
   }
 
   static async open(): Promise<RedisProcess> {
@@ -19,7 +24,7 @@ export class RedisProcess {
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const { port } = probe.address() as AddressInfo;
     await new Promise((resolve) => probe.close(resolve));
-    const redis = new RedisProcess(port);
+    const redis = new RedisProcess(port, await mkdtemp(join(tmpdir(), 'ibid-redis-')));
     await redis.start();
     return redis;
   }
@@ -29,10 +34,21 @@ export class RedisProcess {
   }
 
   async start(): Promise<void> {
-    const settings = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', tmpdir(), '--save', ''];
-    this.#process = spawn('redis-server', settings, { stdio: 'ignore' });
-    for (let attempt = 0; attempt < 200; attempt += 1) {
+    const settings = [
+      '--port',
+      String(this.port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      this.#folder,
+      '--save',
+      '',
+    ];
+    this.#spawn(settings);
+    for (let attempt = 0; attempt < 600; attempt += 1) {
       if (await this.#answers()) return;
+      // The port of the one that was killed may not be free at once.
+      if (this.#process?.exitCode !== null) this.#spawn(settings);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error('Redis did not start. Is redis-server installed?');
@@ -44,6 +60,16 @@ export class RedisProcess {
     const gone = once(child, 'exit');
     child.kill('SIGKILL');
     await gone;
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #spawn(settings: string[]): void {
+    this.#process = spawn('redis-server', settings, { stdio: 'ignore' });
+    this.#process.on('error', () => {});
   }
 
   #answers(): Promise<boolean> {
