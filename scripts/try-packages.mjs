@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packStaged, stagePackages } from './pack.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ibid-packages-'));
@@ -29,17 +30,14 @@ function run(command, args, { cwd = project, env = {} } = {}) {
   process.exit(1);
 }
 
-const packed = [];
-for (const name of ['core', 'retrieval', 'store', 'web', 'server', 'cli']) {
-  const output = run('npm', ['pack', '--json', '--pack-destination', tarballs], {
-    cwd: join(root, 'packages', name),
-  });
-  const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(output.slice(output.indexOf('[')));
-  packed.push(join(tarballs, filename));
-  console.log(
-    `${filename}: ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked, ${entryCount} files`,
-  );
-}
+const packed = packStaged(await stagePackages(join(folder, 'staged')), tarballs).map(
+  ({ filename, size, unpackedSize, entryCount }) => {
+    console.log(
+      `${filename}: ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked, ${entryCount} files`,
+    );
+    return join(tarballs, filename);
+  },
+);
 
 const examples = JSON.parse(readFileSync(join(root, 'examples/package.json'), 'utf8'));
 const others = Object.entries({ ...examples.dependencies, ...examples.devDependencies })

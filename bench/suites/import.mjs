@@ -1,20 +1,31 @@
 // What a library costs before it does anything: CPU and memory of a cold import, each in a process of its own, and the
-// size on disk of the package with everything it depends on.
+// size on disk of the package with everything it depends on. Core is measured as it is published: packed and installed.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packStaged, stagePackages } from '../../scripts/pack.mjs';
 
 const bench = fileURLToPath(new URL('..', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = 7;
 
-/** Imported from where it is installed: Ibid from the repository, peers from the bench. */
-const libraries = [
-  { name: '@ibid/core', from: root },
-  { name: '@ibid/core/citations', from: root },
-  { name: '@ibid/core/ai-sdk', from: root },
+/** Imported from where it is installed: peers from the bench. */
+const librariesWith = (published) => [
+  { name: '@ibid/core', from: published },
+  { name: '@ibid/core/citations', from: published },
+  { name: '@ibid/core/ai-sdk', from: published },
   { name: '@ibid/retrieval', from: root },
   { name: '@ibid/store', from: root },
   { name: 'ai', from: bench },
@@ -81,10 +92,10 @@ function findPackage(name, folder) {
   }
 }
 
-/** Of our own packages what is packed: the built files without tests and maps. */
+/** Of packages that are built here only what would be published. */
 function sizeOf(folder, manifest) {
-  const isOwn = /^(@ibid\/|ibid$)/.test(manifest.name);
-  return walk(isOwn ? join(folder, 'dist') : folder, isOwn);
+  const isBuiltHere = folder.startsWith(join(root, 'packages'));
+  return walk(isBuiltHere && manifest.name.startsWith('@ibid/') ? join(folder, 'dist') : folder, isBuiltHere);
 }
 
 function walk(folder, isOwn) {
@@ -99,7 +110,22 @@ function walk(folder, isOwn) {
   return bytes;
 }
 
+/** An empty project with the packed core in it. */
+async function installCore(log) {
+  const folder = mkdtempSync(join(tmpdir(), 'ibid-import-'));
+  const staged = await stagePackages(join(folder, 'staged'));
+  const [core] = packStaged([staged[0]], folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const args = ['install', '--no-audit', '--no-fund', join(folder, core.filename)];
+  const result = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`npm install failed:\n${result.stderr}`);
+  log('installed the packed core into an empty project');
+  return folder;
+}
+
 export async function run({ log }) {
+  const published = await installCore(log);
+  const libraries = librariesWith(published);
   const samples = new Map(libraries.map(({ name }) => [name, []]));
   // In turns, so that a busy moment of the machine does not fall on one library alone.
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -122,6 +148,7 @@ export async function run({ log }) {
       `${library.name}: ${cpuMilliseconds} ms CPU, ${memoryMegabytes} MB, ${installed.megabytes} MB on disk in ${installed.packages} packages`,
     );
   }
+  rmSync(published, { recursive: true, force: true });
   const own = Object.fromEntries(Object.entries(measured).filter(([name]) => name.startsWith('@ibid/')));
   const peers = Object.fromEntries(Object.entries(measured).filter(([name]) => !name.startsWith('@ibid/')));
   const core = measured['@ibid/core'];

