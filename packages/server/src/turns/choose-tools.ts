@@ -1,6 +1,7 @@
 import type { Tool } from '@ibid/core';
 import {
   agenticContextSearch,
+  askUser,
   conversationTools,
   createOpenUrlTool,
   defaultRetrievalSettings,
