@@ -19,8 +19,8 @@ export default defineConfig({
       'docs/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
     pool: 'forks',
     // Left alone, a machine with two cores would run one file at a time.
     maxWorkers: 2,
