@@ -3,6 +3,8 @@ import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import type { Services } from '../services.js';
 
+const REDIS_AWAY = 'Redis is away: servers hear of each other through the database only.';
+
 /** OPS-3: for whoever watches the process. */
 export function registerHealthRoutes(api: Api, services: Services, isClosing: () => boolean): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
@@ -14,7 +16,8 @@ export function registerHealthRoutes(api: Api, services: Services, isClosing: ()
     if (isClosing()) return context.json({ status: 'closing' }, 503);
     try {
       await services.servers.heartbeat(services.serverId);
-      return context.json({ status: 'ready' });
+      const isAlone = services.redis !== null && !services.channel.isLive;
+      return context.json({ status: 'ready', ...(isAlone ? { warning: REDIS_AWAY } : {}) });
     } catch {
       return context.json({ status: 'database not available' }, 503);
     }

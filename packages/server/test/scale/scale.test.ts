@@ -132,6 +132,10 @@ describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
       const without = await start('custom/fake/tokens=30,gap=10', 1);
       const whole = await cluster.to(0).events(without.turnId);
       expect(whole.raw).toBe((await cluster.to(1).events(without.turnId)).raw);
+      expect(await cluster.client.get('/readyz')).toMatchObject({
+        status: 'ready',
+        warning: expect.stringContaining('Redis is away') as string,
+      });
       const { jobId, baseId } = await upload(3, 'Without Redis');
       expect(await jobState(jobId)).toBe('queued');
       await cluster.redis.start();

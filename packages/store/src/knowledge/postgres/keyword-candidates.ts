@@ -7,7 +7,7 @@ import { toTermQuery } from './lexemes.js';
 import type { SearchedRows } from './searched-rows.js';
 
 /** Chunks that are looked at for one query, and word counts that are read of the most promising among them. */
-const LOOKED_AT = 2_500;
+const LOOKED_AT = 4_000;
 const COUNTED = 2_500;
 const WEIGHED_LEAST = 300;
 
