@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../database/open-database.js';
+import type { OpenDatabase } from '../../database/open-database.js';
+import { createTestDatabase, testServer } from '../../database/test-database.test-helper.js';
+import { accessOf, itemOf, viewerOf, wordEmbedder } from '../contract-kit.js';
+import { openKnowledge } from '../open-knowledge.js';
+import { foldTermStatistics, readTermStatistics } from './term-statistics.js';
+
+const server = testServer();
+
+describe.skipIf(!server)('OPS-2 several workers write knowledge at once', () => {
+  let own: Awaited<ReturnType<typeof createTestDatabase>>;
+  const databases: OpenDatabase[] = [];
+
+  beforeAll(async () => {
+    own = await createTestDatabase(server!);
+    for (let number = 0; number < 3; number += 1)
+      databases.push(await openDatabase({ url: own.url, poolSize: 3 }));
+  });
+  afterAll(async () => {
+    for (const database of databases) await database.close();
+    await own.drop();
+  });
+
+  it('KB-7 misses no link between items of different workers, and counts words exactly', async () => {
+    const opened = await Promise.all(
+      databases.map((database) => openKnowledge({ database, embedder: wordEmbedder })),
+    );
+    const { id } = await opened[0]!.bases.create({ name: 'Docs', access: accessOf('ann') });
+    const names = Array.from({ length: 18 }, (_, number) => `Alpha Beta ${number}`);
+    const put = async (number: number, text: string) =>
+      opened[number % 3]!.writer.putItem(
+        await itemOf({
+          knowledgeBaseId: id,
+          title: names[number]!,
+          externalId: `x${number}`,
+          paragraphs: [text],
+        }),
+      );
+    // Each names the next one, which another worker writes at the same time.
+    await Promise.all(
+      names.map((_, number) => put(number, `See ${names[(number + 1) % 18]}, says word${number}.`)),
+    );
+    const { rows: items } = await opened[1]!.reader.listItems({ viewer: viewerOf('ann'), limit: 50 });
+    const links = await opened[2]!.reader.linksTo(
+      viewerOf('ann'),
+      items.map((item) => item.id),
+    );
+    expect(new Set(links.map((link) => link.toItemId)).size).toBe(18);
+    await Promise.all([put(0, 'Nothing left.'), put(1, 'Nothing left here.'), put(2, 'Gone.')]);
+    const { db } = databases[0]!;
+    const truth = await sql<{ word: string; n: number }>`
+      select lexeme as word, count(*) as n from search_words, unnest(words) group by lexeme`.execute(db);
+    for (const folded of [false, true]) {
+      if (folded) expect(await foldTermStatistics(db, 1)).toBe(true);
+      const statistics = await readTermStatistics(db, [
+        ...truth.rows.map((row) => row.word),
+        'word0',
+        'word1',
+      ]);
+      expect(statistics.chunks).toBe(18);
+      for (const { word, n } of truth.rows) expect(statistics.chunksWith(word)).toBe(n);
+      expect(statistics.chunksWith('word1')).toBe(0);
+    }
+    await Promise.all(opened.map((one) => one.close()));
+  });
+});
