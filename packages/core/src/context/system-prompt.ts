@@ -44,7 +44,17 @@ export function renderSystemPrompt(options: {
     descriptors: options.descriptorsEnabled ? descriptorsPrompt : '',
     date: moment ? datePrompt.replace('{{moment}}', moment.dateAndTime).replace('{{zone}}', moment.zone) : '',
   };
-  let template = options.template;
+  const day = moment?.date ?? '';
+  const key = [options.template, ...Object.values(sections), day].join('\0');
+  // Turns that follow each other within a minute, in any conversation, mostly have the same prompt.
+  if (last.key !== key) last = { key, text: fillIn(options.template, sections, day) };
+  return last.text;
+}
+
+let last = { key: '', text: '' };
+
+function fillIn(given: string, sections: Record<DynamicSection, string>, day: string): string {
+  let template = given;
   for (const name of dynamicSections) {
     const placed = template.includes(`{{${name}}}`) || (name === 'date' && template.includes('{{day}}'));
     const omitted = `{{omit:${name}}}`;
@@ -53,7 +63,7 @@ export function renderSystemPrompt(options: {
   }
   return template
     .replaceAll(/\{\{(tools|citations|descriptors|date|day)\}\}/g, (_, name: string) =>
-      name === 'day' ? (moment?.date ?? '') : sections[name as DynamicSection],
+      name === 'day' ? day : sections[name as DynamicSection],
     )
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();

@@ -53,7 +53,7 @@ export class AnswerStream {
   }
 
   write(delta: string): void {
-    if (this.#references) this.#visible(this.#references.push(delta));
+    if (this.#references && !this.#references.pass(delta)) this.#visible(this.#references.push(delta));
     else this.#show(this.#citations.push(delta));
   }
 

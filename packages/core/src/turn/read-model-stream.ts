@@ -11,7 +11,7 @@ import type { TurnClock } from './turn-clock.js';
 import { TurnEndedError } from './turn-ended-error.js';
 
 /** Other work gets its turn after this many parts: a stop request must get through a stream that never pauses. */
-const PARTS_BETWEEN_YIELDS = 64;
+const PARTS_BETWEEN_YIELDS = 128;
 
 const WITHOUT_CONTENT: ReadonlySet<string> = new Set(['stream-start', 'response-metadata', 'ping', 'raw']);
 

@@ -33,12 +33,16 @@ export class ReferenceStream {
   #waiting: (string | OpenReference)[] = [];
   #events: ReferenceStreamEvent[] = [];
 
+  /** Reads a piece that is plain text as it stands, which nearly all are; false: it has to be pushed. */
+  pass(piece: string): boolean {
+    if (!this.#reader.isIdle || this.#open.length > 0 || piece.includes('<')) return false;
+    this.#reader.pass(piece);
+    return true;
+  }
+
   push(piece: string): ReferenceStreamEvent[] {
     if (piece === '') return [];
-    if (this.#reader.isIdle && this.#open.length === 0 && !piece.includes('<')) {
-      this.#reader.pass(piece);
-      return [{ type: 'text', text: piece }];
-    }
+    if (this.pass(piece)) return [{ type: 'text', text: piece }];
     for (const token of this.#reader.push(piece)) this.#token(token);
     return this.#take();
   }
