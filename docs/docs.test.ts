@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = [
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map((name) => join(root, name)),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(root, 'docs', name)),
+  ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'README.md')),
+].filter((path) => existsSync(path));
+
+/** Fences of TypeScript; `ts no-run` is compiled only. Each is a whole module. */
+const samples = pages.flatMap((page) =>
+  [...readFileSync(page, 'utf8').matchAll(/^```ts( no-run)?\n([\s\S]*?)^```/gm)].map((match, at) => ({
+    name: `${relative(root, page).replaceAll(/\W+/g, '-')}-${at + 1}`,
+    runs: match[1] === undefined,
+    code: match[2] ?? '',
+  })),
+);
+
+// Inside the repository, so that its packages are found as a user's project finds them.
+const folder = join(root, 'node_modules', '.cache', `docs-samples-${process.pid}`);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('links', () => {
+  it.each(pages.map((page) => relative(root, page)))('%s leads to files that exist', (name) => {
+    const text = readFileSync(join(root, name), 'utf8').replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
+    const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const missing = targets
+      .filter((target) => !/^(https?:|mailto:|#)/.test(target))
+      .map((target) => target.replace(/#.*$/, ''))
+      .filter((target) => !existsSync(resolve(dirname(join(root, name)), target)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('samples', () => {
+  it('compile, and run to their end', { timeout: 240_000 }, () => {
+    expect(samples.length).toBeGreaterThan(10);
+    mkdirSync(join(folder, 'src'), { recursive: true });
+    for (const { name, code } of samples)
+      writeFileSync(join(folder, 'src', `${name}.ts`), `${code}\nexport {};\n`);
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({
+        extends: relative(folder, join(root, 'tsconfig.base.json')),
+        compilerOptions: { composite: false, rootDir: 'src', outDir: 'out' },
+        include: ['src'],
+      }),
+    );
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+    const compiled = run([join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+    expect(compiled.status, compiled.output).toBe(0);
+
+    // What the samples that read a folder find in it.
+    mkdirSync(join(folder, 'papers'));
+    writeFileSync(
+      join(folder, 'papers', 'budget.md'),
+      '# Budget\n\nThe budget was approved by Ada Brandt on 4 May.',
+    );
+    const names = samples.filter(({ runs }) => runs).map(({ name }) => name);
+    const script = names.map(
+      (name) => `console.log(${JSON.stringify(name)}); await import('./out/${name}.js');`,
+    );
+    writeFileSync(join(folder, 'all.js'), [...script, 'process.exit(0);'].join('\n'));
+    const ran = run([join(folder, 'all.js')]);
+    expect(ran.status, ran.output).toBe(0);
+  });
+});
+
+function run(args: readonly string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 110_000,
+  });
+  return { status, output: `${stdout}\n${stderr}`.slice(-4_000) };
+}
