@@ -59,8 +59,8 @@ describe('CTX-10 counting', () => {
     ['one upper-case letter', 'A'],
     ['one character of two halves', '\ud83d\ude00'],
     ['mixed letters', 'qzkvxjwpyfbghmdlcurtsnioae'],
-  ])('10 MB of %s are cut into bounded pieces that join to the text', (_, unit) => {
-    const text = unit.repeat(Math.floor(10_000_000 / unit.length));
+  ])('4 MB of %s are cut into bounded pieces that join to the text', (_, unit) => {
+    const text = unit.repeat(Math.floor(4_000_000 / unit.length));
     const { ends } = splitPoints(text);
     let longest = 0;
     let shortest = Infinity;

@@ -77,10 +77,10 @@ describe('FLOW-9 over HTTP', () => {
     expect(result.usage.inputTokens).toBeGreaterThan(100);
   });
 
-  // Every fifth byte here; the benchmark suite `turn` goes through all of them.
+  // Every eighth byte here; the benchmark suite `turn` goes through all of them.
   it('ends well or with an error, keeping what came, wherever the answer is cut', async () => {
     const whole = (await ask('fake/tokens=2,cite=1')).result.answer;
-    const cuts = [...Array.from({ length: 200 }, (_, index) => index * 5), 5_000];
+    const cuts = [...Array.from({ length: 125 }, (_, index) => index * 8), 5_000];
     const results: Awaited<ReturnType<typeof ask>>['result'][] = [];
     while (results.length < cuts.length) {
       const batch = cuts.slice(results.length, results.length + 12);
@@ -97,7 +97,7 @@ describe('FLOW-9 over HTTP', () => {
     expect(complete.map((result) => result.answer)).toEqual(complete.map(() => whole));
     expect(results.at(-1)).toBe(complete.at(-1));
     const failed = results.filter((result) => result.status !== 'complete');
-    expect(failed.length).toBeGreaterThan(100);
+    expect(failed.length).toBeGreaterThan(62);
     const codes = new Set(failed.map((result) => result.error?.code));
     expect(codes).toEqual(new Set(['unavailable', 'stream-interrupted']));
     expect(failed.every((result) => result.status === 'failed' && result.error?.retryable)).toBe(true);
@@ -119,7 +119,7 @@ describe('FLOW-9 over HTTP', () => {
     ['a hang before the headers', 'fake/hang', ''],
     ['a hang in the stream', 'fake/hang=3', 'The report says '],
   ])('times out on %s', async (_, model, answer) => {
-    const { result } = await ask(model, { silence: 60 });
+    const { result } = await ask(model, { silence: 600 });
     expect(result).toMatchObject({ status: 'failed', answer, error: { code: 'time-out' } });
   });
 
