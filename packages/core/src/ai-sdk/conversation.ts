@@ -1,3 +1,4 @@
+import { systemClock } from '../turn/system-clock.js';
 import type {
   LanguageModelV4CallOptions,
   LanguageModelV4Content,
@@ -75,7 +76,7 @@ export interface AiSdkConversation {
 export function createAiSdkConversation(options: AiSdkConversationOptions = {}): AiSdkConversation {
   const descriptors =
     options.descriptors === undefined
-      ? new MemoryDescriptorStore({ now: () => new Date().toISOString() })
+      ? new MemoryDescriptorStore({ now: () => new Date(systemClock.now()).toISOString() })
       : options.descriptors;
   const memory = new ConversationMemory({
     ledger: options.ledger ?? { sources: [] },

@@ -46,7 +46,7 @@ export async function chooseTools(options: {
   }
   if (model.isLanguageModel && system.mcpServers.length > 0) {
     const { mcpTools } = await import('../mcp/mcp-client-tools.js');
-    tools.push(...(await mcpTools(services, system.mcpServers)));
+    tools.push(askUser(), ...(await mcpTools(services, system.mcpServers)));
   }
   return agent?.tools ? tools.filter((tool) => agent.tools?.includes(tool.name)) : tools;
 }
