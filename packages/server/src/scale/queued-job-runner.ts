@@ -17,6 +17,7 @@ const TELL_MILLISECONDS = 500;
 const UNTOUCHED_MILLISECONDS = 20_000;
 const LOOK_MILLISECONDS = 10_000;
 const DEAD_LETTERS_KEPT = 1_000;
+const CLOSE_PATIENCE_MILLISECONDS = 5_000;
 
 /**
  * Jobs that any worker may run. The database says what there is to do and what became of it; the queue only says who
@@ -45,13 +46,22 @@ export class QueuedJobRunner implements JobRunner {
     this.#jobs = options.jobs;
     this.#log = options.log;
     this.#taskOf = options.taskOf;
+    const { signal } = this.#abort;
+    // An attempt to connect keeps the process alive: none is made once it ends.
+    const untilClosed = {
+      retryStrategy: (attempt: number) => (signal.aborted ? null : Math.min(attempt * 100, 2_000)),
+    };
     // Handing in must not wait for Redis; taking must.
     this.#queue = new Queue(QUEUE, {
-      connection: connectionTo(options.url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 }),
+      connection: connectionTo(options.url, {
+        ...untilClosed,
+        enableOfflineQueue: false,
+        maxRetriesPerRequest: 0,
+      }),
     });
     this.#worker = options.takesJobs
       ? new Worker(QUEUE, (entry) => this.#work(entry.id ?? '', entry.attemptsMade + 1 >= ATTEMPTS), {
-          connection: connectionTo(options.url, { maxRetriesPerRequest: null }),
+          connection: connectionTo(options.url, { ...untilClosed, maxRetriesPerRequest: null }),
           lockDuration: LOCK_MILLISECONDS,
           stalledInterval: LOCK_MILLISECONDS / 2,
           maxStalledCount: ATTEMPTS,
@@ -85,10 +95,13 @@ export class QueuedJobRunner implements JobRunner {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#abort.abort();
-    // A worker that can't reach Redis would wait for it; its job is taken over anyway.
-    await Promise.race([this.#worker?.close(), new Promise((resolve) => setTimeout(resolve, 5_000).unref())]);
-    await this.#worker?.disconnect().catch(() => {});
-    await this.#queue.disconnect().catch(() => {});
+    // Where Redis is away each of these would wait for it; the job is taken over anyway.
+    const ended = async () => {
+      await this.#worker?.close();
+      await this.#queue.close();
+    };
+    const patience = new Promise((resolve) => setTimeout(resolve, CLOSE_PATIENCE_MILLISECONDS).unref());
+    await Promise.race([ended().catch(() => {}), patience]);
   }
 
   /** The same id is taken once. A person's second job comes after everybody's first. */
