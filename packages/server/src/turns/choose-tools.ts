@@ -44,9 +44,10 @@ export async function chooseTools(options: {
     const { reader: store } = services.knowledge;
     tools.push(createOpenUrlTool({ store, viewer: principal.viewer, web }) as unknown as Tool);
   }
+  if (model.isLanguageModel) tools.push(askUser());
   if (model.isLanguageModel && system.mcpServers.length > 0) {
     const { mcpTools } = await import('../mcp/mcp-client-tools.js');
-    tools.push(askUser(), ...(await mcpTools(services, system.mcpServers)));
+    tools.push(...(await mcpTools(services, system.mcpServers)));
   }
   return agent?.tools ? tools.filter((tool) => agent.tools?.includes(tool.name)) : tools;
 }
