@@ -1,10 +1,13 @@
 import type { Services } from './services.js';
+import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
 const STOP_POLL_MILLISECONDS = 100;
 const HEARTBEAT_MILLISECONDS = 10_000;
 const CLEAN_UP_MILLISECONDS = 60 * 60_000;
 const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
+/** Longer than it takes from the last byte of an upload to the job that needs it. */
+const BLOBS_KEPT_MILLISECONDS = 60 * 60_000;
 const IDEMPOTENCY_KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
 
 /** What a running process does by itself. Returns the way to end it. */
@@ -37,6 +40,7 @@ export function startMaintenance(services: Services): () => void {
       await services.packets.deleteFinishedBefore(before(PACKETS_KEPT_MILLISECONDS));
       await services.idempotency.deleteBefore(before(IDEMPOTENCY_KEPT_MILLISECONDS));
       await services.sessions.deleteExpired();
+      await dropUnusedBlobs(services, Date.now() - BLOBS_KEPT_MILLISECONDS);
     }),
   ];
   return () => {

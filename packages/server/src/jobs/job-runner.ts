@@ -14,8 +14,6 @@ export type JobWork = (options: {
 
 export interface JobTask {
   work: JobWork;
-  /** Once the job is stored as done. */
-  afterwards?: () => Promise<void>;
 }
 
 export type NewJob = Pick<Job, 'kind' | 'ownerId' | 'input'> & JobTask;
@@ -92,10 +90,7 @@ export class OwnJobRunner implements JobRunner {
       });
       const progress = this.#live.get(id)?.progress ?? {};
       if (report.stopped) await this.#change(id, { state: 'interrupted', progress, error: STOPPED });
-      else {
-        await this.#change(id, { state: 'complete', progress, result: report as unknown as JsonValue });
-        await task.afterwards?.();
-      }
+      else await this.#change(id, { state: 'complete', progress, result: report as unknown as JsonValue });
     } catch (error) {
       this.#log.error({ err: error, jobId: id }, 'a job failed');
       await this.#change(id, { state: 'failed', error: (error as Error).message });

@@ -58,8 +58,6 @@ function uploadTask(services: Services, { knowledgeBaseId, files }: UploadInput)
       }));
       return ingest(services, knowledgeBaseId, sources, run);
     },
-    // Not before the job is stored as done: whoever takes it over needs the bytes.
-    afterwards: () => dropUnusedBlobs(services, files),
   };
 }
 
@@ -116,9 +114,4 @@ export async function ingest(
     sources,
     ...run,
   });
-}
-
-/** The text is in the knowledge base now; the bytes stay only where a file still has them. */
-async function dropUnusedBlobs(services: Services, files: UploadInput['files']): Promise<void> {
-  for (const { hash } of files) if (!(await services.files.hasBlob(hash))) await services.blobs.delete(hash);
 }

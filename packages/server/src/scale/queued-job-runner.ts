@@ -159,7 +159,6 @@ export class QueuedJobRunner implements JobRunner {
       // This process ends; the job goes back to the queue for another one.
       if (report.stopped) throw new Error('The worker was stopped.');
       await this.#jobs.update(id, { state: 'complete', progress, result: report as unknown as JsonValue });
-      await task.afterwards?.();
     } catch (error) {
       clearInterval(signs);
       this.#log.error({ err: error, jobId: id }, 'a job failed');

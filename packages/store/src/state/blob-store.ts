@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileTooLarge } from './file-too-large.js';
@@ -65,6 +65,17 @@ export class BlobStore {
 
   async delete(hash: string): Promise<void> {
     await rm(this.path(hash), { force: true });
+  }
+
+  /** Hashes of what was put before this moment; putting the same content again makes it new. */
+  async *putBefore(time: number): AsyncGenerator<string> {
+    const folders = await readdir(this.#folder).catch(() => []);
+    for (const folder of folders.filter((name) => /^[0-9a-f]{2}$/u.test(name))) {
+      for (const hash of await readdir(join(this.#folder, folder))) {
+        const found = await stat(this.path(hash)).catch(() => null);
+        if (found && found.mtimeMs < time) yield hash;
+      }
+    }
   }
 
   /** What uploads that never ended left behind. */

@@ -36,5 +36,5 @@ export type { UsageEntry, UsageGrouping, UsageTotal } from './usage-repository.j
 export { UserRepository } from './user-repository.js';
 export type { User, UserRole } from './user-repository.js';
 export { claimTurn } from './claim-turn.js';
-export { SHARED_QUEUE, unfinishedJobsOf, untouchedQueuedJobs } from './queued-jobs.js';
+export { SHARED_QUEUE, unfinishedJobNeeds, unfinishedJobsOf, untouchedQueuedJobs } from './queued-jobs.js';
 export { SummaryRepository } from './summary-repository.js';

@@ -19,6 +19,18 @@ export async function untouchedQueuedJobs(db: Kysely<Database>, since: string): 
 }
 
 /** How many jobs of this person wait or run. */
+/** Whether a job that is still to be done needs the bytes of this hash. */
+export async function unfinishedJobNeeds(db: Kysely<Database>, hash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', 'in', ['queued', 'running'])
+    .where('input', 'like', `%${hash}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function unfinishedJobsOf(db: Kysely<Database>, ownerId: string): Promise<number> {
   const { n } = await db
     .selectFrom('jobs')

@@ -1,0 +1,20 @@
+import { unfinishedJobNeeds } from '@ibid/store';
+import type { Services } from '../services.js';
+
+/**
+ * Bytes that were put before a moment and that no file and no job to be done has. Never right after a job: the same
+ * content may just have come in a second time, and its job is not stored yet.
+ */
+export async function dropUnusedBlobs(
+  services: Pick<Services, 'blobs' | 'files' | 'database'>,
+  putBefore: number,
+): Promise<number> {
+  let dropped = 0;
+  for await (const hash of services.blobs.putBefore(putBefore)) {
+    if (await services.files.hasBlob(hash)) continue;
+    if (await unfinishedJobNeeds(services.database.db, hash)) continue;
+    await services.blobs.delete(hash);
+    dropped += 1;
+  }
+  return dropped;
+}
