@@ -21,6 +21,7 @@ export default defineConfig({
     ],
     testTimeout: 60_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     // Left alone, a machine with two cores would run one file at a time.
     maxWorkers: 2,
