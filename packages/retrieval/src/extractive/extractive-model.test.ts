@@ -64,6 +64,26 @@ describe('MOD-2 the built-in model', () => {
     );
   });
 
+  it('chooses among many tools the one it knows how to use, and never one that wants more than a query', async () => {
+    const tool = (name: string, properties: Record<string, object>, required: string[]) => ({
+      type: 'function' as const,
+      name,
+      inputSchema: { type: 'object' as const, properties, required },
+    });
+    const text = { type: 'string' } as const;
+    const others = [
+      tool('open_url', { url: text }, ['url']),
+      tool('ask_user', { question: text, choices: { type: 'array' } }, ['question', 'choices']),
+      tool('search_tickets', { query: text, queue: text }, ['query', 'queue']),
+      tool('read_more_of_winch', { from: { type: 'number' } }, []),
+    ];
+    const question = [user('When did the winch fail?')];
+    expect(await answer(question, { tools: [...others, ...tools] })).toContain('retrieve_context');
+    expect(await answer(question, { tools: others })).not.toMatch(/^(?:open_url|ask_user|search|read)/u);
+    const plain = tool('search_web', { query: text, limit: { type: 'number' } }, ['query']);
+    expect(await answer(question, { tools: [...others, plain] })).toContain('search_web {"query"');
+  });
+
   it('quotes the best sentence with the number of its document, and says what it is', async () => {
     const text = await answer([user('How much does the tank hold?'), ...called(documents)]);
     expect(text).toContain('- “The tank holds 90 tons.” [4]');

@@ -25,9 +25,10 @@ export function planCall(
   return tool ? { toolName: tool.name, input: { query: standaloneQuery(prompt) } } : null;
 }
 
+/** Only a tool that asks for nothing else: the rest would have to be guessed. */
 function takesQuery(tool: LanguageModelV4FunctionTool): boolean {
-  const properties = tool.inputSchema.properties ?? {};
-  return 'query' in properties;
+  const { properties = {}, required = [] } = tool.inputSchema;
+  return 'query' in properties && required.every((name: string) => name === 'query');
 }
 
 /** A follow-up such as "and what did it cost?" is searched together with the question it follows. */

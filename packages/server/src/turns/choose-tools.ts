@@ -19,7 +19,7 @@ import type { ChosenKnowledge } from './choose-knowledge.js';
 /** Earlier finds that a conversation can read on in; more would crowd out the tools themselves. */
 const MOST_DYNAMIC_TOOLS = 6;
 
-/** Which tools a turn offers: by settings, by the agent, and by what the model can make use of. */
+/** Which tools a turn offers: by settings and by the agent. Which of them it can use, the model itself knows. */
 export async function chooseTools(options: {
   services: Services;
   principal: Principal;
@@ -30,7 +30,7 @@ export async function chooseTools(options: {
   chosen: ChosenKnowledge;
   system: SystemSettings;
 }): Promise<Tool[]> {
-  const { services, principal, agent, model, chosen, system } = options;
+  const { services, principal, agent, chosen, system } = options;
   const tools: Tool[] = [];
   if (chosen.hasKnowledge) {
     const simple = retrieveContextTool({ knowledge: chosen.knowledge }) as unknown as Tool;
@@ -39,13 +39,13 @@ export async function chooseTools(options: {
     // One way to search is enough; the simple one is there for agents that ask for it.
     if (!isAgentic || agent?.tools?.includes(simple.name)) tools.push(simple);
   }
-  if (model.isLanguageModel && (chosen.hasKnowledge || system.tools['openUrl'] === true)) {
+  if (chosen.hasKnowledge || system.tools['openUrl'] === true) {
     const web = system.tools['openUrl'] === true ? { pool: services.preparePool } : null;
     const { reader: store } = services.knowledge;
     tools.push(createOpenUrlTool({ store, viewer: principal.viewer, web }) as unknown as Tool);
   }
-  if (model.isLanguageModel) tools.push(askUser());
-  if (model.isLanguageModel && system.mcpServers.length > 0) {
+  tools.push(askUser());
+  if (system.mcpServers.length > 0) {
     const { mcpTools } = await import('../mcp/mcp-client-tools.js');
     tools.push(...(await mcpTools(services, system.mcpServers)));
   }
