@@ -5,7 +5,7 @@ import { checkPackets, startFakeOpenAIServer } from '@ibid/core/testing';
 import type { FakeOpenAIServer } from '@ibid/core/testing';
 import { openDatabase } from '@ibid/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TurnView } from '../turns/turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 import { startServerProcess } from './server-process.js';
 import type { ServerProcess } from './server-process.js';
 import { TestClient } from './test-client.js';

@@ -4,7 +4,7 @@ import { NotFound } from '../errors/index.js';
 import type { Services } from '../services.js';
 import { assistantContentOf, userContentOf } from '../turns/message-content.js';
 import { decodeStored, parsePackets } from '../turns/packet-frames.js';
-import type { TurnView } from '../turns/turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 import { viewOfPackets } from '../turns/view-of-packets.js';
 import { fileView } from './conversation-view.js';
 

@@ -1,7 +1,7 @@
 import type { TurnStep } from '@ibid/core';
 import type { MessageRow } from '@ibid/store';
-import { emptyTurnView } from './turn-view.js';
-import type { TurnView } from './turn-view.js';
+import { emptyTurnView } from '@ibid/core/turn-view';
+import type { TurnView } from '@ibid/core/turn-view';
 
 /** What is stored with a user message besides its text. */
 export interface UserContent {

@@ -6,7 +6,7 @@ import { closingPackets } from './closing-packets.js';
 import type { AssistantContent } from './message-content.js';
 import { decodeStored, encodePacket, parsePackets } from './packet-frames.js';
 import { stepsOfView } from './steps-of-view.js';
-import type { TurnView } from './turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 import { viewOfPackets } from './view-of-packets.js';
 
 type RecoveryServices = Pick<

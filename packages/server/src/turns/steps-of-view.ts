@@ -1,5 +1,5 @@
 import type { ToolCallRecord, TurnStep } from '@ibid/core';
-import type { TurnView } from './turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 
 /**
  * The engine's record of a turn that was cut off before it could hand one over, from what had been streamed. Reasoning

@@ -1,5 +1,5 @@
 import type { ContextReport, FileState, JsonValue, TokenUsage, TurnStatus } from '@ibid/core';
-import type { TurnView } from '../turn/turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 
 export interface Rows<Row> {
   rows: Row[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Citation } from '@ibid/core';
-import type { TextBlock } from '../turn/turn-view.js';
+import type { TextBlock } from '@ibid/core/turn-view';
 import { answerAsText } from './answer-as-text.js';
 
 const cite = (number: number, title: string, page?: number): Citation => ({

@@ -1,4 +1,4 @@
-import type { TextBlock } from '../turn/turn-view.js';
+import type { TextBlock } from '@ibid/core/turn-view';
 import { citedSources } from './cited-sources.js';
 
 /** The answer as Markdown for the clipboard, with the list of the sources it cites (CIT-6). */

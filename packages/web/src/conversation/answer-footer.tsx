@@ -5,7 +5,7 @@ import type { AssistantMessageRow } from '../api/types.js';
 import { useCopy } from '../lib/use-copy.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/en.js';
-import type { TextBlock, TurnView } from '../turn/turn-view.js';
+import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { Notice } from '../ui/notice.js';

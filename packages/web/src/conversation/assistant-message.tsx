@@ -3,7 +3,7 @@ import type { AssistantMessageRow } from '../api/types.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { texts } from '../texts/en.js';
 import { Notice } from '../ui/notice.js';
-import type { TextBlock, TurnView } from '../turn/turn-view.js';
+import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import { useLiveTurn } from '../turn/use-live-turn.js';
 import { AnswerFooter } from './answer-footer.js';
 import { PrintedSources } from './printed-sources.js';

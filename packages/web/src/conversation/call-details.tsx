@@ -2,7 +2,7 @@ import type { JsonValue } from '@ibid/core';
 import { plainPreview } from '../lib/plain-preview.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/en.js';
-import type { CallView, ProgressView } from '../turn/turn-view.js';
+import type { CallView, ProgressView } from '@ibid/core/turn-view';
 import { Notice } from '../ui/notice.js';
 
 const shownResult = 3_000;

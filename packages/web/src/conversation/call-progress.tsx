@@ -1,4 +1,4 @@
-import type { CallView } from '../turn/turn-view.js';
+import type { CallView } from '@ibid/core/turn-view';
 
 const shownLines = 4;
 

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@ibid/core';
 import { texts } from '../texts/en.js';
-import type { CallView } from '../turn/turn-view.js';
+import type { CallView } from '@ibid/core/turn-view';
 
 /** What a call does, in words: its title, or the known name of its tool; with the query where there is one. */
 export function callTitle(call: CallView): string {

@@ -1,5 +1,5 @@
 import type { Citation } from '@ibid/core';
-import type { TextBlock } from '../turn/turn-view.js';
+import type { TextBlock } from '@ibid/core/turn-view';
 
 export interface CitedSource {
   number: number;

@@ -1,4 +1,4 @@
-import { emptyTurnView } from '../turn/turn-view.js';
+import { emptyTurnView } from '@ibid/core/turn-view';
 import type { TurnRequest } from '../api/turns.js';
 import type {
   AssistantMessageRow,

@@ -1,5 +1,5 @@
 import { texts } from '../texts/en.js';
-import type { TextBlock } from '../turn/turn-view.js';
+import type { TextBlock } from '@ibid/core/turn-view';
 import { citedSources } from './cited-sources.js';
 
 /** On paper there is no panel to open: the cited sources follow the answer. */

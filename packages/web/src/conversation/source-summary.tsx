@@ -3,7 +3,7 @@ import { CitationActionsContext } from '../citations/citation-actions.js';
 import { lookOf } from '../citations/verdict.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/en.js';
-import type { TurnView } from '../turn/turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 import type { CitedSource } from './cited-sources.js';
 
 const shownSources = 4;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { texts } from '../texts/en.js';
-import type { BlockView, ToolsBlock } from '../turn/turn-view.js';
+import type { BlockView, ToolsBlock } from '@ibid/core/turn-view';
 import { CallProgress } from './call-progress.js';
 import { callTitle } from './call-title.js';
 import { ToolCalls } from './tool-calls.js';

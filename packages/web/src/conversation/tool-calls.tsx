@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { texts } from '../texts/en.js';
-import type { CallView } from '../turn/turn-view.js';
+import type { CallView } from '@ibid/core/turn-view';
 import { CallDetails } from './call-details.js';
 import { callTitle } from './call-title.js';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import type { AssistantMessageRow } from '../api/types.js';
 import { texts } from '../texts/en.js';
-import type { TurnView } from '../turn/turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';

@@ -2,7 +2,7 @@ import { Route } from 'lucide-react';
 import { CallDetails } from '../conversation/call-details.js';
 import { callTitle } from '../conversation/call-title.js';
 import { texts } from '../texts/en.js';
-import type { CallView } from '../turn/turn-view.js';
+import type { CallView } from '@ibid/core/turn-view';
 import { useTurnView } from '../turn/use-turn-view.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { trajectoryOfCall } from './trajectory-of-call.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import type { JsonValue } from '@ibid/core';
-import type { CallView } from '../turn/turn-view.js';
+import type { CallView } from '@ibid/core/turn-view';
 import { trajectoryOfCall } from './trajectory-of-call.js';
 
 const step = {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@ibid/core';
 import type { Trajectory, TrajectoryStep } from '@ibid/retrieval';
-import type { CallView } from '../turn/turn-view.js';
+import type { CallView } from '@ibid/core/turn-view';
 
 /** What is known of a call's inner run: its steps as they come, and all of it once the call is over. */
 export function trajectoryOfCall(call: CallView): { steps: TrajectoryStep[]; whole: Trajectory | null } {

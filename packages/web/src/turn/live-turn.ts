@@ -1,8 +1,7 @@
 import type { Packet } from '@ibid/core';
 import { followEvents } from '../api/follow-events.js';
-import { reducePackets } from './reduce-packet.js';
-import { emptyTurnView } from './turn-view.js';
-import type { TurnView } from './turn-view.js';
+import { emptyTurnView, reducePackets } from '@ibid/core/turn-view';
+import type { TurnView } from '@ibid/core/turn-view';
 
 export interface LiveState {
   view: TurnView;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { LiveTurn } from './live-turn.js';
 import type { LiveState } from './live-turn.js';
-import type { TurnView } from './turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 
 /** Turns this tab has followed. They stay after their end: the page keeps showing what it streamed. */
 const turns = new Map<string, LiveTurn>();

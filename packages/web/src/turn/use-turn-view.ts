@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { MessageBranch } from '../api/types.js';
-import type { TurnView } from './turn-view.js';
+import type { TurnView } from '@ibid/core/turn-view';
 import { useLiveTurn } from './use-live-turn.js';
 
 /** The view of a turn wherever it is known: streamed by this tab, or stored with its message. */

@@ -1,4 +1,4 @@
-import type { Packet } from '@ibid/core';
+import type { Packet } from '../turn/packet.js';
 import type { CallView } from './turn-view.js';
 
 type CallPacket = Extract<Packet, { callId: string }>;

@@ -1,4 +1,9 @@
-import type { Citation, ContextReport, JsonValue, ShownSource, TokenUsage, UserQuestion } from '@ibid/core';
+import type { Citation } from '../citations/citation.js';
+import type { ContextReport } from '../context/context-report.js';
+import type { TurnStatus } from '../messages/chat-message.js';
+import type { JsonValue } from '../messages/json-value.js';
+import type { ShownSource } from '../turn/packet.js';
+import type { TokenUsage, UserQuestion } from '../turn/tool-outcome.js';
 
 /** What a tool told while it ran; `step` groups what one inner step of it produced (FLOW-4). */
 export interface ProgressView {
@@ -62,14 +67,12 @@ export interface ReferenceView {
   characters: number;
 }
 
-type TurnViewStatus = 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted' | 'question';
-
-/** All that the page shows of one turn. Made from packets while it runs, from the stored message afterwards. */
+/** All that a page shows of one turn: made from its packets while it runs, stored with its message afterwards. */
 export interface TurnView {
   turnId: string;
   /** The resume cursor: the last packet that is part of this view; 0 before the first. */
   seq: number;
-  status: TurnViewStatus;
+  status: TurnStatus | 'question';
   modelId: string | null;
   assistantMessageId: string | null;
   blocks: BlockView[];

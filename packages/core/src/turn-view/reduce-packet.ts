@@ -1,4 +1,6 @@
-import type { Packet, TokenUsage } from '@ibid/core';
+import { addUsage } from '../turn/add-usage.js';
+import type { Packet } from '../turn/packet.js';
+import { joinDeltas } from './join-deltas.js';
 import { reduceBlock } from './reduce-block.js';
 import type { ReferenceView, TurnView } from './turn-view.js';
 
@@ -11,8 +13,10 @@ export function reducePacket(view: TurnView, packet: Packet): TurnView {
   return { ...reduceBody(view, packet), seq: packet.seq };
 }
 
+/** Many packets further; the same as one after the other, without a copy of the view for every piece of text. */
 export function reducePackets(view: TurnView, packets: readonly Packet[]): TurnView {
-  return packets.reduce(reducePacket, view);
+  const unseen = packets.filter((packet) => packet.seq > view.seq);
+  return joinDeltas(unseen).reduce(reducePacket, view);
 }
 
 function reduceBody(view: TurnView, packet: Packet): TurnView {
@@ -32,7 +36,7 @@ function reduceBody(view: TurnView, packet: Packet): TurnView {
     case 'usage':
       return {
         ...view,
-        usage: addUsage(view.usage, packet.usage),
+        usage: view.usage === null ? packet.usage : addUsage(view.usage, packet.usage),
         costUsd: packet.costUsd === undefined ? view.costUsd : (view.costUsd ?? 0) + packet.costUsd,
       };
     case 'warning':
@@ -65,13 +69,4 @@ function withReference(references: ReferenceView[], packet: ReferenceView): Refe
   const entry = { descriptor, name, version, category, lines, characters };
   const known = references.findIndex((reference) => reference.descriptor === descriptor);
   return known < 0 ? [...references, entry] : references.with(known, entry);
-}
-
-function addUsage(total: TokenUsage | null, usage: TokenUsage): TokenUsage {
-  return {
-    inputTokens: (total?.inputTokens ?? 0) + usage.inputTokens,
-    outputTokens: (total?.outputTokens ?? 0) + usage.outputTokens,
-    cachedInputTokens: (total?.cachedInputTokens ?? 0) + (usage.cachedInputTokens ?? 0),
-    reasoningTokens: (total?.reasoningTokens ?? 0) + (usage.reasoningTokens ?? 0),
-  };
 }

@@ -1,4 +1,5 @@
-import type { Citation, Packet } from '@ibid/core';
+import type { Citation } from '../citations/citation.js';
+import type { Packet } from '../turn/packet.js';
 import { reduceCall } from './reduce-call.js';
 import type { BlockView, ReasoningBlock, TextBlock, ToolsBlock, TurnView } from './turn-view.js';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Citation, Packet } from '@ibid/core';
+import type { Citation } from '../citations/citation.js';
+import type { Packet } from '../turn/packet.js';
 import { reducePacket, reducePackets } from './reduce-packet.js';
 import { emptyTurnView } from './turn-view.js';
 import type { TextBlock, TurnView } from './turn-view.js';
@@ -115,6 +116,17 @@ describe('FLOW-5 packets become a view', () => {
         const straight = reducePackets(emptyTurnView('t'), packets);
         const before = reducePackets(emptyTurnView('t'), packets.slice(0, lost));
         expect(reducePackets(before, packets.slice(cursor))).toEqual(straight);
+      }),
+    );
+  });
+
+  it('is the same for packets taken one by one and all at once, and keeps the packets as they were', () => {
+    fc.assert(
+      fc.property(turn, (packets) => {
+        const before = structuredClone(packets);
+        const together = reducePackets(emptyTurnView('t'), packets);
+        expect(together).toEqual(packets.reduce(reducePacket, emptyTurnView('t')));
+        expect(packets).toEqual(before);
       }),
     );
   });

@@ -1,0 +1,12 @@
+export { reducePacket, reducePackets } from './reduce-packet.js';
+export { emptyTurnView } from './turn-view.js';
+export type {
+  BlockView,
+  CallView,
+  ProgressView,
+  ReasoningBlock,
+  ReferenceView,
+  TextBlock,
+  ToolsBlock,
+  TurnView,
+} from './turn-view.js';
