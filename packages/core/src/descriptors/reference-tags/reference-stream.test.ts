@@ -180,8 +180,12 @@ describe('FD-2 the same result for every split', () => {
         const result = parse(text);
         expect(withoutReferenceTags(text)).toBe(result.text);
         expect(readReferences(text).map(({ name, content }) => [name, content])).toEqual(named(result));
-        const tags = /<ref(?: x="1")? id=(["'])[abc]\1>|<\/ref>/g;
-        expect(result.text.replaceAll(tags, '')).toBe(text.replaceAll(tags, ''));
+        const tags = /<ref(?: x="1")? id=(?:"[abc]"|'[abc]')>|<\/ref>/g;
+        // Taking the tags out of the result as well would not do: text on both sides of a tag can join to one.
+        const pieces = text.split(tags).map((piece) => piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+        const taken = [...text.matchAll(tags)].map(([tag]) => `(?:${tag})?`);
+        const someTagsGone = pieces.map((piece, index) => piece + (taken[index] ?? '')).join('');
+        expect(result.text).toMatch(new RegExp(`^${someTagsGone}$`));
       }),
       { numRuns: 300 },
     );
