@@ -160,6 +160,24 @@ const fragment = fc.constantFrom(
 );
 const answer = fc.array(fragment, { maxLength: 30 }).map((parts) => parts.join(''));
 
+/** Whether `shown` is `text` with whole tags taken out and nothing else. Every way to read the text is followed at once. */
+function isTextWithoutSomeTags(text: string, shown: string): boolean {
+  const tag = /<ref(?:\s[^<>]*)?>|<\/ref\s*>/y;
+  const reached = new Map<number, Set<number>>([[0, new Set([0])]]);
+  const reach = (read: number, written: number) =>
+    reached.set(read, (reached.get(read) ?? new Set()).add(written));
+  for (let read = 0; read < text.length; read += 1) {
+    tag.lastIndex = read;
+    const taken = tag.exec(text)?.[0].length;
+    for (const written of reached.get(read) ?? []) {
+      if (text[read] === shown[written]) reach(read + 1, written + 1);
+      if (taken) reach(read + taken, written);
+    }
+    reached.delete(read);
+  }
+  return reached.get(text.length)?.has(shown.length) ?? false;
+}
+
 describe('FD-2 the same result for every split', () => {
   it('does not depend on how the stream was cut', () => {
     fc.assert(
@@ -180,12 +198,7 @@ describe('FD-2 the same result for every split', () => {
         const result = parse(text);
         expect(withoutReferenceTags(text)).toBe(result.text);
         expect(readReferences(text).map(({ name, content }) => [name, content])).toEqual(named(result));
-        const tags = /<ref(?: x="1")? id=(?:"[abc]"|'[abc]')>|<\/ref>/g;
-        // Taking the tags out of the result as well would not do: text on both sides of a tag can join to one.
-        const pieces = text.split(tags).map((piece) => piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-        const taken = [...text.matchAll(tags)].map(([tag]) => `(?:${tag})?`);
-        const someTagsGone = pieces.map((piece, index) => piece + (taken[index] ?? '')).join('');
-        expect(result.text).toMatch(new RegExp(`^${someTagsGone}$`));
+        expect(isTextWithoutSomeTags(text, result.text)).toBe(true);
       }),
       { numRuns: 300 },
     );
