@@ -5,7 +5,7 @@ import { isSetUp, newSetupToken } from './auth/setup.js';
 import { createApi } from './http/create-api.js';
 import { describeApi } from './http/describe-api.js';
 import { servePage } from './http/serve-page.js';
-import { startMaintenance } from './maintenance.js';
+import { startFolderWatch, startMaintenance } from './maintenance.js';
 import { openServices } from './open-services.js';
 import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
@@ -18,13 +18,17 @@ import { countInBackground } from './files/count-file.js';
 import { registerFileRoutes } from './routes/files.js';
 import { registerHealthRoutes } from './routes/health.js';
 import { registerIngestRoutes } from './routes/ingest.js';
+import { registerItemOriginalRoute } from './routes/item-original.js';
 import { registerItemRoutes } from './routes/items.js';
+import { registerKeptFolderRoutes } from './routes/kept-folders.js';
 import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
 import { registerMcpRoute } from './routes/mcp.js';
 import { registerOpenAIRoutes } from './routes/openai.js';
+import { registerPeopleRoute } from './routes/people.js';
 import { registerProjectRoutes } from './routes/projects.js';
 import { registerSessionRoutes } from './routes/session.js';
 import { registerSettingsRoutes } from './routes/settings.js';
+import { registerToolRoute } from './routes/tools.js';
 import { registerTurnRoutes } from './routes/turns.js';
 import { registerUiChatRoutes } from './routes/ui-chat.js';
 import { registerUserRoutes } from './routes/users.js';
@@ -57,12 +61,16 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerTurnRoutes(api, services);
   registerKnowledgeBaseRoutes(api, services);
   registerItemRoutes(api, services);
+  registerItemOriginalRoute(api, services);
   registerIngestRoutes(api, services);
+  registerKeptFolderRoutes(api, services);
   registerFileRoutes(api, services);
   registerProjectRoutes(api, services);
   registerAgentRoutes(api, services);
   registerSettingsRoutes(api, services);
   registerUserRoutes(api, services);
+  registerPeopleRoute(api, services);
+  registerToolRoute(api, services);
   registerDoctorRoute(api, services);
   registerOpenAIRoutes(api, services);
   registerUiChatRoutes(api, services);
@@ -71,6 +79,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   servePage(api);
 
   let listener: Server | null = null;
+  let stopFolderWatch = () => {};
   return {
     fetch: (request) => api.fetch(request, {}),
     async listen() {
@@ -84,6 +93,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       const url = `http://${resolved.host.includes(':') ? `[${resolved.host}]` : resolved.host}:${port}`;
       const needsSetup = resolved.mode === 'login' && !(await isSetUp(services));
       const setupUrl = needsSetup ? `${url}/setup?token=${await newSetupToken(services)}` : null;
+      // Only a server that stays: the command line opens the same folder for a moment.
+      stopFolderWatch = startFolderWatch(services);
       services.log.info({ url, mode: resolved.mode }, 'listening');
       return { url, setupUrl };
     },
@@ -91,6 +102,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       if (closing) return;
       closing = true;
       stopMaintenance();
+      stopFolderWatch();
       const server = listener;
       const closed = server ? new Promise<void>((resolve) => server.close(() => resolve())) : null;
       server?.closeIdleConnections();

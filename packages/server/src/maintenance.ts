@@ -1,18 +1,20 @@
 import type { Services } from './services.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
+import { syncChangedFolders } from './knowledge/kept-folders.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
 const STOP_POLL_MILLISECONDS = 100;
 const HEARTBEAT_MILLISECONDS = 10_000;
+const FOLDER_LOOK_MILLISECONDS = 60_000;
 const CLEAN_UP_MILLISECONDS = 60 * 60_000;
 const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
 /** Longer than it takes from the last byte of an upload to the job that needs it. */
 const BLOBS_KEPT_MILLISECONDS = 60 * 60_000;
 const IDEMPOTENCY_KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
 
-/** What a running process does by itself. Returns the way to end it. */
-export function startMaintenance(services: Services): () => void {
-  const every = (milliseconds: number, work: () => Promise<unknown>): NodeJS.Timeout => {
+/** Repeats work, never two at a time. */
+function repeater(services: Services) {
+  return (milliseconds: number, work: () => Promise<unknown>): NodeJS.Timeout => {
     let busy = false;
     const timer = setInterval(() => {
       if (busy) return;
@@ -25,6 +27,19 @@ export function startMaintenance(services: Services): () => void {
     }, milliseconds);
     return timer.unref();
   };
+}
+
+/** KB-1: keeps knowledge bases in step with their folders, from the start on. Returns the way to end it. */
+export function startFolderWatch(services: Services): () => void {
+  const look = (quiet: number) => syncChangedFolders(services, quiet);
+  look(0).catch((error: unknown) => services.log.warn({ err: error }, 'kept folders could not be looked at'));
+  const timer = repeater(services)(FOLDER_LOOK_MILLISECONDS, () => look(FOLDER_LOOK_MILLISECONDS / 2));
+  return () => clearInterval(timer);
+}
+
+/** What a running process does by itself. Returns the way to end it. */
+export function startMaintenance(services: Services): () => void {
+  const every = repeater(services);
   const timers = [
     // FLOW-7: another process may have been asked to stop a turn that runs here.
     every(STOP_POLL_MILLISECONDS, async () => {

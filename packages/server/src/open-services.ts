@@ -8,6 +8,7 @@ import {
   FileRepository,
   IdempotencyRepository,
   JobRepository,
+  KeptFolderRepository,
   MessageRepository,
   PacketRepository,
   ProjectRepository,
@@ -81,6 +82,7 @@ export async function openServices(
     projects: new ProjectRepository(db),
     agents: new AgentRepository(db),
     jobs,
+    keptFolders: new KeptFolderRepository(db),
     jobRunner: options.redisUrl
       ? new QueuedJobRunner({
           url: options.redisUrl,

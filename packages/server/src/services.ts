@@ -7,6 +7,7 @@ import type {
   FileRepository,
   IdempotencyRepository,
   JobRepository,
+  KeptFolderRepository,
   Knowledge,
   MessageRepository,
   OpenDatabase,
@@ -54,6 +55,7 @@ export interface Services {
   projects: ProjectRepository;
   agents: AgentRepository;
   jobs: JobRepository;
+  keptFolders: KeptFolderRepository;
   usage: UsageRepository;
   idempotency: IdempotencyRepository;
   servers: ServerRepository;

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BlobStore, FileRepository, JobRepository, openDatabase } from '@ibid/store';
+import { ingestFiles } from '@ibid/retrieval';
+import { BlobStore, FileRepository, JobRepository, openDatabase, openKnowledge } from '@ibid/store';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropUnusedBlobs } from './drop-unused-blobs.js';
 
@@ -44,6 +45,28 @@ describe('KB-1 uploaded bytes', () => {
     await jobs.update(job.id, { state: 'complete' });
     expect(await dropUnusedBlobs(services, later())).toBe(1);
     expect(await services.blobs.has(hash)).toBe(false);
+  });
+
+  it('stay while an item was read from them, and go after it', async () => {
+    const hash = await put('a paper');
+    const knowledge = await openKnowledge({ database, embedder: Promise.resolve(null) });
+    const access = {
+      ownerId: 'ann',
+      visibility: 'private',
+      sharedWithUsers: [],
+      sharedWithRoles: [],
+    } as const;
+    const base = await knowledge.bases.create({ name: 'Papers', description: '', access });
+    await ingestFiles({
+      knowledgeBaseId: base.id,
+      writer: knowledge.writer,
+      embedder: null,
+      sources: [{ name: 'a.txt', content: { path: services.blobs.path(hash) }, externalId: 'upload:a.txt' }],
+    });
+    expect(await dropUnusedBlobs(services, later())).toBe(0);
+    await knowledge.bases.remove(base.id);
+    expect(await dropUnusedBlobs(services, later())).toBe(1);
+    await knowledge.close();
   });
 
   it('stay for a while after they came, because their job may not be stored yet', async () => {

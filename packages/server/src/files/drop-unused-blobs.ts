@@ -1,8 +1,8 @@
-import { unfinishedJobNeeds } from '@ibid/store';
+import { itemHasContent, unfinishedJobNeeds } from '@ibid/store';
 import type { Services } from '../services.js';
 
 /**
- * Bytes that were put before a moment and that no file and no job to be done has. Never right after a job: the same
+ * Bytes that were put before a moment and that no file, no item and no job to be done has. Never right after a job: the same
  * content may just have come in a second time, and its job is not stored yet.
  */
 export async function dropUnusedBlobs(
@@ -12,6 +12,7 @@ export async function dropUnusedBlobs(
   let dropped = 0;
   for await (const hash of services.blobs.putBefore(putBefore)) {
     if (await services.files.hasBlob(hash)) continue;
+    if (await itemHasContent(services.database.db, hash)) continue;
     if (await unfinishedJobNeeds(services.database.db, hash)) continue;
     await services.blobs.delete(hash);
     dropped += 1;

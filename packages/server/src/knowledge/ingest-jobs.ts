@@ -86,7 +86,7 @@ function folderTask(services: Services, { knowledgeBaseId, path }: FolderInput):
 /** Makes a knowledge base show what a folder or file of the server's machine holds. */
 export async function startFolderJob(
   services: Services,
-  principal: Principal,
+  principal: { user: Pick<Principal['user'], 'id'> },
   options: { knowledgeBaseId: string; path: string },
 ): Promise<Job> {
   const { knowledgeBaseId, path } = options;

@@ -1,4 +1,4 @@
-import { unfinishedJobNeeds } from '@ibid/store';
+import { itemHasContent, unfinishedJobNeeds } from '@ibid/store';
 import { Readable } from 'node:stream';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -116,8 +116,10 @@ export function registerFileRoutes(api: Api, services: Services): void {
       const file = await visibleFile(services, principal, context.req.valid('param').id);
       if (file.ownerId !== principal.user.id) throw new Forbidden('Only its owner may delete a file.');
       const blob = await services.files.delete(file.id);
-      // A job may still need the same content; then it goes with the next clean-up.
-      if (blob && !(await unfinishedJobNeeds(services.database.db, blob))) await services.blobs.delete(blob);
+      // An item or a job may still need the same content; then it goes with a later clean-up.
+      const { db } = services.database;
+      if (blob && !(await itemHasContent(db, blob)) && !(await unfinishedJobNeeds(db, blob)))
+        await services.blobs.delete(blob);
       return context.body(null, 204);
     },
   );

@@ -9,6 +9,7 @@ import { eventStream } from '../http/event-stream.js';
 import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { jobView } from '../jobs/job-view.js';
 import { startFolderJob, startUploadJob } from '../knowledge/ingest-jobs.js';
+import { keepFolder } from '../knowledge/kept-folders.js';
 import type { Services } from '../services.js';
 import type { Watcher } from '../turns/live-turn.js';
 import { uploadBody } from './files.js';
@@ -45,16 +46,18 @@ export function registerIngestRoutes(api: Api, services: Services): void {
       path: '/api/knowledge-bases/{id}/folders',
       tags: ['Knowledge bases'],
       summary:
-        "Take in a folder of the server's own machine; again to bring it up to date. Administrators only",
+        "Take in a folder of the server's own machine, once or kept in step with it. Administrators only",
       request: { params: IdParamSchema, body: jsonBody(FolderSchema) },
       responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
     }),
     async (context) => {
       const principal = administratorOf(context);
       const base = await ownBase(services, principal, context.req.valid('param').id);
-      const { path } = context.req.valid('json');
+      const { path, keep } = context.req.valid('json');
       if (path.includes('\0')) throw new InvalidRequest();
-      const job = await startFolderJob(services, principal, { knowledgeBaseId: base.id, path });
+      const job = keep
+        ? await keepFolder(services, { knowledgeBaseId: base.id, path, ownerId: principal.user.id })
+        : await startFolderJob(services, principal, { knowledgeBaseId: base.id, path });
       return context.json({ jobId: job.id }, 202);
     },
   );

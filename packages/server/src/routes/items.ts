@@ -23,7 +23,7 @@ import { toSearchRequest } from './search-request.js';
 const MOST_CHARACTERS = 400_000;
 const MOST_CHUNKS = 500;
 
-async function visibleItem(services: Services, principal: Principal, id: string): Promise<Item> {
+export async function visibleItem(services: Services, principal: Principal, id: string): Promise<Item> {
   const item = await services.knowledge.reader.getItem(principal.viewer, id);
   if (!item) throw new NotFound('There is no such item.');
   return item;

@@ -1,3 +1,4 @@
+export { itemHasContent } from './item-has-content.js';
 export { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 export { KnowledgeBases } from './knowledge-bases.js';
 export type { NewKnowledgeBase } from './knowledge-bases.js';

@@ -2,6 +2,8 @@ import { state } from './0001-state.js';
 import { summaries } from './0002-summaries.js';
 import { knowledge } from './0101-knowledge.js';
 import { postgresSearch } from './0110-postgres-search.js';
+import { itemContentHash } from './0120-item-content-hash.js';
+import { keptFolders } from './0121-kept-folders.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -12,6 +14,8 @@ export const migrations: readonly Migration[] = [
   summaries,
   knowledge,
   postgresSearch,
+  itemContentHash,
+  keptFolders,
   descriptors,
   agentic,
 ];

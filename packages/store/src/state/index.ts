@@ -15,6 +15,8 @@ export { IdempotencyRepository } from './idempotency-repository.js';
 export type { IdempotentAnswer } from './idempotency-repository.js';
 export { JobRepository } from './job-repository.js';
 export type { Job } from './job-repository.js';
+export { KeptFolderRepository } from './kept-folder-repository.js';
+export type { KeptFolder } from './kept-folder-repository.js';
 export { MessageRepository } from './message-repository.js';
 export type { MessageNode, MessageRow } from './message-repository.js';
 export { branchTo, newestLeafUnder, siblingsOf } from './message-tree.js';

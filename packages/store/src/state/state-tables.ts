@@ -214,6 +214,18 @@ export interface StateTables {
     updated_at: string;
     finished_at: string | null;
   };
+  kept_folders: {
+    id: string;
+    knowledge_base_id: string;
+    path: string;
+    owner_id: string;
+    /** The last run. */
+    job_id: string | null;
+    /** Names, sizes and times of the files before that run; another one means that something changed. */
+    fingerprint: string | null;
+    checked_at: string;
+    created_at: string;
+  };
   usage: {
     id: string;
     user_id: string;

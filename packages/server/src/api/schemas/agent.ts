@@ -24,3 +24,7 @@ export const AgentSchema = z
 export const NewAgentSchema = z.object(fields).partial().required({ name: true });
 
 export const AgentChangeSchema = z.object(fields).partial();
+
+export const ToolListSchema = z.object({
+  rows: z.array(z.object({ name: z.string(), title: z.string().nullable(), description: z.string() })),
+});

@@ -1,5 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import { CursorQuerySchema, IdSchema, JsonObjectSchema, SharingSchema } from './common.js';
+import {
+  CursorQuerySchema,
+  IdParamSchema,
+  IdSchema,
+  JsonObjectSchema,
+  SharingSchema,
+  orNull,
+} from './common.js';
+import { JobSchema } from './job.js';
 
 export const KnowledgeBaseSchema = z
   .object({
@@ -125,6 +133,23 @@ export const SearchSchema = z
   })
   .openapi('Search');
 
-export const FolderSchema = z.object({ path: z.string().min(1).max(4096) });
+export const FolderSchema = z.object({
+  path: z.string().min(1).max(4096),
+  keep: z.boolean().default(false).openapi({
+    description: 'Remember the folder, and bring the knowledge base up to date whenever it changes',
+  }),
+});
+
+export const KeptFolderSchema = z
+  .object({
+    id: z.string(),
+    path: z.string(),
+    checkedAt: z.string(),
+    createdAt: z.string(),
+    job: orNull(JobSchema),
+  })
+  .openapi('KeptFolder');
+
+export const KeptFolderParamSchema = IdParamSchema.extend({ folderId: IdSchema });
 
 export const StartedJobSchema = z.object({ jobId: z.string() });

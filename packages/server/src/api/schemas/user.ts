@@ -71,3 +71,8 @@ export const UsageTotalSchema = z
     costUsd: z.number(),
   })
   .openapi('UsageTotal');
+
+export const PeopleSchema = z.object({
+  users: z.array(z.object({ id: z.string(), name: z.string() })),
+  roles: z.array(z.string()),
+});

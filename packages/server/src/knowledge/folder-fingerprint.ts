@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { walkFolder } from '@ibid/retrieval';
+
+/**
+ * Names, sizes and times of all files below a folder, as one hash: it changes when one of them does. Looking is cheap
+ * beside reading, so a folder can be looked at often. Null when it cannot be looked at.
+ */
+export async function folderFingerprint(path: string): Promise<string | null> {
+  try {
+    const { files, unreadable } = await walkFolder({ folder: path });
+    const hash = createHash('sha256');
+    for (const file of files) {
+      const { size, mtimeMs } = await stat(file.path);
+      hash.update(`${file.relativePath}\0${size}\0${mtimeMs}\n`);
+    }
+    for (const folder of unreadable) hash.update(`${folder.relativePath}\0unreadable\n`);
+    return hash.digest('hex');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Job, KeptFolder } from '@ibid/store';
+import { InvalidRequest, NotFound } from '../errors/index.js';
+import type { Services } from '../services.js';
+import { folderFingerprint } from './folder-fingerprint.js';
+import { startFolderJob } from './ingest-jobs.js';
+
+/** Remembers a folder with its knowledge base and takes it in for the first time (KB-1). */
+export async function keepFolder(
+  services: Services,
+  options: { knowledgeBaseId: string; path: string; ownerId: string },
+): Promise<Job> {
+  const path = resolve(options.path);
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new NotFound(`There is no folder ${path} on the server.`, 'path_not_found');
+  if (!found.isDirectory())
+    throw new InvalidRequest(`${path} is a file. Only a folder can be kept in step.`, 'not_a_folder');
+  return syncKeptFolder(services, await services.keptFolders.keep({ ...options, path }));
+}
+
+/** One run now, whatever the folder looks like. */
+export async function syncKeptFolder(services: Services, folder: KeptFolder): Promise<Job> {
+  // Taken before the run: what changes during it is found by the next look.
+  const fingerprint = await folderFingerprint(folder.path);
+  const { knowledgeBaseId, path, ownerId } = folder;
+  const job = await startFolderJob(services, { user: { id: ownerId } }, { knowledgeBaseId, path });
+  await services.keptFolders.setRun(folder.id, { jobId: job.id, fingerprint });
+  return job;
+}
+
+/**
+ * Looks at every kept folder that no process has looked at for a while, and takes in those that changed, and those
+ * whose last run did not end well.
+ */
+export async function syncChangedFolders(services: Services, quietMilliseconds: number): Promise<number> {
+  const since = new Date(Date.now() - quietMilliseconds).toISOString();
+  let started = 0;
+  for (const folder of await services.keptFolders.uncheckedSince(since)) {
+    if (!(await services.keptFolders.claim(folder))) continue;
+    const last = folder.jobId === null ? null : await services.jobRunner.get(folder.jobId);
+    if (last?.state === 'queued' || last?.state === 'running') continue;
+    const fingerprint = await folderFingerprint(folder.path);
+    const isSame = fingerprint !== null && fingerprint === folder.fingerprint;
+    if (isSame && last?.state !== 'interrupted') continue;
+    try {
+      await syncKeptFolder(services, folder);
+      started += 1;
+    } catch (error) {
+      services.log.warn({ reason: (error as Error).message }, 'a kept folder could not be looked at');
+    }
+  }
+  return started;
+}

@@ -1,0 +1,39 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { IdParamSchema } from '../api/schemas/index.js';
+import { principalOf } from '../auth/access.js';
+import { NotFound } from '../errors/index.js';
+import type { Api } from '../http/app-env.js';
+import { problems } from '../http/route-parts.js';
+import { originalOfItem } from '../knowledge/original-of-item.js';
+import type { Services } from '../services.js';
+import { download } from './files.js';
+import { visibleItem } from './items.js';
+
+export function registerItemOriginalRoute(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/items/{id}/original',
+      tags: ['Items'],
+      summary: 'The bytes an item was read from, e.g. the PDF',
+      request: { params: IdParamSchema },
+      responses: {
+        200: {
+          description: 'The bytes',
+          content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+        },
+        ...problems,
+      },
+    }),
+    async (context) => {
+      const item = await visibleItem(services, principalOf(context), context.req.valid('param').id);
+      const bytes = await originalOfItem(services, item);
+      if (!bytes)
+        throw new NotFound(
+          'The original of this item is not kept, or the file has changed since it was read.',
+          'original_not_kept',
+        );
+      return download(bytes, { name: item.name, mediaType: item.mediaType, bytes: bytes.byteLength });
+    },
+  );
+}
