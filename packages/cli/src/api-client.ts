@@ -1,9 +1,25 @@
 import { PACKET_VERSION, type Packet } from '@ibid/core';
+import type { Routes, Schemas } from './api.generated.js';
 import { readEvents } from './read-events.js';
 import { RequestFailed } from './request-failed.js';
 import { ServerUnreachable } from './server-unreachable.js';
 
 export type Fetch = (request: Request) => Promise<Response>;
+
+type Input<Name extends keyof Routes> = (keyof Routes[Name]['path'] extends never
+  ? unknown
+  : { path: Routes[Name]['path'] }) &
+  (Routes[Name]['body'] extends undefined ? unknown : { body: Routes[Name]['body'] }) & {
+    query?: { [Key in keyof Routes[Name]['query']]?: Routes[Name]['query'][Key] | null };
+    headers?: Record<string, string>;
+  };
+
+interface LooseInput {
+  path?: Record<string, string>;
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
 
 /** Speaks to an Ibid server: one in this process on a data folder, or a remote one. Both are the same interface. */
 export class ApiClient {
@@ -17,27 +33,20 @@ export class ApiClient {
     this.#key = options.key;
   }
 
-  async json<Result>(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Result> {
-    const response = await this.#send(method, path, {
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  /** One request, named and typed as the OpenAPI document describes it, e.g. `GET /api/items/{id}`. */
+  async request<Name extends keyof Routes>(name: Name, input: Input<Name>): Promise<Routes[Name]['answer']> {
+    const [method = 'GET', template = ''] = name.split(' ');
+    const { path = {}, query = {}, body, headers } = input as LooseInput;
+    const filled = template.replace(/\{(\w+)\}/gu, (_, key: string) => encodeURIComponent(path[key] ?? ''));
+    const search = new URLSearchParams();
+    for (const [key, value] of Object.entries(query))
+      if (value !== null && value !== undefined) search.set(key, String(value));
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const response = await this.#send(method, search.size === 0 ? filled : `${filled}?${search.toString()}`, {
+      headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(isJson ? { body: JSON.stringify(body) } : body instanceof FormData ? { body } : {}),
     });
-    return (response.status === 204 ? undefined : await response.json()) as Result;
-  }
-
-  async text(path: string): Promise<string> {
-    return (await this.#send('GET', path, {})).text();
-  }
-
-  async upload<Result>(path: string, files: readonly { name: string; content: Blob }[]): Promise<Result> {
-    const form = new FormData();
-    for (const file of files) form.append('files', file.content, file.name);
-    return (await (await this.#send('POST', path, { body: form })).json()) as Result;
+    return (response.status === 204 ? undefined : await response.json()) as Routes[Name]['answer'];
   }
 
   /** Packets of a turn from the start or after a cursor; reconnects by cursor when the connection is lost. */
@@ -66,10 +75,13 @@ export class ApiClient {
     }
   }
 
-  async *events<Event>(path: string): AsyncGenerator<Event> {
-    const response = await this.#send('GET', path, { headers: { accept: 'text/event-stream' } });
+  /** A job as it goes on, to its end. */
+  async *job(id: string): AsyncGenerator<Schemas['Job']> {
+    const response = await this.#send('GET', `/api/jobs/${id}/events`, {
+      headers: { accept: 'text/event-stream' },
+    });
     if (!response.body) return;
-    for await (const { data } of readEvents(response.body)) yield JSON.parse(data) as Event;
+    for await (const { data } of readEvents(response.body)) yield JSON.parse(data) as Schemas['Job'];
   }
 
   async #send(method: string, path: string, init: RequestInit): Promise<Response> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ApiClient } from '../api-client.js';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
@@ -19,25 +20,22 @@ export async function ask(question: string, options: AskOptions, context: Comman
   const { client } = connection;
   try {
     const conversation = options.conversation
-      ? await client.json<{ id: string; leafId?: string | null }>(
-          'GET',
-          `/api/conversations/${options.conversation}`,
-        )
-      : await client.json<{ id: string; leafId?: string | null }>('POST', '/api/conversations', {});
+      ? await client.request('GET /api/conversations/{id}', { path: { id: options.conversation } })
+      : await client.request('POST /api/conversations', { body: {} });
     const scope = options.kb?.length ? await resolveScope(client, options.kb) : undefined;
-    const turn = await client.json<{ turnId: string }>(
-      'POST',
-      `/api/conversations/${conversation.id}/turns`,
-      {
+    const turn = await client.request('POST /api/conversations/{id}/turns', {
+      path: { id: conversation.id },
+      body: {
         text: question,
-        parentMessageId: conversation.leafId ?? null,
-        ...(scope ? { scope } : {}),
-        ...(options.agent ? { agentId: options.agent } : {}),
-        ...(options.model ? { modelId: options.model } : {}),
+        parentMessageId: conversation.leafId,
+        scope,
+        agentId: options.agent,
+        modelId: options.model,
       },
-      { 'idempotency-key': randomUUID() },
-    );
-    const stop = () => void client.json('POST', `/api/turns/${turn.turnId}/stop`).catch(() => undefined);
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    const stop = () =>
+      void client.request('POST /api/turns/{id}/stop', { path: { id: turn.turnId } }).catch(() => undefined);
     context.signal.addEventListener('abort', stop, { once: true });
     const quiet = options.json === true || options.quiet === true;
     const printed = await printTurn({
@@ -70,11 +68,8 @@ export async function ask(question: string, options: AskOptions, context: Comman
 }
 
 /** Names or ids of knowledge bases, as ids. */
-export async function resolveScope(
-  client: { json: <Result>(method: string, path: string) => Promise<Result> },
-  names: readonly string[],
-): Promise<string[]> {
-  const { rows } = await client.json<{ rows: { id: string; name: string }[] }>('GET', '/api/knowledge-bases');
+export async function resolveScope(client: ApiClient, names: readonly string[]): Promise<string[]> {
+  const { rows } = await client.request('GET /api/knowledge-bases', {});
   return names.map((name) => {
     const [base = '', ...rest] = name.split('/');
     const found = rows.find((row) => row.id === base || row.name.toLowerCase() === base.toLowerCase());

@@ -41,7 +41,8 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
   });
   let running: string | null = null;
   lines.on('SIGINT', () => {
-    if (running) void client.json('POST', `/api/turns/${running}/stop`).catch(() => undefined);
+    if (running)
+      void client.request('POST /api/turns/{id}/stop', { path: { id: running } }).catch(() => undefined);
     else lines.close();
   });
   try {
@@ -55,18 +56,17 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
       try {
         if (text.startsWith('/')) await runSlashCommand(text, { client, state, context });
         else {
-          const sent = await client.json<{ turnId: string; assistantMessageId: string }>(
-            'POST',
-            `/api/conversations/${state.conversationId}/turns`,
-            {
+          const sent = await client.request('POST /api/conversations/{id}/turns', {
+            path: { id: state.conversationId },
+            body: {
               text,
               parentMessageId: state.leafId,
-              ...(scope ? { scope } : {}),
-              ...(options.agent ? { agentId: options.agent } : {}),
-              ...(options.model ? { modelId: options.model } : {}),
+              scope,
+              agentId: options.agent,
+              modelId: options.model,
             },
-            { 'idempotency-key': randomUUID() },
-          );
+            headers: { 'idempotency-key': randomUUID() },
+          });
           running = sent.turnId;
           state.last = await printTurn({
             packets: client.packets(sent.turnId),
@@ -110,11 +110,11 @@ async function* prompts(lines: Interface, context: CommandContext): AsyncGenerat
 
 async function openConversation(client: ApiClient, id: string | undefined): Promise<ChatState> {
   const conversation = id
-    ? await client.json<{ id: string; leafId?: string | null }>('GET', `/api/conversations/${id}`)
-    : await client.json<{ id: string; leafId?: string | null }>('POST', '/api/conversations', {});
+    ? await client.request('GET /api/conversations/{id}', { path: { id } })
+    : await client.request('POST /api/conversations', { body: {} });
   return {
     conversationId: conversation.id,
-    leafId: conversation.leafId ?? null,
+    leafId: conversation.leafId,
     lastTurnId: null,
     last: null,
   };
@@ -137,7 +137,7 @@ async function runSlashCommand(
   { client, state, context }: { client: ApiClient; state: ChatState; context: CommandContext },
 ): Promise<void> {
   const { terminal, write } = context;
-  const base = `/api/conversations/${state.conversationId}`;
+  const path = { id: state.conversationId };
   switch (text.split(/\s+/u)[0]) {
     case '/help':
       write(`${HELP}\n`);
@@ -155,9 +155,10 @@ async function runSlashCommand(
       break;
     }
     case '/refs': {
-      const { rows } = await client.json<{
-        rows: { name: string; characters: number; lines: number; category: string }[];
-      }>('GET', `${base}/descriptors${state.leafId ? `?leaf=${state.leafId}` : ''}`);
+      const { rows } = await client.request('GET /api/conversations/{id}/descriptors', {
+        path,
+        query: { leaf: state.leafId },
+      });
       write(
         rows.length > 0
           ? `${rows.map((row) => `${row.name.padEnd(24)} ${row.lines} lines, ${row.characters} characters, ${row.category}`).join('\n')}\n`
@@ -170,10 +171,7 @@ async function runSlashCommand(
         write('No step was made yet.\n');
         break;
       }
-      const turn = await client.json<{ contextReports: ContextReport[] }>(
-        'GET',
-        `/api/turns/${state.lastTurnId}`,
-      );
+      const turn = await client.request('GET /api/turns/{id}', { path: { id: state.lastTurnId } });
       const report = turn.contextReports.at(-1);
       if (report) write(contextTable(report));
       break;
@@ -183,8 +181,9 @@ async function runSlashCommand(
         write('Nothing to fork yet.\n');
         break;
       }
-      const fork = await client.json<{ id: string; leafId: string | null }>('POST', `${base}/fork`, {
-        messageId: state.leafId,
+      const fork = await client.request('POST /api/conversations/{id}/fork', {
+        path,
+        body: { messageId: state.leafId },
       });
       Object.assign(state, await openConversation(client, fork.id));
       write(`Now in the fork ${fork.id}.\n`);

@@ -1,19 +1,6 @@
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 
-interface Diagnosis {
-  version: string;
-  node: string;
-  dataFolder: string;
-  database: { kind: string; version: string };
-  model: { id: string; isLanguageModel: boolean; note?: string };
-  embedder: { id: string; state: 'ready' | 'missing'; note?: string };
-  knowledgeBases: number;
-  items: number;
-  chunks: number;
-  problems: { what: string; remedy: string }[];
-}
-
 /** `ibid doctor`: versions, where the data is, which model and embedder are active, and what is missing. */
 export async function doctor(
   options: ConnectOptions & { json?: boolean },
@@ -21,7 +8,7 @@ export async function doctor(
 ): Promise<number> {
   const connection = await connect(options);
   try {
-    const found = await connection.client.json<Diagnosis>('GET', '/api/doctor');
+    const found = await connection.client.request('GET /api/doctor', {});
     if (options.json) {
       context.write(`${JSON.stringify(found)}\n`);
       return found.problems.length > 0 ? EXIT.failed : EXIT.ok;

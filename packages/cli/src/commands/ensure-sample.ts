@@ -1,5 +1,4 @@
 import type { ApiClient } from '../api-client.js';
-import type { JobView } from './ingest.js';
 
 export const SAMPLE_NAME = 'Research vessel Halcyon (sample)';
 
@@ -10,17 +9,20 @@ export async function ensureSample(options: {
   note: (line: string) => void;
 }): Promise<void> {
   const { client, folder, note } = options;
-  const { rows } = await client.json<{ rows: { name: string }[] }>('GET', '/api/knowledge-bases');
+  const { rows } = await client.request('GET /api/knowledge-bases', {});
   if (rows.length > 0) return;
   note('Reading the sample documents …');
-  const base = await client.json<{ id: string }>('POST', '/api/knowledge-bases', {
-    name: SAMPLE_NAME,
-    description: 'Handbook, voyages and logs of a ship that does not exist, to try Ibid with.',
+  const base = await client.request('POST /api/knowledge-bases', {
+    body: {
+      name: SAMPLE_NAME,
+      description: 'Handbook, voyages and logs of a ship that does not exist, to try Ibid with.',
+    },
   });
-  const { jobId } = await client.json<{ jobId: string }>('POST', `/api/knowledge-bases/${base.id}/folders`, {
-    path: folder,
+  const { jobId } = await client.request('POST /api/knowledge-bases/{id}/folders', {
+    path: { id: base.id },
+    body: { path: folder },
   });
-  for await (const job of client.events<JobView>(`/api/jobs/${jobId}/events`)) {
+  for await (const job of client.job(jobId)) {
     if (job.state === 'done') return;
     if (job.state === 'failed') {
       note(`The sample documents could not be read: ${job.error ?? 'unknown reason'}`);

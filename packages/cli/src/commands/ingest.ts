@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Schemas } from '../api.generated.js';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
@@ -10,20 +11,6 @@ import { readLocalFiles } from './read-local-files.js';
 export interface IngestOptions extends ConnectOptions {
   kb: string;
   json?: boolean;
-}
-
-export interface JobView {
-  id: string;
-  state: 'queued' | 'running' | 'done' | 'failed';
-  progress: {
-    filesDone: number;
-    filesTotal: number | null;
-    chunks: number;
-    chunksPerSecond?: number;
-    secondsLeft?: number;
-  };
-  outcomes: { name: string; outcome: string; reason?: string }[];
-  error?: string;
 }
 
 /** `ibid ingest PATH…`: into a knowledge base, with a progress bar; files that failed are named with their reasons. */
@@ -41,40 +28,37 @@ export async function ingest(
   const connection = await connect(options);
   const { client } = connection;
   try {
-    const { rows } = await client.json<{ rows: { id: string; name: string }[] }>(
-      'GET',
-      '/api/knowledge-bases',
-    );
+    const { rows } = await client.request('GET /api/knowledge-bases', {});
     const existing = rows.find(
       (row) => row.id === options.kb || row.name.toLowerCase() === options.kb.toLowerCase(),
     );
     const base =
-      existing ??
-      (await client.json<{ id: string; name: string }>('POST', '/api/knowledge-bases', { name: options.kb }));
+      existing ?? (await client.request('POST /api/knowledge-bases', { body: { name: options.kb } }));
     let failed = 0;
     for (const path of paths) {
       const job = connection.isLocal
-        ? await client.json<{ jobId: string }>('POST', `/api/knowledge-bases/${base.id}/folders`, {
-            path: resolve(path),
+        ? await client.request('POST /api/knowledge-bases/{id}/folders', {
+            path: { id: base.id },
+            body: { path: resolve(path) },
           })
-        : await client.upload<{ jobId: string }>(
-            `/api/knowledge-bases/${base.id}/uploads`,
-            await readLocalFiles(path),
-          );
+        : await client.request('POST /api/knowledge-bases/{id}/uploads', {
+            path: { id: base.id },
+            body: uploadOf(await readLocalFiles(path)),
+          });
       const bar = createProgressBar({
         terminal: context.notes,
         write: context.draw,
         label: base.name,
       });
-      let view: JobView | null = null;
-      for await (const event of client.events<JobView>(`/api/jobs/${job.jobId}/events`)) {
+      let view: Schemas['Job'] | null = null;
+      for await (const event of client.job(job.jobId)) {
         view = event;
         const { progress } = event;
         bar.update({
           done: progress.filesDone,
           total: progress.filesTotal,
           note: `${progress.chunks} chunks${progress.chunksPerSecond ? `, ${Math.round(progress.chunksPerSecond)}/s` : ''}`,
-          secondsLeft: progress.secondsLeft,
+          secondsLeft: progress.secondsLeft ?? undefined,
         });
         if (event.state === 'done' || event.state === 'failed') break;
       }
@@ -87,7 +71,18 @@ export async function ingest(
   }
 }
 
-function report(path: string, view: JobView | null, options: IngestOptions, context: CommandContext): number {
+function uploadOf(files: readonly { name: string; content: Blob }[]): FormData {
+  const form = new FormData();
+  for (const file of files) form.append('files', file.content, file.name);
+  return form;
+}
+
+function report(
+  path: string,
+  view: Schemas['Job'] | null,
+  options: IngestOptions,
+  context: CommandContext,
+): number {
   if (!view || view.state === 'failed') {
     context.note(
       context.notes.red(

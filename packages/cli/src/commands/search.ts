@@ -1,4 +1,5 @@
-import type { SearchHit, SearchMode } from '@ibid/retrieval';
+import type { SearchMode } from '@ibid/retrieval';
+import type { Schemas } from '../api.generated.js';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
@@ -23,11 +24,8 @@ export async function search(
     const knowledgeBaseIds = options.kb?.length
       ? await resolveScope(connection.client, options.kb)
       : undefined;
-    const { rows } = await connection.client.json<{ rows: SearchHit[] }>('POST', '/api/search', {
-      query,
-      mode: options.mode,
-      topK: options.top,
-      ...(knowledgeBaseIds ? { knowledgeBaseIds } : {}),
+    const { rows } = await connection.client.request('POST /api/search', {
+      body: { query, mode: options.mode, topK: options.top, knowledgeBaseIds },
     });
     if (options.json) {
       context.write(`${JSON.stringify({ query, hits: rows })}\n`);
@@ -44,7 +42,7 @@ export async function search(
   }
 }
 
-function hitLines(hit: SearchHit, index: number, { terminal }: CommandContext): string {
+function hitLines(hit: Schemas['SearchHit'], index: number, { terminal }: CommandContext): string {
   const path = [hit.title, ...hit.headingPath.filter((heading) => heading !== hit.title)].join(' › ');
   const why = [
     hit.ranks.keyword ? `keyword ${hit.ranks.keyword.rank}` : null,

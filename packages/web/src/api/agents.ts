@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { agentsKey } from './library.js';
 import { request } from './request.js';
+import type { Body } from './request.js';
 import type { Agent } from './types.js';
 
-export type AgentFields = Partial<Omit<Agent, 'id' | 'isOwner'>>;
+export type AgentFields = Body<'PATCH /api/agents/{id}'>;
 
 export function useAgent(id: string) {
   return useQuery({
     queryKey: [...agentsKey, id],
-    queryFn: ({ signal }) => request<Agent>(`/api/agents/${id}`, { signal }),
+    queryFn: ({ signal }) => request('GET /api/agents/{id}', { path: { id }, signal }),
   });
 }
 
-export function createAgent(body: AgentFields & { name: string }): Promise<Agent> {
-  return request('/api/agents', { method: 'POST', body });
+export function createAgent(body: Body<'POST /api/agents'>): Promise<Agent> {
+  return request('POST /api/agents', { body });
 }
 
 export function changeAgent(id: string, body: AgentFields): Promise<Agent> {
-  return request(`/api/agents/${id}`, { method: 'PATCH', body });
+  return request('PATCH /api/agents/{id}', { path: { id }, body });
 }
 
 export function deleteAgent(id: string): Promise<void> {
-  return request(`/api/agents/${id}`, { method: 'DELETE' });
+  return request('DELETE /api/agents/{id}', { path: { id } });
 }

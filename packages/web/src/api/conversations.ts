@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from './request.js';
-import type { Conversation, MessageBranch, Rows } from './types.js';
+import type { Body } from './request.js';
+import type { Conversation } from './types.js';
 
 export const conversationsKey = ['conversations'];
 export const conversationKey = (id: string) => ['conversation', id];
@@ -10,7 +11,7 @@ export function useConversations(query: string) {
   return useInfiniteQuery({
     queryKey: [...conversationsKey, query],
     queryFn: ({ pageParam, signal }) =>
-      request<Rows<Conversation>>('/api/conversations', { query: { query, cursor: pageParam }, signal }),
+      request('GET /api/conversations', { query: { query, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor,
     placeholderData: (before) => before,
@@ -20,7 +21,7 @@ export function useConversations(query: string) {
 export function useConversation(id: string | null) {
   return useQuery({
     queryKey: conversationKey(id ?? ''),
-    queryFn: ({ signal }) => request<Conversation>(`/api/conversations/${id}`, { signal }),
+    queryFn: ({ signal }) => request('GET /api/conversations/{id}', { path: { id: id ?? '' }, signal }),
     enabled: id !== null,
   });
 }
@@ -29,29 +30,29 @@ export function useMessages(id: string, leaf: string | null) {
   return useQuery({
     queryKey: [...messagesKey(id), leaf],
     queryFn: ({ signal }) =>
-      request<MessageBranch>(`/api/conversations/${id}/messages`, { query: { leaf }, signal }),
+      request('GET /api/conversations/{id}/messages', { path: { id }, query: { leaf }, signal }),
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
   });
 }
 
-export function createConversation(body: { agentId?: string; projectId?: string }): Promise<Conversation> {
-  return request<Conversation>('/api/conversations', { method: 'POST', body });
+export function createConversation(body: Body<'POST /api/conversations'>): Promise<Conversation> {
+  return request('POST /api/conversations', { body });
 }
 
 export function forkConversation(id: string, messageId: string): Promise<Conversation> {
-  return request<Conversation>(`/api/conversations/${id}/fork`, { method: 'POST', body: { messageId } });
+  return request('POST /api/conversations/{id}/fork', { path: { id }, body: { messageId } });
 }
 
 /** Makes the newest branch under a message the one that is shown. */
 export function showBranch(id: string, messageId: string): Promise<Conversation> {
-  return request<Conversation>(`/api/conversations/${id}`, { method: 'PATCH', body: { leafId: messageId } });
+  return request('PATCH /api/conversations/{id}', { path: { id }, body: { leafId: messageId } });
 }
 
 export function useRenameConversation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, title }: { id: string; title: string }) =>
-      request<Conversation>(`/api/conversations/${id}`, { method: 'PATCH', body: { title } }),
+      request('PATCH /api/conversations/{id}', { path: { id }, body: { title } }),
     onSuccess: async (_, { id }) => {
       await client.invalidateQueries({ queryKey: conversationsKey });
       await client.invalidateQueries({ queryKey: conversationKey(id) });
@@ -62,7 +63,7 @@ export function useRenameConversation() {
 export function useDeleteConversation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => request<void>(`/api/conversations/${id}`, { method: 'DELETE' }),
+    mutationFn: (id: string) => request('DELETE /api/conversations/{id}', { path: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: conversationsKey }),
   });
 }

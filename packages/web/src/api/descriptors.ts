@@ -1,31 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DescriptorMetadata } from '@ibid/core';
-import { addressOf, request } from './request.js';
-
-export interface DescriptorPage {
-  content: string;
-  page: number;
-  pages: number;
-}
-
-export interface DescriptorMatch {
-  line: number;
-  text: string;
-}
-
-export interface WorkspaceFile {
-  path: string;
-  bytes: number;
-}
-
-const base = (conversationId: string) => `/api/conversations/${conversationId}/descriptors`;
-const one = (conversationId: string, name: string) => `${base(conversationId)}/${encodeURIComponent(name)}`;
+import { addressFor, request } from './request.js';
 
 export function useDescriptors(conversationId: string, leaf: string | null) {
   return useQuery({
     queryKey: ['descriptors', conversationId, leaf],
     queryFn: ({ signal }) =>
-      request<{ rows: DescriptorMetadata[] }>(base(conversationId), { query: { leaf }, signal }),
+      request('GET /api/conversations/{id}/descriptors', {
+        path: { id: conversationId },
+        query: { leaf },
+        signal,
+      }),
   });
 }
 
@@ -33,7 +17,7 @@ export function useWorkspaceFiles(conversationId: string) {
   return useQuery({
     queryKey: ['descriptors', conversationId, 'files'],
     queryFn: ({ signal }) =>
-      request<{ rows: WorkspaceFile[] }>(`/api/conversations/${conversationId}/files`, { signal }),
+      request('GET /api/conversations/{id}/files', { path: { id: conversationId }, signal }),
   });
 }
 
@@ -48,7 +32,11 @@ export function useDescriptorPage(address: DescriptorAddress, page: number, vers
   return useQuery({
     queryKey: ['descriptors', conversationId, 'page', name, leaf, page, version],
     queryFn: ({ signal }) =>
-      request<DescriptorPage>(one(conversationId, name), { query: { page, version, leaf }, signal }),
+      request('GET /api/conversations/{id}/descriptors/{name}', {
+        path: { id: conversationId, name },
+        query: { page, version, leaf },
+        signal,
+      }),
     placeholderData: (before) => before,
   });
 }
@@ -57,7 +45,8 @@ export function useDescriptorVersions({ conversationId, name, leaf }: Descriptor
   return useQuery({
     queryKey: ['descriptors', conversationId, 'versions', name, leaf],
     queryFn: ({ signal }) =>
-      request<{ rows: DescriptorMetadata[] }>(`${one(conversationId, name)}/versions`, {
+      request('GET /api/conversations/{id}/descriptors/{name}/versions', {
+        path: { id: conversationId, name },
         query: { leaf },
         signal,
       }),
@@ -69,7 +58,8 @@ export function useDescriptorSearch(address: DescriptorAddress, pattern: string)
   return useQuery({
     queryKey: ['descriptors', conversationId, 'search', name, leaf, pattern],
     queryFn: ({ signal }) =>
-      request<{ rows: DescriptorMatch[] }>(`${one(conversationId, name)}/search`, {
+      request('GET /api/conversations/{id}/descriptors/{name}/search', {
+        path: { id: conversationId, name },
         query: { pattern, leaf },
         signal,
       }),
@@ -79,7 +69,12 @@ export function useDescriptorSearch(address: DescriptorAddress, pattern: string)
 }
 
 export function downloadAddress(address: DescriptorAddress, version: number | null): string {
-  return addressOf(`${one(address.conversationId, address.name)}/download`, { version, leaf: address.leaf });
+  const { conversationId: id, name, leaf } = address;
+  return addressFor(
+    'GET /api/conversations/{id}/descriptors/{name}/download',
+    { id, name },
+    { version, leaf },
+  );
 }
 
 export function fileAddress(conversationId: string, path: string): string {

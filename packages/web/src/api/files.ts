@@ -1,12 +1,16 @@
+import { ApiError } from './api-error.js';
 import { request } from './request.js';
 import type { FileRow } from './types.js';
 
-export function uploadFile(file: File): Promise<FileRow> {
-  const form = new FormData();
-  form.append('file', file, file.name);
-  return request<FileRow>('/api/files', { method: 'POST', form });
+export async function uploadFile(file: File): Promise<FileRow> {
+  const body = new FormData();
+  body.append('file', file, file.name);
+  const { rows } = await request('POST /api/files', { body });
+  const [uploaded] = rows;
+  if (uploaded === undefined) throw new ApiError({ code: 'empty_answer', status: 0, message: file.name });
+  return uploaded;
 }
 
 export function fetchFile(id: string, signal?: AbortSignal): Promise<FileRow> {
-  return request<FileRow>(`/api/files/${id}`, signal === undefined ? {} : { signal });
+  return request('GET /api/files/{id}', { path: { id }, signal });
 }

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Chunk, Item } from '@ibid/retrieval';
+import type { Schemas } from './api.generated.js';
 import { request } from './request.js';
+import type { Answer } from './request.js';
 
-export type ItemRow = Omit<Item, 'access'>;
-
-export interface ItemText {
-  text: string;
-  start: number;
-  end: number;
-  characters: number;
-}
+export type ItemRow = Schemas['Item'];
+export type ItemText = Answer<'GET /api/items/{id}/text'>;
 
 export function useItem(itemId: string | null) {
   return useQuery({
     queryKey: ['item', itemId],
-    queryFn: ({ signal }) => request<ItemRow>(`/api/items/${itemId}`, { signal }),
+    queryFn: ({ signal }) => request('GET /api/items/{id}', { path: { id: itemId ?? '' }, signal }),
     enabled: itemId !== null,
     staleTime: 60_000,
   });
@@ -25,7 +20,7 @@ function fetchItemText(
   range: { start: number; end: number },
   signal?: AbortSignal,
 ): Promise<ItemText> {
-  return request<ItemText>(`/api/items/${itemId}/text`, { query: range, ...(signal && { signal }) });
+  return request('GET /api/items/{id}/text', { path: { id: itemId }, query: range, signal });
 }
 
 export function useItemText(itemId: string | null, range: { start: number; end: number } | null) {
@@ -42,7 +37,7 @@ export function useChunks(itemId: string | null, range: { from: number; to: numb
   return useQuery({
     queryKey: ['chunks', itemId, range],
     queryFn: ({ signal }) =>
-      request<{ rows: Chunk[] }>(`/api/items/${itemId}/chunks`, { query: range, signal }),
+      request('GET /api/items/{id}/chunks', { path: { id: itemId ?? '' }, query: range, signal }),
     enabled: itemId !== null,
     staleTime: 60_000,
   });

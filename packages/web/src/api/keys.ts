@@ -1,33 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from './api.generated.js';
 import { request } from './request.js';
-import type { Rows } from './types.js';
+import type { Body } from './request.js';
 
-export type KeyScope = 'read' | 'write' | 'admin';
-
-export interface ApiKeyRow {
-  id: string;
-  name: string;
-  prefix: string;
-  scopes: KeyScope[];
-  createdAt: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-}
+export type ApiKeyRow = Schemas['ApiKey'];
+export type KeyScope = NonNullable<Body<'POST /api/keys'>['scopes']>[number];
 
 export const keysKey = ['keys'];
 
 export function useKeys() {
   return useQuery({
     queryKey: keysKey,
-    queryFn: ({ signal }) => request<Rows<ApiKeyRow>>('/api/keys', { signal }),
+    queryFn: ({ signal }) => request('GET /api/keys', { signal }),
   });
 }
 
 /** The key itself is in this answer and nowhere else, ever. */
-export function createKey(body: { name: string; scopes: KeyScope[] }): Promise<{ key: string }> {
-  return request('/api/keys', { method: 'POST', body });
+export function createKey(body: Body<'POST /api/keys'>): Promise<{ key: string }> {
+  return request('POST /api/keys', { body });
 }
 
 export function deleteKey(id: string): Promise<void> {
-  return request(`/api/keys/${id}`, { method: 'DELETE' });
+  return request('DELETE /api/keys/{id}', { path: { id } });
 }

@@ -1,19 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from './request.js';
-import type { ItemRow } from './items.js';
-import type { Agent, ModelList, Rows, Sharing } from './types.js';
+import type { Answer } from './request.js';
 
-export interface KnowledgeBaseRow {
-  id: string;
-  name: string;
-  description: string;
-  kind: 'standard' | 'project' | 'conversation';
-  items: number;
-  chunks: number;
-  sharing: Sharing;
-  isOwner: boolean;
-  createdAt: string;
-}
+export type { KnowledgeBaseRow } from './types.js';
+export type ItemPage = Answer<'GET /api/knowledge-bases/{id}/items'>;
 
 export const basesKey = ['knowledge-bases'];
 export const agentsKey = ['agents'];
@@ -21,14 +11,14 @@ export const agentsKey = ['agents'];
 export function useKnowledgeBases() {
   return useQuery({
     queryKey: basesKey,
-    queryFn: ({ signal }) => request<Rows<KnowledgeBaseRow>>('/api/knowledge-bases', { signal }),
+    queryFn: ({ signal }) => request('GET /api/knowledge-bases', { signal }),
   });
 }
 
 export function useAgents() {
   return useQuery({
     queryKey: agentsKey,
-    queryFn: ({ signal }) => request<Rows<Agent>>('/api/agents', { signal }),
+    queryFn: ({ signal }) => request('GET /api/agents', { signal }),
     staleTime: 60_000,
   });
 }
@@ -36,19 +26,17 @@ export function useAgents() {
 export function useModels() {
   return useQuery({
     queryKey: ['models'],
-    queryFn: ({ signal }) => request<ModelList>('/api/models', { signal }),
+    queryFn: ({ signal }) => request('GET /api/models', { signal }),
     staleTime: 60_000,
   });
 }
-
-export type ItemPage = Rows<ItemRow> & { total: number };
 
 export function fetchItems(
   baseId: string,
   query: { query?: string; cursor?: string | null; limit?: number },
   signal?: AbortSignal,
 ): Promise<ItemPage> {
-  return request<ItemPage>(`/api/knowledge-bases/${baseId}/items`, { query, ...(signal && { signal }) });
+  return request('GET /api/knowledge-bases/{id}/items', { path: { id: baseId }, query, signal });
 }
 
 export function useItems(baseId: string, query: string) {

@@ -1,4 +1,5 @@
 import { texts } from '../texts/en.js';
+import type { Routes } from './api.generated.js';
 import { ApiError } from './api-error.js';
 
 let csrfToken = '';
@@ -8,16 +9,15 @@ export function setCsrfToken(token: string | null): void {
   csrfToken = token ?? '';
 }
 
-export interface RequestOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+interface SendOptions {
+  method?: string;
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;
-  form?: FormData;
   headers?: Record<string, string>;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
-export function addressOf(path: string, query: RequestOptions['query'] = {}): string {
+function addressOf(path: string, query: SendOptions['query'] = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value));
@@ -26,18 +26,19 @@ export function addressOf(path: string, query: RequestOptions['query'] = {}): st
   return search === '' ? path : `${path}?${search}`;
 }
 
-export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
+export async function send(path: string, options: SendOptions = {}): Promise<Response> {
   const method = options.method ?? 'GET';
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (method !== 'GET') headers['x-csrf-token'] = csrfToken;
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
-  const body = options.form ?? (options.body === undefined ? null : JSON.stringify(options.body));
+  const isForm = options.body instanceof FormData;
+  if (options.body !== undefined && !isForm) headers['content-type'] = 'application/json';
+  const body = isForm ? (options.body as FormData) : JSON.stringify(options.body);
   let response: Response;
   try {
     response = await fetch(addressOf(path, options.query), {
       method,
       headers,
-      body,
+      ...(body === undefined ? {} : { body }),
       credentials: 'same-origin',
       signal: options.signal ?? null,
     });
@@ -49,11 +50,47 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   return response;
 }
 
-/** One JSON request. The caller names the type that the contract promises for this path. */
-export async function request<Result>(path: string, options: RequestOptions = {}): Promise<Result> {
-  const response = await send(path, options);
-  if (response.status === 204) return undefined as Result;
-  return (await response.json()) as Result;
+export type Route = keyof Routes;
+export type Answer<Name extends Route> = Routes[Name]['answer'];
+export type Body<Name extends Route> = Routes[Name]['body'];
+
+/** Absent, empty and null values are left out of the address. */
+type Query<Name extends Route> = {
+  [Key in keyof Routes[Name]['query']]?: Routes[Name]['query'][Key] | null | undefined;
+};
+
+type Input<Name extends Route> = (keyof Routes[Name]['path'] extends never
+  ? unknown
+  : { path: Routes[Name]['path'] }) &
+  (Routes[Name]['body'] extends undefined ? unknown : { body: Routes[Name]['body'] }) & {
+    query?: Query<Name>;
+    headers?: Record<string, string>;
+    signal?: AbortSignal | undefined;
+  };
+
+/** One request, named and typed as the OpenAPI document describes it, e.g. `GET /api/items/{id}`. */
+export async function request<Name extends Route>(name: Name, input: Input<Name>): Promise<Answer<Name>> {
+  const [method = 'GET', template = ''] = name.split(' ');
+  const { path, ...rest } = input as SendOptions & { path?: Record<string, string> };
+  const response = await send(fill(template, path ?? {}), { ...rest, method });
+  if (response.status === 204) return undefined as Answer<Name>;
+  return (await response.json()) as Answer<Name>;
+}
+
+/** The address of a route, for links and streams. */
+export function addressFor<Name extends Route>(
+  name: Name,
+  path: Routes[Name]['path'],
+  query: Query<Name> = {},
+): string {
+  return addressOf(
+    fill(name.split(' ')[1] ?? '', path as Record<string, string>),
+    query as SendOptions['query'],
+  );
+}
+
+function fill(template: string, values: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
 async function problemOf(response: Response): Promise<ApiError> {

@@ -5,7 +5,7 @@ import type { Session } from './types.js';
 export const sessionKey = ['session'];
 
 async function fetchSession(): Promise<Session> {
-  const session = await request<Session>('/api/session');
+  const session = await request('GET /api/session', {});
   setCsrfToken(session.csrfToken);
   return session;
 }

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Source } from '@ibid/core';
+import type { Schemas } from './api.generated.js';
 import { request } from './request.js';
 
-export interface SourceRow extends Source {
-  /** How often answers of this conversation name it. */
-  citations?: number;
-}
+export type SourceRow = Schemas['Source'];
 
 /** REF-5: cited and retrieved are different lists. */
 export function useSources(conversationId: string) {
   return useQuery({
     queryKey: ['sources', conversationId],
     queryFn: ({ signal }) =>
-      request<{ cited: SourceRow[]; retrieved: SourceRow[] }>(
-        `/api/conversations/${conversationId}/sources`,
-        { signal },
-      ),
+      request('GET /api/conversations/{id}/sources', { path: { id: conversationId }, signal }),
   });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { followEvents } from './follow-events.js';
-import type { Job } from './knowledge.js';
+import { addressFor } from './request.js';
+import type { Job } from './types.js';
 
 /** The state of a job as it goes on, from its event stream; survives lost connections. */
 export function useJob(jobId: string | null, onEnd: () => void): Job | null {
@@ -10,7 +11,7 @@ export function useJob(jobId: string | null, onEnd: () => void): Job | null {
     if (jobId === null) return;
     const abort = new AbortController();
     void followEvents({
-      path: () => `/api/jobs/${jobId}/events`,
+      path: () => addressFor('GET /api/jobs/{id}/events', { id: jobId }),
       onEvents: (events) => {
         const jobs = events.map((event) => JSON.parse(event.data) as Job);
         const latest = jobs.at(-1);

@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from './api.generated.js';
 import { request } from './request.js';
 import { useSession } from './session.js';
-import type { Rows } from './types.js';
 
-export interface UserRow {
-  id: string;
-  name: string;
-  role: 'administrator' | 'member';
-  groups: string[];
-  disabled: boolean;
-  createdAt: string;
-}
+export type UserRow = Schemas['User'];
 
 export const usersKey = ['users'];
 
@@ -23,7 +16,7 @@ export function useUsers() {
   const allowed = useIsAdministrator();
   return useQuery({
     queryKey: usersKey,
-    queryFn: ({ signal }) => request<Rows<UserRow>>('/api/users', { signal }),
+    queryFn: ({ signal }) => request('GET /api/users', { signal }),
     enabled: allowed,
   });
 }

@@ -12,7 +12,7 @@ export function LoginPage() {
       title={texts.account.loginTitle}
       subtitle={texts.account.loginSubtitle}
       action={texts.account.login}
-      onSubmit={() => request('/api/login', { method: 'POST', body: { name, password } })}
+      onSubmit={() => request('POST /api/login', { body: { name, password } })}
     >
       <TextField
         label={texts.account.user}

@@ -15,7 +15,7 @@ export function SetupPage() {
       subtitle={texts.account.setupSubtitle}
       action={texts.account.setup}
       onSubmit={async () => {
-        await request('/api/setup', { method: 'POST', body: { token: token.trim(), name, password } });
+        await request('POST /api/setup', { body: { token: token.trim(), name, password } });
         // The token is used up; it should not stay in the address or the history.
         window.history.replaceState(null, '', '/');
       }}

@@ -1,5 +1,5 @@
 import { BookOpenText, FileBox, PanelLeft, Printer, Share } from 'lucide-react';
-import { addressOf } from '../api/request.js';
+import { addressFor } from '../api/request.js';
 import type { Conversation, MessageBranch } from '../api/types.js';
 import { usePanel } from '../panel/panel-context.js';
 import { useShell } from '../shell/shell-context.js';
@@ -21,7 +21,7 @@ export function ConversationHeader(props: {
   const save = (format: 'markdown' | 'json') => {
     if (conversation === undefined) return;
     const link = document.createElement('a');
-    link.href = addressOf(`/api/conversations/${conversation.id}/export`, { format });
+    link.href = addressFor('GET /api/conversations/{id}/export', { id: conversation.id }, { format });
     link.download = '';
     link.click();
   };

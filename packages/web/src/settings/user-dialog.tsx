@@ -19,20 +19,19 @@ export function UserDialog(props: {
   const [groups, setGroups] = useState(user?.groups.join(', ') ?? '');
   const [disabled, setDisabled] = useState(user?.disabled ?? false);
   const save = async () => {
-    const body = {
+    const fields = {
       name: name.trim(),
       role,
       groups: groups
         .split(',')
         .map((group) => group.trim())
         .filter((group) => group !== ''),
-      ...(password === '' ? {} : { password }),
-      ...(user === null ? {} : { disabled }),
     };
-    await request(user === null ? '/api/users' : `/api/users/${user.id}`, {
-      method: user === null ? 'POST' : 'PATCH',
-      body,
-    });
+    if (user === null) await request('POST /api/users', { body: { ...fields, password } });
+    else {
+      const body = { ...fields, disabled, ...(password === '' ? {} : { password }) };
+      await request('PATCH /api/users/{id}', { path: { id: user.id }, body });
+    }
     await props.onSaved();
     props.onClose();
   };

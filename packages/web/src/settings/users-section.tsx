@@ -75,7 +75,7 @@ export function UsersSection() {
           action={texts.common.delete}
           onClose={() => setDeleting(null)}
           onConfirm={async () => {
-            await request(`/api/users/${deleting.id}`, { method: 'DELETE' });
+            await request('DELETE /api/users/{id}', { path: { id: deleting.id } });
             await refresh();
           }}
         />

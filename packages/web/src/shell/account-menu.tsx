@@ -10,7 +10,7 @@ export function AccountMenu({ session, user }: { session: Session; user: Session
   const client = useQueryClient();
   const { setTheme } = useTheme();
   const logout = async () => {
-    await request('/api/logout', { method: 'POST' });
+    await request('POST /api/logout', {});
     client.clear();
     window.location.assign('/');
   };

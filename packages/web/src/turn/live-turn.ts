@@ -1,5 +1,6 @@
 import type { Packet } from '@ibid/core';
 import { followEvents } from '../api/follow-events.js';
+import { addressFor } from '../api/request.js';
 import { emptyTurnView, reducePackets } from '@ibid/core/turn-view';
 import type { TurnView } from '@ibid/core/turn-view';
 
@@ -26,7 +27,7 @@ export class LiveTurn {
     this.#state = { view: known, connected: true, refused: false };
     let cursor = known.seq;
     this.finished = followEvents({
-      path: () => `/api/turns/${turnId}/events?after=${cursor}`,
+      path: () => addressFor('GET /api/turns/{id}/events', { id: turnId }, { after: cursor }),
       onEvents: (events) => {
         const packets = events.map((event) => JSON.parse(event.data) as Packet);
         cursor = Math.max(cursor, ...packets.map((packet) => packet.seq));

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { UsageSchema, orNull } from './common.js';
+import { ContextReportSchema } from './context-report.js';
 import { FileSchema } from './file.js';
 
 const CitationSchema = z
@@ -105,7 +106,7 @@ export const TurnViewSchema = z
         characters: z.number(),
       }),
     ),
-    reports: z.array(z.object({ step: z.number(), report: z.unknown() })),
+    reports: z.array(z.object({ step: z.number(), report: ContextReportSchema })),
     usage: orNull(UsageSchema),
     costUsd: z.number().nullable(),
     warnings: z.array(z.object({ code: z.string(), message: z.string() })),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { IdSchema, UsageSchema } from './common.js';
+import { ContextReportSchema } from './context-report.js';
 
 /** `kb` or `kb/item`: binds every tool of the turn (AGR-7). */
 export const ScopeSchema = z.array(z.string().regex(/^[\w.:~-]{1,128}(?:\/[\w.:~-]{1,128})?$/u)).max(200);
@@ -48,7 +49,7 @@ export const TurnSchema = z
     modelId: z.string(),
     agentId: z.string().nullable(),
     error: z.object({ code: z.string(), message: z.string(), retryable: z.boolean() }).nullable(),
-    contextReports: z.array(z.unknown()),
+    contextReports: z.array(ContextReportSchema),
     trajectory: z.unknown(),
     usage: UsageSchema,
     costUsd: z.number().nullable(),

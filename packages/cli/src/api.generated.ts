@@ -1,0 +1,1304 @@
+// Made from the OpenAPI document by `npm run api-types`. Do not edit.
+import type { ContextReport, DescriptorMetadata as Descriptor, JsonValue } from '@ibid/core';
+import type { TurnView } from '@ibid/core/turn-view';
+
+type Session = {
+  mode: 'local' | 'login' | 'setup';
+  user: SessionUser | null;
+  csrfToken: string | null;
+  version: string;
+};
+
+type SessionUser = {
+  id: string;
+  name: string;
+  role: 'administrator' | 'member';
+};
+
+type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+};
+
+type Conversation = {
+  id: string;
+  title: string;
+  agentId: string | null;
+  projectId: string | null;
+  leafId: string | null;
+  forkedFrom: {
+    conversationId: string;
+    messageId: string;
+  } | null;
+  sharing: Sharing;
+  isOwner: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Sharing = {
+  visibility: 'private' | 'shared' | 'public';
+  sharedWithUsers: string[];
+  sharedWithGroups: string[];
+};
+
+type Branch = {
+  messages: Message[];
+  leafId: string | null;
+  runningTurnId: string | null;
+};
+
+type Message = {
+  id: string;
+  parentId: string | null;
+  siblings: string[];
+  createdAt: string;
+  role: 'user';
+  text: string;
+  files: File[];
+} | {
+  id: string;
+  parentId: string | null;
+  siblings: string[];
+  createdAt: string;
+  role: 'assistant';
+  text: string;
+  turnId: string;
+  status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
+  view: TurnView;
+};
+
+type File = {
+  id: string;
+  name: string;
+  mediaType: string;
+  bytes: number;
+  state: 'uploaded' | 'counted' | 'too_large' | 'unreadable';
+  reason: string | null;
+  tokens: number | null;
+  characters: number | null;
+  width: number | null;
+  height: number | null;
+  createdAt: string;
+};
+
+type TokenUsage = {
+  inputTokens: number;
+  outputTokens: number;
+  cachedInputTokens?: number;
+  reasoningTokens?: number;
+};
+
+type Preview = {
+  text: string;
+  parentMessageId: string | null;
+  fileIds?: string[] | undefined;
+  agentId?: string | null | undefined;
+  modelId?: string | null | undefined;
+  scope?: string[] | undefined;
+  systemPrompt?: string | undefined;
+};
+
+type Source = {
+  number: number;
+  itemId: string;
+  title: string;
+  url?: string;
+  origin: 'tool' | 'file' | 'project' | 'web';
+  citations: number;
+};
+
+type StartedTurn = {
+  turnId: string;
+  userMessageId: string;
+  assistantMessageId: string;
+};
+
+type NewTurn = {
+  text: string;
+  parentMessageId: string | null;
+  fileIds?: string[] | undefined;
+  agentId?: string | null | undefined;
+  modelId?: string | null | undefined;
+  scope?: string[] | undefined;
+  regenerateOf?: string | undefined;
+};
+
+type Turn = {
+  id: string;
+  conversationId: string;
+  userMessageId: string;
+  assistantMessageId: string;
+  status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
+  modelId: string;
+  agentId: string | null;
+  error: {
+    code: string;
+    message: string;
+    retryable: boolean;
+  } | null;
+  contextReports: ContextReport[];
+  trajectory?: JsonValue;
+  usage: TokenUsage;
+  costUsd: number | null;
+  createdAt: string;
+  finishedAt: string | null;
+};
+
+type KnowledgeBase = {
+  id: string;
+  name: string;
+  description: string;
+  kind: 'standard' | 'project' | 'conversation';
+  items: number;
+  chunks: number;
+  sharing: Sharing;
+  isOwner: boolean;
+  createdAt: string;
+};
+
+type Item = {
+  id: string;
+  knowledgeBaseId: string;
+  title: string;
+  name: string;
+  externalId: string | null;
+  url: string | null;
+  mediaType: string;
+  language: string | null;
+  metadata: Record<string, JsonValue>;
+  contentHash: string;
+  characters: number;
+  chunks: number;
+  tokens: number;
+  pages: number | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type SearchHit = {
+  id: string;
+  itemId: string;
+  knowledgeBaseId: string;
+  ordinal: number;
+  text: string;
+  headingPath: string[];
+  page: number | null;
+  span: {
+    start: number;
+    end: number;
+  };
+  tokens: number;
+  title: string;
+  itemName: string;
+  url: string | null;
+  metadata: Record<string, JsonValue>;
+  score: number;
+  ranks: {
+    keyword?: {
+      rank: number;
+      score: number;
+    };
+    semantic?: {
+      rank: number;
+      score: number;
+    };
+    rerank?: {
+      score: number;
+    };
+  };
+  neighbourOf?: string;
+};
+
+type Search = {
+  query: string;
+  mode?: 'keyword' | 'semantic' | 'hybrid' | undefined;
+  topK?: number | undefined;
+  knowledgeBaseIds?: string[] | undefined;
+  neighbours?: number | undefined;
+  rerank?: boolean | undefined;
+  filter?: {
+    itemIds?: string[] | undefined;
+    itemName?: string | undefined;
+    externalIds?: string[] | undefined;
+    metadata?: Record<string, JsonValue> | undefined;
+  } | undefined;
+};
+
+type Chunk = {
+  id: string;
+  itemId: string;
+  knowledgeBaseId: string;
+  ordinal: number;
+  text: string;
+  headingPath: string[];
+  page: number | null;
+  span: {
+    start: number;
+    end: number;
+  };
+  tokens: number;
+};
+
+type Job = {
+  id: string;
+  kind: string;
+  state: 'queued' | 'running' | 'done' | 'failed';
+  progress: {
+    phase: string;
+    filesDone: number;
+    filesTotal: number | null;
+    filesFailed: number;
+    chunks: number;
+    bytes: number;
+    chunksPerSecond: number;
+    secondsLeft: number | null;
+    current: string | null;
+  };
+  outcomes: {
+    name: string;
+    outcome: string;
+    itemId: string | null;
+    chunks: number;
+    reason?: string;
+    code?: string;
+    warnings?: string[];
+  }[];
+  error?: string;
+  createdAt: string;
+  finishedAt: string | null;
+};
+
+type KeptFolder = {
+  id: string;
+  path: string;
+  checkedAt: string;
+  createdAt: string;
+  job: Job | null;
+};
+
+type Project = {
+  id: string;
+  name: string;
+  description: string;
+  instructions: string;
+  knowledgeBaseId: string | null;
+  sharing: Sharing;
+  isOwner: boolean;
+  files: (File & {
+    itemId: string | null;
+  })[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Agent = {
+  id: string;
+  name: string;
+  description: string;
+  prompt: string;
+  replaceSystemPrompt: boolean;
+  tools: string[] | null;
+  knowledgeBaseIds: string[] | null;
+  reminder: string | null;
+  modelId: string | null;
+  options: Record<string, JsonValue>;
+  sharing: Sharing;
+  isOwner: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type Settings = {
+  system: {
+    systemPrompt: string | null;
+    models: {
+      chat?: string | null;
+      small?: string | null;
+      classifying?: string | null;
+      searching?: string | null;
+      embedding?: string | null;
+      reranking?: string | null;
+    };
+    context: {
+      reservedOutputTokens?: number;
+      safetyMarginShare?: number;
+      projectShare?: number;
+      userMessageShare?: number;
+      citationRulesAfterSearchOnly?: boolean;
+      pastResultSummaries?: boolean;
+      summaryThresholdShare?: number;
+      summaryKeepShare?: number;
+    };
+    tools: Record<string, JsonValue>;
+    prices: Record<string, {
+      input: number;
+      output: number;
+      cachedInput?: number;
+    }>;
+    mcpServers: {
+      id: string;
+      url: string;
+      headers?: Record<string, string>;
+      enabled: boolean;
+    }[];
+    reminder: string | null;
+    maxSteps: number;
+    providers: {
+      id: string;
+      kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
+      name?: string;
+      baseUrl?: string;
+      models?: string[];
+      apiKeySet: boolean;
+    }[];
+    [name: string]: unknown;
+  };
+  user: {
+    reminder: string | null;
+    timeZone: string;
+    modelId: string | null;
+    retrievalInstructions: string;
+    disabledKnowledgeBases: string[];
+    [name: string]: unknown;
+  };
+  defaults: {
+    systemPrompt: string;
+    [name: string]: unknown;
+  };
+};
+
+type Model = {
+  id: string;
+  name: string;
+  provider: string;
+  contextWindow: number;
+  vision: boolean;
+  isLanguageModel: boolean;
+  note?: string;
+};
+
+type Provider = {
+  id: string;
+  kind: string;
+  name: string;
+  state: 'ready' | 'missing-key' | 'unreachable';
+  source: 'environment' | 'file' | 'page' | 'found' | 'built-in';
+  note?: string;
+};
+
+type User = {
+  id: string;
+  name: string;
+  role: 'administrator' | 'member';
+  groups: string[];
+  disabled: boolean;
+  createdAt: string;
+};
+
+type ApiKey = {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: ('read' | 'write' | 'admin')[];
+  createdAt: string;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+};
+
+type UsageTotal = {
+  key: string;
+  entries: number;
+  inputTokens: number;
+  outputTokens: number;
+  cachedInputTokens: number;
+  reasoningTokens: number;
+  costUsd: number;
+};
+
+type Diagnosis = {
+  version: string;
+  node: string;
+  dataFolder: string;
+  database: {
+    kind: string;
+    version: string;
+  };
+  model: {
+    id: string;
+    isLanguageModel: boolean;
+    note?: string;
+  };
+  embedder: {
+    id: string;
+    state: 'ready' | 'missing';
+    note?: string;
+  };
+  knowledgeBases: number;
+  items: number;
+  chunks: number;
+  problems: {
+    what: string;
+    remedy: string;
+  }[];
+};
+
+type ChatCompletionRequest = {
+  model: string;
+  messages: {
+    role: 'system' | 'developer' | 'user' | 'assistant' | 'tool';
+    content?: string | {
+      type: string;
+      text?: string | undefined;
+      [name: string]: unknown;
+    }[] | null | undefined;
+    tool_calls?: {
+      id: string;
+      function: {
+        name: string;
+        arguments: string;
+        [name: string]: unknown;
+      };
+      [name: string]: unknown;
+    }[] | undefined;
+    tool_call_id?: string | undefined;
+    [name: string]: unknown;
+  }[];
+  stream?: boolean | null | undefined;
+  stream_options?: {
+    include_usage?: boolean | undefined;
+    [name: string]: unknown;
+  } | null | undefined;
+  temperature?: number | null | undefined;
+  max_tokens?: number | null | undefined;
+  max_completion_tokens?: number | null | undefined;
+  tools?: {
+    type: 'function';
+    function: {
+      name: string;
+      description?: string | undefined;
+      parameters?: Record<string, JsonValue> | undefined;
+      [name: string]: unknown;
+    };
+    [name: string]: unknown;
+  }[] | null | undefined;
+  [name: string]: unknown;
+};
+
+type ResponsesRequest = {
+  model: string;
+  input: string | {
+    type?: string | undefined;
+    role?: 'system' | 'developer' | 'user' | 'assistant' | undefined;
+    content?: string | {
+      text?: string | undefined;
+      [name: string]: unknown;
+    }[] | undefined;
+    call_id?: string | undefined;
+    name?: string | undefined;
+    arguments?: string | undefined;
+    output?: JsonValue | undefined;
+    [name: string]: unknown;
+  }[];
+  instructions?: string | null | undefined;
+  stream?: boolean | null | undefined;
+  temperature?: number | null | undefined;
+  max_output_tokens?: number | null | undefined;
+  previous_response_id?: string | null | undefined;
+  tools?: {
+    type: string;
+    name?: string | undefined;
+    description?: string | null | undefined;
+    parameters?: Record<string, JsonValue> | null | undefined;
+    [name: string]: unknown;
+  }[] | null | undefined;
+  [name: string]: unknown;
+};
+
+type UiChat = {
+  id: string;
+  messages: {
+    role: string;
+    parts: {
+      type: string;
+      [name: string]: unknown;
+    }[];
+    [name: string]: unknown;
+  }[];
+  trigger?: 'submit-message' | 'regenerate-message' | undefined;
+  agentId?: string | null | undefined;
+  modelId?: string | null | undefined;
+  scope?: string[] | undefined;
+  [name: string]: unknown;
+};
+
+/** Shapes that have a name in the document. */
+export interface Schemas {
+  Session: Session;
+  SessionUser: SessionUser;
+  Problem: Problem;
+  Conversation: Conversation;
+  Sharing: Sharing;
+  Branch: Branch;
+  Message: Message;
+  File: File;
+  TokenUsage: TokenUsage;
+  Preview: Preview;
+  Source: Source;
+  StartedTurn: StartedTurn;
+  NewTurn: NewTurn;
+  Turn: Turn;
+  KnowledgeBase: KnowledgeBase;
+  Item: Item;
+  SearchHit: SearchHit;
+  Search: Search;
+  Chunk: Chunk;
+  Job: Job;
+  KeptFolder: KeptFolder;
+  Project: Project;
+  Agent: Agent;
+  Settings: Settings;
+  Model: Model;
+  Provider: Provider;
+  User: User;
+  ApiKey: ApiKey;
+  UsageTotal: UsageTotal;
+  Diagnosis: Diagnosis;
+  ChatCompletionRequest: ChatCompletionRequest;
+  ResponsesRequest: ResponsesRequest;
+  UiChat: UiChat;
+}
+
+/** What each route takes and gives. */
+export interface Routes {
+  'GET /api/session': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: Session;
+  };
+  'POST /api/login': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      name: string;
+      password: string;
+    };
+    answer: Session;
+  };
+  'POST /api/setup': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      token: string;
+      name: string;
+      password: string;
+    };
+    answer: Session;
+  };
+  'POST /api/logout': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/conversations': {
+    path: Record<never, never>;
+    query: { cursor?: string; limit?: number; query?: string; projectId?: string };
+    body: undefined;
+    answer: {
+      rows: Conversation[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/conversations': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      title?: string | undefined;
+      agentId?: string | null | undefined;
+      projectId?: string | null | undefined;
+    };
+    answer: Conversation;
+  };
+  'GET /api/conversations/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Conversation;
+  };
+  'PATCH /api/conversations/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      title?: string | undefined;
+      agentId?: string | null | undefined;
+      projectId?: string | null | undefined;
+      leafId?: string | undefined;
+      sharing?: Sharing | undefined;
+    };
+    answer: Conversation;
+  };
+  'DELETE /api/conversations/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/conversations/{id}/messages': {
+    path: { id: string };
+    query: { leaf?: string };
+    body: undefined;
+    answer: Branch;
+  };
+  'POST /api/conversations/{id}/fork': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      messageId: string;
+    };
+    answer: Conversation;
+  };
+  'POST /api/conversations/{id}/preview': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: Preview;
+    answer: {
+      report: ContextReport;
+    };
+  };
+  'GET /api/conversations/{id}/sources': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      cited: Source[];
+      retrieved: Source[];
+    };
+  };
+  'GET /api/conversations/{id}/export': {
+    path: { id: string };
+    query: { format?: 'markdown' | 'json' };
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/conversations/{id}/descriptors': {
+    path: { id: string };
+    query: { leaf?: string; version?: number };
+    body: undefined;
+    answer: {
+      rows: Descriptor[];
+    };
+  };
+  'GET /api/conversations/{id}/descriptors/{name}': {
+    path: { id: string; name: string };
+    query: { leaf?: string; version?: number; page?: number; pageSize?: number; start?: number | null; end?: number | null };
+    body: undefined;
+    answer: {
+      content: string;
+      page: number;
+      pages: number;
+      start: number;
+      end: number;
+    };
+  };
+  'GET /api/conversations/{id}/descriptors/{name}/versions': {
+    path: { id: string; name: string };
+    query: { leaf?: string; version?: number };
+    body: undefined;
+    answer: {
+      rows: Descriptor[];
+    };
+  };
+  'GET /api/conversations/{id}/descriptors/{name}/search': {
+    path: { id: string; name: string };
+    query: { leaf?: string; version?: number; pattern: string; regex?: 'true' | 'false'; fromLine?: number };
+    body: undefined;
+    answer: {
+      rows: {
+        line: number;
+        text: string;
+      }[];
+      nextLine: number | null;
+    };
+  };
+  'GET /api/conversations/{id}/descriptors/{name}/download': {
+    path: { id: string; name: string };
+    query: { leaf?: string; version?: number };
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/conversations/{id}/files': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: {
+        path: string;
+        bytes: number;
+        modifiedAt: string;
+      }[];
+    };
+  };
+  'GET /api/conversations/{id}/files/{path}': {
+    path: { id: string; path: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/conversations/{id}/turns': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: NewTurn;
+    answer: StartedTurn;
+  };
+  'GET /api/turns/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Turn;
+  };
+  'GET /api/turns/{id}/events': {
+    path: { id: string };
+    query: { after?: number | null };
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/turns/{id}/stop': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/turns/{id}/retry': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: StartedTurn;
+  };
+  'GET /api/knowledge-bases': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: KnowledgeBase[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/knowledge-bases': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      name: string;
+      description?: string | undefined;
+      sharing?: Sharing | undefined;
+    };
+    answer: KnowledgeBase;
+  };
+  'GET /api/knowledge-bases/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: KnowledgeBase;
+  };
+  'PATCH /api/knowledge-bases/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      name?: string | undefined;
+      description?: string | undefined;
+      sharing?: Sharing | undefined;
+    };
+    answer: KnowledgeBase;
+  };
+  'DELETE /api/knowledge-bases/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/knowledge-bases/{id}/items': {
+    path: { id: string };
+    query: { cursor?: string; limit?: number; query?: string };
+    body: undefined;
+    answer: {
+      rows: Item[];
+      cursor: string | null;
+      total: number;
+    };
+  };
+  'POST /api/search': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: Search;
+    answer: {
+      rows: SearchHit[];
+    };
+  };
+  'GET /api/items/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Item;
+  };
+  'DELETE /api/items/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/items/{id}/text': {
+    path: { id: string };
+    query: { start?: number | null; end?: number | null };
+    body: undefined;
+    answer: {
+      text: string;
+      start: number;
+      end: number;
+      characters: number;
+    };
+  };
+  'GET /api/items/{id}/chunks': {
+    path: { id: string };
+    query: { from?: number | null; to?: number | null };
+    body: undefined;
+    answer: {
+      rows: Chunk[];
+    };
+  };
+  'GET /api/items/{id}/original': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/knowledge-bases/{id}/uploads': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: FormData;
+    answer: {
+      jobId: string;
+    };
+  };
+  'GET /api/knowledge-bases/{id}/folders': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: KeptFolder[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/knowledge-bases/{id}/folders': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      path: string;
+      keep?: boolean | undefined;
+    };
+    answer: {
+      jobId: string;
+    };
+  };
+  'GET /api/jobs/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Job;
+  };
+  'GET /api/jobs/{id}/events': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/knowledge-bases/{id}/folders/{folderId}/sync': {
+    path: { id: string; folderId: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      jobId: string;
+    };
+  };
+  'DELETE /api/knowledge-bases/{id}/folders/{folderId}': {
+    path: { id: string; folderId: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/files': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: FormData;
+    answer: {
+      rows: File[];
+    };
+  };
+  'GET /api/files/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: File;
+  };
+  'DELETE /api/files/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/files/{id}/content': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/projects': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: Project[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/projects': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      name: string;
+      description?: string | undefined;
+      instructions?: string | undefined;
+      sharing?: Sharing | undefined;
+    };
+    answer: Project;
+  };
+  'GET /api/projects/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Project;
+  };
+  'PATCH /api/projects/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      name?: string | undefined;
+      description?: string | undefined;
+      instructions?: string | undefined;
+      sharing?: Sharing | undefined;
+    };
+    answer: Project;
+  };
+  'DELETE /api/projects/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/projects/{id}/files': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: FormData;
+    answer: {
+      rows: File[];
+    };
+  };
+  'DELETE /api/projects/{id}/files/{fileId}': {
+    path: { id: string; fileId: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/agents': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: Agent[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/agents': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      name: string;
+      description?: string | undefined;
+      prompt?: string | undefined;
+      replaceSystemPrompt?: boolean | undefined;
+      tools?: string[] | null | undefined;
+      knowledgeBaseIds?: string[] | null | undefined;
+      reminder?: string | null | undefined;
+      modelId?: string | null | undefined;
+      options?: Record<string, JsonValue> | undefined;
+      sharing?: Sharing | undefined;
+    };
+    answer: Agent;
+  };
+  'GET /api/agents/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Agent;
+  };
+  'PATCH /api/agents/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      name?: string | undefined;
+      description?: string | undefined;
+      prompt?: string | undefined;
+      replaceSystemPrompt?: boolean | undefined;
+      tools?: string[] | null | undefined;
+      knowledgeBaseIds?: string[] | null | undefined;
+      reminder?: string | null | undefined;
+      modelId?: string | null | undefined;
+      options?: Record<string, JsonValue> | undefined;
+      sharing?: Sharing | undefined;
+    };
+    answer: Agent;
+  };
+  'DELETE /api/agents/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/settings': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: Settings;
+  };
+  'PUT /api/settings': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      system?: {
+        systemPrompt?: string | null | undefined;
+        models?: {
+          chat?: string | null | undefined;
+          small?: string | null | undefined;
+          classifying?: string | null | undefined;
+          searching?: string | null | undefined;
+          embedding?: string | null | undefined;
+          reranking?: string | null | undefined;
+        } | undefined;
+        context?: {
+          reservedOutputTokens?: number | undefined;
+          safetyMarginShare?: number | undefined;
+          projectShare?: number | undefined;
+          userMessageShare?: number | undefined;
+          citationRulesAfterSearchOnly?: boolean | undefined;
+          pastResultSummaries?: boolean | undefined;
+          summaryThresholdShare?: number | undefined;
+          summaryKeepShare?: number | undefined;
+        } | undefined;
+        tools?: Record<string, JsonValue> | undefined;
+        prices?: Record<string, {
+          input: number;
+          output: number;
+          cachedInput?: number | undefined;
+        }> | undefined;
+        mcpServers?: {
+          id: string;
+          url: string;
+          headers?: Record<string, string> | undefined;
+          enabled?: boolean | undefined;
+        }[] | undefined;
+        reminder?: string | null | undefined;
+        maxSteps?: number | undefined;
+        providers?: {
+          id: string;
+          kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
+          name?: string | undefined;
+          baseUrl?: string | undefined;
+          models?: string[] | undefined;
+          apiKey?: string | null | undefined;
+        }[] | undefined;
+      } | undefined;
+      user?: {
+        reminder?: string | null | undefined;
+        timeZone?: string | undefined;
+        modelId?: string | null | undefined;
+        retrievalInstructions?: string | undefined;
+        disabledKnowledgeBases?: string[] | undefined;
+      } | undefined;
+    };
+    answer: Settings;
+  };
+  'GET /api/models': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: Model[];
+      current: {
+        chat: string;
+        small: string;
+      };
+      providers: Provider[];
+    };
+  };
+  'POST /api/models/test': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      modelId?: string | undefined;
+      provider?: {
+        kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
+        apiKey?: string | undefined;
+        baseUrl?: string | undefined;
+      } | undefined;
+      model?: string | undefined;
+    };
+    answer: {
+      ok: true;
+      milliseconds: number;
+      text: string;
+    } | {
+      ok: false;
+      code: string;
+      message: string;
+    };
+  };
+  'GET /api/users': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: User[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/users': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      name: string;
+      password: string;
+      role?: 'administrator' | 'member' | undefined;
+      groups?: string[] | undefined;
+    };
+    answer: User;
+  };
+  'PATCH /api/users/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      name?: string | undefined;
+      password?: string | undefined;
+      role?: 'administrator' | 'member' | undefined;
+      groups?: string[] | undefined;
+      disabled?: boolean | undefined;
+    };
+    answer: User;
+  };
+  'DELETE /api/users/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/keys': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: ApiKey[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/keys': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      name: string;
+      scopes?: ('read' | 'write' | 'admin')[] | undefined;
+      expiresAt?: string | null | undefined;
+    };
+    answer: ApiKey & {
+      key: string;
+    };
+  };
+  'DELETE /api/keys/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/usage': {
+    path: Record<never, never>;
+    query: { groupBy?: 'user' | 'conversation' | 'model' | 'purpose' | 'day'; conversationId?: string; from?: string; to?: string; all?: 'true' | 'false' };
+    body: undefined;
+    answer: {
+      rows: UsageTotal[];
+    };
+  };
+  'GET /api/people': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      users: {
+        id: string;
+        name: string;
+      }[];
+      roles: string[];
+    };
+  };
+  'GET /api/tools': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: {
+        name: string;
+        title: string | null;
+        description: string;
+      }[];
+    };
+  };
+  'GET /api/doctor': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: Diagnosis;
+  };
+  'GET /v1/models': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      data: Record<string, JsonValue>[];
+      [name: string]: unknown;
+    };
+  };
+  'POST /v1/chat/completions': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: ChatCompletionRequest;
+    answer: Record<string, JsonValue>;
+  };
+  'POST /v1/responses': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: ResponsesRequest;
+    answer: Record<string, JsonValue>;
+  };
+  'POST /api/ui/chat': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: UiChat;
+    answer: undefined;
+  };
+  'GET /api/ui/chat/{id}/stream': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+}

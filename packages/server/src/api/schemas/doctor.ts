@@ -1,0 +1,16 @@
+import { z } from '@hono/zod-openapi';
+
+export const DiagnosisSchema = z
+  .object({
+    version: z.string(),
+    node: z.string(),
+    dataFolder: z.string(),
+    database: z.object({ kind: z.string(), version: z.string() }),
+    model: z.object({ id: z.string(), isLanguageModel: z.boolean(), note: z.string().optional() }),
+    embedder: z.object({ id: z.string(), state: z.enum(['ready', 'missing']), note: z.string().optional() }),
+    knowledgeBases: z.number(),
+    items: z.number(),
+    chunks: z.number(),
+    problems: z.array(z.object({ what: z.string(), remedy: z.string() })),
+  })
+  .openapi('Diagnosis');
