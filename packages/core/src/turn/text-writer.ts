@@ -22,6 +22,8 @@ export class TextWriter {
   #streams = 0;
   #blocks: Placement[] = [];
   #newestGrows = false;
+  /** Where a citation stands: its verdict belongs there, also when another block was opened since. */
+  readonly #citationBlocks = new Map<string, Placement>();
 
   constructor(options: { emitter: Emitter; state: TurnState; openBlock: () => Placement }) {
     this.#emitter = options.emitter;
@@ -55,6 +57,7 @@ export class TextWriter {
       const blocks = this.#blocks;
       this.#blocks = [];
       this.#newestGrows = false;
+      this.#citationBlocks.clear();
       for (const placement of blocks) {
         this.#emitter.emit(placement, { type: 'answer-end', narration: options.narration });
       }
@@ -76,7 +79,9 @@ export class TextWriter {
 
   readonly #showCitation = (citation: Citation): void => {
     this.#state.addCitation(citation);
-    this.#emitter.emit(this.#block(), { type: 'citation', citation });
+    const placement = this.#citationBlocks.get(citation.id) ?? this.#block();
+    this.#citationBlocks.set(citation.id, placement);
+    this.#emitter.emit(placement, { type: 'citation', citation });
   };
 
   #block(): Placement {
