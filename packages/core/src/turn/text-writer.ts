@@ -79,8 +79,8 @@ export class TextWriter {
 
   readonly #showCitation = (citation: Citation): void => {
     this.#state.addCitation(citation);
-    const placement = this.#citationBlocks.get(citation.id) ?? this.#block();
-    this.#citationBlocks.set(citation.id, placement);
+    const placement = this.#citationBlocks.get(citation.citationId) ?? this.#block();
+    this.#citationBlocks.set(citation.citationId, placement);
     this.#emitter.emit(placement, { type: 'citation', citation });
   };
 
