@@ -12,6 +12,7 @@ import type { Api, AppEnv } from './app-env.js';
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
@@ -22,7 +23,7 @@ const TYPES: Record<string, string> = {
   '.map': 'application/json',
 };
 
-const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.map']);
+const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanifest', '.map']);
 const WORTH_COMPRESSING_BYTES = 1024;
 
 /** Paths that belong to programs: an unknown one is an error, not the page. */

@@ -41,6 +41,7 @@ export function CallDetails({ call }: { call: CallView }) {
                     number: source.number,
                     citation: null,
                     ...(source.span === undefined ? {} : { span: source.span }),
+                    ...(source.page === undefined ? {} : { page: source.page }),
                   })
                 }
                 className="w-full rounded-lg border bg-raised px-3 py-2 text-start hover:border-line-strong"

@@ -10,6 +10,7 @@ export type PanelContent =
       number: number | null;
       citation: Citation | null;
       span?: { start: number; end: number };
+      page?: number;
     }
   | { kind: 'sources' }
   | { kind: 'references'; name: string | null }

@@ -20,7 +20,11 @@ export async function answered(page: Page, count = 1): Promise<void> {
 export const lastAnswer = (page: Page) => page.getByTestId('answer').last();
 
 /** Makes a knowledge base through the page and adds documents to it. */
-export async function makeBase(page: Page, name: string, documents: Record<string, string>): Promise<string> {
+export async function makeBase(
+  page: Page,
+  name: string,
+  documents: Record<string, string | Buffer>,
+): Promise<string> {
   await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
   await page.getByRole('button', { name: 'New knowledge base' }).click();
   await page.getByLabel('Name').fill(name);
@@ -28,7 +32,7 @@ export async function makeBase(page: Page, name: string, documents: Record<strin
   await page.getByTestId('upload-input').setInputFiles(
     Object.entries(documents).map(([file, text]) => ({
       name: file,
-      mimeType: 'text/markdown',
+      mimeType: typeof text === 'string' ? 'text/markdown' : '',
       buffer: Buffer.from(text),
     })),
   );

@@ -169,13 +169,24 @@ function documentsIn(text) {
         .split(/(?<=[.!?])\s+|\n+/)
         .map((part) => part.trim().replace(/[.!?]$/, ''))
         .find((part) => part.length > 30 && !/[#|*]/.test(part));
-      if (sentence === undefined || seen.has(document)) return [];
+      if (sentence === undefined && !/\|/.test(contents)) return [];
+      if (seen.has(document)) return [];
       seen.add(document);
-      return [{ number: document, title: String(title), sentence }];
+      return [{ number: document, title: String(title), sentence: sentence ?? lastRow(contents) }];
     });
   } catch {
     return [];
   }
+}
+
+/** The last row of a table as words. */
+function lastRow(contents) {
+  const row = String(contents).trim().split('\n').at(-1) ?? '';
+  return row
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(' ');
 }
 
 async function* parts(acts) {

@@ -1,0 +1,67 @@
+import type { DocumentLine } from './document-lines.js';
+import type { TextPiece } from './highlighted-text.js';
+
+/** A cell: its text in pieces, the marked ones belong to the passage. */
+type Cell = TextPiece[];
+
+export type DocumentBlock =
+  | { kind: 'line'; line: DocumentLine }
+  | { kind: 'table'; header: Cell[] | null; rows: Cell[][] };
+
+/** Lines as they are shown: rows that follow each other are one table, with its header where it is in sight. */
+export function documentBlocks(lines: readonly DocumentLine[]): DocumentBlock[] {
+  const blocks: DocumentBlock[] = [];
+  for (const line of lines) {
+    if (line.kind !== 'row') {
+      blocks.push({ kind: 'line', line });
+      continue;
+    }
+    const last = blocks.at(-1);
+    const table =
+      last?.kind === 'table' ? last : ({ kind: 'table', header: null, rows: [] } satisfies DocumentBlock);
+    if (table !== last) blocks.push(table);
+    if (isRule(line)) table.header ??= table.rows.length === 1 ? (table.rows.pop() ?? null) : null;
+    else table.rows.push(cellsOf(line.pieces));
+  }
+  return blocks;
+}
+
+/** The heading that the passage stands under, as far as it is in sight. */
+export function headingAbove(lines: readonly DocumentLine[]): string | null {
+  const first = lines.findIndex((line) => line.pieces.some((piece) => piece.marked));
+  const heading = lines.slice(0, Math.max(0, first)).findLast((line) => line.kind === 'heading');
+  return heading === undefined ? null : heading.pieces.map((piece) => piece.text).join('');
+}
+
+/** The line of dashes below a header. */
+function isRule(line: DocumentLine): boolean {
+  return /^[\s|:-]*-[\s|:-]*$/.test(line.pieces.map((piece) => piece.text).join(''));
+}
+
+function cellsOf(pieces: readonly TextPiece[]): Cell[] {
+  const cells: Cell[] = [[]];
+  let escaped = false;
+  for (const { text, marked } of pieces) {
+    for (const character of text) {
+      if (character === '|' && !escaped) cells.push([]);
+      else if (character !== '\\' || escaped) append(cells.at(-1) ?? [], character, marked);
+      escaped = character === '\\' && !escaped;
+    }
+  }
+  // A row begins and ends with a bar: what is outside of them is not a cell.
+  return cells.slice(1, -1).map(trimmed);
+}
+
+function append(cell: Cell, character: string, marked: boolean): void {
+  const last = cell.at(-1);
+  if (last?.marked === marked) last.text += character;
+  else cell.push({ text: character, marked });
+}
+
+function trimmed(cell: Cell): Cell {
+  const first = cell[0];
+  const last = cell.at(-1);
+  if (first !== undefined) first.text = first.text.trimStart();
+  if (last !== undefined) last.text = last.text.trimEnd();
+  return cell.filter((piece) => piece.text !== '');
+}

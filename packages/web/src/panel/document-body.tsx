@@ -1,0 +1,108 @@
+import { useMemo } from 'react';
+import type { RefObject } from 'react';
+import type { ItemText } from '../api/items.js';
+import { documentBlocks, headingAbove } from './document-blocks.js';
+import type { DocumentBlock } from './document-blocks.js';
+import { documentLines } from './document-lines.js';
+import type { DocumentLine } from './document-lines.js';
+import type { TextPiece } from './highlighted-text.js';
+
+export interface Span {
+  start: number;
+  end: number;
+}
+
+const looks: Record<DocumentLine['kind'], string> = {
+  text: 'whitespace-pre-wrap',
+  heading: 'mt-4 mb-1 text-lg font-semibold',
+  row: '',
+  blank: 'h-3',
+};
+
+/** The lines of a document and the heading above the passage. */
+export function useDocumentLines(options: { page: ItemText; span: Span | null; flow: boolean }) {
+  const { page, span, flow } = options;
+  return useMemo(
+    () => {
+      const lines = documentLines({ text: page.text, start: page.start, span, flow });
+      return { blocks: documentBlocks(lines), heading: headingAbove(lines) };
+    },
+    // The span is made anew at each render; its ends are what counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [page, span?.start, span?.end, flow],
+  );
+}
+
+/** The text with the passage marked: headings as headings, rows as tables. `mark` is given to its beginning. */
+export function DocumentBody(props: { blocks: DocumentBlock[]; mark: RefObject<HTMLElement | null> }) {
+  const first = props.blocks.findIndex((block) => piecesOf(block).some((piece) => piece.marked));
+  return props.blocks.map((block, position) => {
+    const mark = position === first ? props.mark : null;
+    return block.kind === 'line' ? (
+      <div key={position} className={looks[block.line.kind]}>
+        <Pieces pieces={block.line.pieces} mark={mark} />
+      </div>
+    ) : (
+      <Table key={position} table={block} mark={mark} />
+    );
+  });
+}
+
+function Table(props: {
+  table: Extract<DocumentBlock, { kind: 'table' }>;
+  mark: RefObject<HTMLElement | null> | null;
+}) {
+  const { header, rows } = props.table;
+  const isMarked = (cells: TextPiece[][]) => cells.some((cell) => cell.some((piece) => piece.marked));
+  const first = rows.findIndex(isMarked);
+  return (
+    <div className="table-scroll scroll-quiet my-2 max-h-none" tabIndex={0} role="group">
+      <table className="min-w-full border-collapse font-sans text-sm">
+        {header === null ? null : (
+          <thead className="bg-panel">
+            <tr>
+              {header.map((cell, column) => (
+                <th key={column} className="max-w-96 border-b px-3 py-1.5 text-start font-semibold">
+                  <Pieces pieces={cell} mark={null} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((cells, row) => (
+            <tr key={row} className={isMarked(cells) ? 'bg-mark' : ''} data-marked={isMarked(cells)}>
+              {cells.map((cell, column) => (
+                <td key={column} className="max-w-96 border-b px-3 py-1.5 align-top">
+                  <Pieces pieces={cell} mark={row === first ? props.mark : null} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Pieces(props: { pieces: TextPiece[]; mark: RefObject<HTMLElement | null> | null }) {
+  const first = props.pieces.findIndex((piece) => piece.marked);
+  return props.pieces.map((piece, position) =>
+    piece.marked ? (
+      <mark
+        key={position}
+        ref={position === first ? props.mark : null}
+        className="rounded-sm bg-mark px-0.5 text-ink"
+      >
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}
+
+function piecesOf(block: DocumentBlock): TextPiece[] {
+  if (block.kind === 'line') return block.line.pieces;
+  return [...(block.header ?? []), ...block.rows.flat()].flat();
+}

@@ -1,0 +1,95 @@
+import { LocateFixed } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { ItemText } from '../api/items.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
+import { DocumentBody, useDocumentLines } from './document-body.js';
+import type { Span } from './document-body.js';
+import { Quote } from './quote.js';
+
+/** The text of a document around the passage, which is highlighted; or words that say that its place is not known. */
+export function DocumentText(props: {
+  page: ItemText;
+  flow: boolean;
+  span: Span | null;
+  quote: string | null;
+  cited: boolean;
+  onEarlier: () => void;
+  onLater: () => void;
+}) {
+  const { page, span } = props;
+  const mark = useRef<HTMLElement>(null);
+  const show = () => mark.current?.scrollIntoView({ block: 'center' });
+  const at = span?.start ?? null;
+  const inView = useInView(mark, at);
+  const { blocks, heading } = useDocumentLines({ page, span, flow: props.flow });
+  // In braces: newer browsers return a promise here, which React would take for a clean-up.
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: 'center' });
+  }, [at]);
+  return (
+    <div className="relative flex h-full min-h-0 flex-col">
+      {heading === null ? null : (
+        <p className="truncate border-b bg-panel px-4 py-1.5 text-xs text-soft" data-testid="passage-heading">
+          {texts.panel.under(heading)}
+        </p>
+      )}
+      <div
+        className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-4 py-4"
+        tabIndex={0}
+        role="region"
+        aria-label={texts.panel.document}
+      >
+        {span === null && props.cited ? (
+          <div className="mb-4 flex flex-col gap-3">
+            <Notice tone="warning">
+              {props.quote === null ? texts.panel.noPassage : texts.panel.notLocated}
+            </Notice>
+            {props.quote === null ? null : <Quote text={props.quote} />}
+          </div>
+        ) : null}
+        {page.start > 0 ? (
+          <Button variant="quiet" className="mb-3" onClick={props.onEarlier}>
+            {texts.panel.earlierText}
+          </Button>
+        ) : null}
+        <div
+          className="font-serif text-[0.98rem] leading-relaxed [overflow-wrap:anywhere]"
+          dir="auto"
+          data-testid="document-text"
+        >
+          <DocumentBody blocks={blocks} mark={mark} />
+        </div>
+        {page.end < page.characters ? (
+          <Button variant="quiet" className="mt-3" onClick={props.onLater}>
+            {texts.panel.laterText}
+          </Button>
+        ) : null}
+      </div>
+      {span === null || inView ? null : (
+        <Button
+          className="absolute right-4 bottom-4 shadow-md"
+          icon={<LocateFixed size={15} />}
+          onClick={show}
+        >
+          {texts.panel.backToPassage}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether the passage is in sight; the way back is offered only when it is not. */
+function useInView(mark: RefObject<HTMLElement | null>, at: number | null): boolean {
+  const [inView, setInView] = useState(true);
+  useEffect(() => {
+    const element = mark.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [mark, at]);
+  return inView;
+}

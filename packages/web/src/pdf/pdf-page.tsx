@@ -1,0 +1,102 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../texts/en.js';
+import { findPassage } from './find-passage.js';
+import { pageMarks } from './page-marks.js';
+import type { PageMark } from './page-marks.js';
+
+/** How the passage stands on a page; null until the page is drawn. */
+export type PassageFound = 'whole' | 'part' | 'none' | null;
+
+/** One page, as wide as there is room, with the passage marked. Its text is there for screen readers. */
+export function PdfPage(props: {
+  document: PDFDocumentProxy;
+  page: number;
+  width: number;
+  passage: string | null;
+  onFound: (found: PassageFound) => void;
+  onError: (error: unknown) => void;
+}) {
+  const { document, page, width, passage, onFound, onError } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const firstMark = useRef<HTMLElement>(null);
+  const [drawn, setDrawn] = useState<{ marks: PageMark[]; text: string; height: number } | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    let cancel = () => {};
+    const draw = async () => {
+      const shown = await document.getPage(page);
+      const element = canvas.current;
+      if (!current || element === null || width === 0) return;
+      const scale = width / shown.getViewport({ scale: 1 }).width;
+      const viewport = shown.getViewport({ scale });
+      const items = await textItems(shown);
+      if (!current) return;
+      const found =
+        passage === null
+          ? null
+          : findPassage(
+              items.map((item) => item.str),
+              passage,
+            );
+      const marks = found === null ? [] : pageMarks({ items, ranges: found.ranges, viewport });
+      const text = items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join('');
+      setDrawn({ marks, text, height: viewport.height });
+      onFound(found === null ? 'none' : found.whole ? 'whole' : 'part');
+      const ratio = Math.min(window.devicePixelRatio || 1, 2);
+      element.width = Math.floor(viewport.width * ratio);
+      element.height = Math.floor(viewport.height * ratio);
+      const task = shown.render({
+        canvas: element,
+        viewport,
+        ...(ratio === 1 ? {} : { transform: [ratio, 0, 0, ratio, 0, 0] }),
+      });
+      cancel = () => task.cancel();
+      await task.promise;
+      if (current) element.dataset['drawn'] = 'true';
+    };
+    onFound(null);
+    draw().catch((error: unknown) => current && onError(error));
+    return () => {
+      current = false;
+      cancel();
+    };
+  }, [document, page, width, passage, onFound, onError]);
+
+  useEffect(() => {
+    firstMark.current?.scrollIntoView({ block: 'center' });
+  }, [drawn]);
+
+  return (
+    <div
+      className="relative bg-white shadow-md"
+      style={{ width, ...(drawn === null ? {} : { height: drawn.height }) }}
+      data-testid="pdf-page"
+    >
+      <canvas
+        ref={canvas}
+        className="block size-full"
+        role="img"
+        aria-label={texts.panel.page(page)}
+        key={`${page}-${width}`}
+      />
+      {(drawn?.marks ?? []).map((mark, position) => (
+        <mark
+          key={position}
+          ref={position === 0 ? firstMark : null}
+          aria-hidden="true"
+          className="absolute rounded-xs bg-[#f5d24d] mix-blend-multiply"
+          style={{ ...mark }}
+        />
+      ))}
+      <p className="sr-only">{drawn?.text ?? ''}</p>
+    </div>
+  );
+}
+
+async function textItems(page: PDFPageProxy): Promise<TextItem[]> {
+  const { items } = await page.getTextContent();
+  return items.filter((item): item is TextItem => 'str' in item);
+}

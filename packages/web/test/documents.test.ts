@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+
+const filler = (count: number) =>
+  Array.from({ length: count }, (_, line) => `<p>Remark ${line + 1} on tides.</p>`);
+
+/** A PDF of several pages, as a browser prints one. */
+async function printedPdf(): Promise<Buffer> {
+  const sheet = await app.browser.newPage();
+  await sheet.setContent(
+    [
+      '<title>Pilot manual</title><h1>Pilot manual</h1>',
+      ...filler(50),
+      '<h2>Currents</h2>',
+      '<p>The narwhal channel may be entered only at slack water with two pilots on the bridge.</p>',
+      ...filler(30),
+    ].join(''),
+  );
+  const bytes = await sheet.pdf({ format: 'A5' });
+  await sheet.close();
+  return bytes;
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open();
+  await makeBase(page, 'Pilotage', {
+    'pilot-manual.pdf': await printedPdf(),
+    'depths.csv': Buffer.from(
+      ['Fjord,Depth in metres,Surveyed', 'Sermilik,810,2019', 'Kangertittivaq,1450,2021'].join('\n'),
+    ),
+    'lighthouses.md':
+      '# Lighthouses\n\nA list.\n\n## Western lights\n\nThe ptarmigan light flashes twice every nine seconds at night.\n',
+  });
+});
+
+afterAll(() => app.close());
+
+const panel = () => page.getByTestId('side-panel');
+
+async function openCitation(question: string): Promise<void> {
+  await page.goto(app.url);
+  await ask(page, question);
+  await answered(page);
+  await lastAnswer(page).locator('[data-citations] button').first().click();
+  await panel().waitFor();
+}
+
+describe('WEB-1 a citation opens the document at the highlighted passage', () => {
+  it('in a PDF: the page as it looks, the passage marked on it', async () => {
+    await openCitation('When may the narwhal channel be entered?');
+    await panel().locator('canvas[data-drawn]').waitFor();
+    const marks = panel().getByTestId('pdf-page').locator('mark');
+    await expect.poll(() => marks.count()).toBeGreaterThan(0);
+    const cited = await panel()
+      .getByText(/^Page \d+$/)
+      .first()
+      .textContent();
+    expect(Number(cited?.replace('Page ', ''))).toBeGreaterThan(1);
+    expect(
+      await panel()
+        .getByText(/^Page \d+ of \d+$/)
+        .textContent(),
+    ).toContain(`${cited} of`);
+    const [sheet, mark] = [
+      await panel().getByTestId('pdf-page').boundingBox(),
+      await marks.first().boundingBox(),
+    ];
+    if (sheet === null || mark === null) throw new Error('Nothing is shown.');
+    expect(mark.y).toBeGreaterThanOrEqual(0);
+    expect(mark.y + mark.height).toBeLessThanOrEqual(800);
+    expect(mark.x).toBeGreaterThan(sheet.x);
+    expect(mark.x + mark.width).toBeLessThan(sheet.x + sheet.width);
+    expect(await inkUnder(mark)).toBe(true);
+  });
+
+  it('in a PDF: turns the pages, and shows the text instead', async () => {
+    await panel().getByRole('button', { name: 'Previous page' }).click();
+    await expect.poll(() => panel().getByTestId('pdf-page').locator('mark').count()).toBe(0);
+    await panel().getByRole('radio', { name: 'Text' }).click();
+    await panel().locator('mark').first().waitFor();
+    expect(await panel().locator('mark').first().textContent()).toContain('narwhal channel');
+  });
+
+  it('in a PDF whose original is gone: says so, and quotes the passage', async () => {
+    await page.route('**/original', (route) =>
+      route.fulfill({
+        status: 404,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'original_not_kept', detail: 'The original of this item is not kept.' }),
+      }),
+    );
+    await openCitation('When may the narwhal channel be entered?');
+    await panel().getByText('The pages cannot be shown').waitFor();
+    expect(await panel().textContent()).toContain('The original of this item is not kept.');
+    expect(await panel().locator('blockquote').textContent()).toContain('narwhal channel');
+    await page.unroute('**/original');
+  });
+
+  it('in a table: the row, below the header of its columns', async () => {
+    await openCitation('How deep is Kangertittivaq?');
+    const row = panel().locator('tr[data-marked=true]');
+    await row.waitFor();
+    expect(await row.textContent()).toContain('1450');
+    expect(await panel().getByRole('columnheader').allTextContents()).toContain('Depth in metres');
+  });
+
+  it('in Markdown: under its heading', async () => {
+    await openCitation('How often does the ptarmigan light flash?');
+    await panel().locator('mark').waitFor();
+    expect(await panel().getByTestId('passage-heading').textContent()).toBe('Under: Western lights');
+  });
+
+  it('gives the original as a file', async () => {
+    const waiting = page.waitForEvent('download');
+    await panel().getByRole('link', { name: 'Download' }).click();
+    expect((await waiting).suggestedFilename()).toBe('lighthouses.md');
+  });
+});
+
+it('made the browser complain about nothing', () => {
+  expect(app.complaints).toEqual([]);
+});
+
+/** Whether letters are drawn under the mark: dark points in that part of the canvas. */
+function inkUnder(box: { x: number; y: number; width: number; height: number }): Promise<boolean> {
+  return page.evaluate(({ x, y, width, height }) => {
+    const canvas = document.querySelector('canvas');
+    const context = canvas?.getContext('2d');
+    if (!canvas || !context) return false;
+    const rect = canvas.getBoundingClientRect();
+    const scale = canvas.width / rect.width;
+    const { data } = context.getImageData(
+      (x - rect.x) * scale,
+      (y - rect.y) * scale,
+      width * scale,
+      height * scale,
+    );
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 100) dark += 1;
+    return dark > 20;
+  }, box);
+}
