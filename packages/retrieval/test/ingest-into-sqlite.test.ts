@@ -13,6 +13,7 @@ import {
   ingestFiles,
   isPublicAddress,
   PreparePool,
+  ScopedKnowledge,
   syncFolder,
   type IngestReport,
   type Viewer,
@@ -48,6 +49,12 @@ const sync = () =>
     embedder: null,
     pool,
     describe: (path) => ({ url: `https://harbour.example/docs/${path}` }),
+  });
+const boundTo = (viewer: Viewer, itemIds?: string[]) =>
+  new ScopedKnowledge({
+    store: knowledge.reader,
+    viewer,
+    scope: itemIds ? { knowledgeBaseIds: [], itemIds } : null,
   });
 const find = async (query: string) => {
   const hits = await knowledge.reader.search({ viewer: ada, query, mode: 'keyword', topK: 5 });
@@ -144,13 +151,16 @@ describe('KB-8 open_url', () => {
   const address = 'https://harbour.example/docs/handbook.docx';
 
   it('opens an indexed item from the index, for those who may see it', async () => {
-    const tool = createOpenUrlTool({ store: knowledge.reader, viewer: ada, web: null });
+    const tool = createOpenUrlTool({ knowledge: boundTo(ada), web: null });
     const outcome = await tool.execute({ url: `${address}#berths` }, context);
     expect(outcome.isError).toBeUndefined();
     expect(outcome.chunks?.map((chunk) => chunk.text).join('\n')).toContain('Fishing pier');
     expect(outcome.chunks?.[0]).toMatchObject({ title: 'Harbour handbook', url: address });
-    const others = createOpenUrlTool({ store: knowledge.reader, viewer: eve, web: null });
-    expect((await others.execute({ url: address }, context)).text).toMatch(/not in the knowledge bases/);
+    // Nor for those who may, where something else was preselected (AGR-7).
+    for (const bound of [boundTo(eve), boundTo(ada, ['another-item'])]) {
+      const others = createOpenUrlTool({ knowledge: bound, web: null });
+      expect((await others.execute({ url: address }, context)).text).toMatch(/not in the knowledge bases/);
+    }
   });
 
   it('gives a long item in parts, and says how to go on', async () => {
@@ -167,7 +177,7 @@ describe('KB-8 open_url', () => {
       },
     ];
     await ingestFiles({ knowledgeBaseId: baseId, sources, writer: knowledge.writer, embedder: null, pool });
-    const tool = createOpenUrlTool({ store: knowledge.reader, viewer: ada, web: null });
+    const tool = createOpenUrlTool({ knowledge: boundTo(ada), web: null });
     let start = 0;
     const read: string[] = [];
     for (let parts = 0; parts < 50; parts++) {
@@ -185,7 +195,7 @@ describe('KB-8 open_url', () => {
   it('opens no web page unless it is allowed to', async () => {
     const { port } = server.address() as AddressInfo;
     const url = `http://tides.example:${port}/today`;
-    const closed = createOpenUrlTool({ store: knowledge.reader, viewer: ada, web: null });
+    const closed = createOpenUrlTool({ knowledge: boundTo(ada), web: null });
     expect(await closed.execute({ url }, context)).toMatchObject({
       isError: true,
       text: expect.stringContaining('switched off'),
@@ -194,7 +204,7 @@ describe('KB-8 open_url', () => {
       resolve: async () => ['127.0.0.1'],
       isAllowed: (numeric: string) => numeric === '127.0.0.1' || isPublicAddress(numeric),
     };
-    const open = createOpenUrlTool({ store: knowledge.reader, viewer: ada, web: { pool, guard } });
+    const open = createOpenUrlTool({ knowledge: boundTo(ada), web: { pool, guard } });
     const outcome = await open.execute({ url }, context);
     expect(outcome.chunks).toMatchObject([{ title: 'Tides', url, chunkId: '0' }]);
     expect(outcome.chunks?.[0]?.text).toContain(`[the moon](http://tides.example:${port}/moon)`);

@@ -1,4 +1,4 @@
-import { PreparePool, openLocalEmbedder } from '@ibid/retrieval';
+import { PreparePool, SampleCache, openLocalEmbedder } from '@ibid/retrieval';
 import type { Embedder } from '@ibid/retrieval';
 import {
   AgentRepository,
@@ -36,6 +36,7 @@ import { openRedis } from './scale/open-redis.js';
 import { QueuedJobRunner } from './scale/queued-job-runner.js';
 import { RedisLiveChannel } from './scale/redis-live-channel.js';
 import type { Services } from './services.js';
+import { chosenReranker } from './models/chosen-reranker.js';
 import { LiveTurns } from './turns/live-turns.js';
 import { version } from './version.js';
 
@@ -49,7 +50,11 @@ export async function openServices(
   );
   const { db } = database;
   const embedder = options.embedder === 'none' ? Promise.resolve(null) : openEmbedder(log);
-  const knowledge = await openKnowledge({ database, embedder });
+  const knowledge = await openKnowledge({
+    database,
+    embedder,
+    reranker: () => chosenReranker(services),
+  });
   const settings = new SettingsRepository(db);
   const secrets = await SecretBox.open(options.dataFolder, options.environment['IBID_SECRET']);
   const packets = new PacketRepository(db, database.dialect);
@@ -99,6 +104,7 @@ export async function openServices(
     knowledge,
     embedder,
     preparePool: new PreparePool(),
+    sampleCache: new SampleCache({ now: () => Date.now() }),
     secrets,
     models: new ModelRegistry({
       environment: options.environment,
@@ -106,6 +112,7 @@ export async function openServices(
       settings,
       secrets,
       builtIn: [first, ...others],
+      rerankingModels: options.rerankingModels,
     }),
     channel,
     redis,

@@ -1,3 +1,4 @@
+import type { RerankingModelV4 } from '@ai-sdk/provider';
 import { isLoopbackName } from './auth/is-loopback-name.js';
 import { LocalModeNeedsLoopback } from './errors/index.js';
 import type { BuiltInModel } from './models/model-registry.js';
@@ -41,6 +42,8 @@ export interface CreateServerOptions {
   embedder?: 'local' | 'none';
   /** Models of the caller's own, listed beside the others; the first is the default. */
   models?: readonly BuiltInModel[];
+  /** Any reranking models of the AI SDK; one is used when it is chosen in the settings, as `provider/model`. */
+  rerankingModels?: readonly RerankingModelV4[];
   limits?: Partial<Limits>;
   /** How long running turns may go on when the server is closed. Default 5,000. */
   closePatienceMilliseconds?: number;
@@ -85,6 +88,7 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     trustProxy: options.trustProxy ?? environment['IBID_TRUST_PROXY'] === '1',
     embedder: options.embedder ?? (environment['IBID_EMBEDDER'] === 'none' ? 'none' : 'local'),
     models: options.models ?? [],
+    rerankingModels: options.rerankingModels ?? [],
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     closePatienceMilliseconds: options.closePatienceMilliseconds ?? 5000,
   };

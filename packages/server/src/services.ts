@@ -1,4 +1,4 @@
-import type { Embedder, PreparePool } from '@ibid/retrieval';
+import type { Embedder, PreparePool, SampleCache } from '@ibid/retrieval';
 import type {
   AgentRepository,
   ApiKeyRepository,
@@ -64,6 +64,8 @@ export interface Services {
   embedder: Promise<Embedder | null>;
   /** Reads files in threads with limits. */
   preparePool: PreparePool;
+  /** Samples of knowledge bases, by who may see them. */
+  sampleCache: SampleCache;
   secrets: SecretBox;
   models: ModelRegistry;
   liveTurns: LiveTurns;

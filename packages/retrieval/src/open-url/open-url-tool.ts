@@ -8,8 +8,9 @@ import {
   type ToolOutcome,
 } from '@ibid/core';
 import { z } from 'zod';
+import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import type { PreparePool } from '../ingest/index.js';
-import type { Item, KnowledgeStore, Viewer } from '../knowledge/index.js';
+import type { Item } from '../knowledge/index.js';
 import type { AddressGuard } from './check-address.js';
 import type { FetchLimits } from './fetch-limits.js';
 import { fitChunks } from './fit-chunks.js';
@@ -18,8 +19,8 @@ import { openUrlGuidancePrompt } from './prompts.generated.js';
 import { sameAddresses } from './same-addresses.js';
 
 export interface OpenUrlToolOptions {
-  store: Pick<KnowledgeStore, 'listItems' | 'readChunks'>;
-  viewer: Viewer;
+  /** Bound to who asks and to what was preselected, like that of every tool (AGR-7). */
+  knowledge: Pick<ScopedKnowledge, 'listItems' | 'readChunks'>;
   /** Null: only what is in the knowledge bases can be opened. Set by the administrator. */
   web: { pool: PreparePool; limits?: Partial<FetchLimits>; guard?: Partial<AddressGuard> } | null;
 }
@@ -60,8 +61,7 @@ export function createOpenUrlTool(options: OpenUrlToolOptions): Tool<typeof inpu
 }
 
 async function findIndexed(options: OpenUrlToolOptions, url: string): Promise<Item | null> {
-  const { rows } = await options.store.listItems({
-    viewer: options.viewer,
+  const { rows } = await options.knowledge.listItems({
     filter: { urls: sameAddresses(url) },
     limit: 1,
   });
@@ -74,7 +74,7 @@ async function openIndexed(
   start: number,
   context: ToolContext,
 ): Promise<ToolOutcome> {
-  const rows = await options.store.readChunks(options.viewer, item.id, { from: start, to: item.chunks - 1 });
+  const rows = await options.knowledge.readChunks(item.id, { from: start, to: item.chunks - 1 });
   const chunks = rows.map((chunk): RetrievedChunk & { tokens: number } => ({
     itemId: item.id,
     chunkId: chunk.id,

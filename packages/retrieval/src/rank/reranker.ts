@@ -4,7 +4,7 @@ import type { RerankingModelV4 } from '@ai-sdk/provider';
 export interface Reranker {
   id: string;
   /** One score per document, in their order; higher is better. */
-  rerank(query: string, documents: readonly string[]): Promise<number[]>;
+  rerank(query: string, documents: readonly string[], signal?: AbortSignal): Promise<number[]>;
 }
 
 /** Any reranking model of the AI SDK. */
@@ -12,11 +12,12 @@ export function aiSdkReranker(options: { model: RerankingModelV4 }): Reranker {
   const { model } = options;
   return {
     id: `${model.provider}/${model.modelId}`,
-    async rerank(query, documents) {
+    async rerank(query, documents, signal) {
       const { ranking } = await model.doRerank({
         query,
         documents: { type: 'text', values: [...documents] },
         topN: documents.length,
+        ...(signal ? { abortSignal: signal } : {}),
       });
       // What the model left out ranks below what it named.
       const lowest = Math.min(0, ...ranking.map((entry) => entry.relevanceScore)) - 1;

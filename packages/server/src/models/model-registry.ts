@@ -1,10 +1,13 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { LanguageModelV4, RerankingModelV4 } from '@ai-sdk/provider';
 import { modelProfileOf } from '@ibid/core';
 import type { ModelProfile } from '@ibid/core';
+import { aiSdkReranker } from '@ibid/retrieval';
+import type { Reranker } from '@ibid/retrieval';
 import type { SettingsRepository } from '@ibid/store';
 import { readSystemSettings } from '../settings/system-settings.js';
 import type { StoredProvider } from '../settings/system-settings.js';
 import { createLanguageModel } from './create-language-model.js';
+import { createRerankingModel } from './create-reranking-model.js';
 import { findOllama } from './find-ollama.js';
 import { listProviderModels } from './list-provider-models.js';
 import type { ListedModels } from './list-provider-models.js';
@@ -40,9 +43,14 @@ export interface ModelRegistryOptions {
   secrets: SecretBox;
   /** The first is used when nothing is configured (MOD-2). */
   builtIn: readonly [BuiltInModel, ...BuiltInModel[]];
+  /** Of the caller's own, chosen by their provider and model id. */
+  rerankingModels?: readonly RerankingModelV4[];
 }
 
 export type ModelTask = 'chat' | 'small';
+
+/** Tasks that are done by another model unless one is set for them. */
+export type OptionalModelTask = 'classifying' | 'searching' | 'reranking';
 
 const OLLAMA_MEMORY_MILLISECONDS = 15_000;
 const LIST_MEMORY_MILLISECONDS = 60_000;
@@ -92,6 +100,27 @@ export class ModelRegistry {
     if (!ready) return fallback.id;
     const model = DEFAULT_MODELS[ready.kind]?.[task] ?? (await this.#listed(ready)).models[0];
     return model === undefined ? fallback.id : `${ready.id}/${model}`;
+  }
+
+  /** The id set for a task that has no model of its own by default; null: nobody set one. */
+  async chosenFor(task: OptionalModelTask): Promise<string | null> {
+    const page = (await readSystemSettings(this.#options.settings)).models;
+    const file = (await readSettingsFile(this.#options.dataFolder)).models;
+    const name = `IBID_${task.toUpperCase()}_MODEL`;
+    return page[task] ?? file[task] ?? this.#options.environment[name] ?? null;
+  }
+
+  /** KB-3: null when none is set. Throws `UnknownModel` for one that nothing offers. */
+  async reranker(): Promise<Reranker | null> {
+    const id = await this.chosenFor('reranking');
+    if (!id) return null;
+    const own = this.#options.rerankingModels?.find((model) => `${model.provider}/${model.modelId}` === id);
+    if (own) return aiSdkReranker({ model: own });
+    const [providerId, ...rest] = id.split('/');
+    const provider = (await this.providers()).find((one) => one.id === providerId);
+    const model = provider ? createRerankingModel(provider, rest.join('/')) : null;
+    if (!model) throw new UnknownModel(id);
+    return aiSdkReranker({ model });
   }
 
   async resolve(modelId: string): Promise<ResolvedModel> {

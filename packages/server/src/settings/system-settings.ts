@@ -28,6 +28,8 @@ export interface SystemSettings {
   models: {
     chat?: string | null;
     small?: string | null;
+    classifying?: string | null;
+    searching?: string | null;
     embedding?: string | null;
     reranking?: string | null;
   };
@@ -45,6 +47,7 @@ export interface UserSettings {
   reminder: string | null;
   timeZone: string;
   modelId: string | null;
+  retrievalInstructions: string;
   disabledKnowledgeBases: string[];
 }
 
@@ -71,6 +74,7 @@ export async function readUserSettings(settings: SettingsRepository, userId: str
     reminder: null,
     timeZone: 'UTC',
     modelId: null,
+    retrievalInstructions: '',
     disabledKnowledgeBases: [],
     ...((await settings.all(userId)) as Partial<UserSettings>),
   };

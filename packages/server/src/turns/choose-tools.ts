@@ -7,13 +7,14 @@ import {
   defaultRetrievalSettings,
   retrieveContextTool,
 } from '@ibid/retrieval';
-import type { RetrievalSettings } from '@ibid/retrieval';
+import type { AgenticContextSearchOptions, Reranker, RetrievalSettings } from '@ibid/retrieval';
 import { DynamicToolRepository } from '@ibid/store';
 import type { Agent } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
+import { chosenReranker } from '../models/chosen-reranker.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import type { Services } from '../services.js';
-import type { SystemSettings } from '../settings/system-settings.js';
+import type { SystemSettings, UserSettings } from '../settings/system-settings.js';
 import type { ChosenKnowledge } from './choose-knowledge.js';
 
 /** Earlier finds that a conversation can read on in; more would crowd out the tools themselves. */
@@ -29,20 +30,23 @@ export async function chooseTools(options: {
   scope: readonly string[];
   chosen: ChosenKnowledge;
   system: SystemSettings;
+  /** Absent where tools are only listed. */
+  user?: Pick<UserSettings, 'retrievalInstructions'>;
 }): Promise<Tool[]> {
-  const { services, principal, agent, chosen, system } = options;
+  const { services, agent, chosen, system } = options;
   const tools: Tool[] = [];
   if (chosen.hasKnowledge) {
-    const simple = retrieveContextTool({ knowledge: chosen.knowledge }) as unknown as Tool;
+    const reranker = await chosenReranker(services);
+    const rerank = reranker !== null;
+    const simple = retrieveContextTool({ knowledge: chosen.knowledge, rerank }) as unknown as Tool;
     const isAgentic = system.tools['agentic'] !== false;
-    if (isAgentic) tools.push(...(await agentic(options)));
+    if (isAgentic) tools.push(...(await agentic(options, reranker)));
     // One way to search is enough; the simple one is there for agents that ask for it.
     if (!isAgentic || agent?.tools?.includes(simple.name)) tools.push(simple);
   }
   if (chosen.hasKnowledge || system.tools['openUrl'] === true) {
     const web = system.tools['openUrl'] === true ? { pool: services.preparePool } : null;
-    const { reader: store } = services.knowledge;
-    tools.push(createOpenUrlTool({ store, viewer: principal.viewer, web }) as unknown as Tool);
+    tools.push(createOpenUrlTool({ knowledge: chosen.knowledge, web }) as unknown as Tool);
   }
   tools.push(askUser());
   if (system.mcpServers.length > 0) {
@@ -52,10 +56,12 @@ export async function chooseTools(options: {
   return agent?.tools ? tools.filter((tool) => agent.tools?.includes(tool.name)) : tools;
 }
 
-async function agentic(options: Parameters<typeof chooseTools>[0]): Promise<Tool[]> {
-  const { services, principal, conversationId, chosen, model } = options;
+async function agentic(
+  options: Parameters<typeof chooseTools>[0],
+  reranker: Reranker | null,
+): Promise<Tool[]> {
+  const { services, principal, conversationId, chosen } = options;
   const dynamicTools = new DynamicToolRepository({ db: services.database.db });
-  const small = await services.models.resolve(await services.models.chosen('small')).catch(() => null);
   const now = () => Date.now();
   const records = await dynamicTools.list({
     conversationId,
@@ -68,12 +74,31 @@ async function agentic(options: Parameters<typeof chooseTools>[0]): Promise<Tool
       store: services.knowledge.reader,
       viewer: principal.viewer,
       settings: retrievalSettings(options),
-      models: { search: model.model, classify: small?.isLanguageModel ? small.model : null },
+      models: await retrievalModels(options),
       dynamicTools,
+      sampleCache: services.sampleCache,
+      ...(reranker ? { rerank: (...asked) => reranker.rerank(...asked) } : {}),
       now,
     }),
     ...conversationTools({ records, knowledge: chosen.knowledge }),
   ];
+}
+
+/** AGR-7: by the agent's options, else by the settings; else the model of the turn searches, the small one sorts. */
+async function retrievalModels({
+  services,
+  agent,
+  model,
+}: Parameters<typeof chooseTools>[0]): Promise<AgenticContextSearchOptions['models']> {
+  const { models } = services;
+  const named = async (task: 'classifying' | 'searching') =>
+    text(agent?.options[`${task}ModelId`]) || (await models.chosenFor(task));
+  const resolved = async (id: string | null) => (id ? await models.resolve(id).catch(() => null) : null);
+  const searching = (await resolved(await named('searching'))) ?? model;
+  const classifying =
+    (await resolved(await named('classifying'))) ?? (await resolved(await models.chosen('small')));
+  // What is no language model sorts by the rules alone, as it would anyway.
+  return { search: searching.model, classify: classifying?.isLanguageModel ? classifying.model : null };
 }
 
 /** AGR-7: configuration of the agent, of the administrator, of the person. */
@@ -82,8 +107,8 @@ function retrievalSettings({
   chosen,
   scope,
   system,
+  user,
 }: Parameters<typeof chooseTools>[0]): RetrievalSettings {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     ...defaultRetrievalSettings,
     preselected: scope,
@@ -93,7 +118,11 @@ function retrievalSettings({
     instructions: {
       configuration: text(agent?.options['retrievalInstructions']),
       administrator: text(system.tools['retrievalInstructions']),
-      user: '',
+      user: user?.retrievalInstructions ?? '',
     },
   };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

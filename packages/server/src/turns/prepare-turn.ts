@@ -94,7 +94,17 @@ export async function prepareContext(
       userReminder: [system.reminder, user.reminder].filter(Boolean).join('\n\n') || null,
       timeZone: user.timeZone,
     },
-    tools: await chooseTools({ services, principal, conversationId, agent, model, scope, chosen, system }),
+    tools: await chooseTools({
+      services,
+      principal,
+      conversationId,
+      agent,
+      model,
+      scope,
+      chosen,
+      system,
+      user,
+    }),
     maxSteps: system.maxSteps,
     costOf: (usage) => (price ? costOf(price, usage) : undefined),
   };

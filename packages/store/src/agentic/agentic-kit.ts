@@ -7,14 +7,15 @@ import type { Knowledge } from '../knowledge/open-knowledge.js';
 
 export const ann = viewerOf('ann');
 
-/** A real base in memory for tests of agentic retrieval. */
-export async function openTestKnowledge() {
+/** A real base in memory for tests of agentic retrieval; without vectors where a test is of words alone. */
+export async function openTestKnowledge(options: { vectors?: boolean } = {}) {
+  const embedder = options.vectors === false ? null : wordEmbedder;
   const database = await openDatabase({ folder: ':memory:' });
-  const knowledge = await openKnowledge({ database, embedder: wordEmbedder });
+  const knowledge = await openKnowledge({ database, embedder });
   const makeBase = async (name: string, owner = 'ann') =>
     (await knowledge.bases.create({ name, access: accessOf(owner) })).id;
   const put = async (knowledgeBaseId: string, title: string, ...paragraphs: string[]) =>
-    (await knowledge.writer.putItem(await itemOf({ knowledgeBaseId, title, paragraphs }))).itemId;
+    (await knowledge.writer.putItem(await itemOf({ knowledgeBaseId, title, paragraphs, embedder }))).itemId;
   return {
     database,
     knowledge,

@@ -7,6 +7,7 @@ import type { Database } from '../database/schema.js';
 import { dropAccessRule, readAccessRules, writeAccessRule } from './access-rules.js';
 import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 import { itemScope } from './item-scope.js';
+import { knowledgeVersion } from './knowledge-version.js';
 import { visibleAccess } from './visible-access.js';
 
 export interface NewKnowledgeBase {
@@ -18,11 +19,16 @@ export interface NewKnowledgeBase {
   access: AccessRule;
 }
 
+/** Viewers whose list is remembered. */
+const REMEMBERED = 64;
+
 /** Makes, changes, lists and removes knowledge bases. Who may do so is checked by the caller. */
 export class KnowledgeBases {
   readonly #db: Kysely<Database>;
   readonly #dialect: OpenDatabase['dialect'];
   readonly #removeItems: (transaction: Transaction<Database>, itemRows: number[]) => Promise<void>;
+  readonly #lists = new Map<string, KnowledgeBase[]>();
+  #version = -1;
 
   constructor(options: {
     database: Pick<OpenDatabase, 'db' | 'dialect'>;
@@ -94,8 +100,24 @@ export class KnowledgeBases {
     });
   }
 
-  /** What the viewer may see, with counts of what they may see in it. */
+  /**
+   * What the viewer may see, with counts of what they may see in it. Asked several times a turn, and counting takes
+   * time where there is much to count: the answer is kept until the database says that something changed.
+   */
   async list(viewer: Viewer): Promise<KnowledgeBase[]> {
+    const version = await knowledgeVersion(this.#db);
+    if (version !== this.#version) this.#lists.clear();
+    this.#version = version;
+    const key = JSON.stringify([viewer.userId, viewer.isAdministrator, viewer.roles]);
+    const known = this.#lists.get(key) ?? (await this.#list(viewer));
+    // A change may have come while we counted: what was counted before it must not be kept after it.
+    if (this.#version === version) this.#lists.set(key, known);
+    const oldest = this.#lists.keys().next().value;
+    if (this.#lists.size > REMEMBERED && oldest !== undefined) this.#lists.delete(oldest);
+    return known.map((base) => ({ ...base }));
+  }
+
+  async #list(viewer: Viewer): Promise<KnowledgeBase[]> {
     const { rows } = await sql<{
       id: string;
       name: string;

@@ -37,14 +37,14 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
   readonly #index: SearchIndex;
   readonly #bases: KnowledgeBases;
   readonly #embedder: () => Promise<Embedder | null>;
-  readonly #reranker: Reranker | null;
+  readonly #reranker: () => Promise<Reranker | null>;
 
   constructor(options: {
     database: Pick<OpenDatabase, 'db' | 'dialect'>;
     index: SearchIndex;
     bases: KnowledgeBases;
     embedder: () => Promise<Embedder | null>;
-    reranker: Reranker | null;
+    reranker: () => Promise<Reranker | null>;
   }) {
     this.#db = options.database.db;
     this.#dialect = options.database.dialect;
@@ -60,7 +60,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       dialect: this.#dialect,
       index: this.#index,
       embedder: request.mode === 'keyword' ? null : await this.#embedder(),
-      reranker: this.#reranker,
+      reranker: request.rerank ? await this.#reranker() : null,
       request,
     });
   }
@@ -186,21 +186,26 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
     viewer: Viewer,
     options: { knowledgeBaseIds?: readonly string[]; perKnowledgeBase: number },
   ): Promise<Item[]> {
-    const scope = itemScope({ viewer, knowledgeBaseIds: options.knowledgeBaseIds }, this.#dialect);
-    const { rows } = await sql<{ row: number }>`
-      select row from (select items.row, row_number() over (partition by items.base_row order by items.row) as place
-        from items where ${scope}) as numbered
-      where place <= ${options.perKnowledgeBase} order by row`.execute(this.#db);
-    if (rows.length === 0) return [];
-    const found = await this.#itemRows()
-      .where(
-        'items.row',
-        'in',
-        rows.map((row) => row.row),
+    const scope = itemScope({ viewer }, this.#dialect);
+    const bases = await this.#db
+      .selectFrom('knowledge_bases')
+      .select('row')
+      .$if(options.knowledgeBaseIds !== undefined, (query) =>
+        query.where('id', 'in', [...(options.knowledgeBaseIds ?? [])]),
       )
-      .where(scope)
-      .orderBy('items.row')
+      .orderBy('row')
       .execute();
+    const found: ItemRow[] = [];
+    // Base by base, so that each is read only as far as it must be.
+    for (const base of bases) {
+      const rows = await this.#itemRows()
+        .where('items.base_row', '=', base.row)
+        .where(scope)
+        .orderBy('items.row')
+        .limit(options.perKnowledgeBase)
+        .execute();
+      found.push(...rows);
+    }
     return this.#items(found);
   }
 

@@ -35,8 +35,8 @@ export interface OpenKnowledgeOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect' | 'folder'>;
   /** A promise may still be loading the model: keyword search works meanwhile. Null: keyword search only. */
   embedder: Embedder | null | Promise<Embedder | null>;
-  /** For searches that ask for it. */
-  reranker?: Reranker | null;
+  /** For searches that ask for it; a function where it can change while the base is open. */
+  reranker?: Reranker | null | (() => Promise<Reranker | null>);
   /** Chunks that wait before they are packed for ranking; the default is right for all but tests. */
   blockChunks?: number;
 }
@@ -62,12 +62,13 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     database,
     removeItems: (transaction, rows) => writer.removeItems(transaction, rows),
   });
+  const { reranker = null } = options;
   const reader = new DatabaseKnowledgeStore({
     database,
     index,
     bases,
     embedder: () => embedder,
-    reranker: options.reranker ?? null,
+    reranker: typeof reranker === 'function' ? reranker : () => Promise.resolve(reranker),
   });
   return {
     reader,

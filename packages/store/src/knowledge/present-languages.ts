@@ -1,6 +1,7 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
+import { knowledgeVersion } from './knowledge-version.js';
 
 /** The languages documents are in, null for unknown; hops from one to the next along the index. */
 export async function presentLanguages(db: Kysely<Database>): Promise<(string | null)[]> {
@@ -20,8 +21,7 @@ const remembered = new WeakMap<object, { version: number; languages: (string | n
 
 /** The same for a search, which asks often: kept until the database says that items changed. */
 export async function searchLanguages(db: Kysely<Database>): Promise<(string | null)[]> {
-  const query = CompiledQuery.raw('select version from knowledge_state where id = 1', []);
-  const version = (await db.executeQuery<{ version: number }>(query)).rows[0]?.version ?? 0;
+  const version = await knowledgeVersion(db);
   const known = remembered.get(db);
   if (known?.version === version) return known.languages;
   const languages = await presentLanguages(db);

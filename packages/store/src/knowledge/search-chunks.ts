@@ -24,20 +24,20 @@ interface SearchOptions {
   index: SearchIndex;
   /** Null: there is none, or it is not needed. A semantic search then finds by keyword. */
   embedder: Embedder | null;
+  /** Null: there is none, or it was not asked for. */
   reranker: Reranker | null;
   request: SearchRequest;
 }
 
 /** KB-3: keyword, semantic or both, fused; ordered by relevance, never more than asked. */
 export async function searchChunks(options: SearchOptions): Promise<SearchHit[]> {
-  const { db, dialect, index, embedder, request } = options;
+  const { db, dialect, index, embedder, reranker, request } = options;
   if (request.topK <= 0 || !request.query.trim()) return [];
   const scope = {
     viewer: request.viewer,
     knowledgeBaseIds: request.knowledgeBaseIds,
     filter: request.filter,
   };
-  const reranker = request.rerank ? options.reranker : null;
   const wanted = reranker ? Math.max(request.topK, RERANKED) : request.topK;
   const languages = await queryLanguages(db, request.query);
   const vector = embedder && request.mode !== 'keyword' ? await embedQuery(embedder, request.query) : null;

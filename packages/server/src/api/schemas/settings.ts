@@ -37,6 +37,10 @@ export const ModelChoiceSchema = z
   .object({
     chat: z.string().max(200).nullable(),
     small: z.string().max(200).nullable(),
+    /** Sorts questions before a search; absent: the one for small tasks. */
+    classifying: z.string().max(200).nullable(),
+    /** Plays the searching agent; absent: the one that answers. */
+    searching: z.string().max(200).nullable(),
     embedding: z.string().max(200).nullable(),
     reranking: z.string().max(200).nullable(),
   })
@@ -71,6 +75,8 @@ const user = {
   reminder: z.string().max(20_000).nullable(),
   timeZone: z.string().max(60),
   modelId: z.string().max(200).nullable(),
+  /** Joined to those of the configuration and the administrator whenever an agent searches for this person. */
+  retrievalInstructions: z.string().max(20_000),
   disabledKnowledgeBases: z.array(z.string().max(128)).max(1000),
 };
 

@@ -1,8 +1,9 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
+import { knowledgeVersion } from '../knowledge-version.js';
 import { visibleAccess } from '../visible-access.js';
 
 const REMEMBERED = 64;
@@ -22,7 +23,7 @@ export class VisibleItems {
 
   /** Rows of the visible items, going up; null when everything is. */
   async of(scope: ItemScope): Promise<Uint32Array | null> {
-    const version = await this.#currentVersion();
+    const version = await knowledgeVersion(this.#db);
     if (version !== this.#version) {
       this.#known.clear();
       this.#version = version;
@@ -53,11 +54,5 @@ export class VisibleItems {
     const { rows } = await sql<{ row: number }>`
       select items.row from items where ${itemScope(scope, 'sqlite')} order by items.row`.execute(this.#db);
     return Uint32Array.from(rows, ({ row }) => row);
-  }
-
-  async #currentVersion(): Promise<number> {
-    const query = CompiledQuery.raw('select version from knowledge_state where id = 1', []);
-    const { rows } = await this.#db.executeQuery<{ version: number }>(query);
-    return rows[0]?.version ?? 0;
   }
 }

@@ -1,0 +1,17 @@
+import type { RerankingModelV4 } from '@ai-sdk/provider';
+import { rerankingEndpoint } from '@ibid/retrieval';
+import type { ProviderConfig } from './provider-config.js';
+
+/** Null: this kind of provider has no reranking models, or none of this name can be meant. */
+export function createRerankingModel(
+  provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
+  model: string,
+): RerankingModelV4 | null {
+  if (provider.kind !== 'openai-compatible' || provider.baseUrl === null || model === '') return null;
+  return rerankingEndpoint({
+    provider: provider.id,
+    modelId: model,
+    baseUrl: provider.baseUrl,
+    apiKey: provider.apiKey,
+  });
+}
