@@ -1,4 +1,4 @@
-// Builds every package: prompts, TypeScript, the page.
+// Builds every package: prompts, encodings, TypeScript, the page.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ function run(command, args, cwd = root) {
 }
 
 run('node', ['scripts/build-prompts.mjs']);
+run('node', ['scripts/build-encodings.mjs']);
 run('npx', ['tsc', '-b']);
 if (existsSync(`${root}/packages/web/vite.config.ts`))
   run('npx', ['vite', 'build', '--logLevel', 'warn'], `${root}/packages/web`);

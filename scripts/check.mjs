@@ -6,6 +6,7 @@ import { startServices } from './services.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const steps = [
   ['prompts are fresh', 'node', ['scripts/build-prompts.mjs', '--check']],
+  ['encodings are fresh', 'node', ['scripts/build-encodings.mjs', '--check']],
   ['format', 'npx', ['oxfmt', '--check', '.']],
   ['build and types', 'node', ['scripts/build.mjs']],
   ['lint', 'npx', ['oxlint', '--quiet']],

@@ -9,7 +9,6 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NAMES = ['core', 'retrieval', 'store', 'web', 'server', 'cli'];
-const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'];
 /** Development files that are built but not published. */
 const LEFT_OUT = /\.test\.|\.test-helper\.|\.map$|\.tsbuildinfo$/;
 
@@ -40,10 +39,7 @@ export async function stagePackages(folder) {
   return staged;
 }
 
-/**
- * A few files instead of some 250, which halves the CPU of an import; and of the tokenizer's thirty megabytes only the
- * encodings that are used.
- */
+/** A few files instead of some 250, which halves the CPU of an import. */
 async function bundleCore(from, to, manifest) {
   const entries = Object.values(manifest.exports).flatMap((entry) => entry.default ?? []);
   const input = Object.fromEntries(
@@ -57,31 +53,7 @@ async function bundleCore(from, to, manifest) {
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   };
-  const { output } = await bundle.write(options);
-  let replaced = 0;
-  for (const { fileName, code } of output) {
-    if (!code?.includes('gpt-tokenizer/encoding/')) continue;
-    writeFileSync(
-      join(to, 'dist', fileName),
-      code.replace('gpt-tokenizer/encoding/', '@ibid/core/encodings/'),
-    );
-    replaced += 1;
-  }
-  if (replaced !== 1)
-    throw new Error('The place where encodings are loaded was not found in the bundle of core.');
-  const require = createRequire(join(from, 'package.json'));
-  const encodings = await rolldown({
-    input: Object.fromEntries(
-      ENCODINGS.map((name) => [name, require.resolve(`gpt-tokenizer/encoding/${name}`)]),
-    ),
-    platform: 'node',
-  });
-  const names = { entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' };
-  await encodings.write({ dir: join(to, 'dist/encodings'), format: 'cjs', exports: 'named', ...names });
-  const tokenizer = packageFolder('gpt-tokenizer', require);
-  cpSync(join(tokenizer, 'LICENSE'), join(to, 'dist/encodings/LICENSE'));
-  manifest.exports['./encodings/*'] = './dist/encodings/*.cjs';
-  delete manifest.dependencies['gpt-tokenizer'];
+  await bundle.write(options);
 }
 
 /** The package that has the weights names a peer that no registry knows, so we carry its model folder ourselves. */

@@ -1,4 +1,4 @@
-export { countTokens } from './count-tokens.js';
+export { countTokens, countTokensUncached } from './count-tokens.js';
 export { DEFAULT_ENCODING, isEncodingName } from './encoding-name.js';
 export type { EncodingName } from './encoding-name.js';
 export { imageTokens } from './image-tokens.js';

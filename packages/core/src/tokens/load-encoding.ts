@@ -1,30 +1,45 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { BytePairEncoder } from './byte-pair-encoder.js';
+import { BytePairTable } from './byte-pair-table.js';
 import type { EncodingName } from './encoding-name.js';
+import { type PieceEnd, pieceEndOfCl100k, pieceEndOfO200k, pieceEndOfR50k } from './piece-ends.js';
 
-type CountPiece = (text: string) => number;
-
-interface Encoding {
-  countTokens: (text: string, options: { disallowedSpecial: Set<string> }) => number;
-  setMergeCacheSize: (size: number) => void;
+interface EncodingSource {
+  file: string;
+  /** Only the first ranks of the file. */
+  ranks?: number;
+  pieceEnd: PieceEnd;
 }
 
-const loaded = new Map<EncodingName, CountPiece>();
+/** Without special tokens, which text never means, some encodings are the same and some a part of another. */
+const sources: Readonly<Record<EncodingName, EncodingSource>> = {
+  o200k_base: { file: 'o200k_base', pieceEnd: pieceEndOfO200k },
+  o200k_harmony: { file: 'o200k_base', pieceEnd: pieceEndOfO200k },
+  cl100k_base: { file: 'cl100k_base', pieceEnd: pieceEndOfCl100k },
+  p50k_base: { file: 'p50k_base', pieceEnd: pieceEndOfR50k },
+  r50k_base: { file: 'p50k_base', ranks: 50_256, pieceEnd: pieceEndOfR50k },
+};
 
-/** Text that looks like a special token is ordinary text here: a person may well write about `<|endoftext|>`. */
-const asOrdinaryText = { disallowedSpecial: new Set<string>() };
-
-const MERGE_CACHE_ENTRIES = 20_000;
+const loaded = new Map<string, BytePairEncoder>();
 
 /**
- * Loads an encoding at its first use: each is megabytes of ranks and some 200 ms of CPU, which a program that only
- * parses citations should not pay. `require` and not `import()`, so that counting stays synchronous.
+ * Loads an encoding at its first use, some 20 ms of CPU and 5 MB for the default one, which a program that only parses
+ * citations should not pay. The one file the engine reads is data of its own package, found by name so that a bundle
+ * finds it too; read at once and not awaited, because counting has to stay synchronous.
  */
-export function loadEncoding(name: EncodingName): CountPiece {
-  const known = loaded.get(name);
-  if (known) return known;
-  const encoding = createRequire(import.meta.url)(`gpt-tokenizer/encoding/${name}`) as Encoding;
-  encoding.setMergeCacheSize(MERGE_CACHE_ENTRIES);
-  const count: CountPiece = (text) => encoding.countTokens(text, asOrdinaryText);
-  loaded.set(name, count);
-  return count;
+export function loadEncoding(name: EncodingName): BytePairEncoder {
+  const source = sources[name];
+  const key = `${source.file}:${source.ranks ?? ''}`;
+  let encoder = loaded.get(key);
+  if (!encoder) {
+    const { file, pieceEnd, ...limit } = source;
+    const path = createRequire(import.meta.url).resolve(`@ibid/core/encodings/${file}`);
+    encoder = new BytePairEncoder({
+      table: new BytePairTable({ packed: readFileSync(path), ...limit }),
+      pieceEnd,
+    });
+    loaded.set(key, encoder);
+  }
+  return encoder;
 }

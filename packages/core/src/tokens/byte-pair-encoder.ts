@@ -1,0 +1,105 @@
+import { BytePairMerger } from './byte-pair-merger.js';
+import type { BytePairTable } from './byte-pair-table.js';
+import { codeAt, widthOf } from './character-class.js';
+import type { PieceEnd } from './piece-ends.js';
+
+/** Pieces with more bytes are cut: a place in them must fit the queue of merges, and memory stays small. */
+const LONGEST_PIECE = 16_384;
+/** Bytes of such pieces that one count merges for real. The rest counts a token a byte, the most it can be. */
+const MERGED_OF_LONG_PIECES = 1_048_576;
+const LONGEST_CHARACTER = 4;
+
+/**
+ * Turns text into tokens: cut into pieces, each looked up whole and, where it is no token, merged from its bytes.
+ * What looks like a special token is text like any other. Linear in the text but for the logarithm of a piece.
+ */
+export class BytePairEncoder {
+  readonly #table: BytePairTable;
+  readonly #merger: BytePairMerger;
+  readonly #pieceEnd: PieceEnd;
+  #bytes = new Uint8Array(256);
+
+  constructor(options: { table: BytePairTable; pieceEnd: PieceEnd }) {
+    this.#table = options.table;
+    this.#pieceEnd = options.pieceEnd;
+    this.#merger = new BytePairMerger(options.table);
+  }
+
+  count(text: string): number {
+    return this.#run(text, null);
+  }
+
+  encode(text: string): number[] {
+    const tokens: number[] = [];
+    this.#run(text, tokens);
+    return tokens;
+  }
+
+  #run(text: string, tokens: number[] | null): number {
+    let count = 0;
+    let mergeable = MERGED_OF_LONG_PIECES;
+    for (let start = 0; start < text.length;) {
+      const end = this.#pieceEnd(text, start);
+      const isLong = end - start > LONGEST_PIECE;
+      while (start < end) {
+        const { next, length } = this.#write(text, start, end);
+        start = next;
+        if (isLong && !tokens) {
+          mergeable -= length;
+          if (mergeable < 0) {
+            count += length;
+            continue;
+          }
+        }
+        const whole = this.#table.rankOf(this.#bytes, 0, length);
+        if (whole === -1) count += this.#merge(length, tokens);
+        else {
+          count += 1;
+          tokens?.push(whole);
+        }
+      }
+    }
+    return count;
+  }
+
+  #merge(length: number, tokens: number[] | null): number {
+    const { parts, ends } = this.#merger.merge(this.#bytes, length);
+    if (tokens) {
+      for (let part = 0, start = 0; part < parts; part += 1) {
+        const end = ends[part] as number;
+        tokens.push(this.#table.rankOf(this.#bytes, start, end));
+        start = end;
+      }
+    }
+    return parts;
+  }
+
+  /** The UTF-8 of a piece, as far as it may be taken at once. Half a pair of surrogates is U+FFFD. */
+  #write(text: string, start: number, end: number): { next: number; length: number } {
+    const room = Math.min((end - start) * 3, LONGEST_PIECE);
+    if (this.#bytes.length < room) this.#bytes = new Uint8Array(room);
+    const bytes = this.#bytes;
+    let length = 0;
+    let next = start;
+    while (next < end && length <= LONGEST_PIECE - LONGEST_CHARACTER) {
+      let code = codeAt(text, next);
+      next += widthOf(code);
+      if (code < 0x80) {
+        bytes[length++] = code;
+        continue;
+      }
+      if (code >= 0xd800 && code <= 0xdfff) code = 0xfffd;
+      if (code < 0x800) bytes[length++] = 0xc0 | (code >> 6);
+      else {
+        if (code < 0x10000) bytes[length++] = 0xe0 | (code >> 12);
+        else {
+          bytes[length++] = 0xf0 | (code >> 18);
+          bytes[length++] = 0x80 | ((code >> 12) & 0x3f);
+        }
+        bytes[length++] = 0x80 | ((code >> 6) & 0x3f);
+      }
+      bytes[length++] = 0x80 | (code & 0x3f);
+    }
+    return { next, length };
+  }
+}

@@ -1,0 +1,81 @@
+/** How an encoding is packed into one file: the number of ranks, a byte of length for each, then all their bytes. */
+const HEADER_BYTES = 4;
+const EMPTY = -1;
+
+/**
+ * The tokens of an encoding by their bytes. Typed arrays and one hash table with open addressing: a few megabytes where
+ * a map of strings takes some eighty, and nothing for the garbage collector to walk.
+ */
+export class BytePairTable {
+  readonly #bytes: Uint8Array;
+  /** Where each token's bytes start; the next token's start is its end. */
+  readonly #starts: Uint32Array;
+  readonly #slots: Int32Array;
+  readonly #mask: number;
+  /** Ranks of two bytes, which every merge begins with, by `first * 256 + second`. */
+  readonly #pairs: Int32Array;
+  readonly longestToken: number;
+
+  constructor(options: { packed: Uint8Array; ranks?: number }) {
+    const { packed } = options;
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+    const packedRanks = view.getUint32(0, true);
+    const ranks = Math.min(options.ranks ?? packedRanks, packedRanks);
+    this.#bytes = packed.subarray(HEADER_BYTES + packedRanks);
+    this.#starts = new Uint32Array(ranks + 1);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(ranks * 2))).fill(EMPTY);
+    this.#mask = this.#slots.length - 1;
+    this.#pairs = new Int32Array(65_536).fill(EMPTY);
+    this.longestToken = 0;
+    let start = 0;
+    for (let rank = 0; rank < ranks; rank += 1) {
+      const length = packed[HEADER_BYTES + rank] as number;
+      this.#starts[rank] = start;
+      if (length > 0) this.#insert(rank, start, start + length);
+      if (length > this.longestToken) this.longestToken = length;
+      start += length;
+    }
+    this.#starts[ranks] = start;
+  }
+
+  #insert(rank: number, start: number, end: number): void {
+    const bytes = this.#bytes;
+    if (end - start === 2) this.#pairs[((bytes[start] as number) << 8) | (bytes[start + 1] as number)] = rank;
+    let slot = hashOf(bytes, start, end) & this.#mask;
+    while (this.#slots[slot] !== EMPTY) slot = (slot + 1) & this.#mask;
+    this.#slots[slot] = rank;
+  }
+
+  /** The rank of two bytes as one token, or -1. */
+  rankOfPair(first: number, second: number): number {
+    return this.#pairs[(first << 8) | second] as number;
+  }
+
+  /** The rank of the bytes from `start` to `end` as one token, or -1. */
+  rankOf(bytes: Uint8Array, start: number, end: number): number {
+    const length = end - start;
+    if (length > this.longestToken) return EMPTY;
+    const slots = this.#slots;
+    const starts = this.#starts;
+    const known = this.#bytes;
+    let slot = hashOf(bytes, start, end) & this.#mask;
+    for (;;) {
+      const rank = slots[slot] as number;
+      if (rank === EMPTY) return EMPTY;
+      const from = starts[rank] as number;
+      if ((starts[rank + 1] as number) - from === length) {
+        let same = 0;
+        while (same < length && known[from + same] === bytes[start + same]) same += 1;
+        if (same === length) return rank;
+      }
+      slot = (slot + 1) & this.#mask;
+    }
+  }
+}
+
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = start; index < end; index += 1)
+    hash = Math.imul(hash ^ (bytes[index] as number), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}

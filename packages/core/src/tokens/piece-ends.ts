@@ -1,0 +1,137 @@
+import {
+  CASELESS,
+  classOf,
+  codeAt,
+  LOWER,
+  MARK,
+  NEWLINE,
+  NUMBER,
+  OTHER,
+  SPACE,
+  UPPER,
+  widthOf,
+} from './character-class.js';
+import { contractionLength } from './contraction-length.js';
+import { runEnd } from './run-end.js';
+
+/** Where the piece of text that starts at a place ends. Tokens never reach over the end of a piece. */
+export type PieceEnd = (text: string, start: number) => number;
+
+const bits = (...classes: number[]): number => classes.reduce((all, one) => all | (1 << one), 0);
+
+const LETTERS = bits(UPPER, LOWER, CASELESS);
+const HEAD = bits(UPPER, CASELESS, MARK);
+const TAIL = bits(LOWER, CASELESS, MARK);
+const IN_BOTH = bits(CASELESS, MARK);
+const SIGNS = bits(OTHER, MARK);
+const NUMBERS = bits(NUMBER);
+const SPACES = bits(SPACE, NEWLINE);
+const BLANK = 32;
+const SLASH = 47;
+
+/** Encodings of the o200k kind: words split at a change of case, a mark or blank before a word belongs to it. */
+export const pieceEndOfO200k: PieceEnd = (text, start) => {
+  const code = codeAt(text, start);
+  const own = classOf(code);
+  if (own === OTHER || own === SPACE) {
+    const next = start + widthOf(code);
+    const end = wordEnd(text, next);
+    if (end !== next) return end;
+  } else if (own === NUMBER) {
+    return numberEnd(text, start);
+  } else if (own !== NEWLINE) {
+    return wordEnd(text, start);
+  }
+  const end = signsEnd(text, start);
+  return end === start ? spacesEnd(text, start) : afterSigns(text, end, true);
+};
+
+/** A word in the o200k sense, or `start` where none begins. */
+function wordEnd(text: string, start: number): number {
+  const head = runEnd(text, start, HEAD);
+  let end = runEnd(text, head, TAIL);
+  if (end === start) return start;
+  // Capitals that nothing follows: what has no case among them may stand for the tail of the word, the last one does.
+  if (end === head) end = lastInBothEnd(text, start, head);
+  return end + contractionLength(text, end, { anyCase: true });
+}
+
+function lastInBothEnd(text: string, start: number, end: number): number {
+  for (let at = end; at > start;) {
+    const low = text.charCodeAt(at - 1);
+    const width = low >= 0xdc00 && low <= 0xdfff && widthOf(codeAt(text, at - 2)) === 2 ? 2 : 1;
+    if ((IN_BOTH >> classOf(codeAt(text, at - width))) & 1) return at;
+    at -= width;
+  }
+  return end;
+}
+
+/** Encodings of the cl100k kind: like the former, but words of any case, and contractions apart. */
+export const pieceEndOfCl100k: PieceEnd = (text, start) => {
+  const contraction = contractionLength(text, start, { anyCase: true });
+  if (contraction > 0) return start + contraction;
+  const code = codeAt(text, start);
+  const own = classOf(code);
+  if ((LETTERS >> own) & 1) return runEnd(text, start, LETTERS);
+  if (own === NUMBER) return numberEnd(text, start);
+  if (own !== NEWLINE) {
+    const next = start + widthOf(code);
+    const end = runEnd(text, next, LETTERS);
+    if (end !== next) return end;
+  }
+  const end = signsEnd(text, start);
+  if (end !== start) return afterSigns(text, end, false);
+  const run = runEnd(text, start, SPACES);
+  return run === text.length ? run : spacesEnd(text, start);
+};
+
+/** Encodings of GPT-3 and before: a blank belongs to whatever follows it, numbers and newlines are nothing special. */
+export const pieceEndOfR50k: PieceEnd = (text, start) => {
+  const contraction = contractionLength(text, start, { anyCase: false });
+  if (contraction > 0) return start + contraction;
+  const from = text.charCodeAt(start) === BLANK ? start + 1 : start;
+  for (const classes of [LETTERS, NUMBERS, SIGNS]) {
+    const end = runEnd(text, from, classes);
+    if (end !== from) return end;
+  }
+  return spacesBeforeLast(text, start, runEnd(text, start, SPACES));
+};
+
+function numberEnd(text: string, start: number): number {
+  let end = start;
+  for (let digits = 0; digits < 3 && end < text.length; digits += 1) {
+    const code = codeAt(text, end);
+    if (classOf(code) !== NUMBER) break;
+    end += widthOf(code);
+  }
+  return end;
+}
+
+/** Signs, with a blank before them; `start` where there are none. */
+function signsEnd(text: string, start: number): number {
+  const from = text.charCodeAt(start) === BLANK ? start + 1 : start;
+  const end = runEnd(text, from, SIGNS);
+  return end === from ? start : end;
+}
+
+/** Newlines after signs belong to them; in o200k slashes too. */
+function afterSigns(text: string, start: number, slashes: boolean): number {
+  let end = start;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (classOf(code) !== NEWLINE && !(slashes && code === SLASH)) break;
+    end += 1;
+  }
+  return end;
+}
+
+/** White space: up to its last newline, else all but the last character, which belongs to what follows. */
+function spacesEnd(text: string, start: number): number {
+  const end = runEnd(text, start, SPACES);
+  for (let at = end; at > start; at -= 1) if (classOf(text.charCodeAt(at - 1)) === NEWLINE) return at;
+  return spacesBeforeLast(text, start, end);
+}
+
+function spacesBeforeLast(text: string, start: number, end: number): number {
+  return end === text.length || end === start + 1 ? end : end - 1;
+}

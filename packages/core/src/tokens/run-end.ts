@@ -1,0 +1,13 @@
+import { classOf, codeAt, widthOf } from './character-class.js';
+
+/** Where the run of characters of the given classes (one bit each) that starts at a place ends. */
+export function runEnd(text: string, place: number, classes: number): number {
+  const { length } = text;
+  let at = place;
+  while (at < length) {
+    const code = codeAt(text, at);
+    if (((classes >> classOf(code)) & 1) === 0) break;
+    at += widthOf(code);
+  }
+  return at;
+}
