@@ -10,7 +10,9 @@ const steps = [
   ['format', 'npx', ['oxfmt', '--check', '.']],
   ['build and types', 'node', ['scripts/build.mjs']],
   ['lint', 'npx', ['oxlint', '--quiet']],
+  ['Dockerfile', 'node', ['scripts/tools.mjs', 'dockerfile-utils', 'lint', 'Dockerfile']],
   ['tests', 'npx', ['vitest', 'run']],
+  ['packages, installed and used on Node 20, 22 and 24', 'node', ['scripts/try-packages.mjs']],
 ];
 
 let services = null;

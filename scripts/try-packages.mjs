@@ -1,7 +1,8 @@
 // Packs every package, installs the tarballs into an empty project outside the repository, and uses them there as a new
-// user would: README's library sample, every example (compiled with the packages' own types), `npx ibid`.
+// user would, on Node 20, 22 and 24: README's library sample, every example (compiled with the packages' own types), the
+// examples for other frameworks, and the whole product by `npx ibid`. publint and arethetypeswrong read the tarballs.
 // node scripts/try-packages.mjs [--keep]   Build first.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -13,85 +14,182 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { packStaged, stagePackages } from './pack.mjs';
+import { startServices } from './services.mjs';
+import { nodePath, toolPath } from './tools.mjs';
+import { tryCommand } from './try-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ibid-packages-'));
 const project = join(folder, 'project');
 const tarballs = join(folder, 'tarballs');
-for (const path of [project, tarballs]) mkdirSync(path);
+const FRAMEWORKS = ['with-langchain', 'with-mastra'];
+/** Node 20 is the least that the packages ask for; the others come from the registry. */
+const MAJORS = [20, 22, 24];
 
-function run(command, args, { cwd = project, env = {} } = {}) {
-  const result = spawnSync(command, args, { cwd, encoding: 'utf8', env: { ...process.env, ...env } });
-  if (result.status === 0) return result.stdout;
-  console.error(`${command} ${args.join(' ')} failed:\n${result.stdout}\n${result.stderr}`);
-  process.exit(1);
+let services = null;
+let status = 0;
+try {
+  await tryPackages();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  status = 1;
 }
-
-const packed = packStaged(await stagePackages(join(folder, 'staged')), tarballs).map(
-  ({ filename, size, unpackedSize, entryCount }) => {
-    console.log(
-      `${filename}: ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked, ${entryCount} files`,
-    );
-    return join(tarballs, filename);
-  },
-);
-
-const examples = JSON.parse(readFileSync(join(root, 'examples/package.json'), 'utf8'));
-const others = Object.entries({ ...examples.dependencies, ...examples.devDependencies })
-  .filter(([name]) => !/^(@ibid\/|ibid$)/.test(name))
-  .map(([name, version]) => `${name}@${version}`);
-writeFileSync(
-  join(project, 'package.json'),
-  JSON.stringify({ name: 'tried', private: true, type: 'module' }),
-);
-// The runtime of the embedder fetches files for graphics cards when it is installed; nobody needs them here.
-const env = { ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_onnxruntime_node_install: 'skip' };
-run('npm', ['install', '--no-audit', '--no-fund', ...packed, ...others], { env });
-console.log(`installed: ${megabytes(folderSize(join(project, 'node_modules')))}`);
-
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const [, sample] = /## As a library\s+```ts\n([\s\S]+?)```/.exec(readme);
-writeFileSync(join(project, 'sample.mjs'), sample);
-mkdirSync(join(project, 'papers'));
-writeFileSync(
-  join(project, 'papers/budget.md'),
-  '# Budget\n\nThe budget was approved by Ada Brandt on 4 May 2025.\n',
-);
-const said = run('node', ['sample.mjs']);
-if (!/Ada Brandt.*\[1\]/s.test(said) || !said.includes('supported')) {
-  console.error(`README's sample said:\n${said}`);
-  process.exit(1);
-}
-console.log("README's library sample: ok");
-
-cpSync(join(root, 'examples/src'), join(project, 'src'), { recursive: true });
-cpSync(join(root, 'examples/documents'), join(project, 'documents'), { recursive: true });
-const base = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'));
-const compilerOptions = {
-  ...base.compilerOptions,
-  composite: false,
-  rootDir: 'src',
-  outDir: 'dist',
-  typeRoots: [join(root, 'node_modules/@types')],
-};
-writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
-run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
-console.log('types: ok');
-for (const name of readdirSync(join(project, 'dist'))
-  .filter((file) => /^\d\d-.*\.js$/.test(file))
-  .sort()) {
-  run('node', [join('dist', name)]);
-  console.log(`${name}: ok`);
-}
-
-const data = { IBID_DATA: join(folder, 'data') };
-console.log(`npx ibid --version: ${run('npx', ['--no-install', 'ibid', '--version']).trim()}`);
-console.log(run('npx', ['--no-install', 'ibid', 'doctor'], { env: data }));
+await services?.stop();
 if (process.argv.includes('--keep')) console.log(folder);
 else rmSync(folder, { recursive: true, force: true });
+process.exit(status);
+
+async function tryPackages() {
+  services = await startServices({ log: (line) => console.log(line) });
+  for (const path of [project, tarballs]) mkdirSync(path);
+  const packed = await timed('pack', pack);
+  copyExamples();
+  // Installing waits for the network and the disk, so the rest goes on beside it.
+  await Promise.all([
+    timed('publint and arethetypeswrong', () => lintTarballs(packed)),
+    timed('install into an empty project', () => install(packed)),
+    timed('install the other frameworks', installFrameworks),
+  ]);
+  await timed('types', compileExamples);
+  const nodes = MAJORS.map((major) => ({ major, path: nodeOf(major) }));
+  for (const { major, path } of nodes) {
+    if (path === null) throw new Error(`There is no Node ${major} for this machine in the registry.`);
+    await timed(`Node ${major}`, () => useOn(path));
+  }
+}
+
+function nodeOf(major) {
+  return process.versions.node.startsWith(`${major}.`) ? process.execPath : nodePath(major);
+}
+
+async function pack() {
+  return packStaged(await stagePackages(join(folder, 'staged')), tarballs).map(
+    ({ filename, size, unpackedSize, entryCount }) => {
+      console.log(
+        `  ${filename}: ${megabytes(size)} packed, ${megabytes(unpackedSize)} unpacked, ${entryCount} files`,
+      );
+      return join(tarballs, filename);
+    },
+  );
+}
+
+async function lintTarballs(packed) {
+  const [publint, attw] = [toolPath('publint'), toolPath('attw')];
+  await inParallel(packed, async (tarball) => {
+    await run(publint, ['run', tarball, '--strict']);
+    // The page is files for a browser, and the command exports nothing that is imported.
+    if (!/ibid-(web-)?\d/.test(basename(tarball))) await run(attw, [tarball, '--profile', 'esm-only']);
+  });
+}
+
+async function install(packed) {
+  const examples = JSON.parse(readFileSync(join(root, 'examples/package.json'), 'utf8'));
+  const others = Object.entries({ ...examples.dependencies, ...examples.devDependencies })
+    .filter(([name]) => !/^(@ibid\/|ibid$)/.test(name))
+    .map(([name, version]) => `${name}@${version}`);
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'tried', private: true, type: 'module' }),
+  );
+  // The runtime of the embedder fetches files for graphics cards when it is installed; nobody needs them here.
+  const env = { ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_onnxruntime_node_install: 'skip' };
+  await run('npm', ['install', '--no-audit', '--no-fund', ...packed, ...others], { env });
+  console.log(`  installed: ${megabytes(folderSize(join(project, 'node_modules')))}`);
+}
+
+function copyExamples() {
+  const [, sample] = /## As a library\s+```ts\n([\s\S]+?)```/.exec(
+    readFileSync(join(root, 'README.md'), 'utf8'),
+  );
+  writeFileSync(join(project, 'sample.mjs'), sample);
+  mkdirSync(join(project, 'papers'));
+  writeFileSync(
+    join(project, 'papers/budget.md'),
+    '# Budget\n\nThe budget was approved by Ada Brandt on 4 May 2025.\n',
+  );
+  for (const name of ['src', 'documents', ...FRAMEWORKS])
+    cpSync(join(root, 'examples', name), join(project, name), {
+      recursive: true,
+      filter: (path) => !path.includes('node_modules'),
+    });
+}
+
+async function compileExamples() {
+  const base = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8'));
+  const compilerOptions = {
+    ...base.compilerOptions,
+    composite: false,
+    rootDir: 'src',
+    outDir: 'dist',
+    typeRoots: [join(root, 'node_modules/@types')],
+  };
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+  await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
+}
+
+/** Inside the project, so that they find the packed packages above them. */
+async function installFrameworks() {
+  for (const name of FRAMEWORKS)
+    await run('npm', ['ci', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: join(project, name) });
+}
+
+async function useOn(node) {
+  const env = { PATH: `${dirname(node)}:${process.env.PATH}`, ...services.environment };
+  const said = await run(node, ['sample.mjs'], { env });
+  if (!/Ada Brandt.*\[1\]/s.test(said) || !said.includes('supported'))
+    throw new Error(`README's sample said:\n${said}`);
+  const names = readdirSync(join(project, 'dist')).filter((file) => /^\d\d-.*\.js$/.test(file));
+  const scripts = [
+    ...names.map((name) => join('dist', name)),
+    ...FRAMEWORKS.map((name) => `${name}/main.js`),
+  ];
+  await inParallel(scripts, async (script) => {
+    const cwd = script.startsWith('dist') ? project : join(project, dirname(script));
+    await run(node, [join(project, script)], { cwd, env });
+  });
+  console.log(`  README's sample and ${scripts.length} examples: ok`);
+  const data = mkdtempSync(join(folder, 'data-'));
+  await tryCommand({ run, node, project, papers: join(project, 'papers'), env: { ...env, IBID_DATA: data } });
+  console.log('  npx ibid: ok');
+}
+
+/** Two at a time: most of the examples wait for a process to start. */
+async function inParallel(things, work) {
+  const waiting = [...things];
+  const worker = async () => {
+    for (let thing = waiting.shift(); thing !== undefined; thing = waiting.shift()) await work(thing);
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+function run(command, args, { cwd = project, env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (piece) => (stdout += piece));
+    child.stderr.on('data', (piece) => (stderr += piece));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve(stdout);
+      else reject(new Error(`${command} ${args.join(' ')} failed (${code}):\n${stdout}\n${stderr}`));
+    });
+  });
+}
+
+async function timed(name, work) {
+  const started = Date.now();
+  const result = await work();
+  console.log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return result;
+}
 
 function megabytes(bytes) {
   return `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,6 +1,6 @@
 // A tool of your own whose results can be cited. It returns chunks and knows no numbers: the turn gives them out.
 import assert from 'node:assert/strict';
-import { defineTool, type Tool } from '@ibid/core';
+import { defineTool } from '@ibid/core';
 import { scriptedModel } from '@ibid/core/testing';
 import { openLibrary } from '@ibid/store';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ const model = scriptedModel([
     },
   ],
 ]);
-const library = await openLibrary({ embedder: null, model, tools: [searchTickets as unknown as Tool] });
+const library = await openLibrary({ embedder: null, model, tools: [searchTickets] });
 const { citations, cited } = await library.ask('What is wrong with crane 4?');
 
 for (const { number, verdict, reason } of citations) console.log(`[${number}] ${verdict} ${reason ?? ''}`);

@@ -1,7 +1,7 @@
 // Descriptors: a tool returns far more than the model should read at once. The model sees a preview and a handle, and
 // reads on where it wants to; nothing is cut away.
 import assert from 'node:assert/strict';
-import { defineTool, type Tool } from '@ibid/core';
+import { defineTool } from '@ibid/core';
 import { scriptedModel } from '@ibid/core/testing';
 import { openLibrary } from '@ibid/store';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ const model = scriptedModel([
   },
 ]);
 
-const library = await openLibrary({ embedder: null, model, tools: [readLog as unknown as Tool] });
+const library = await openLibrary({ embedder: null, model, tools: [readLog] });
 const { text } = await library.ask('When did a pump fail?');
 console.log(text);
 model.assertFinished();

@@ -2,7 +2,7 @@ import type { LanguageModelV4Citation, LanguageModelV4Source } from '@ai-sdk/pro
 import { AnswerCitations, type AnswerCitationEvent } from '../citations/answer-citations.js';
 import type { Citation } from '../citations/citation.js';
 import type { Source } from '../references/source.js';
-import type { ConversationMemory } from './conversation-memory.js';
+import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 
 interface TextPart {
   type: string;

@@ -20,7 +20,7 @@ import { countTokens } from '../tokens/count-tokens.js';
 import { modelProfileOf } from '../tokens/model-profile-of.js';
 import type { Tool } from '../turn/tool.js';
 import { CitedParts } from './cited-parts.js';
-import { ConversationMemory } from './conversation-memory.js';
+import { ConversationMemory } from '../toolbox/conversation-memory.js';
 import { fitPrompt } from './fit-prompt.js';
 import { withInstructions } from './with-instructions.js';
 import { type AiSdkTool, type AiSdkToolLike, ibidTools, type SourcesOf, wrapTools } from './wrap-tools.js';

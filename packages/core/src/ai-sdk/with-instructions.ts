@@ -1,7 +1,7 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { renderReminder } from '../context/render-reminder.js';
 import { citationRules } from '../context/system-prompt.js';
-import type { ConversationMemory } from './conversation-memory.js';
+import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 
 /** CTX-2, CTX-8: the rules while something can be cited; the reminder last, once this turn has searched. */
 export function withInstructions(

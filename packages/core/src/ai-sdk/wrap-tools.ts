@@ -1,7 +1,7 @@
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Tool } from '../turn/tool.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
-import type { ConversationMemory } from './conversation-memory.js';
+import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 
 /** What an AI SDK tool has that matters here; the package `ai` itself is not needed. */
 export interface AiSdkToolLike {

@@ -47,6 +47,8 @@ export interface Library {
   ): Promise<IngestReport>;
   addFiles(sources: readonly IngestSource[]): Promise<IngestReport>;
   search(query: string, options?: { topK?: number }): Promise<SearchHit[]>;
+  /** The search as a tool, for a turn of your own, an AI SDK route, or `createToolbox` and any other framework. */
+  searchTools(conversationId?: string): Promise<Tool[]>;
   startConversation(): LibraryConversation;
   /** One question in a conversation of its own. */
   ask(question: string, options?: Parameters<LibraryConversation['ask']>[1]): Promise<LibraryAnswer>;
@@ -98,8 +100,8 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   });
   const dynamicTools = new DynamicToolRepository({ db: database.db });
 
-  const searchTools = async (conversationId: string): Promise<Tool[]> => {
-    if (!options.agentic) return [retrieveContextTool({ knowledge: scoped }) as unknown as Tool];
+  const searchTools = async (conversationId: string = KNOWLEDGE_BASE_ID): Promise<Tool[]> => {
+    if (!options.agentic) return [retrieveContextTool({ knowledge: scoped })];
     const now = () => Date.now();
     const records = await dynamicTools.list({
       conversationId,
@@ -116,7 +118,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
         dynamicTools,
         now,
       }),
-      ...conversationTools({ records, knowledge: scoped }),
+      ...(await conversationTools({ records, knowledge: scoped })),
     ];
   };
 
@@ -141,6 +143,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
     addFiles: (sources) => ingestFiles({ ...target, sources }),
     search: (query, settings) =>
       knowledge.reader.search({ viewer: VIEWER, query, mode: 'hybrid', topK: settings?.topK ?? 10 }),
+    searchTools,
     startConversation,
     ask: (question, settings) => startConversation().ask(question, settings),
     knowledge,

@@ -1,0 +1,131 @@
+import type { z } from 'zod';
+import { AnswerCitations } from '../citations/answer-citations.js';
+import type { Citation } from '../citations/citation.js';
+import { citationRules } from '../context/system-prompt.js';
+import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
+import type { DescriptorStore } from '../descriptors/descriptor-store.js';
+import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
+import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
+import { type CitedSource, listSources } from '../references/list-sources.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import { systemClock } from '../turn/system-clock.js';
+import type { Tool } from '../turn/tool.js';
+import { ConversationMemory } from './conversation-memory.js';
+import { runBoxed } from './run-boxed.js';
+
+export interface ToolboxOptions {
+  tools: readonly Tool[];
+  /** What `ledger` was after the turn before: sources keep their numbers. */
+  ledger?: SourceLedgerSnapshot;
+  /** Where long results are kept. Default: in memory; null: nowhere, and they stay whole. */
+  descriptors?: DescriptorStore | null;
+  descriptorSettings?: Partial<DescriptorSettings>;
+  conversationId?: string;
+}
+
+/** A tool as every framework can take it. */
+export interface BoxedTool {
+  name: string;
+  description: string;
+  inputSchema: z.ZodType;
+  /** Never throws: a failure is told to the model as the result. Gives what the model should read. */
+  run: (input: unknown, options?: { callId?: string; signal?: AbortSignal }) => Promise<string>;
+}
+
+export interface CheckedAnswer {
+  citations: Citation[];
+  /** In order of first mention. */
+  cited: CitedSource[];
+}
+
+export interface Toolbox {
+  /** The given ones, and with a store for long results also `read_fd` and `search_fd`. */
+  readonly tools: readonly BoxedTool[];
+  /** To be added to the system prompt: how to cite, and how to use these tools. */
+  readonly instructions: string;
+  /** A reader for an answer that is streamed. */
+  readAnswer(): AnswerCitations;
+  /** A whole answer: its citations, each checked against what the tools found. */
+  checkAnswer(text: string): CheckedAnswer;
+  /** Store it with the conversation. */
+  readonly ledger: SourceLedgerSnapshot;
+}
+
+/**
+ * Ibid's tools, numbers and citations in any framework: LangChain, Mastra, or a loop of one's own. Results with sources
+ * become numbered documents, long ones a preview and a handle, and answers are checked against what was found.
+ *
+ * ```ts
+ * import { createToolbox } from '@ibid/core/toolbox';
+ * import { defineTool } from '@ibid/core';
+ * import { z } from 'zod';
+ *
+ * const lookUp = defineTool({
+ *   name: 'look_up',
+ *   description: 'Looks a word up.',
+ *   inputSchema: z.object({ word: z.string() }),
+ *   isSearch: true,
+ *   execute: async ({ word }) => ({
+ *     text: '',
+ *     chunks: [{ itemId: word, chunkId: '0', title: word, text: `A ${word} holds a ship.`, score: 1 }],
+ *   }),
+ * });
+ * const toolbox = createToolbox({ tools: [lookUp] });
+ * await toolbox.tools[0]?.run({ word: 'mooring' }); // what the model reads: document 1
+ * const { citations } = toolbox.checkAnswer('A mooring holds a ship [1].');
+ * console.log(citations[0]?.verdict); // 'supported'
+ * ```
+ */
+export function createToolbox(options: ToolboxOptions): Toolbox {
+  const { descriptorSettings, conversationId = 'conversation' } = options;
+  const descriptors =
+    options.descriptors === undefined
+      ? new MemoryDescriptorStore({ now: () => new Date(systemClock.now()).toISOString() })
+      : options.descriptors;
+  const settings = descriptorSettings ? { settings: descriptorSettings } : {};
+  const memory = new ConversationMemory({
+    ledger: options.ledger ?? { sources: [] },
+    descriptors,
+    ...settings,
+  });
+  const own = descriptors
+    ? descriptorTools({ store: descriptors, workspace: null, ...settings }).filter(
+        ({ name }) => name === 'read_fd' || name === 'search_fd',
+      )
+    : [];
+  const all = [...options.tools, ...own];
+  const advice = all.flatMap(({ name, guidance }) => (guidance ? [`## ${name}\n${guidance.trim()}`] : []));
+  let answers = 0;
+
+  const readAnswer = (): AnswerCitations =>
+    new AnswerCitations({
+      sourceByNumber: memory.sourceByNumber,
+      shownChunks: memory.shownChunks,
+      idPrefix: `t${++answers}c`,
+    });
+
+  return {
+    tools: all.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      inputSchema: tool.inputSchema,
+      run: (input, call = {}) => runBoxed({ tool, input, memory, conversationId, ...call }),
+    })),
+    instructions: [...(all.some(({ isSearch }) => isSearch) ? [citationRules()] : []), ...advice].join(
+      '\n\n',
+    ),
+    readAnswer,
+    checkAnswer(text) {
+      const reader = readAnswer();
+      const latest = new Map<string, Citation>();
+      for (const event of [...reader.push(text), ...reader.end()])
+        if (event.type === 'citation') latest.set(event.citation.citationId, event.citation);
+      const citations = [...latest.values()];
+      const sourceByItem = (id: string) => memory.ledger.sources.find(({ itemId }) => itemId === id);
+      return { citations, cited: listSources({ citations, chunks: [], sourceByItem }).cited };
+    },
+    get ledger() {
+      return memory.ledger;
+    },
+  };
+}
