@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startFakeOpenAIServer } from '@ibid/core/testing';
 import type { Page } from 'playwright-core';
-import { answered, ask } from './support/page-actions.js';
+import { answered, ask, post } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -133,6 +133,32 @@ describe('WEB-6 settings', () => {
     expect(await other.getByText('Hello there').count()).toBe(0);
     await other.goto(page.url());
     await other.context().close();
+  });
+
+  it('KB-5 shares with a person chosen by name, who then sees it', async () => {
+    await post(page, '/api/knowledge-bases', { name: 'Tide tables' });
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await page.getByRole('link', { name: /Tide tables/ }).click();
+    await page.getByRole('tab', { name: 'Sharing' }).click();
+    await page.getByLabel('Who may see it').selectOption('shared');
+    await page.getByLabel('Users').selectOption({ label: 'ben' });
+    await page.getByLabel('Roles').selectOption({ label: 'member' });
+    await page.getByRole('button', { name: 'Don’t share with member' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Sharing' }).click();
+    await page.getByRole('button', { name: 'Don’t share with ben' }).waitFor();
+    const other = await app.open();
+    await other.getByLabel('User name').fill('ben');
+    await other.getByLabel('Password').fill('another long password');
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await other.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await other.getByRole('link', { name: /Tide tables/ }).click();
+    await other.getByRole('tab', { name: 'Try a search' }).waitFor();
+    expect(await other.getByRole('tab', { name: 'Sharing' }).count()).toBe(0);
+    await other.context().close();
+    await page.getByRole('link', { name: 'Settings' }).click();
   });
 
   it('makes a key, shows it once, and revokes it', async () => {

@@ -24,11 +24,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('hostile content', () => {
-  it('is served with a policy that allows no foreign or inline script', async () => {
+  it('is served with a policy that allows no foreign and no inline script or style', async () => {
     const response = await page.goto(app.url);
     const policy = response?.headers()['content-security-policy'] ?? '';
-    expect(policy).toContain("script-src 'self'");
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).not.toContain('unsafe');
     expect(policy).toContain("object-src 'none'");
   });
 

@@ -46,13 +46,27 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByRole('link', { name: /Menu/ }).waitFor();
   });
 
-  it('adds a folder of the server', async () => {
+  it('KB-1 keeps a folder of the server in step, and says so', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'ibid-folder-'));
     await writeFile(join(folder, 'anchor.md'), '# Anchor\n\nThe anchor chain is ninety metres long.');
     await page.getByRole('button', { name: 'Add a folder' }).click();
+    await page.getByLabel('Path on the server').fill(join(folder, 'nowhere'));
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a folder' }).click();
+    await page.getByRole('dialog').getByText('There is no folder').waitFor();
     await page.getByLabel('Path on the server').fill(folder);
     await page.getByRole('dialog').getByRole('button', { name: 'Add a folder' }).click();
     await page.getByRole('link', { name: /Anchor/ }).waitFor({ timeout: 30_000 });
+    const kept = page.getByTestId('kept-folder');
+    await kept.getByText(/In step, looked at/).waitFor();
+    await writeFile(join(folder, 'rudder.md'), '# Rudder\n\nThe rudder is made of oak.');
+    await rm(join(folder, 'anchor.md'));
+    await page.reload();
+    await kept.getByRole('button', { name: 'Bring up to date now' }).click();
+    await page.getByRole('link', { name: /Rudder/ }).waitFor({ timeout: 30_000 });
+    await expect.poll(() => page.getByRole('link', { name: /Anchor/ }).count()).toBe(0);
+    await kept.getByRole('button', { name: /Stop keeping in step/ }).click();
+    await kept.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Rudder/ }).waitFor();
     await rm(folder, { recursive: true });
   });
 
@@ -84,7 +98,9 @@ describe('WEB-5 knowledge bases', () => {
 
   it('asks about one item only', async () => {
     await page.getByRole('link', { name: 'Ask about it' }).click();
-    await page.getByText('Only in').waitFor();
+    await page.getByRole('button', { name: "Don't limit to Safety rules" }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: "Don't limit to Safety rules" }).waitFor();
     await ask(page, 'How long is a watch?');
     await answered(page);
     expect(await lastAnswer(page).innerText()).not.toContain('two watches');
@@ -152,6 +168,9 @@ describe('WEB-6 projects and agents', () => {
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByLabel('Prompt', { exact: true }).fill('You keep the stores of the ship.');
     await page.getByLabel('Reminder').fill('Count twice.');
+    const tools = page.getByRole('group', { name: 'Tools' });
+    for (const tool of ['Search', 'Agentic retrieval', 'Open pages', 'Ask the person'])
+      await tools.getByRole('checkbox', { name: tool, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save' }).first().click();
     await page.getByText('Saved').first().waitFor();
     await page.getByRole('link', { name: 'Start a conversation' }).click();

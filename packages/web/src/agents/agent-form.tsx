@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeAgent } from '../api/agents.js';
 import { agentsKey, useKnowledgeBases, useModels } from '../api/library.js';
+import { useTools } from '../api/tools.js';
 import type { Agent } from '../api/types.js';
 import { texts } from '../texts/en.js';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.js';
@@ -12,11 +13,11 @@ export function AgentForm({ agent }: { agent: Agent }) {
   const [fields, setFields] = useState(agent);
   const bases = (useKnowledgeBases().data?.rows ?? []).filter((base) => base.kind === 'standard');
   const models = useModels().data?.rows ?? [];
+  const tools = withChosen(useTools().data?.rows ?? [], agent.tools ?? []);
   const set = (change: Partial<Agent>) => setFields((now) => ({ ...now, ...change }));
   const chosen = fields.knowledgeBaseIds ?? [];
   const save = async () => {
-    const { name, description, prompt, replaceSystemPrompt, reminder, modelId, knowledgeBaseIds, tools } =
-      fields;
+    const { name, description, prompt, replaceSystemPrompt, reminder, modelId, knowledgeBaseIds } = fields;
     await changeAgent(agent.id, {
       name: name.trim(),
       description,
@@ -25,7 +26,7 @@ export function AgentForm({ agent }: { agent: Agent }) {
       reminder: reminder?.trim() ? reminder : null,
       modelId,
       options: fields.options,
-      tools: tools?.length ? tools : null,
+      tools: fields.tools?.length ? fields.tools : null,
       knowledgeBaseIds: knowledgeBaseIds?.length ? knowledgeBaseIds : null,
     });
     await client.invalidateQueries({ queryKey: agentsKey });
@@ -85,10 +86,13 @@ export function AgentForm({ agent }: { agent: Agent }) {
       <fieldset className="flex flex-col gap-2">
         <legend className="text-sm font-medium">{texts.agents.tools}</legend>
         <p className="text-xs text-soft">{texts.agents.toolsHint}</p>
-        {Object.entries(texts.agents.toolNames).map(([name, label]) => (
+        {tools.map(({ name, title, description }) => (
           <CheckField
             key={name}
-            label={label}
+            label={texts.agents.toolNames[name] ?? title ?? name}
+            {...(texts.agents.toolNames[name] === undefined && description !== ''
+              ? { hint: firstSentence(description) }
+              : {})}
             checked={fields.tools?.includes(name) ?? false}
             onChange={(event) => {
               const others = (fields.tools ?? []).filter((tool) => tool !== name);
@@ -119,4 +123,20 @@ export function AgentForm({ agent }: { agent: Agent }) {
       )}
     </SaveForm>
   );
+}
+
+interface Tool {
+  name: string;
+  title: string | null;
+  description: string;
+}
+
+/** A tool that is switched off now, but was chosen, stays in the list: saving must not lose it. */
+function withChosen(tools: Tool[], chosen: readonly string[]): Tool[] {
+  const missing = chosen.filter((name) => tools.every((tool) => tool.name !== name));
+  return [...tools, ...missing.map((name) => ({ name, title: null, description: texts.agents.toolOff }))];
+}
+
+function firstSentence(text: string): string {
+  return (/^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text).slice(0, 200);
 }

@@ -42,3 +42,18 @@ export function useChunks(itemId: string | null, range: { from: number; to: numb
     staleTime: 60_000,
   });
 }
+
+const chunksForHeadings = 12;
+
+/** The headings at the beginning of an item, in order. */
+export async function fetchHeadings(itemId: string, signal: AbortSignal): Promise<string[]> {
+  const { rows } = await request('GET /api/items/{id}/chunks', {
+    path: { id: itemId },
+    query: { from: 0, to: chunksForHeadings - 1 },
+    signal,
+  });
+  return rows.flatMap((chunk) => [
+    ...chunk.headingPath.slice(-1),
+    ...[...chunk.text.matchAll(/^#{2,6} +(.+)$/gm)].map((match) => match[1] ?? ''),
+  ]);
+}

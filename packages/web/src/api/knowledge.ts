@@ -40,8 +40,11 @@ export function uploadToBase(id: string, files: Iterable<File>): Promise<{ jobId
   return request('POST /api/knowledge-bases/{id}/uploads', { path: { id }, body });
 }
 
-export function addFolder(id: string, folder: string): Promise<{ jobId: string }> {
-  return request('POST /api/knowledge-bases/{id}/folders', { path: { id }, body: { path: folder } });
+export function addFolder(
+  id: string,
+  body: Body<'POST /api/knowledge-bases/{id}/folders'>,
+): Promise<{ jobId: string }> {
+  return request('POST /api/knowledge-bases/{id}/folders', { path: { id }, body });
 }
 
 export function searchBases(body: Body<'POST /api/search'>): Promise<Answer<'POST /api/search'>> {

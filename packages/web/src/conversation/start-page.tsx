@@ -1,20 +1,20 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Library, PanelLeft } from 'lucide-react';
 import { conversationsKey, createConversation, messagesKey } from '../api/conversations.js';
-import { fetchItems, useKnowledgeBases } from '../api/library.js';
-import type { KnowledgeBaseRow } from '../api/library.js';
+import { useItem } from '../api/items.js';
+import { useKnowledgeBases } from '../api/library.js';
 import { startTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
 import type { FileRow } from '../api/types.js';
 import { Composer } from '../composer/composer.js';
-import { prefillComposer } from '../composer/prefill.js';
 import { useShell } from '../shell/shell-context.js';
 import { Wordmark } from '../shell/wordmark.js';
 import { texts } from '../texts/en.js';
 import { followTurn } from '../turn/use-live-turn.js';
 import { IconButton } from '../ui/icon-button.js';
 import { optimisticBranch } from './optimistic-branch.js';
+import { SampleQuestions } from './sample-questions.js';
 
 /** Where a conversation begins. It is made on the server with its first message, not before. */
 export function StartPage() {
@@ -24,7 +24,10 @@ export function StartPage() {
   const shell = useShell();
   const bases = useKnowledgeBases();
   const visible = (bases.data?.rows ?? []).filter((base) => base.kind === 'standard');
-  const scoped = visible.find((base) => base.id === scope?.split('/')[0]);
+  const [scopedBase, scopedItem] = scope?.split('/') ?? [];
+  const item = useItem(scopedItem ?? null);
+  const scopedName =
+    scopedItem === undefined ? visible.find((base) => base.id === scopedBase)?.name : item.data?.title;
   const isEmpty = bases.isSuccess && visible.every((base) => base.items === 0);
 
   const send = async (request: TurnRequest, files: FileRow[]) => {
@@ -58,15 +61,16 @@ export function StartPage() {
           <p className="mx-auto mt-2 max-w-lg text-sm text-pretty text-soft">{texts.start.subtitle}</p>
         </div>
         <Composer
-          key={`${agent}-${project}-${scope}`}
+          // Anew once the name of the scope is known: what is being written is kept as a draft.
+          key={`${agent}-${project}-${scope}-${scopedName}`}
           draftKey="new"
           conversationId={null}
           agentId={agent ?? null}
           parentMessageId={null}
           runningTurnId={null}
-          {...(scoped === undefined || scope === undefined
+          {...(scope === undefined
             ? {}
-            : { initialScope: [{ value: scope, label: scoped.name, hint: '' }] })}
+            : { initialScope: [{ value: scope, label: scopedName ?? texts.common.loading, hint: '' }] })}
           onSend={send}
         />
         <div className="mx-auto w-full max-w-3xl px-3 sm:px-6">
@@ -84,36 +88,5 @@ export function StartPage() {
         </div>
       </div>
     </main>
-  );
-}
-
-/** Questions about documents that are really there; choosing one writes it, so that it can be changed first. */
-function SampleQuestions({ bases }: { bases: KnowledgeBaseRow[] }) {
-  const base = bases.find((candidate) => candidate.items > 0);
-  const items = useQuery({
-    queryKey: ['sample-items', base?.id],
-    queryFn: ({ signal }) => fetchItems(base?.id ?? '', { limit: 2 }, signal),
-    enabled: base !== undefined,
-    staleTime: 5 * 60_000,
-  });
-  const about = (items.data?.rows ?? []).slice(0, 2).map((item) => texts.start.about(item.title));
-  const questions = [...about, ...texts.start.sampleQuestions].slice(0, 4);
-  return (
-    <div className="min-h-40">
-      <h2 className="mb-2 text-center text-xs font-medium text-soft">{texts.start.samples}</h2>
-      <ul className="grid gap-2 sm:grid-cols-2">
-        {questions.map((question) => (
-          <li key={question}>
-            <button
-              type="button"
-              onClick={() => prefillComposer(question)}
-              className="h-full w-full rounded-xl border bg-transparent px-4 py-3 text-start font-serif text-[0.95rem] leading-snug hover:border-line-strong hover:bg-raised"
-            >
-              {question}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }

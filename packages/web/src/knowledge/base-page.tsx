@@ -19,6 +19,7 @@ import { QueryState } from '../ui/query-state.js';
 import { SharingForm } from '../ui/sharing-form.js';
 import { TabList } from '../ui/tab-list.js';
 import { ItemList } from './item-list.js';
+import { KeptFolders } from './kept-folders.js';
 import { TrySearch } from './try-search.js';
 import { UploadArea } from './upload-area.js';
 
@@ -50,7 +51,12 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
         ]}
       />
       <Tabs.Content value="items" className="flex flex-col gap-6">
-        {base.isOwner ? <UploadArea baseId={base.id} /> : null}
+        {base.isOwner ? (
+          <>
+            <UploadArea baseId={base.id} />
+            <KeptFolders baseId={base.id} />
+          </>
+        ) : null}
         <ItemList baseId={base.id} />
       </Tabs.Content>
       <Tabs.Content value="search">

@@ -2,18 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FolderInput, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
+import { useFolderChanges } from '../api/kept-folders.js';
 import { addFolder, uploadToBase } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
 import { useJob } from '../api/use-job.js';
+import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
-import { NameDialog } from '../ui/name-dialog.js';
 import { Notice } from '../ui/notice.js';
+import { FolderDialog } from './folder-dialog.js';
 import { JobProgress } from './job-progress.js';
 
 /** Adding documents: choose, drop, or name a folder on the server; with the progress of what was started. */
 export function UploadArea({ baseId }: { baseId: string }) {
   const client = useQueryClient();
+  const administrator = useIsAdministrator();
+  const { refresh } = useFolderChanges(baseId);
   const picker = useRef<HTMLInputElement>(null);
   const [jobId, setJobId] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,6 +26,7 @@ export function UploadArea({ baseId }: { baseId: string }) {
   const job = useJob(jobId, () => {
     void client.invalidateQueries({ queryKey: basesKey });
     void client.invalidateQueries({ queryKey: ['items', baseId] });
+    void refresh();
   });
   const upload = (files: FileList) => {
     if (files.length === 0) return;
@@ -54,9 +59,11 @@ export function UploadArea({ baseId }: { baseId: string }) {
         <Button variant="primary" onClick={() => picker.current?.click()}>
           {texts.knowledge.upload}
         </Button>
-        <Button icon={<FolderInput size={16} />} onClick={() => setAsking(true)}>
-          {texts.knowledge.folder}
-        </Button>
+        {administrator ? (
+          <Button icon={<FolderInput size={16} />} onClick={() => setAsking(true)}>
+            {texts.knowledge.folder}
+          </Button>
+        ) : null}
         <input
           ref={picker}
           type="file"
@@ -73,13 +80,12 @@ export function UploadArea({ baseId }: { baseId: string }) {
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       {job === null ? null : <JobProgress job={job} />}
       {asking ? (
-        <NameDialog
-          title={texts.knowledge.folder}
-          label={texts.knowledge.folderPath}
-          hint={texts.knowledge.folderHint}
-          action={texts.knowledge.folder}
+        <FolderDialog
           onClose={() => setAsking(false)}
-          onSubmit={async (folder) => setJobId((await addFolder(baseId, folder)).jobId)}
+          onSubmit={async (folder) => {
+            setJobId((await addFolder(baseId, folder)).jobId);
+            await refresh();
+          }}
         />
       ) : null}
     </section>

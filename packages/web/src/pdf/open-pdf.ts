@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import * as pdf from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- made by Vite: the address of the file.
 import workerAddress from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 /** Most pixels of one picture in a document: larger ones are left out, not allowed to take the page down. */

@@ -38,13 +38,8 @@ export const conversationTexts = {
     noKnowledge: 'There are no documents yet. Add some, and Ibid can answer from them.',
     addDocuments: 'Add documents',
     samples: 'For example',
-    sampleQuestions: [
-      'What are the main points of the documents here?',
-      'Where do the documents disagree with each other?',
-      'Which documents mention deadlines, and what are they?',
-      'Explain the most important terms, with sources.',
-    ],
     about: (title: string) => `What does “${title}” say?`,
+    aboutHeading: (title: string, heading: string) => `What does “${title}” say about “${heading}”?`,
   },
   conversation: {
     messages: 'Conversation',

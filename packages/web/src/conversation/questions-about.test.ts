@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { questionsAbout } from './questions-about.js';
+
+describe('WEB-1 questions to start with', () => {
+  const items = [
+    { title: 'Crew handbook', headings: ['Crew handbook', 'Watches', 'Provisions'] },
+    { title: 'Notes', headings: [] },
+  ];
+
+  it('are about headings and titles that are there, every document first', () => {
+    expect(questionsAbout(items, 4)).toEqual([
+      'What does “Crew handbook” say about “Watches”?',
+      'What does “Notes” say?',
+      'What does “Crew handbook” say about “Provisions”?',
+    ]);
+    expect(questionsAbout(items, 2)).toHaveLength(2);
+  });
+
+  it('leave out headings that are no subject', () => {
+    const [question] = questionsAbout([{ title: 'A', headings: ['1.', '§ 3', 'x'.repeat(80), 'a'] }], 4);
+    expect(question).toBe('What does “A” say?');
+  });
+
+  it('are none without documents', () => {
+    expect(questionsAbout([], 4)).toEqual([]);
+  });
+});

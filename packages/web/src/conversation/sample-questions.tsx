@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { fetchHeadings } from '../api/items.js';
+import { fetchItems } from '../api/library.js';
+import type { KnowledgeBaseRow } from '../api/library.js';
+import { prefillComposer } from '../composer/prefill.js';
+import { texts } from '../texts/en.js';
+import { questionsAbout } from './questions-about.js';
+
+const shownQuestions = 4;
+const askedBases = 3;
+
+/** Questions about documents that are really there; choosing one writes it, so that it can be changed first. */
+export function SampleQuestions({ bases }: { bases: KnowledgeBaseRow[] }) {
+  const asked = bases.filter((base) => base.items > 0).slice(0, askedBases);
+  const questions = useQuery({
+    queryKey: ['sample-questions', asked.map((base) => base.id)],
+    queryFn: async ({ signal }) => questionsAbout(await sampleItems(asked, signal), shownQuestions),
+    enabled: asked.length > 0,
+    staleTime: 5 * 60_000,
+  });
+  return (
+    <div className="min-h-40">
+      {questions.data?.length ? (
+        <>
+          <h2 className="mb-2 text-center text-xs font-medium text-soft">{texts.start.samples}</h2>
+          <ul className="grid gap-2 sm:grid-cols-2">
+            {questions.data.map((question) => (
+              <li key={question}>
+                <button
+                  type="button"
+                  onClick={() => prefillComposer(question)}
+                  className="h-full w-full rounded-xl border bg-transparent px-4 py-3 text-start font-serif text-[0.95rem] leading-snug break-words hover:border-line-strong hover:bg-raised"
+                >
+                  {question}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+async function sampleItems(bases: KnowledgeBaseRow[], signal: AbortSignal) {
+  const limit = Math.ceil(shownQuestions / Math.max(1, bases.length));
+  const pages = await Promise.all(bases.map((base) => fetchItems(base.id, { limit }, signal)));
+  return Promise.all(
+    pages
+      .flatMap((page) => page.rows)
+      .slice(0, shownQuestions)
+      .map(async ({ id, title }) => ({ title, headings: await fetchHeadings(id, signal) })),
+  );
+}
