@@ -63,6 +63,24 @@ describe('CIT-5 citations of an answer', () => {
     expect(new Set(citations.map((citation) => citation.citationId)).size).toBe(1);
   });
 
+  it.each([
+    'The tower was built in 1889, and the bridge opened in May 1937 [1][2].',
+    'The tower was built in 1889, and the bridge opened in May 1937 [1, 2].',
+    'The tower was built in 1889, and the bridge opened in May 1937. [1][2] More.',
+    'The tower was built in 1889, and the bridge opened in May 1937 [2] [1], as is known.',
+  ])('reads the sources of one group together: %s', (text) => {
+    const found = verdicts(text);
+    expect(found.map(({ verdict }) => verdict)).toEqual(['supported', 'supported']);
+    expect(new Set(found.flatMap(({ together }) => together ?? []))).toEqual(new Set([1, 2]));
+  });
+
+  it('does not read sources together that stand for different clauses', () => {
+    const [first, second] = verdicts(
+      'The bridge opened in May 1937 [1], and the tower is 330 metres tall [2].',
+    );
+    expect([first?.verdict, second?.verdict]).toEqual(['unsupported', 'unsupported']);
+  });
+
   it('finds what the source does not say', () => {
     expect(verdicts('The tower was built in 1789 [1].')[0]).toMatchObject({
       verdict: expect.not.stringMatching(/^supported$/),

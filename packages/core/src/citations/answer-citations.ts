@@ -44,6 +44,9 @@ export class AnswerCitations {
   /** Of the recent text, so that a claim can be told from the markers in it. */
   #markers: { start: number; end: number }[] = [];
   #verifier: ClaimVerifier | null = null;
+  /** Citations of the sentence judged last, by the claim that they stand for, and where it begins. */
+  readonly #groups = new Map<string, Citation[]>();
+  #groupsStart = -1;
   #count = 0;
   #waiting = 0;
 
@@ -131,13 +134,38 @@ export class AnswerCitations {
     }
   }
 
+  /**
+   * Markers that stand for the same claim are judged together. One that joins a claim that was judged already
+   * (`So it is. [1][2]`) may change the verdict on those before it: they are told again.
+   */
   #verify({ start, end, waiting }: TrackedSentence<Citation>, out: AnswerCitationEvent[]): void {
     this.#verifier ??= new ClaimVerifier({ chunks: [...this.#options.shownChunks.values()].flat() });
     const text = this.#tracker.slice(start, end);
+    if (start !== this.#groupsStart) this.#groups.clear();
+    this.#groupsStart = start;
+    const touched = new Set<Citation[]>();
     for (const marker of waiting) {
-      const claim = claimOfMarker({ text, start, markers: this.#markers, marker });
-      const check = this.#verifier.check({ claim, chunks: this.#chunksOf(marker.value.number) });
-      out.push({ type: 'citation', citation: { ...marker.value, ...check } });
+      const claim = claimOfMarker({ text, start, markers: this.#markers, marker }).trim();
+      const group = this.#groups.get(claim) ?? [];
+      this.#groups.set(claim, [...group, marker.value]);
+      touched.delete(group);
+      touched.add(this.#groups.get(claim) ?? []);
+    }
+    for (const [claim, group] of this.#groups) {
+      if (!touched.has(group)) continue;
+      const numbers = [...new Set(group.map(({ number }) => number))];
+      const sources = numbers.map((number) => ({ number, chunks: this.#chunksOf(number) }));
+      const checks = this.#verifier.checkGroup({ claim, sources });
+      this.#groups.set(
+        claim,
+        group.map((citation) => {
+          const check = checks[numbers.indexOf(citation.number)];
+          if (citation.verdict === check?.verdict && citation.score === check?.score) return citation;
+          const judged: Citation = { ...citation, ...check };
+          out.push({ type: 'citation', citation: judged });
+          return judged;
+        }),
+      );
     }
   }
 

@@ -31,4 +31,6 @@ export interface Citation {
   verdict: CitationVerdict | null;
   /** In words, for weak, unsupported and unknown: what does not agree. */
   reason?: string;
+  /** In `[1][2]`: the numbers of the other sources that carry the rest of the sentence, where none carries all of it. */
+  together?: number[];
 }

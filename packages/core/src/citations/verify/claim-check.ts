@@ -9,4 +9,6 @@ export interface ClaimCheck {
   verdict: Exclude<CitationVerdict, 'unknown'>;
   /** For weak and unsupported: what does not agree, in words. */
   reason?: string;
+  /** Sources of the same marker group with which alone this one supports the sentence. */
+  together?: number[];
 }

@@ -33,7 +33,8 @@ describe('CIT-5 a claim against the text of its source', () => {
     ['Higher energy, transport and staff costs made profits fall.', 'supported'],
     ['Sales rose by 21.5 % in 2019.', 'unsupported'],
     ['Sales rose to 2.85 million units in 2018.', 'unsupported'],
-    ['The board of Contoso met in Basel in May.', 'weak'],
+    ['The board of Contoso met in Basel in May.', 'unsupported'],
+    ['The Contoso report says that the board met in Basel.', 'weak'],
     ['Penguins live on ice and eat fish all year.', 'unsupported'],
     ['Yes.', 'unsupported'],
   ] as const)('%j is %s', (claim, verdict) => {

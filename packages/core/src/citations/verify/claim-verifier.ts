@@ -1,15 +1,41 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { alignClaim, type ClaimAlignment } from './align-claim.js';
 import { checkQuotes } from './check-quotes.js';
+import { checkTogether } from './check-together.js';
 import type { ClaimCheck } from './claim-check.js';
-import { claimTerms } from './claim-terms.js';
+import { claimTerms, type ClaimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
+import { describeDisagreement } from './describe-disagreement.js';
+import { disagreementOf } from './disagreement-of.js';
 import { judgeClaim } from './judge-claim.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { splitSentences } from './split-sentences.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
+import { SUPPORTED, WEAK } from './verdict-levels.js';
+
+/** One source that a claim rests on. */
+export interface ClaimSource {
+  number: number;
+  /** All of it that the model saw. */
+  chunks: readonly RetrievedChunk[];
+}
+
+interface Aligned {
+  check: ClaimCheck;
+  alignment: ClaimAlignment | null;
+  /** The source says otherwise, or does not have what is quoted: no other source mends that. */
+  isFinal: boolean;
+}
+
+interface PreparedClaim {
+  /** As written, and without Markdown's own signs. */
+  written: string;
+  text: string;
+  terms: ClaimTerms;
+  weights: { weight: (term: string) => number; total: number };
+}
 
 /**
  * Checks sentences against the text of sources (CIT-5): local, no model call. `chunks` are all that the model saw;
@@ -25,29 +51,82 @@ export class ClaimVerifier {
 
   /** `chunks`: all of the cited source that the model saw. */
   check(options: { claim: string; chunks: readonly RetrievedChunk[] }): ClaimCheck {
-    const chunks = options.chunks.filter((chunk) => chunk.text);
-    if (chunks.length === 0) return nothing('No text of this source was before the model.');
+    return this.#align(this.#prepare(options.claim), options.chunks).check;
+  }
+
+  /**
+   * The sources of one marker group, `[1][2]` or `[1, 2]`: each is judged by itself first. Where that is not enough,
+   * their passages are read as one: if together they have all of the claim, those that carry a part of it that the
+   * others do not are `supported`, and say with whom; if they have much of it, none of those is `unsupported`.
+   */
+  checkGroup(options: { claim: string; sources: readonly ClaimSource[] }): ClaimCheck[] {
+    const { sources } = options;
+    const claim = this.#prepare(options.claim);
+    const aligned = sources
+      .map(({ chunks }) => this.#align(claim, chunks))
+      .map((one) => (sources.length > 1 ? withContradiction(claim, one) : one));
+    const isOpen = ({ check, isFinal }: Aligned) => check.verdict !== 'supported' && !isFinal;
+    if (sources.length < 2 || !aligned.some(isOpen)) return aligned.map(({ check }) => check);
+    const joint = checkTogether(
+      claim.terms,
+      aligned.map(({ alignment, isFinal }) => (isFinal ? null : alignment)),
+      claim.weights,
+    );
+    return aligned.map((one, index) => {
+      if (!isOpen(one) || joint.carries[index] !== true || joint.score < WEAK) return one.check;
+      const { reason, ...check } = one.check;
+      if (joint.score < SUPPORTED || !joint.isComplete)
+        return { ...check, verdict: 'weak', ...(reason !== undefined && { reason }) };
+      const together = sources.flatMap(({ number }, other) =>
+        other !== index && joint.carries[other] === true ? [number] : [],
+      );
+      return { ...check, score: joint.score, verdict: 'supported', together };
+    });
+  }
+
+  #prepare(written: string): PreparedClaim {
+    const text = cleanClaim(written);
+    const terms = claimTerms(text);
     this.#weights ??= new TermWeights(this.#chunks.map(preparedChunk));
-    const cleaned = cleanClaim(options.claim);
-    const claim = claimTerms(cleaned);
-    if (claim.terms.length === 0) return nothing('There is nothing in this sentence to check.');
     const weight = (term: string) => this.#weights?.weight(term) ?? 1;
-    const total = claim.terms.reduce((sum, { term }) => sum + weight(term), 0);
+    const total = terms.terms.reduce((sum, { term }) => sum + weight(term), 0);
+    return { written, text, terms, weights: { weight, total } };
+  }
+
+  #align(claim: PreparedClaim, all: readonly RetrievedChunk[]): Aligned {
+    const chunks = all.filter((chunk) => chunk.text);
+    if (chunks.length === 0) return nothing('No text of this source was before the model.');
+    if (claim.terms.terms.length === 0) return nothing('There is nothing in this sentence to check.');
     let best: { chunk: RetrievedChunk; alignment: ClaimAlignment } | null = null;
     for (const chunk of chunks) {
-      const alignment = alignClaim(claim, preparedChunk(chunk), { weight, total });
+      const alignment = alignClaim(claim.terms, preparedChunk(chunk), claim.weights);
       if (alignment && alignment.score > (best?.alignment.score ?? -1)) best = { chunk, alignment };
     }
     if (!best) return nothing('Nothing of it is in this source.');
+    const { alignment } = best;
     const source = chunks.map(preparedChunk);
-    const judged = judgeClaim({ terms: claim.terms, alignment: best.alignment, source });
-    const claimSentences = splitSentences(cleaned).length;
-    const span = tightenPassage({ claim: claim.tokens, claimSentences, alignment: best.alignment });
+    const judged = judgeClaim({
+      claim: claim.terms,
+      claimText: claim.text,
+      alignment,
+      source,
+    });
+    const claimSentences = splitSentences(claim.text).length;
+    const span = tightenPassage({ claim: claim.terms.tokens, claimSentences, alignment });
     const passage = toPassage(best.chunk, span);
-    const missing = checkQuotes({ sentence: options.claim, chunks }).find(({ found }) => found === 'missing');
-    if (missing) return { passage, score: Math.min(judged.score, 0.25), ...notQuoted(missing.quote) };
-    return { passage, ...judged };
+    const missing = checkQuotes({ sentence: claim.written, chunks }).find(({ found }) => found === 'missing');
+    if (!missing) return { check: { passage, ...judged }, alignment, isFinal: false };
+    const score = Math.min(judged.score, 0.25);
+    return { check: { passage, score, ...notQuoted(missing.quote) }, alignment, isFinal: true };
   }
+}
+
+/** A source that has little of the claim may still say the opposite of that little. */
+function withContradiction(claim: PreparedClaim, one: Aligned): Aligned {
+  if (one.isFinal || !one.alignment || one.check.verdict === 'supported') return one;
+  const found = disagreementOf({ claim: claim.terms, claimText: claim.text, alignment: one.alignment });
+  if (!found || (!found.isCertain && found.kind !== 'opposite')) return one;
+  return { ...one, check: { ...one.check, reason: describeDisagreement(found) }, isFinal: true };
 }
 
 function notQuoted(quote: string): Pick<ClaimCheck, 'verdict' | 'reason'> {
@@ -55,6 +134,10 @@ function notQuoted(quote: string): Pick<ClaimCheck, 'verdict' | 'reason'> {
   return { verdict: 'unsupported', reason: `The quoted words “${words}” are not in this source.` };
 }
 
-function nothing(reason: string): ClaimCheck {
-  return { passage: null, score: 0, verdict: 'unsupported', reason };
+function nothing(reason: string): Aligned {
+  return {
+    check: { passage: null, score: 0, verdict: 'unsupported', reason },
+    alignment: null,
+    isFinal: false,
+  };
 }

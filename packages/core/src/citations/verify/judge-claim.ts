@@ -1,24 +1,27 @@
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimCheck } from './claim-check.js';
-import type { ClaimTerm } from './claim-terms.js';
+import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
+import { describeDisagreement } from './describe-disagreement.js';
+import { disagreementOf } from './disagreement-of.js';
 import type { PreparedText } from './prepared-text.js';
+import { SUPPORTED, WEAK } from './verdict-levels.js';
 
-/** Set on reference answers with right and wrong passages; see docs/decisions. */
-const SUPPORTED = 0.5;
-const WEAK = 0.28;
+const BELOW_SUPPORTED = SUPPORTED - 0.01;
 /** What missing numbers and names take from the score, if all of them are missing. */
 const DISAGREEMENT = 0.08;
-/** Small counts (`two ways`) are often the writer's own. */
+/** Small counts (`two ways`) are often the writer's own, as long as the passage has no other number. */
 const SMALL_COUNT = 12;
 
-/** Words agree by degree; numbers and names agree or don't. */
+/** Words agree by degree; numbers, names and what is denied agree or don't. */
 export function judgeClaim(options: {
-  terms: readonly ClaimTerm[];
+  claim: ClaimTerms;
+  claimText: string;
   alignment: ClaimAlignment;
   /** Everything of the source that the model saw: a name may stand outside the passage. */
   source: readonly PreparedText[];
 }): Omit<ClaimCheck, 'passage'> {
-  const { terms, alignment, source } = options;
+  const { alignment, source } = options;
+  const { terms } = options.claim;
   const isAbsent = ({ term }: ClaimTerm) =>
     !alignment.matches.has(term) &&
     source.every((text) => !text.positions.has(term) && !text.context.has(term));
@@ -30,23 +33,31 @@ export function judgeClaim(options: {
     all.length > 0 ? part.length / all.length : 0;
   const penalty = DISAGREEMENT * (share(absentNumbers, numbers) + share(absentNames, names));
   const score = Math.min(1, Math.max(0, alignment.score - penalty));
+  const capped = Math.min(score, BELOW_SUPPORTED);
   const large = absentNumbers.filter(({ term }) => !(Number(term) <= SMALL_COUNT));
+  const others = absentNumbers.length > 0 && score >= WEAK ? otherNumbers(alignment, numbers) : [];
   if (large.length > 0) {
-    const others = score >= WEAK ? otherNumbers(alignment, numbers) : [];
     const reason = `The source does not have ${list(large)}${others.length > 0 ? `; the passage has ${others.join(', ')}` : ''}.`;
-    return {
-      score: Math.min(score, SUPPORTED - 0.01),
-      verdict: score >= WEAK && others.length === 0 ? 'weak' : 'unsupported',
-      reason,
-    };
+    const verdict = score >= WEAK && others.length === 0 ? 'weak' : 'unsupported';
+    return { score: capped, verdict, reason };
   }
-  if (score >= SUPPORTED) {
-    if (absentNames.length === 0) return { score, verdict: 'supported' };
+  const disagreement = score >= WEAK ? disagreementOf(options) : null;
+  if (disagreement)
     return {
-      score: Math.min(score, SUPPORTED - 0.01),
-      verdict: 'weak',
-      reason: `The source does not name ${list(absentNames)}.`,
+      score: capped,
+      verdict: disagreement.isCertain ? 'unsupported' : 'weak',
+      reason: describeDisagreement(disagreement),
     };
+  if (score >= SUPPORTED) {
+    if (absentNames.length > 0)
+      return { score: capped, verdict: 'weak', reason: `The source does not name ${list(absentNames)}.` };
+    if (others.length > 0)
+      return {
+        score: capped,
+        verdict: 'weak',
+        reason: `The source does not have ${list(absentNumbers)}; the passage has ${others.join(', ')}.`,
+      };
+    return { score, verdict: 'supported' };
   }
   const absent = terms.filter(isAbsent);
   const reason =

@@ -66,7 +66,10 @@ const WORDS: Record<string, string> = {
   dieci: '10',
 };
 
-const byWord = new Map(Object.entries(WORDS));
+/** Words come here in lower case and without accents. */
+const byWord = new Map(
+  Object.entries(WORDS).map(([word, digits]) => [word.normalize('NFD').replaceAll(/\p{M}/gu, ''), digits]),
+);
 
 export function numberOfWord(word: string): string | undefined {
   return byWord.get(word);

@@ -8,6 +8,8 @@ const UNSPACED =
 const TOKEN =
   /\p{N}+(?:[.,'’:\u00a0\u202f]\p{N}+)*(?:(?:st|nd|rd|th|s)(?![\p{L}\p{M}]))?|\p{L}[\p{L}\p{N}\p{M}]*(?:['’][\p{L}\p{M}]+)*/uy;
 const SENTENCE_BREAK = /[.!?:;\n"“”«»„•|]/;
+/** Before a name, with a full stop that ends nothing: `Dr. Okafor`. */
+const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'sr', 'sra', 'mme', 'hr', 'fr']);
 const APOSTROPHE = 0x27;
 
 /** Words, numbers and names of a text, in order. With `most`, only the beginning of the text is read, as far as needed. */
@@ -74,7 +76,8 @@ function startsSentence(options: {
   start: number;
   last: number;
 }): boolean {
-  if (options.tokens.length === 0) return true;
+  const before = options.tokens.at(-1);
+  if (!before || TITLES.has(before.term)) return !before;
   return SENTENCE_BREAK.test(options.text.slice(options.last, options.start));
 }
 

@@ -1,0 +1,84 @@
+import type { Disagreement } from './find-disagreement.js';
+import { answersNegation, continuesNegation, isConcordant, liftsNegation } from './negators.js';
+import type { TokenRun } from './token-run.js';
+
+interface Negation {
+  /** Index of the negator. */
+  at: number;
+  /** Index of the word that it is about. */
+  target: number;
+  /** The other text denies the same word. */
+  isPaired: boolean;
+}
+
+const OR = new Set(['or', 'oder', 'o', 'ou']);
+const MOST_APART = 8;
+
+/** Looks for a statement that only one of both denies: `does not support X` where the source supports it. */
+export function findNegation(claim: TokenRun, passage: TokenRun): Disagreement | null {
+  const claimed = negationsOf(claim);
+  const found = negationsOf(passage);
+  for (const one of claimed) {
+    const term = claim.term(one.target);
+    const other = found.find(({ target, isPaired }) => !isPaired && passage.term(target) === term);
+    if (other) one.isPaired = other.isPaired = true;
+  }
+  const inClaim = unanswered(claim, claimed, passage, found);
+  if (inClaim) return { kind: 'negation', claimed: inClaim.denied, found: inClaim.said, isCertain: true };
+  const inPassage = unanswered(passage, found, claim, claimed);
+  return inPassage && { kind: 'negation', claimed: inPassage.said, found: inPassage.denied, isCertain: true };
+}
+
+function negationsOf(run: TokenRun): Negation[] {
+  const negations: Negation[] = [];
+  for (let at = 0; at < run.tokens.length; at++) {
+    if (!run.isNegator(at)) continue;
+    const next = run.word(at + 1);
+    const isNumbering = run.tokens[at + 1]?.kind === 'number' && run.word(at) === 'no';
+    if (isNumbering || liftsNegation(next) || OR.has(run.word(at - 1))) continue;
+    const isSecond =
+      isConcordant(run.word(at)) &&
+      negations.some((other) => run.isSameClause(other.at, at) && at - other.at < MOST_APART);
+    if (isSecond) continue;
+    const isContinued = continuesNegation(next);
+    // `no more than ten` sets a limit.
+    if (isContinued && /^(?:than|als|que|di|de)$/.test(run.word(at + 2))) continue;
+    const after = run.nextContent(isContinued ? at + 1 : at, 1);
+    const target = after === -1 ? run.nextContent(at, -1) : after;
+    if (target !== -1) negations.push({ at, target, isPaired: false });
+  }
+  return negations;
+}
+
+/** A negation of one text whose word stands in the other one and is not denied there. */
+function unanswered(
+  run: TokenRun,
+  negations: readonly Negation[],
+  other: TokenRun,
+  otherNegations: readonly Negation[],
+): { denied: string; said: string } | null {
+  for (const { at, target, isPaired } of negations) {
+    if (isPaired) continue;
+    const together = negations.filter((one) => run.isSameClause(one.at, at));
+    // `cannot be used without` denies twice: what is left is a statement that can be put without either.
+    if (together.length > 1 && together.every((one) => !one.isPaired)) continue;
+    const term = run.term(target);
+    // Said and denied in one passage: of different things.
+    const isSaidToo = run.tokens.some(
+      (_, index) => run.term(index) === term && !negations.some((one) => run.isSameClause(one.at, index)),
+    );
+    if (isSaidToo) continue;
+    const places = other.tokens.flatMap((_, index) => (other.term(index) === term ? [index] : []));
+    const isAnswered = places.some(
+      (place) =>
+        otherNegations.some((one) => !one.isPaired && other.isSameClause(one.at, place)) ||
+        other.tokens.some(
+          (_, index) => other.isSameClause(index, place) && answersNegation(other.word(index)),
+        ),
+    );
+    const place = places[0];
+    if (place === undefined || isAnswered) continue;
+    return { denied: `${run.written(at)} … ${run.written(target)}`, said: other.written(place) };
+  }
+  return null;
+}

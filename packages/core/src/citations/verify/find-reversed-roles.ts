@@ -1,0 +1,48 @@
+import type { Disagreement } from './find-disagreement.js';
+import type { TokenRun } from './token-run.js';
+
+/** Where one of these stands, the order of names does not say who did it. */
+const PASSIVE = new Set(
+  'by was were been being is are von durch wurde wurden wird werden por fue fueron par ete est sont da stato'.split(
+    ' ',
+  ),
+);
+
+/** Looks for names that changed places around the same word: `A acquired B` where the source says that B acquired A. */
+export function findReversedRoles(claim: TokenRun, passage: TokenRun): Disagreement | null {
+  if (claim.isGerman) return null;
+  for (const [left, middle, right] of triples(claim)) {
+    if (!isName(claim, left) || !isName(claim, right) || claim.tokens[middle]?.kind !== 'word') continue;
+    if (claim.term(left) === claim.term(right) || hasPassive(claim, left, right)) continue;
+    const [first, verb, last] = [claim.term(left), claim.term(middle), claim.term(right)];
+    let found: string | null = null;
+    for (const [start, inner, end] of triples(passage)) {
+      if (passage.term(inner) !== verb) continue;
+      if (passage.term(start) === first && passage.term(end) === last) return null;
+      if (passage.term(start) !== last || passage.term(end) !== first || hasPassive(passage, start, end))
+        continue;
+      found = [start, inner, end].map((index) => passage.written(index)).join(' ');
+    }
+    if (found === null) continue;
+    const claimed = [left, middle, right].map((index) => claim.written(index)).join(' ');
+    return { kind: 'roles', claimed, found, isCertain: true };
+  }
+  return null;
+}
+
+/** Content words that follow each other within a clause. */
+function* triples(run: TokenRun): Generator<[number, number, number]> {
+  for (let left = 0; left < run.tokens.length; left++) {
+    if (!run.isContent(left)) continue;
+    const middle = run.nextContent(left, 1);
+    const right = middle === -1 ? -1 : run.nextContent(middle, 1);
+    if (right !== -1) yield [left, middle, right];
+  }
+}
+
+const isName = (run: TokenRun, index: number) => index === 0 || run.tokens[index]?.kind === 'name';
+
+function hasPassive(run: TokenRun, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if (PASSIVE.has(run.word(index))) return true;
+  return false;
+}

@@ -1,0 +1,36 @@
+/** Words that turn a statement around, in the languages met most; lower case, without accents. */
+const NEGATORS = setOf(
+  'not cannot never no none neither nobody nothing nowhere without lack lacks lacked lacking unable hardly ' +
+    'nicht kein keine keinen keinem keiner keines nie niemals niemand ohne weder kaum ' +
+    'nunca jamas sin ningun ninguna ninguno tampoco nadie ne jamais sans aucun aucune ' +
+    'non senza nessun nessuna nessuno nao sem nenhum nenhuma не нет без никогда нельзя',
+);
+/** With another one in their clause they are one negation: `no … nunca`, `ne … jamais`. */
+const CONCORDANT = setOf(
+  'nunca jamas ningun ninguna ninguno tampoco nadie jamais aucun aucune nessun nessuna nessuno nenhum nenhuma никогда',
+);
+/** Behind a negator they take it back: `not only`, `no more than`. */
+const LIFTING = setOf('only just merely least nur zuletzt solo solamente seulement soltanto apenas');
+/** Behind a negator they belong to it: `no longer`, `nicht mehr`. */
+const CONTINUING = setOf('longer more mehr mas plus piu mais yet');
+/** They answer a negation in other words, but deny nothing by themselves: `rather than`, `fails to`. */
+const ANSWERING = setOf(
+  'rather instead except unless until unlike fail fails failed failing failure impossible avoid avoids avoided prevent prevents ' +
+    'prevented prohibit prohibits prohibited forbidden deny denies denied refuse refuses refused exclude excludes ' +
+    'excluded statt anstatt ausser unmoglich verboten verweigert imposible salvo excepto sauf impossible refuse',
+);
+
+function setOf(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}
+
+/** Takes words in lower case, not terms: `note` and `not` have the same stem. */
+export function isNegator(word: string): boolean {
+  if (word.length < 2) return false;
+  return NEGATORS.has(word) || word.endsWith("n't") || (word.startsWith("n'") && word.length > 2);
+}
+
+export const isConcordant = (word: string) => CONCORDANT.has(word);
+export const liftsNegation = (word: string) => LIFTING.has(word);
+export const continuesNegation = (word: string) => CONTINUING.has(word);
+export const answersNegation = (word: string) => ANSWERING.has(word);
