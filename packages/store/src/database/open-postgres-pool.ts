@@ -1,5 +1,6 @@
 import type { Client, Pool, PoolClient, QueryConfig } from 'pg';
 import { isDatabaseUnavailable } from './is-database-unavailable.js';
+import { createPreparer, PREPARED } from './prepared.js';
 
 /** Long enough for any answer a person waits for; writers of knowledge, who queue, set their own. */
 const STATEMENT_SECONDS = 60;
@@ -47,12 +48,16 @@ export async function openPostgresPool(options: { url: string; poolSize: number 
  */
 function guardQueries(client: PoolClient): void {
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
+  const prepare = createPreparer();
   const guarded = (statement: unknown, values: unknown, ...rest: unknown[]): unknown => {
     const config = statement as QueryConfig;
     if (typeof config === 'object' && Array.isArray(config.values) && config.values.some(hasNul))
       config.values = config.values.map(clean);
     const kept = Array.isArray(values) && values.some(hasNul) ? values.map(clean) : values;
-    const answer = kept === undefined ? query(statement) : query(statement, kept, ...rest);
+    const isPrepared = typeof statement === 'string' && statement.startsWith(PREPARED) && Array.isArray(kept);
+    let answer: unknown;
+    if (isPrepared) answer = query(prepare(statement, kept), ...rest);
+    else answer = kept === undefined ? query(statement) : query(statement, kept, ...rest);
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
         if (isDatabaseUnavailable(error)) (client as unknown as Client).end().catch(() => {});

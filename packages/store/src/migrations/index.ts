@@ -4,6 +4,7 @@ import { knowledge } from './0101-knowledge.js';
 import { postgresSearch } from './0110-postgres-search.js';
 import { itemContentHash } from './0120-item-content-hash.js';
 import { keptFolders } from './0121-kept-folders.js';
+import { searchAccess } from './0122-search-access.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   postgresSearch,
   itemContentHash,
   keptFolders,
+  searchAccess,
   descriptors,
   agentic,
 ];

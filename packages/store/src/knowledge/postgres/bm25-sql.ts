@@ -22,7 +22,10 @@ export function weighTerms(terms: readonly QueryTerm[], statistics: TermStatisti
   });
 }
 
-/** BM25 of a row of `search_words` called `w`: the shared formula, its constants read off it. */
+/**
+ * BM25 of a row of `search_words` called `w`: the shared formula, its constants read off it. What differs between
+ * queries is a parameter, so that the statement can be prepared; floats, because PostgreSQL's decimals are slow.
+ */
 export function bm25Sql(terms: readonly WeighedTerm[], averageLength: number): RawBuilder<number> {
   const base = lengthPenalty({ length: 0, averageLength });
   const perLength = lengthPenalty({ length: 1, averageLength }) - base;
@@ -30,12 +33,12 @@ export function bm25Sql(terms: readonly WeighedTerm[], averageLength: number): R
   const most = wordShare(1, 0);
   const parts = terms.flatMap(({ term, information }) =>
     term.variants.map((variant) => {
-      const count = sql<number>`nullif(${wordCountSql(sql`w.words`, variant)}, 0) / ${sql.lit(WEIGHT_UNIT)}`;
+      const count = sql<number>`nullif(${wordCountSql(sql`w.words`, variant)}, 0) / ${sql.lit(WEIGHT_UNIT)}::float8`;
       // Written so that the count, which costs most, is asked once, and only where the word is.
       return sql<number>`(case when w.words @@ ${quoteLexeme(variant)}::tsquery
-        then coalesce(${sql.lit(information * most)}::float8
-          / (1 + (${sql.lit(base)} + ${sql.lit(perLength)} * w.length) / (${count})), 0)
-        else 0 end)`;
+        then coalesce(${information * most}::float8
+          / (1 + (${base}::float8 + ${perLength}::float8 * w.length) / (${count})), 0)
+        else 0::float8 end)`;
     }),
   );
   return parts.length > 0 ? sql<number>`(${sql.join(parts, sql` + `)})` : sql<number>`0::float8`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
 import type { Candidate, FindRequest, Found } from '../search-index.js';
 import { bm25Sql, weighTerms } from './bm25-sql.js';
@@ -30,7 +31,7 @@ export async function findCandidates(options: {
   const { averageLength, chunks } = statistics;
   const { limit } = request;
   const [byWord, bySimilarity, similarity] = await Promise.all([
-    keywordCandidates({ db, terms, averageLength, searched, limit }),
+    keywordCandidates({ db, terms, chunks, averageLength, searched, limit }),
     vector && embedderId !== null
       ? semanticCandidates({ db, embedderId, vector, searched, limit })
       : Promise.resolve([]),
@@ -89,7 +90,7 @@ async function addMissing(options: {
     (async () => {
       const present = terms.filter((term) => term.chunks > 0);
       if (present.length === 0 || withoutWords.length === 0) return;
-      const { rows } = await sql<{ chunk_row: number; keyword: number }>`
+      const { rows } = await sql<{ chunk_row: number; keyword: number }>`${sql.raw(PREPARED)}
         select w.chunk_row, ${bm25Sql(present, averageLength)} as keyword from search_words as w
         where w.chunk_row = any(${withoutWords}::bigint[])`.execute(db);
       for (const row of rows) byRow.get(row.chunk_row)!.keyword = row.keyword;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
 import { bm25Sql } from './bm25-sql.js';
 import type { WeighedTerm } from './bm25-sql.js';
@@ -7,9 +8,12 @@ import { toTermQuery } from './lexemes.js';
 import type { SearchedRows } from './searched-rows.js';
 
 /** Chunks that are looked at for one query, and word counts that are read of the most promising among them. */
-const LOOKED_AT = 4_000;
+const LOOKED_AT = 2_000;
 const COUNTED = 2_500;
 const WEIGHED_LEAST = 300;
+
+/** Words of one question are found together this much more often than by chance. */
+const COMPANY = 2;
 
 export interface KeywordCandidate {
   chunk_row: number;
@@ -21,20 +25,22 @@ export interface KeywordCandidate {
 export async function keywordCandidates(options: {
   db: Kysely<Database>;
   terms: readonly WeighedTerm[];
+  /** All there are. */
+  chunks: number;
   averageLength: number;
   searched: SearchedRows;
   limit: number;
 }): Promise<KeywordCandidate[]> {
-  const { db, terms, averageLength, searched, limit } = options;
+  const { db, terms, chunks, averageLength, searched, limit } = options;
   const present = terms.filter((term) => term.chunks > 0);
   if (present.length === 0) return [];
   const weighed = Math.max(WEIGHED_LEAST, limit, Math.floor(COUNTED / present.length));
-  const { rows } = await sql<KeywordCandidate>`
+  const { rows } = await sql<KeywordCandidate>`${sql.raw(PREPARED)}
     select chunk_row, item_row, keyword from (
       select w.chunk_row, w.item_row, ${bm25Sql(present, averageLength)} as keyword from (
         select * from (
-          select * from search_words as found
-          where ${candidateMatch(present, searched)} and ${searched.condition('found')}
+          select chunk_row, item_row, length, words from search_words as found
+          where ${candidateMatch({ terms: present, chunks, searched })} and ${searched.condition('found')}
           limit ${LOOKED_AT}) as found
         order by ${promiseOf(present)} desc limit ${weighed}) as w) as scored
     order by keyword desc, chunk_row limit ${limit}`.execute(db);
@@ -46,33 +52,37 @@ function promiseOf(terms: readonly WeighedTerm[]): RawBuilder<number> {
   const parts = terms.map(
     ({ term, information }) =>
       sql<number>`(case when found.words @@ ${toTermQuery(term)}::tsquery
-        then ${sql.lit(information)} else 0 end)`,
+        then ${information}::float8 else 0::float8 end)`,
   );
   return sql<number>`(${sql.join(parts, sql` + `)})`;
 }
 
 /**
- * Any of the rarest words, as many as together stay within what is weighed; where even the rarest is common, chunks
- * with the two rarest together come first. Among few rows every word may lead to a chunk.
+ * Any of the rarest words, as many as together stay within what is looked at. The next ones count where they meet:
+ * as many of them together as it takes to stay within it too. Among few rows every word may lead to a chunk.
  */
-function candidateMatch(terms: readonly WeighedTerm[], searched: SearchedRows): RawBuilder<boolean> {
-  const byRarity = terms.toSorted((left, right) => left.chunks - right.chunks);
-  const chosen: WeighedTerm[] = [];
+function candidateMatch(options: {
+  terms: readonly WeighedTerm[];
+  chunks: number;
+  searched: SearchedRows;
+}): RawBuilder<boolean> {
+  const byRarity = options.terms.toSorted((left, right) => left.chunks - right.chunks);
+  const parts: string[] = [];
   let expected = 0;
-  for (const term of byRarity) {
-    if (chosen.length > 0 && !searched.areFew && expected + term.chunks > LOOKED_AT) break;
-    chosen.push(term);
-    expected += term.chunks;
+  for (const { term, chunks } of byRarity) {
+    if (!options.searched.areFew && expected + chunks > LOOKED_AT) break;
+    parts.push(toTermQuery(term));
+    expected += chunks;
   }
-  const [rarest, next] = byRarity;
-  const together = byRarity[chosen.length];
-  const parts = chosen.map(({ term }) => toTermQuery(term));
-  if (rarest && next && chosen.length === 1 && expected > LOOKED_AT && !searched.areFew) {
-    const both = `${toTermQuery(rarest.term)} & ${toTermQuery(next.term)}`;
-    return sql<boolean>`found.words @@ ${both}::tsquery`;
+  const together: string[] = [];
+  let meeting = options.chunks;
+  for (const { term, chunks } of byRarity.slice(parts.length)) {
+    together.push(toTermQuery(term));
+    meeting *= Math.min(1, (chunks / options.chunks) * (together.length > 1 ? COMPANY : 1));
+    if (expected + meeting <= LOOKED_AT) break;
   }
-  // The first word that was left out still counts where it meets the one after it.
-  const after = byRarity[chosen.length + 1];
-  if (together && after) parts.push(`(${toTermQuery(together.term)} & ${toTermQuery(after.term)})`);
+  // Words that are too common even together lead to nothing that the rare ones don't, unless there are no rare ones.
+  if (together.length > 0 && (expected + meeting <= LOOKED_AT || parts.length === 0))
+    parts.push(`(${together.join(' & ')})`);
   return sql<boolean>`found.words @@ ${parts.join(' | ')}::tsquery`;
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
+import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
 import { lexemeOf } from './lexemes.js';
 
@@ -25,7 +26,7 @@ export async function readTermStatistics(
   words: readonly string[],
 ): Promise<TermStatistics> {
   const asked = [ALL, ...new Set(words.map(lexemeOf))];
-  const { rows } = await sql<{ word: string; chunks: number; length: number }>`
+  const { rows } = await sql<{ word: string; chunks: number; length: number }>`${sql.raw(PREPARED)}
     select word, sum(chunks) as chunks, sum(length) as length from (
       select word, chunks, length from search_terms where word = any(${asked}::text[])
       union all

@@ -11,6 +11,6 @@ const ALL_SQUARES = 1.644_934_066_85;
  * a tsvector holds. It reads one lexeme by binary search, where `unnest` would read them all.
  */
 export function wordCountSql(words: RawBuilder<unknown>, word: string): RawBuilder<number> {
-  return sql<number>`round(1 / (${sql.lit(ALL_SQUARES)} * (1 -
-    ts_rank('{1,1,1,1}', ${words}, ${quoteLexeme(word)}::tsquery)::float8)) - 0.5)`;
+  return sql<number>`round(1 / (${sql.lit(ALL_SQUARES)}::float8 * (1 -
+    ts_rank('{1,1,1,1}', ${words}, ${quoteLexeme(word)}::tsquery)::float8)) - 0.5::float8)`;
 }
