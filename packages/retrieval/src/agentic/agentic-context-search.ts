@@ -6,6 +6,7 @@ import { countChunks, countFigures } from './count-chunks.js';
 import type { DynamicToolStore } from './dynamic/dynamic-tool-record.js';
 import type { EvidenceEntry } from './evidence.js';
 import { MOST_DYNAMIC_TOOLS } from './dynamic/make-dynamic-tools.js';
+import { reachableRecords } from './dynamic/reachable-records.js';
 import { agenticContextSearchGuidancePrompt } from './prompts.generated.js';
 import type { RerankFunction } from './rank-evidence.js';
 import type { RetrievalSettings } from './retrieval-settings.js';
@@ -64,6 +65,12 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
         disabledKnowledgeBaseIds: settings.disabledKnowledgeBaseIds,
         sampleCache: options.sampleCache,
       });
+      const records = await options.dynamicTools.list({
+        conversationId: context.conversationId,
+        ownerId: viewer.userId,
+        now: new Date(options.now()).toISOString(),
+        limit: MOST_DYNAMIC_TOOLS,
+      });
       const { configuration, administrator, user } = settings.instructions;
       const outcome = await runRetrieval({
         question: input.query,
@@ -73,12 +80,7 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
         ownerId: viewer.userId,
         instructions: [configuration, administrator, user],
         rerank: options.rerank ?? null,
-        dynamicTools: await options.dynamicTools.list({
-          conversationId: context.conversationId,
-          ownerId: viewer.userId,
-          now: new Date(options.now()).toISOString(),
-          limit: MOST_DYNAMIC_TOOLS,
-        }),
+        dynamicTools: await reachableRecords({ records, knowledge }),
         signal: context.signal,
         now: options.now,
         onClassified: (words) => context.progress(words, { subTurnIndex: 0 }),

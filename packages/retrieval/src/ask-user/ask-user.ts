@@ -3,8 +3,16 @@ import { z } from 'zod';
 
 const MOST_CHOICES = 12;
 
+let made: Tool | null = null;
+
 /** AGR-7: asks the person something with choices. It ends the turn; the choice starts the next one. */
 export function askUser(): Tool {
+  // Every turn offers it: the same object again, so that its schema is converted and counted once.
+  made ??= createAskUser();
+  return made;
+}
+
+function createAskUser(): Tool {
   const tool = defineTool({
     name: 'ask_user',
     title: 'A question for you',

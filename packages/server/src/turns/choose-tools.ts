@@ -80,7 +80,7 @@ async function agentic(
       ...(reranker ? { rerank: (...asked) => reranker.rerank(...asked) } : {}),
       now,
     }),
-    ...conversationTools({ records, knowledge: chosen.knowledge }),
+    ...(await conversationTools({ records, knowledge: chosen.knowledge })),
   ];
 }
 

@@ -1,14 +1,15 @@
 import { defineTool, type Tool } from '@ibid/core';
 import type { ScopedKnowledge } from '../scoped-knowledge.js';
 import type { DynamicToolRecord } from './dynamic-tool-record.js';
+import { reachableRecords } from './reachable-records.js';
 import { dynamicToolDescription, dynamicToolSchema, readByRecord } from './read-by-record.js';
 
 /** Stored dynamic tools as tools of a later turn; access and scope are those of that turn. */
-export function conversationTools(options: {
+export async function conversationTools(options: {
   records: readonly DynamicToolRecord[];
   knowledge: ScopedKnowledge;
-}): Tool[] {
-  return options.records.map(
+}): Promise<Tool[]> {
+  return (await reachableRecords(options)).map(
     (record) =>
       defineTool({
         name: record.name,
