@@ -733,7 +733,7 @@ export interface Routes {
   };
   'GET /api/conversations/{id}/files': {
     path: { id: string };
-    query: Record<never, never>;
+    query: { leaf?: string; version?: number };
     body: undefined;
     answer: {
       rows: {
@@ -745,7 +745,7 @@ export interface Routes {
   };
   'GET /api/conversations/{id}/files/{path}': {
     path: { id: string; path: string };
-    query: Record<never, never>;
+    query: { leaf?: string; version?: number };
     body: undefined;
     answer: undefined;
   };

@@ -6,6 +6,7 @@ import {
   forkConversation,
   forkDescriptors,
   newestLeafUnder,
+  workspaceFolder,
 } from '@ibid/store';
 import type { Conversation } from '@ibid/store';
 import {
@@ -167,7 +168,7 @@ export function registerConversationRoutes(api: Api, services: Services): void {
         deleteDescriptors(transaction, { conversationId: id, dialect }),
       );
       await removeConversationBase(services, principal, id);
-      await conversationWorkspace({ dataFolder, conversationId: id }).destroy();
+      await conversationWorkspace({ dataFolder, conversationId: id, messageIds: [] }).destroy();
       return context.body(null, 204);
     },
   );
@@ -214,22 +215,30 @@ export function registerConversationRoutes(api: Api, services: Services): void {
           'That answer is still being written. Wait for it, or stop it first.',
           'turn_running',
         );
+      let copiedIds: ReadonlyMap<string, string> = new Map();
       const fork = await forkConversation({
         db: services.database.db,
         conversationId: conversation.id,
         ownerId: principal.user.id,
         title: conversation.title,
         messageIds: path.map((node) => node.id),
-        also: (transaction, { conversationId, messageIds }) =>
-          forkDescriptors(transaction, {
+        also: (transaction, { conversationId, messageIds }) => {
+          copiedIds = messageIds;
+          return forkDescriptors(transaction, {
             fromConversationId: conversation.id,
             toConversationId: conversationId,
             messageIds,
-          }),
+          });
+        },
       });
-      await conversationWorkspace({ dataFolder, conversationId: conversation.id }).copyTo(
-        conversationWorkspace({ dataFolder, conversationId: fork.conversationId }),
-      );
+      await conversationWorkspace({
+        dataFolder,
+        conversationId: conversation.id,
+        messageIds: path.map((node) => node.id),
+      }).copyTo({
+        folder: workspaceFolder({ dataFolder, conversationId: fork.conversationId }),
+        messageIds: copiedIds,
+      });
       const made = await visibleConversation(services, principal, fork.conversationId);
       return context.json(conversationView(made, principal), 201);
     },

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { lineMatcher, referenceFileName, searchDescriptor } from '@ibid/core';
 import type { DescriptorMetadata } from '@ibid/core';
-import { conversationWorkspace, newestLeafUnder } from '@ibid/store';
-import type { DatabaseDescriptorStore } from '@ibid/store';
+import { newestLeafUnder } from '@ibid/store';
+import type { DatabaseDescriptorStore, MessageNode } from '@ibid/store';
 import type { Context } from 'hono';
 import {
   BranchQuerySchema,
@@ -22,6 +22,7 @@ import type { Api, AppEnv } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 import { openDescriptors } from '../turns/open-descriptors.js';
+import { openWorkspace } from '../turns/open-workspace.js';
 import { visibleConversation } from './conversations.js';
 import { download } from './files.js';
 
@@ -33,14 +34,8 @@ export function registerDescriptorRoutes(api: Api, services: Services): void {
     context: Context<AppEnv>,
     id: string,
     leaf: string | undefined,
-  ): Promise<DatabaseDescriptorStore> => {
-    const conversation = await visibleConversation(services, principalOf(context), id);
-    const tree = await services.messages.tree(id);
-    if (leaf !== undefined && !tree.some((node) => node.id === leaf))
-      throw new NotFound('There is no such message in this conversation.');
-    const leafId = leaf === undefined ? conversation.leafId : newestLeafUnder(tree, leaf);
-    return openDescriptors(services, { conversationId: id, tree, leafId });
-  };
+  ): Promise<DatabaseDescriptorStore> =>
+    openDescriptors(services, await branchOf(services, context, id, leaf));
   const described = async (
     store: DatabaseDescriptorStore,
     name: string,
@@ -166,24 +161,36 @@ export function registerDescriptorRoutes(api: Api, services: Services): void {
   registerWorkspaceRoutes(api, services);
 }
 
+/** The branch that a request asks about: the one to the newest leaf under a message, or the one shown now. */
+async function branchOf(
+  services: Services,
+  context: Context<AppEnv>,
+  conversationId: string,
+  leaf: string | undefined,
+): Promise<{ conversationId: string; tree: readonly MessageNode[]; leafId: string | null }> {
+  const conversation = await visibleConversation(services, principalOf(context), conversationId);
+  const tree = await services.messages.tree(conversationId);
+  if (leaf !== undefined && !tree.some((node) => node.id === leaf))
+    throw new NotFound('There is no such message in this conversation.');
+  const leafId = leaf === undefined ? conversation.leafId : newestLeafUnder(tree, leaf);
+  return { conversationId, tree, leafId };
+}
+
 /** FD-6: files that the model wrote for the person. */
 function registerWorkspaceRoutes(api: Api, services: Services): void {
-  const { dataFolder } = services.options;
-
   api.openapi(
     createRoute({
       method: 'get',
       path: '/api/conversations/{id}/files',
       tags,
-      summary: "Files of the conversation's workspace",
-      request: { params: IdParamSchema },
+      summary: "Files of the conversation's workspace that a branch sees",
+      request: { params: IdParamSchema, query: BranchQuerySchema },
       responses: { 200: jsonAnswer(z.object({ rows: z.array(WorkspaceFileSchema) }), 'Files'), ...problems },
     }),
     async (context) => {
-      const { id } = context.req.valid('param');
-      await visibleConversation(services, principalOf(context), id);
-      const rows = await conversationWorkspace({ dataFolder, conversationId: id }).list();
-      return context.json({ rows }, 200);
+      const { leaf } = context.req.valid('query');
+      const branch = await branchOf(services, context, context.req.valid('param').id, leaf);
+      return context.json({ rows: await openWorkspace(services, branch).list() }, 200);
     },
   );
 
@@ -192,7 +199,7 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
     path: '/api/conversations/{id}/files/{path}',
     tags,
     summary: "One file of the conversation's workspace",
-    request: { params: z.object({ id: IdSchema, path: z.string() }) },
+    request: { params: z.object({ id: IdSchema, path: z.string() }), query: BranchQuerySchema },
     responses: {
       200: {
         description: 'The bytes',
@@ -203,10 +210,9 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
   });
   api.get('/api/conversations/:id/files/:path{.+}', async (context) => {
     const { id, path: filePath } = context.req.param();
-    const conversation = await visibleConversation(services, principalOf(context), id);
-    const workspace = conversationWorkspace({ dataFolder, conversationId: conversation.id });
+    const branch = await branchOf(services, context, id, context.req.query('leaf'));
     try {
-      const bytes = await workspace.read(filePath);
+      const bytes = await openWorkspace(services, branch).read(filePath);
       return download(new Uint8Array(bytes), { name: filePath, mediaType: 'application/octet-stream' });
     } catch {
       throw new NotFound('There is no such file in the workspace.');

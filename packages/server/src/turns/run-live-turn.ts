@@ -1,6 +1,6 @@
 import { runTurn, systemClock } from '@ibid/core';
 import type { JsonValue, Packet, TurnResult } from '@ibid/core';
-import { conversationWorkspace, newId } from '@ibid/store';
+import { newId } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
@@ -11,6 +11,7 @@ import { makeTitle } from './make-title.js';
 import type { LiveTurn } from './live-turn.js';
 import type { AssistantContent } from './message-content.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
+import { openWorkspace } from './open-workspace.js';
 import { prepareTurn } from './prepare-turn.js';
 import type { TurnParticulars } from './prepare-turn.js';
 import { viewOfPackets } from './view-of-packets.js';
@@ -40,12 +41,13 @@ export async function runLiveTurn(options: {
   });
   services.liveTurns.run({ live, stop: () => stop(), done });
   try {
-    const descriptors = openDescriptors(services, {
+    const branch = {
       conversationId: turn.conversationId,
       tree: particulars.tree,
       leafId: particulars.parentId,
       adding: [turn.userMessageId, turn.assistantMessageId],
-    });
+    };
+    const descriptors = openDescriptors(services, branch);
     const user = await describeUserMessage(services, descriptors, particulars.user);
     const { conversationId } = turn;
     await indexLargeFiles(services, principal, { conversationId, files: user.files });
@@ -61,10 +63,7 @@ export async function runLiveTurn(options: {
       tools: prepared.tools,
       maxSteps: prepared.maxSteps,
       descriptors,
-      workspace: conversationWorkspace({
-        dataFolder: services.options.dataFolder,
-        conversationId: turn.conversationId,
-      }),
+      workspace: openWorkspace(services, branch),
       clock: systemClock,
       newId,
       costOf: prepared.costOf,

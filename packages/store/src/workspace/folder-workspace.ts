@@ -12,15 +12,18 @@ import { oneAtATime } from './one-at-a-time.js';
 import { sweepLeftovers, writeAtomically } from './write-atomically.js';
 
 const MAX_LISTED = 10_000;
-const DEFAULT_QUOTA_BYTES = 256 * 1024 * 1024;
+export const DEFAULT_QUOTA_BYTES = 256 * 1024 * 1024;
 
 /** FD-6: the files of one conversation in a folder of its own. */
 export class FolderWorkspace implements Workspace {
   readonly #root: string;
   readonly #quotaBytes: number;
+  readonly #otherBytes: number;
 
-  constructor(options: { folder: string; quotaBytes?: number }) {
+  /** `otherBytes`: what counts against the quota besides the files of this folder. */
+  constructor(options: { folder: string; quotaBytes?: number; otherBytes?: number }) {
     this.#root = options.folder;
+    this.#otherBytes = options.otherBytes ?? 0;
     this.#quotaBytes = options.quotaBytes ?? DEFAULT_QUOTA_BYTES;
   }
 
@@ -80,6 +83,24 @@ export class FolderWorkspace implements Workspace {
     }
   }
 
+  /** Takes over a file of another workspace, to change it here. */
+  async adopt(path: string, from: FolderWorkspace): Promise<void> {
+    const source = await from.#existing(path);
+    const names = checkWorkspacePath(path);
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
+    await makeFolders(this.#root, names.slice(0, -1));
+    const target = await locateFile(this.#root, names);
+    await writeAtomically({
+      root: this.#root,
+      path: target.path,
+      shownPath: path,
+      pieces: createReadStream(source.path),
+      mustBeNew: true,
+      onBytes: () => {},
+      beforeReplace: async () => {},
+    });
+  }
+
   /** Removes the workspace with everything in it. */
   async destroy(): Promise<void> {
     await oneAtATime(this.#root, () => rm(this.#root, { recursive: true, force: true }));
@@ -101,7 +122,8 @@ export class FolderWorkspace implements Workspace {
     const old = file.stats && options.mode !== 'write' ? await readFile(file.path) : Buffer.alloc(0);
     const at = options.mode === 'insert' ? insertionOffset(old, options.position ?? 1) : old.length;
     await makeFolders(this.#root, names.slice(0, -1));
-    const others = (await this.list()).reduce((sum, one) => sum + one.bytes, 0) - (file.stats?.size ?? 0);
+    const own = (await this.list()).reduce((sum, one) => sum + one.bytes, 0);
+    const others = this.#otherBytes + own - (file.stats?.size ?? 0);
     const bytes = await writeAtomically({
       root: this.#root,
       path: file.path,

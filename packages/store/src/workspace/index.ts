@@ -1,2 +1,3 @@
-export { conversationWorkspace } from './conversation-workspace.js';
+export { BranchWorkspace } from './branch-workspace.js';
+export { conversationWorkspace, workspaceFolder } from './conversation-workspace.js';
 export { FolderWorkspace } from './folder-workspace.js';

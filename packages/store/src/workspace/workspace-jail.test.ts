@@ -151,11 +151,13 @@ describe('FD-6 files land in the workspace and nowhere else', () => {
   });
 
   it('keeps conversations apart', async () => {
-    const one = conversationWorkspace({ dataFolder: test.base, conversationId: 'c1' });
+    const one = conversationWorkspace({ dataFolder: test.base, conversationId: 'c1', messageIds: ['m'] });
     await one.write({ path: 'a', content: pieces('x'), mode: 'write', create: true, existOk: true });
-    expect(await conversationWorkspace({ dataFolder: test.base, conversationId: 'c2' }).list()).toEqual([]);
-    expect(() => conversationWorkspace({ dataFolder: test.base, conversationId: '../c1' })).toThrow(
-      TypeError,
-    );
+    expect(
+      await conversationWorkspace({ dataFolder: test.base, conversationId: 'c2', messageIds: ['m'] }).list(),
+    ).toEqual([]);
+    expect(() =>
+      conversationWorkspace({ dataFolder: test.base, conversationId: '../c1', messageIds: ['m'] }),
+    ).toThrow(TypeError);
   });
 });

@@ -1,0 +1,22 @@
+import { branchTo, conversationWorkspace } from '@ibid/store';
+import type { BranchWorkspace, MessageNode } from '@ibid/store';
+import type { Services } from '../services.js';
+
+/** The files of a conversation as one branch sees them: what its own messages wrote (FD-7). */
+export function openWorkspace(
+  services: Pick<Services, 'options'>,
+  options: {
+    conversationId: string;
+    tree: readonly MessageNode[];
+    leafId: string | null;
+    /** Messages that are about to be added to the branch; the last one is written to. */
+    adding?: readonly string[];
+  },
+): BranchWorkspace {
+  const path = branchTo(options.tree, options.leafId).map((node) => node.id);
+  return conversationWorkspace({
+    dataFolder: services.options.dataFolder,
+    conversationId: options.conversationId,
+    messageIds: [...path, ...(options.adding ?? [])],
+  });
+}
