@@ -19,6 +19,9 @@ export default defineConfig({
       'docs/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
+    // The server's own tests a second time, on PostgreSQL: `npm run test:postgres`.
+    globalSetup:
+      process.env['IBID_TEST_STORE'] === 'postgres' ? [source('server/src/acceptance/test-store.ts')] : [],
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },

@@ -12,6 +12,7 @@ const steps = [
   ['lint', 'npx', ['oxlint', '--quiet']],
   ['Dockerfile', 'node', ['scripts/tools.mjs', 'dockerfile-utils', 'lint', 'Dockerfile']],
   ['tests', 'npx', ['vitest', 'run']],
+  ['tests of the server on PostgreSQL', 'npm', ['run', 'test:postgres']],
   ['packages, installed and used on Node 20, 22 and 24', 'node', ['scripts/try-packages.mjs']],
 ];
 

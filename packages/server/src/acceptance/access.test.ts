@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
+import { createTestServer } from './test-store.js';
 
 interface Operation {
   method: string;
@@ -70,7 +70,7 @@ async function logIn(path: string, body: unknown): Promise<Person> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-access-'));
-  server = await createServer({
+  server = await createTestServer({
     dataFolder: folder,
     port: 0,
     mode: 'login',

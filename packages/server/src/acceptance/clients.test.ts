@@ -9,9 +9,9 @@ import { DefaultChatTransport, generateText, readUIMessageStream, streamText } f
 import type { UIMessage } from 'ai';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
+import { createTestServer } from './test-store.js';
 
 let folder: string;
 let fake: FakeOpenAIServer;
@@ -29,7 +29,7 @@ const QUOTING = 'custom/fake/tools=1,tool=retrieve_context,quote';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-clients-'));
   fake = await startFakeOpenAIServer();
-  server = await createServer({
+  server = await createTestServer({
     dataFolder: folder,
     port: 0,
     logLevel: 'silent',

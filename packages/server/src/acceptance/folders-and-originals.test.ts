@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
+import { createTestServer } from './test-store.js';
 
 interface Row {
   id: string;
@@ -20,7 +20,7 @@ let client: TestClient;
 let baseId: string;
 
 const start = async () => {
-  server = await createServer({
+  server = await createTestServer({
     dataFolder: join(folder, 'data'),
     port: 0,
     logLevel: 'silent',

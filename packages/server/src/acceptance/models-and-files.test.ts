@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startFakeOpenAIServer } from '@ibid/core/testing';
 import type { FakeOpenAIServer } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
+import { createTestServer } from './test-store.js';
 
 interface FileRow {
   id: string;
@@ -34,7 +34,7 @@ beforeAll(async () => {
       ],
     }),
   );
-  server = await createServer({
+  server = await createTestServer({
     dataFolder: folder,
     port: 0,
     logLevel: 'silent',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import type { ContextReport } from '@ibid/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../create-server.js';
+import { createTestServer } from '../acceptance/test-store.js';
 import type { IbidServer } from '../create-server.js';
 
 const SUMMARY = 'The person asked about many tides; each was answered at length.';
@@ -45,7 +45,7 @@ let server: IbidServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-summary-'));
-  server = await createServer({
+  server = await createTestServer({
     dataFolder: folder,
     logLevel: 'silent',
     embedder: 'none',

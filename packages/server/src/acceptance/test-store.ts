@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { createServer } from '../create-server.js';
+import type { IbidServer } from '../create-server.js';
+import type { CreateServerOptions } from '../options.js';
+
+const PREFIX = 'ibid_acceptance_';
+
+/** Whether the suite runs on PostgreSQL this time (OPS-2: the same tests on both stores). */
+export const onPostgres = process.env['IBID_TEST_STORE'] === 'postgres';
+
+/** Where a server under test keeps its state: in its folder, or in a database that belongs to the folder. */
+export async function testStore(folder: string): Promise<{ databaseUrl?: string }> {
+  if (!onPostgres) return {};
+  const name = PREFIX + createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  await onServer(async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${name}`);
+  });
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return { databaseUrl: url.href };
+}
+
+export async function createTestServer(options: CreateServerOptions): Promise<IbidServer> {
+  return createServer({ ...options, ...(await testStore(options.dataFolder)) });
+}
+
+/** For Vitest's global set-up: leaves nothing behind on a database server that others use too. */
+export default function setup(): () => Promise<void> {
+  return () =>
+    onServer(async (client) => {
+      const { rows } = await client.query<{ datname: string }>(
+        'select datname from pg_database where starts_with(datname, $1)',
+        [PREFIX],
+      );
+      for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+    });
+}
+
+function serverUrl(): string {
+  const url = process.env['DATABASE_URL'];
+  if (!url) throw new Error('DATABASE_URL is not set: these tests need PostgreSQL. Run `npm run check`.');
+  return url;
+}
+
+async function onServer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
