@@ -1,16 +1,16 @@
 import type { Packet } from '../turn/packet.js';
 
-type Delta = Extract<Packet, { type: 'reasoning-delta' | 'answer-delta' | 'tool-input-delta' }>;
+export type DeltaPacket = Extract<Packet, { type: 'reasoning-delta' | 'answer-delta' | 'tool-input-delta' }>;
 
 /** Puts neighbouring pieces of one text together. The joined packet carries the last piece's `seq`. */
 export function joinDeltas(packets: readonly Packet[]): Packet[] {
   const joined: Packet[] = [];
-  let open: Delta | null = null;
+  let open: DeltaPacket | null = null;
   for (const packet of packets) {
     if (!isDelta(packet)) {
       open = null;
       joined.push(packet);
-    } else if (open !== null && belongTogether(open, packet)) {
+    } else if (open !== null && continuesDelta(open, packet)) {
       open.text += packet.text;
       open.seq = packet.seq;
     } else {
@@ -21,13 +21,23 @@ export function joinDeltas(packets: readonly Packet[]): Packet[] {
   return joined;
 }
 
-function isDelta(packet: Packet): packet is Delta {
+export function isDelta(packet: Packet): packet is DeltaPacket {
   return (
     packet.type === 'answer-delta' || packet.type === 'reasoning-delta' || packet.type === 'tool-input-delta'
   );
 }
 
-function belongTogether(one: Delta, other: Delta): boolean {
-  if (one.type !== other.type || one.placement.turnIndex !== other.placement.turnIndex) return false;
+/** Whether a piece goes on with the text of the piece right before it. */
+export function continuesDelta(one: DeltaPacket, other: DeltaPacket): boolean {
+  if (one.type !== other.type || !isSamePlace(one.placement, other.placement)) return false;
   return one.type !== 'tool-input-delta' || (other.type === one.type && other.callId === one.callId);
+}
+
+function isSamePlace(one: Packet['placement'], other: Packet['placement']): boolean {
+  return (
+    one === other ||
+    (one.turnIndex === other.turnIndex &&
+      one.tabIndex === other.tabIndex &&
+      one.subTurnIndex === other.subTurnIndex)
+  );
 }

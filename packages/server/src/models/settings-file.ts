@@ -13,8 +13,21 @@ export type SettingsFile = z.infer<typeof SettingsFileSchema>;
 
 export const SETTINGS_FILE_NAME = 'settings.json';
 
+/** Every turn asks; a change of the file is seen this much later at most. */
+const MEMORY_MILLISECONDS = 1_000;
+const remembered = new Map<string, { at: number; file: Promise<SettingsFile> }>();
+
 /** `settings.json` of the data folder: for those who prefer a file to the page. Absent: nothing is set. */
-export async function readSettingsFile(dataFolder: string): Promise<SettingsFile> {
+export function readSettingsFile(dataFolder: string): Promise<SettingsFile> {
+  const known = remembered.get(dataFolder);
+  const now = performance.now();
+  if (known && now - known.at < MEMORY_MILLISECONDS) return known.file;
+  const file = read(dataFolder);
+  remembered.set(dataFolder, { at: now, file });
+  return file;
+}
+
+async function read(dataFolder: string): Promise<SettingsFile> {
   const path = join(dataFolder, SETTINGS_FILE_NAME);
   let text: string;
   try {

@@ -59,7 +59,7 @@ async function messageView(
 /** What has been streamed until now, by this process or by another one. */
 async function runningView(services: Services, turnId: string): Promise<TurnView> {
   const live = services.liveTurns.get(turnId);
-  if (live) return viewOfPackets(turnId, live.packets);
+  if (live) return viewOfPackets(turnId, live.sentPackets);
   const stored = await services.packets.after(turnId, 0, 1_000_000);
   return viewOfPackets(turnId, parsePackets(decodeStored(stored, 0)));
 }

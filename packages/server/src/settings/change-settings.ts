@@ -32,6 +32,7 @@ export async function settingsView(services: Services, userId: string, isAdminis
 }
 
 export async function changeSystemSettings(services: Services, change: SystemChange): Promise<void> {
+  services.settings.forget(SYSTEM_SCOPE);
   const before = await readSystemSettings(services.settings);
   const { providers, context, mcpServers, ...plain } = change;
   if (context) {

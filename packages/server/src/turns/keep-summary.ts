@@ -1,5 +1,5 @@
 import { summariseHistory } from '@ibid/core';
-import type { TokenUsage, UserMessage } from '@ibid/core';
+import type { TokenUsage, TurnResult, UserMessage } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
@@ -9,6 +9,7 @@ import { prepareTurn } from './prepare-turn.js';
 import type { TurnParticulars } from './prepare-turn.js';
 
 const PATIENCE_MILLISECONDS = 60_000;
+const MOST_TOKENS_PER_CHARACTER = 3;
 
 /**
  * CTX-14: after a turn, brings the branch's running summary up to date where the next turn would drop too much. It is
@@ -19,8 +20,10 @@ export async function keepSummary(options: {
   principal: Principal;
   turn: { id: string; conversationId: string; assistantMessageId: string };
   particulars: TurnParticulars;
+  result: Pick<TurnResult, 'contextReports' | 'answer'>;
 }): Promise<void> {
   const { services, principal, turn, particulars } = options;
+  if (!mayBeDue(options.result)) return;
   const small = await services.models.resolve(await services.models.chosen('small'));
   if (!small.isLanguageModel) return;
   const tree = await services.messages.tree(turn.conversationId);
@@ -75,4 +78,14 @@ export async function keepSummary(options: {
       costUsd: price ? costOf(price, used) : null,
     },
   ]);
+}
+
+/**
+ * Where the last step had room for everything, and has it for the answer too, the next turn drops nothing. Most
+ * conversations are like that, and nothing need be loaded to know it.
+ */
+function mayBeDue({ contextReports, answer }: Pick<TurnResult, 'contextReports' | 'answer'>): boolean {
+  const report = contextReports.at(-1);
+  if (!report || report.removals.some((removal) => removal.action === 'dropped')) return true;
+  return report.totalTokens + answer.length * MOST_TOKENS_PER_CHARACTER > report.budget.available;
 }

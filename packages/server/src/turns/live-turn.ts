@@ -1,4 +1,6 @@
 import type { Packet } from '@ibid/core';
+import { continuesDelta, isDelta } from '@ibid/core/turn-view';
+import type { DeltaPacket } from '@ibid/core/turn-view';
 import { encodePacket, eventFrames } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 
@@ -17,6 +19,8 @@ export class LiveTurn {
   readonly #packets: Packet[] = [];
   readonly #watchers = new Set<Watcher>();
   #pending: Packet[] = [];
+  /** The last packet, while it may still grow. */
+  #open: DeltaPacket | null = null;
   /** Last packet that was sent to the watchers. */
   #sent = 0;
   #isOver = false;
@@ -36,15 +40,31 @@ export class LiveTurn {
     return this.#watchers.size;
   }
 
+  /** What was sent until now. Only of these may a cursor be given out: what waits may still grow. */
+  get sentPackets(): readonly Packet[] {
+    return this.#packets.slice(0, this.#sent);
+  }
+
+  /**
+   * Pieces of one text that wait together become one packet, so that a fast model costs clients and database no more
+   * than a slow one. Numbers are given here, for that reason: they rise by one.
+   */
   add(packet: Packet): void {
-    this.#packets.push(packet);
-    this.#pending.push(packet);
+    if (this.#open !== null && isDelta(packet) && continuesDelta(this.#open, packet)) {
+      this.#open.text += packet.text;
+      return;
+    }
+    const numbered = { ...packet, seq: this.#packets.length + 1 };
+    this.#open = isDelta(numbered) ? numbered : null;
+    this.#packets.push(numbered);
+    this.#pending.push(numbered);
     this.#schedule(this);
   }
 
   takePending(): EncodedPacket[] {
     const taken = this.#pending;
     this.#pending = [];
+    this.#open = null;
     return taken.map(encodePacket);
   }
 
@@ -64,7 +84,7 @@ export class LiveTurn {
 
   /** Gives what was sent after the cursor at once, then the coming. Returns the way to leave. */
   watch(watcher: Watcher, after: number): () => void {
-    const missed = this.#packets.filter((packet) => packet.seq > after && packet.seq <= this.#sent);
+    const missed = this.#packets.slice(after, this.#sent);
     if (missed.length > 0) watcher.write(eventFrames(missed.map(encodePacket)));
     if (this.#isOver) {
       watcher.end();

@@ -1,8 +1,8 @@
 import type { PacketRepository, StoredPackets } from '@ibid/store';
 import type { LiveTurn } from './live-turn.js';
 
-/** Packets wait at most this long before they are stored and sent. */
-const INTERVAL_MILLISECONDS = 18;
+/** Between two writes. The first packet after a pause goes at once; those that follow wait at most this long. */
+const INTERVAL_MILLISECONDS = 33;
 /** How long a slow database may hold back what clients are waiting for. */
 const PATIENCE_MILLISECONDS = 60;
 /** After a write that failed. */
@@ -20,6 +20,7 @@ export class PacketPump {
   /** What could not be stored yet; tried again with the next write. */
   #unstored: (StoredPackets & { turnId: string })[] = [];
   #timer: NodeJS.Timeout | null = null;
+  #lastTick = 0;
   #running: Promise<void> = Promise.resolve();
   #storing: Promise<void> = Promise.resolve();
 
@@ -37,7 +38,11 @@ export class PacketPump {
   /** This turn has packets that wait. */
   schedule(turn: LiveTurn): void {
     this.#dirty.add(turn);
-    this.#timer ??= setTimeout(() => this.#tick(), INTERVAL_MILLISECONDS);
+    // A moment even after a pause: a model's tokens come in bursts.
+    this.#timer ??= setTimeout(
+      () => this.#tick(),
+      Math.max(1, this.#lastTick + INTERVAL_MILLISECONDS - performance.now()),
+    );
   }
 
   /** Resolves when everything that waits now is stored, or cannot be. */
@@ -51,6 +56,7 @@ export class PacketPump {
 
   #tick(): void {
     this.#timer = null;
+    this.#lastTick = performance.now();
     const turns = [...this.#dirty];
     this.#dirty.clear();
     const sends = turns.map((turn) => ({ turn, packets: turn.takePending() }));

@@ -2,15 +2,37 @@ import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
+/** Every turn reads them several times; a change made by another process is seen this much later at most. */
+const MEMORY_MILLISECONDS = 1_000;
+const MOST_REMEMBERED = 1_000;
+
 /** Values by key, for the whole system (`system`) or for one user (the user's id). */
 export class SettingsRepository {
   readonly #db: Kysely<Database>;
+  readonly #remembered = new Map<string, { at: number; values: Promise<Record<string, JsonValue>> }>();
 
   constructor(db: Kysely<Database>) {
     this.#db = db;
   }
 
-  async all(scope: string): Promise<Record<string, JsonValue>> {
+  /** Not to be changed by who gets it. */
+  all(scope: string): Promise<Readonly<Record<string, JsonValue>>> {
+    const now = performance.now();
+    const known = this.#remembered.get(scope);
+    if (known && now - known.at < MEMORY_MILLISECONDS) return known.values;
+    const values = this.#read(scope);
+    if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(scope, { at: now, values });
+    values.catch(() => this.#remembered.delete(scope));
+    return values;
+  }
+
+  /** The next reading asks the database: for who is about to change what is there. */
+  forget(scope: string): void {
+    this.#remembered.delete(scope);
+  }
+
+  async #read(scope: string): Promise<Record<string, JsonValue>> {
     const rows = await this.#db
       .selectFrom('settings')
       .select(['key', 'value'])
@@ -43,9 +65,11 @@ export class SettingsRepository {
         conflict.columns(['scope', 'key']).doUpdateSet({ value: row.value, updated_at: row.updated_at }),
       )
       .execute();
+    this.#remembered.delete(scope);
   }
 
   async delete(scope: string, key: string): Promise<void> {
     await this.#db.deleteFrom('settings').where('scope', '=', scope).where('key', '=', key).execute();
+    this.#remembered.delete(scope);
   }
 }

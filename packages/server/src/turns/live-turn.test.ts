@@ -1,0 +1,63 @@
+import type { Packet } from '@ibid/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LiveTurn } from './live-turn.js';
+
+const piece = fc.record({
+  type: fc.constantFrom('answer-delta' as const, 'reasoning-delta' as const, 'tool-input-delta' as const),
+  text: fc.string({ minLength: 1, maxLength: 4 }),
+  callId: fc.constantFrom('a', 'b'),
+  turnIndex: fc.integer({ min: 0, max: 1 }),
+  /** Whether what waits is taken before this piece comes. */
+  isTakenBefore: fc.boolean(),
+});
+
+function texts(packets: readonly Packet[]): string[] {
+  const joined: { key: string; text: string }[] = [];
+  for (const packet of packets) {
+    if (!('text' in packet)) continue;
+    const key = `${packet.type} ${packet.placement.turnIndex} ${'callId' in packet ? packet.callId : ''}`;
+    const last = joined.at(-1);
+    if (last?.key === key) last.text += packet.text;
+    else joined.push({ key, text: packet.text });
+  }
+  return joined.map(({ key, text }) => `${key} ${text}`);
+}
+
+describe('FLOW-8 packets of a turn that runs', () => {
+  it('are joined only while they wait: no text is lost or moved, numbers rise by one, cursors stay true', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(), (pieces, cut) => {
+        const live = new LiveTurn({ turnId: 't', conversationId: 'c', schedule: () => {} });
+        const received: Packet[] = [];
+        const read = (frames: string) => {
+          for (const line of frames.split('\n'))
+            if (line.startsWith('data: ')) received.push(JSON.parse(line.slice(6)) as Packet);
+        };
+        live.watch({ write: read, end: () => {} }, 0);
+        const added = pieces.map(({ type, text, callId, turnIndex, isTakenBefore }, index) => {
+          if (isTakenBefore) live.send(live.takePending());
+          const packet = {
+            seq: index + 1,
+            turnId: 't',
+            placement: { turnIndex, tabIndex: 0 },
+            type,
+            text,
+            ...(type === 'tool-input-delta' ? { callId } : {}),
+          } as Packet;
+          live.add(packet);
+          return packet;
+        });
+        live.send(live.takePending());
+        expect(texts(received)).toEqual(texts(added));
+        expect(received.map((packet) => packet.seq)).toEqual(received.map((_, index) => index + 1));
+        const cursor = cut % (received.length + 1);
+        const late: Packet[] = received.slice(0, cursor);
+        received.length = 0;
+        live.watch({ write: read, end: () => {} }, cursor);
+        expect(texts([...late, ...received])).toEqual(texts(added));
+        expect(live.sentPackets).toEqual([...late, ...received]);
+      }),
+    );
+  });
+});
