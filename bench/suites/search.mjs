@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const child = fileURLToPath(new URL('./_search-child.mjs', import.meta.url));
-const PATIENCE_MILLISECONDS = 8 * 60_000;
+// A system that has not built and answered by then is shown with what it had reached.
+const PATIENCE_MILLISECONDS = 10 * 60_000;
 
 function measure(name, size, log) {
   return new Promise((resolve) => {
@@ -22,18 +23,17 @@ function measure(name, size, log) {
       clearTimeout(timer);
       const seconds = Math.round((Date.now() - started) / 1000);
       const line = output.trim().split('\n').at(-1);
-      if (code === 0 && line) {
-        const figures = JSON.parse(line);
-        log(`${name} ${size} (${seconds} s): ${line}`);
-        resolve(figures);
-      } else {
-        const reason =
+      const figures = line?.startsWith('{') ? JSON.parse(line) : {};
+      if (code !== 0) {
+        figures.error =
           code === null
-            ? `gave up after ${PATIENCE_MILLISECONDS / 60_000} minutes`
+            ? `did not finish in ${PATIENCE_MILLISECONDS / 60_000} minutes: ${figures.stage ?? 'building'}`
             : errors.trim().split('\n').at(-1);
-        log(`${name} ${size} (${seconds} s): ${reason}\n${errors.slice(-1500)}`);
-        resolve({ error: reason });
+        if (code !== null) log(errors.slice(-1500));
       }
+      delete figures.stage;
+      log(`${name} ${size} (${seconds} s): ${JSON.stringify(figures)}`);
+      resolve(figures);
     });
   });
 }
@@ -53,10 +53,11 @@ export async function run({ log, args = [] }) {
     const bar = (name, value, limit, ok) => bars.push({ name: `${name}-${size}`, value, bar: limit, ok });
     const lance = peers.lancedb?.[size];
     if (lance && !lance.error) {
-      // CPU decides; waiting depends on what else the machine does, and is shown beside it.
+      // By work and by the clock: LanceDB spreads a query over the cores, so the two can differ.
       const ratio = Number((ours.hybrid.cpuMs / lance.hybrid.cpuMs).toFixed(2));
       bar('hybrid-cpu-to-lancedb', ratio, '<= 1', ratio <= 1);
-      figures[size].hybridP50ToLancedb = Number((ours.hybrid.p50 / lance.hybrid.p50).toFixed(2));
+      const clock = Number((ours.hybrid.p50 / lance.hybrid.p50).toFixed(2));
+      bar('hybrid-p50-to-lancedb', clock, '<= 1', clock <= 1);
     }
     bar('recall-at-10', ours.semantic.recallAt10, '>= 0.98', ours.semantic.recallAt10 >= 0.98);
     const filtered = Number((ours.hybridFiltered.cpuMs / ours.hybrid.cpuMs).toFixed(2));

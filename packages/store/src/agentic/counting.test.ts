@@ -1,7 +1,6 @@
 import { agenticContextSearch, defaultRetrievalSettings } from '@ibid/retrieval';
 import type { ToolContext } from '@ibid/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { viewerOf } from '../knowledge/contract-kit.js';
 import { ann, builtIn, openTestKnowledge } from './agentic-kit.js';
 import { DynamicToolRepository } from './dynamic-tool-repository.js';
 

@@ -4,25 +4,27 @@ import type { Kysely, Transaction } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { dropAccessRule } from './access-rules.js';
+import { ItemContent } from './item-content.js';
 import { nameKey } from './item-scope.js';
+import { findItemState, listItemStates } from './item-states.js';
 import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 import { LinkKeeper } from './link-keeper.js';
-import { chunkTokens, indexedTokens, nameTokens } from './chunk-tokens.js';
-import type { ChunkTokens } from './chunk-tokens.js';
+import { indexedTokens, nameTokens } from './chunk-tokens.js';
 import { itemAccess, writeMetadata } from './item-parts.js';
-import type { IndexedChunk, SearchIndex } from './search-index.js';
-import { vectorBytes } from './vector-bytes.js';
+import type { SearchIndex } from './search-index.js';
 
 /** The writing side; each method is one transaction with everything that hangs on it. */
 export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   readonly #db: Kysely<Database>;
   readonly #index: SearchIndex;
   readonly #links: LinkKeeper;
+  readonly #content: ItemContent;
 
   constructor(options: { db: Kysely<Database>; index: SearchIndex }) {
     this.#db = options.db;
     this.#index = options.index;
     this.#links = new LinkKeeper({ index: options.index });
+    this.#content = new ItemContent({ index: options.index, links: this.#links });
   }
 
   async putItem(request: PutItemRequest): Promise<{ itemId: string; replaced: boolean }> {
@@ -46,7 +48,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
               .where('base_row', '=', base.row)
               .where('external_id', '=', item.externalId)
               .executeTakeFirst();
-      if (existing) await this.#removeChunks(transaction, existing.row);
+      if (existing) await this.#content.removeChunks(transaction, existing.row);
       const accessRow = await itemAccess(transaction, item.access, base.access_row, existing);
       const now = new Date().toISOString();
       const values = {
@@ -84,29 +86,22 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
           .executeTakeFirstOrThrow();
         itemRow = made.row;
       }
-      await this.#writeContent(transaction, { itemRow, request, tokens });
+      await this.#content.write(transaction, { itemRow, request, tokens });
       return { itemId, replaced: existing !== undefined };
     });
     await this.#index.settle();
     return outcome;
   }
 
-  async findByExternalId(options: {
+  findByExternalId(options: {
     knowledgeBaseId: string;
     externalId: string;
   }): Promise<StoredItemState | null> {
-    const row = await this.#states(options.knowledgeBaseId)
-      .where('items.external_id', '=', options.externalId)
-      .executeTakeFirst();
-    return row ? toState(row) : null;
+    return findItemState(this.#db, options);
   }
 
-  async listItemStates(options: {
-    knowledgeBaseId: string;
-    externalIdPrefix: string;
-  }): Promise<StoredItemState[]> {
-    const rows = await this.#states(options.knowledgeBaseId).execute();
-    return rows.filter((row) => (row.external_id ?? '').startsWith(options.externalIdPrefix)).map(toState);
+  listItemStates(options: { knowledgeBaseId: string; externalIdPrefix: string }): Promise<StoredItemState[]> {
+    return listItemStates(this.#db, options);
   }
 
   async moveItem(options: {
@@ -144,7 +139,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
       await this.#links.setNames(transaction, { ...options, row: item.row, title });
       const language = item.language;
       await this.#index.putItemName(transaction, item.row, nameTokens(title, options.name, language));
-      if (title !== item.title) await this.#reindexHeadings(transaction, item.row, title, language);
+      if (title !== item.title) await this.#content.reindexHeadings(transaction, item.row, title, language);
     });
   }
 
@@ -163,7 +158,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   async removeItems(transaction: Transaction<Database>, itemRows: readonly number[]): Promise<void> {
     await this.#index.beginWrite?.(transaction);
     for (const row of itemRows) {
-      await this.#removeChunks(transaction, row);
+      await this.#content.removeChunks(transaction, row);
       await this.#links.removeNames(transaction, row);
       await this.#index.removeItemName(transaction, row);
       const gone = await transaction
@@ -199,137 +194,4 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
       if (item.own_access && item.access_row !== row) await dropAccessRule(transaction, item.access_row);
     });
   }
-
-  #states(knowledgeBaseId: string) {
-    return this.#db
-      .selectFrom('items')
-      .innerJoin('knowledge_bases', 'knowledge_bases.row', 'items.base_row')
-      .select([
-        'items.id',
-        'items.external_id',
-        'items.name',
-        'items.title',
-        'items.content_hash',
-        'items.pipeline',
-      ])
-      .where('knowledge_bases.id', '=', knowledgeBaseId);
-  }
-
-  async #writeContent(
-    transaction: Transaction<Database>,
-    written: { itemRow: number; request: PutItemRequest; tokens: readonly ChunkTokens[] },
-  ): Promise<void> {
-    const { itemRow, request, tokens } = written;
-    const { item } = request;
-    await transaction.deleteFrom('item_texts').where('item_row', '=', itemRow).execute();
-    await transaction.insertInto('item_texts').values({ item_row: itemRow, text: request.text }).execute();
-    await writeMetadata(transaction, itemRow, item.metadata);
-    const rows: { row: number; text: string }[] = [];
-    const indexed: IndexedChunk[] = [];
-    for (const [position, chunk] of request.chunks.entries()) {
-      const { row } = await transaction
-        .insertInto('chunks')
-        .values({
-          item_row: itemRow,
-          ordinal: chunk.ordinal,
-          text: chunk.text,
-          heading_path: JSON.stringify(chunk.headingPath),
-          page: chunk.page,
-          span_start: chunk.span.start,
-          span_end: chunk.span.end,
-          tokens: chunk.tokens,
-          context: chunk.context,
-        })
-        .returning('row')
-        .executeTakeFirstOrThrow();
-      rows.push({ row, text: chunk.text });
-      indexed.push({ chunkRow: row, itemRow, ...tokens[position]! });
-      const vector = request.vectors?.[position];
-      if (vector && request.embedderId !== null) {
-        await transaction
-          .insertInto('chunk_vectors')
-          .values({
-            chunk_row: row,
-            item_row: itemRow,
-            embedder_id: request.embedderId,
-            vector: vectorBytes(vector),
-          })
-          .execute();
-      }
-    }
-    await this.#index.addChunks(transaction, indexed);
-    await this.#index.putItemName(transaction, itemRow, nameTokens(item.title, item.name, item.language));
-    await this.#links.addMentions(transaction, rows);
-    await this.#links.setNames(transaction, {
-      row: itemRow,
-      title: item.title,
-      name: item.name,
-      externalId: item.externalId,
-    });
-  }
-
-  async #removeChunks(transaction: Transaction<Database>, itemRow: number): Promise<void> {
-    const rows = await transaction
-      .selectFrom('chunks')
-      .select('row')
-      .where('item_row', '=', itemRow)
-      .execute();
-    await this.#index.removeChunks(
-      transaction,
-      rows.map((row) => row.row),
-    );
-    // Said here and not left to the foreign key: the side index hears of it on every database.
-    for (const { row } of rows)
-      await transaction.deleteFrom('chunk_vectors').where('chunk_row', '=', row).execute();
-    await transaction.deleteFrom('chunks').where('item_row', '=', itemRow).execute();
-  }
-
-  async #reindexHeadings(
-    transaction: Transaction<Database>,
-    itemRow: number,
-    title: string,
-    language: string | null,
-  ): Promise<void> {
-    const chunks = await transaction
-      .selectFrom('chunks')
-      .select(['row', 'text', 'heading_path', 'context'])
-      .where('item_row', '=', itemRow)
-      .execute();
-    await this.#index.removeChunks(
-      transaction,
-      chunks.map((chunk) => chunk.row),
-    );
-    await this.#index.addChunks(
-      transaction,
-      chunks.map((chunk) => ({
-        chunkRow: chunk.row,
-        itemRow,
-        ...chunkTokens({
-          title,
-          language,
-          headingPath: JSON.parse(chunk.heading_path) as string[],
-          text: chunk.text,
-          context: chunk.context,
-        }),
-      })),
-    );
-  }
-}
-
-function toState(row: {
-  id: string;
-  external_id: string | null;
-  name: string;
-  title: string;
-  content_hash: string;
-  pipeline: string;
-}): StoredItemState {
-  return {
-    itemId: row.id,
-    externalId: row.external_id,
-    name: row.name,
-    title: row.title,
-    contentHash: row.content_hash,
-    pipeline: row.pipeline,
-  };
 }

@@ -1,0 +1,188 @@
+import type { Reranker } from '@ibid/retrieval';
+import { describe, expect, it } from 'vitest';
+import { contractBase } from './contract-base.js';
+import type { ContractSettings, OpenForContract } from './contract-base.js';
+import { accessOf, wordEmbedder } from './contract-kit.js';
+import { openKnowledge } from './open-knowledge.js';
+
+/** How every database must search. */
+export function searchContract(open: OpenForContract, settings: ContractSettings): void {
+  const at = contractBase(open, settings);
+  const { ann } = at;
+
+  describe('KB-3 search', () => {
+    it('finds by keyword, by meaning and by both, ordered by score, never more than asked', async () => {
+      await at.put({
+        title: 'Leave',
+        paragraphs: ['Employees get twenty days of holiday.', 'Sick days are paid.'],
+      });
+      await at.put({ title: 'Travel', paragraphs: ['Book trains early.', 'Flights need approval.'] });
+      for (const mode of ['keyword', 'semantic', 'hybrid'] as const) {
+        const hits = await at.knowledge.reader.search({
+          viewer: ann,
+          query: 'how many holidays do employees get',
+          mode,
+          topK: 1,
+        });
+        expect(hits.map((hit) => hit.text)).toEqual(['Employees get twenty days of holiday.']);
+        expect(Object.keys(hits[0]!.ranks)).toEqual(mode === 'hybrid' ? ['keyword', 'semantic'] : [mode]);
+      }
+      const hits = await at.knowledge.reader.search({ viewer: ann, query: 'days', mode: 'hybrid', topK: 10 });
+      const scores = hits.map((hit) => hit.score);
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+      expect(await at.titles('days', 'hybrid', 0)).toEqual([]);
+      expect(await at.titles('  ')).toEqual([]);
+    });
+
+    it('keeps what only one side found', async () => {
+      await at.put({ title: 'No vector', paragraphs: ['The zebra crossing is closed.'], embedder: null });
+      await at.put({ title: 'Other', paragraphs: ['The road is open.'] });
+      expect(await at.titles('zebra')).toContain('No vector');
+      expect(await at.titles('zebra', 'semantic')).not.toContain('No vector');
+    });
+
+    it('KB-2 finds a chunk by its document title and its headings', async () => {
+      await at.put({
+        title: 'Quarterly budget',
+        headingPath: ['Marketing'],
+        paragraphs: ['Forty thousand.'],
+      });
+      expect(await at.titles('quarterly budget', 'keyword')).toEqual(['Quarterly budget']);
+      expect(await at.titles('marketing', 'keyword')).toEqual(['Quarterly budget']);
+    });
+
+    it('finds identifiers whole and by their parts', async () => {
+      await at.put({ title: 'Code', paragraphs: ['fn run_target(executor: DiffExecutor) {}'] });
+      for (const query of ['run_target', 'runTarget', 'diff executor', 'DIFFEXECUTOR'])
+        expect(await at.titles(query, 'keyword')).toEqual(['Code']);
+    });
+
+    it('KB-4 stems each text in its own language and searches a query in its own', async () => {
+      await at.put({ title: 'Haus', language: 'de', paragraphs: ['Die Häuser wurden renoviert.'] });
+      await at.put({ title: 'House', language: 'en', paragraphs: ['The houses were renovated.'] });
+      expect(await at.titles('Wann wird das Haus renoviert?', 'keyword')).toEqual(['Haus']);
+      expect(await at.titles('renovating a house', 'keyword')).toEqual(['House']);
+    });
+
+    it('filters inside the query by item, name, external id, metadata and knowledge base', async () => {
+      const other = (await at.knowledge.bases.create({ name: 'Other', access: accessOf('ann') })).id;
+      const { itemId } = await at.put({
+        title: 'One',
+        paragraphs: ['apple pie'],
+        externalId: 'x1',
+        metadata: { year: 2024, tags: ['a'] },
+      });
+      await at.put({
+        title: 'Two',
+        paragraphs: ['apple cake'],
+        externalId: 'x2',
+        metadata: { year: '2024' },
+      });
+      await at.put({ title: 'Three', paragraphs: ['apple juice'], in: other });
+      const search = async (filter: object, knowledgeBaseIds?: string[]) =>
+        (
+          await at.knowledge.reader.search({
+            viewer: ann,
+            query: 'apple',
+            mode: 'hybrid',
+            topK: 10,
+            filter,
+            ...(knowledgeBaseIds ? { knowledgeBaseIds } : {}),
+          })
+        )
+          .map((hit) => hit.title)
+          .sort();
+      expect(await search({ itemIds: [itemId] })).toEqual(['One']);
+      expect(await search({ itemIds: [] })).toEqual([]);
+      expect(await search({ itemName: 'TWO.t' })).toEqual(['Two']);
+      expect(await search({ externalIds: ['x2', 'x9'] })).toEqual(['Two']);
+      expect(await search({ metadata: { year: 2024 } })).toEqual(['One']);
+      expect(await search({ metadata: { tags: ['a'], year: 2024 } })).toEqual(['One']);
+      expect(await search({ metadata: { year: 2024 }, externalIds: ['x2'] })).toEqual([]);
+      expect(await search({}, [other])).toEqual(['Three']);
+      expect(await search({}, [])).toEqual([]);
+    });
+
+    it('gives neighbours of a hit, marked, in addition and once', async () => {
+      await at.put({ title: 'Story', paragraphs: ['one', 'two', 'three dragon', 'four', 'five'] });
+      const hits = await at.knowledge.reader.search({
+        viewer: ann,
+        query: 'dragon',
+        mode: 'keyword',
+        topK: 1,
+        neighbours: 1,
+      });
+      expect(hits.map((hit) => [hit.text, hit.neighbourOf === hits[0]!.id])).toEqual([
+        ['three dragon', false],
+        ['two', true],
+        ['four', true],
+      ]);
+    });
+
+    it('finds by meaning what was taken in without vectors, once it is embedded', async () => {
+      await at.put({ title: 'Early', paragraphs: ['The heron stands in the water.'] });
+      await at.put({ title: 'Plain', paragraphs: ['The kestrel hovers above.'], embedder: null });
+      expect(await at.titles('kestrel hovers', 'semantic')).toEqual(['Early']);
+      expect(await at.knowledge.status()).toMatchObject({ chunks: 2, embedded: 1, embedderId: 'test-words' });
+      expect(await at.knowledge.embedMissing()).toEqual({ embedded: 1 });
+      expect(await at.titles('kestrel hovers', 'semantic')).toEqual(['Plain', 'Early']);
+      const reopened = await openKnowledge({ database: at.database, embedder: wordEmbedder, ...settings });
+      const hits = await reopened.reader.search({ viewer: ann, query: 'heron', mode: 'semantic', topK: 1 });
+      expect(hits.map((hit) => hit.title)).toEqual(['Early']);
+      expect(await at.knowledge.embedMissing()).toEqual({ embedded: 0 });
+      await reopened.close();
+    });
+
+    it('goes on by keyword when the embedder fails', async () => {
+      const failing = { ...wordEmbedder, embed: () => Promise.reject(new Error('out of order')) };
+      const lame = await openKnowledge({ database: at.database, embedder: failing, ...settings });
+      const none = await openKnowledge({
+        database: at.database,
+        embedder: Promise.reject(new Error('no weights')),
+        ...settings,
+      });
+      await at.put({ title: 'Found', paragraphs: ['a platypus'] });
+      for (const { reader } of [lame, none]) {
+        for (const mode of ['hybrid', 'semantic'] as const) {
+          const hits = await reader.search({ viewer: ann, query: 'platypus', mode, topK: 3 });
+          expect(hits.map((hit) => hit.title)).toEqual(['Found']);
+        }
+      }
+      expect(await none.status()).toMatchObject({ embedderId: null, embedderProblem: 'no weights' });
+    });
+
+    it('reranks on request, and keeps its own order when the reranker fails', async () => {
+      for (const title of ['one', 'two', 'three']) await at.put({ title, paragraphs: [`apple ${title}`] });
+      const rerankers = {
+        byLength: {
+          id: 'l',
+          rerank: async (_: string, documents: readonly string[]) => documents.map((d) => d.length),
+        },
+        failing: { id: 'f', rerank: () => Promise.reject(new Error('down')) },
+      };
+      const search = async (reranker: Reranker, rerank: boolean) => {
+        const other = await openKnowledge({
+          database: at.database,
+          embedder: wordEmbedder,
+          reranker,
+          ...settings,
+        });
+        return other.reader.search({ viewer: ann, query: 'apple', mode: 'hybrid', topK: 1, rerank });
+      };
+      const plain = await search(rerankers.byLength, false);
+      const [best] = await search(rerankers.byLength, true);
+      expect(best).toMatchObject({
+        title: 'three',
+        ranks: { rerank: { score: 'three\napple three'.length } },
+      });
+      expect(await search(rerankers.failing, true)).toEqual(plain);
+    });
+
+    it('takes any query as words, never as a command', async () => {
+      await at.put({ title: 'T', paragraphs: ['plain words'] });
+      for (const query of ['"', 'OR', 'a AND (', 'NEAR(', "'; drop table items; --", '*', 'body:words', '\0'])
+        await at.knowledge.reader.search({ viewer: ann, query, mode: 'hybrid', topK: 3 });
+      expect(await at.titles('words')).toEqual(['T']);
+    });
+  });
+}
