@@ -1,7 +1,7 @@
 // `npm run bench -- SUITE` runs one suite: progress on standard error, one JSON object as the last line of standard
-// output. `npm run bench` alone lists the suites.
+// output. `npm run bench` alone lists the suites. With `--save` the result goes to results/ and into the page on benchmarks.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +14,7 @@ const suite = process.argv[2];
 
 if (!suite || !suites.includes(suite)) {
   if (suite) console.error(`There is no suite "${suite}".`);
-  console.error(`Suites: ${suites.join(', ')}\nRun one with: npm run bench -- SUITE`);
+  console.error(`Suites: ${suites.join(', ')}\nRun one with: npm run bench -- SUITE [--save]`);
   process.exit(suite ? 2 : 0);
 }
 
@@ -29,7 +29,9 @@ if (!existsSync(`${here}node_modules`)) {
 
 const log = (...words) => console.error(...words);
 const { run } = await import(`./suites/${suite}.mjs`);
-const { figures, peers = {}, bars = [] } = await run({ log, args: process.argv.slice(3) });
+const save = process.argv.includes('--save');
+const args = process.argv.slice(3).filter((arg) => arg !== '--save');
+const { figures, peers = {}, bars = [] } = await run({ log, args });
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -37,5 +39,12 @@ const machine = {
   node: process.version,
 };
 for (const bar of bars) log(`${bar.ok ? 'ok  ' : 'MISS'} ${bar.name}: ${bar.value} (${bar.bar})`);
-console.log(JSON.stringify({ suite, machine, figures, peers, bars }));
+const result = { suite, machine, figures, peers, bars };
+if (save) {
+  mkdirSync(`${here}results`, { recursive: true });
+  writeFileSync(`${here}results/${suite}.json`, `${JSON.stringify({ ...result, args }, null, 2)}\n`);
+  const { writeBenchTables } = await import('../scripts/bench-tables.mjs');
+  writeBenchTables();
+}
+console.log(JSON.stringify(result));
 process.exit(0);
