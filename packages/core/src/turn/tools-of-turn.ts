@@ -1,4 +1,5 @@
 import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
+import { countTokensUncached } from '../tokens/count-tokens.js';
 import type { RunTurnOptions } from './run-turn-options.js';
 import type { Tool } from './tool.js';
 
@@ -13,6 +14,7 @@ export function toolsOfTurn(options: RunTurnOptions): Tool[] {
       store: options.descriptors,
       workspace: options.workspace ?? null,
       messageId: options.assistantMessageId,
+      countTokens: (text) => countTokensUncached(text, options.context.model.tokenizer),
       ...(options.descriptorSettings ? { settings: options.descriptorSettings } : {}),
     });
     for (const tool of own) if (!tools.has(tool.name)) tools.set(tool.name, tool);

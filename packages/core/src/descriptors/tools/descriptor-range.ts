@@ -9,8 +9,8 @@ export interface DescriptorRange {
   /** First and last page, line or character, from 1; `first > last` for an empty text. */
   first: number;
   last: number;
-  /** How many there are in all. */
-  total: number;
+  /** How many there are in all; null: not known without reading on. */
+  total: number | null;
 }
 
 /** The characters that a number of pages, lines or characters take. Counts past the end are cut to it. */

@@ -10,6 +10,8 @@ export interface DescriptorToolOptions {
   settings?: Partial<DescriptorSettings>;
   /** The message that what these tools make belongs to: the answer being written (FD-7). */
   messageId?: string;
+  /** For pages by tokens. Default: by the tokenizer that is the default everywhere. */
+  countTokens?: (text: string) => number;
 }
 
 /** The same with every setting known. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countTokensUncached } from '../../tokens/count-tokens.js';
 import type { ToolContext } from '../../turn/tool.js';
 import type { ToolOutcome } from '../../turn/tool-outcome.js';
 import { MemoryDescriptorStore } from '../memory-descriptor-store.js';
@@ -74,6 +75,65 @@ describe('FD-3 read_fd', () => {
       );
     },
   );
+
+  it('FD-4 by tokens: pages keep their size, and joined they are exactly the text', async () => {
+    const piece = fc.constantFrom(
+      'a',
+      '\n',
+      ' word',
+      '\u{1f600}',
+      'x'.repeat(400),
+      ' '.repeat(90),
+      '語',
+      '12345',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 60 }).map((parts) => parts.join('')),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (value, tokens, count) => {
+          const { call, add } = setUp({ resultCharacters: 1_000_000 });
+          await add(value);
+          let joined = '';
+          for (let start = 1; ; start += count) {
+            const input = { fd: 'fd:1', start, count, page_tokens: tokens };
+            const parsed = parseXml((await call('read_fd', input)).text);
+            joined += parsed.text;
+            if (count === 1 && Array.from(parsed.text).length > 1)
+              expect(countTokensUncached(parsed.text)).toBeLessThanOrEqual(tokens);
+            const { next } = parsed.attributes;
+            if (next === undefined) {
+              expect(Number(parsed.attributes['pages'])).toBeLessThanOrEqual(start + count - 1);
+              break;
+            }
+            expect(next).toBe(
+              `read_fd(fd="fd:1", mode="page", start=${start + count}, page_tokens=${tokens})`,
+            );
+          }
+          expect(joined).toBe(value);
+          // Any page can be asked for at once, by tools that have seen none.
+          const again = setUp({ resultCharacters: 1_000_000 });
+          await again.add(value);
+          const last = parseXml(
+            (await again.call('read_fd', { fd: 'fd:1', start: 2, page_tokens: tokens })).text,
+          );
+          if (last.name === 'fd_error') expect(last.attributes['type']).toBe('invalid_range');
+          else expect(value).toContain(last.text);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('takes page_tokens for pages only', async () => {
+    const { call, add } = setUp();
+    await add('one\ntwo\n');
+    const wrong = parseXml((await call('read_fd', { fd: 'fd:1', mode: 'line', page_tokens: 5 })).text);
+    expect(wrong.attributes['type']).toBe('invalid_parameter');
+    const made = await call('read_fd', { fd: 'fd:1', page_tokens: 2, start: 2, extract_to_new_fd: true });
+    expect(parseXml(made.text).attributes).toMatchObject({ fd: 'fd:2', characters: '4' });
+  });
 
   it('is well-formed for any content', async () => {
     await fc.assert(

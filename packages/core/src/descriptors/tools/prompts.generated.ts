@@ -8,6 +8,6 @@ export const getRefPrompt = "Gives back a text that was named with a ref tag in 
 
 export const listRefsPrompt = "Lists the texts that were named with ref tags in this conversation: name, time, size, category, newest version.";
 
-export const readFdPrompt = "Reads a text that is kept under a handle: by page, by line or by character. All positions start at 1. Pages, one after the other, are exactly the text. With extract_to_new_fd the range is not shown but becomes a descriptor of its own.";
+export const readFdPrompt = "Reads a text that is kept under a handle: by page, by line or by character. All positions start at 1. Pages, one after the other, are exactly the text; page_tokens sets their size in tokens. With extract_to_new_fd the range is not shown but becomes a descriptor of its own.";
 
 export const searchFdPrompt = "Searches a text that is kept under a handle and gives back the matching lines with their numbers and the lines around them. The pattern is plain text unless kind is regex (RE2 syntax: no back references and no lookaround; each line is matched on its own).";

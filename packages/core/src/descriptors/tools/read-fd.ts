@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { countTokensUncached } from '../../tokens/count-tokens.js';
 import { defineTool, type Tool } from '../../turn/tool.js';
 import type { DescriptorMetadata } from '../descriptor-store.js';
+import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
 import { pageEnd, wholeCharacterEnd } from '../page-end.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
 import { descriptorRange, type DescriptorRange, type ReadMode } from './descriptor-range.js';
@@ -8,12 +10,19 @@ import type { ResolvedToolOptions } from './descriptor-tool-options.js';
 import { answeringErrors } from './fd-outcome.js';
 import { readFdPrompt } from './prompts.generated.js';
 import { requireDescriptor } from './require-descriptor.js';
+import { TokenPages } from './token-pages.js';
 
 const inputSchema = z.object({
   fd: z.string().describe('The handle, such as fd:12, ref:parser, or ref:parser@1 for an older version.'),
   mode: z.enum(['page', 'line', 'char']).default('page').describe('What start and count are counted in.'),
   start: z.int().min(1).default(1).describe('The first page, line or character, from 1.'),
   count: z.int().min(1).optional().describe('How many. Default: 1 page, 100 lines or 4000 characters.'),
+  page_tokens: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .optional()
+    .describe('For mode=page: pages of at most this many tokens instead of the usual pages.'),
   read_all: z.boolean().default(false).describe('All of it, as far as one answer can hold it.'),
   extract_to_new_fd: z
     .boolean()
@@ -25,6 +34,7 @@ const DEFAULT_COUNTS = { page: 1, line: 100, char: 4_000 } as const;
 
 export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchema> {
   const { store, settings } = options;
+  const tokenPages = new TokenPages({ store, countTokens: options.countTokens ?? countTokensUncached });
   return defineTool({
     name: 'read_fd',
     title: 'Read stored text',
@@ -34,18 +44,22 @@ export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchem
       answeringErrors(async () => {
         const metadata = await requireDescriptor(store, input.fd);
         const mode = input.read_all ? 'char' : input.mode;
-        const range = await descriptorRange({
-          store,
-          metadata,
-          mode,
-          start: input.read_all ? 1 : input.start,
-          count: input.read_all ? Math.max(1, metadata.characters) : (input.count ?? DEFAULT_COUNTS[mode]),
-          pageCharacters: settings.pageCharacters,
-        });
+        const start = input.read_all ? 1 : input.start;
+        const count = input.read_all
+          ? Math.max(1, metadata.characters)
+          : (input.count ?? DEFAULT_COUNTS[mode]);
+        const tokens = input.read_all ? undefined : input.page_tokens;
+        if (tokens !== undefined && mode !== 'page')
+          throw new InvalidDescriptorParameter(`page_tokens goes with mode=page, not with mode=${mode}.`);
+        const { pageCharacters } = settings;
+        const range =
+          tokens === undefined
+            ? await descriptorRange({ store, metadata, mode, start, count, pageCharacters })
+            : await tokenPages.range({ metadata, tokens, start, count });
         if (input.extract_to_new_fd) return extract(options, metadata, range);
         // A token is hardly ever less than a character, so this many characters fit for sure.
         const room = Math.max(200, Math.min(settings.resultCharacters, context.availableTokens));
-        return content(options, metadata, range, mode, room);
+        return content(options, metadata, range, mode, room, tokens);
       }),
   });
 }
@@ -56,6 +70,7 @@ async function content(
   range: DescriptorRange,
   mode: ReadMode,
   room: number,
+  pageTokens: number | undefined,
 ): Promise<string> {
   const { name, version } = metadata;
   // One more than is returned, so that a pair of surrogates at the end is seen as a whole.
@@ -73,10 +88,13 @@ async function content(
       version: version > 1 ? version : undefined,
       mode,
       [mode]: mode === 'char' ? undefined : spanOf(range.first, range.last),
-      [`${mode}s`]: mode === 'char' ? undefined : range.total,
+      [`${mode}s`]: mode === 'char' || range.total === null ? undefined : range.total,
+      page_tokens: pageTokens,
       characters: `${range.start + 1}-${end} of ${metadata.characters}`,
       truncated: wanted > room,
-      next: more ? nextCall(name, wanted > room || mode === 'char' ? 'char' : mode, range, end) : undefined,
+      next: more
+        ? nextCall(name, wanted > room || mode === 'char' ? 'char' : mode, range, end, pageTokens)
+        : undefined,
     },
     escapeXmlText(text.slice(0, length)),
   );
@@ -86,9 +104,16 @@ function spanOf(first: number, last: number): string {
   return first >= last ? String(first) : `${first}-${last}`;
 }
 
-function nextCall(name: string, mode: ReadMode, range: DescriptorRange, end: number): string {
+function nextCall(
+  name: string,
+  mode: ReadMode,
+  range: DescriptorRange,
+  end: number,
+  pageTokens: number | undefined,
+): string {
   const start = mode === 'char' ? end + 1 : range.last + 1;
-  return `read_fd(fd="${name}", mode="${mode}", start=${start})`;
+  const size = mode === 'page' && pageTokens !== undefined ? `, page_tokens=${pageTokens}` : '';
+  return `read_fd(fd="${name}", mode="${mode}", start=${start}${size})`;
 }
 
 async function extract(

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One inference: what it says, then what it calls. */
+export interface ScriptedInference {
+  say?: string;
+  call?: { name: string; input: unknown }[];
+}
+
+interface Message {
+  role: string;
+  content?: unknown;
+  tool_calls?: unknown[];
+}
+
+/**
+ * A provider that does what the question says: `scriptOf` writes one inference per step of the turn. Without a script
+ * it says `Done.`; so do steps beyond its end.
+ */
+export async function startScriptedProvider(): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+export const scriptOf = (steps: readonly ScriptedInference[]): string => `SCRIPT ${JSON.stringify(steps)}`;
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const part of request) body += String(part);
+  if (!request.url?.endsWith('/chat/completions')) {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ object: 'list', data: [{ id: 'scripted', object: 'model' }] }));
+    return;
+  }
+  const { say, call = [] } = inferenceFor((JSON.parse(body) as { messages: Message[] }).messages);
+  response.setHeader('content-type', 'text/event-stream');
+  const send = (delta: object, finish: string | null) =>
+    response.write(
+      `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
+    );
+  for (const piece of (say ?? '').match(/[^]{1,7}/g) ?? []) send({ content: piece }, null);
+  for (const [index, { name, input }] of call.entries()) {
+    const id = `call-${Date.now()}-${index}`;
+    const functionCall = { name, arguments: JSON.stringify(input) };
+    send({ tool_calls: [{ index, id, type: 'function', function: functionCall }] }, null);
+  }
+  send({}, call.length > 0 ? 'tool_calls' : 'stop');
+  response.end('data: [DONE]\n\n');
+}
+
+/** The script of the last question, at the step that the calls since then say. */
+function inferenceFor(messages: readonly Message[]): ScriptedInference {
+  const at = messages.findLastIndex(
+    ({ role, content }) => role === 'user' && JSON.stringify(content ?? '').includes('SCRIPT '),
+  );
+  const text = textOf(messages[at]?.content);
+  const script = at < 0 ? [] : (JSON.parse(text.slice(text.indexOf('SCRIPT ') + 7)) as ScriptedInference[]);
+  const step = messages.slice(at + 1).filter(({ tool_calls }) => (tool_calls?.length ?? 0) > 0).length;
+  return script[step] ?? { say: 'Done.' };
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return (content as { text?: string }[]).map(({ text }) => text ?? '').join('');
+}
