@@ -99,9 +99,10 @@ export function createProgram(options: {
   program
     .command('eval')
     .description('measure search, citations or agentic retrieval on evaluation data')
-    .argument('<what...>', 'a folder, or one of search, citations, agentic and a folder')
+    .argument('<what...>', 'a folder; search, citations or agentic and a folder; compare and two saved runs')
     .option('--only <name>', 'only data sets whose name contains this')
-    .option('--output <folder>', 'save the results of every query')
+    .option('--output <folder>', 'save the results of every query, to be compared later')
+    .option('--database <url>', 'measure on this PostgreSQL, in databases made for it and dropped again')
     .option('--json', 'JSON on standard output')
     .action(async (words: string[], flags) =>
       finish(await (await import('./commands/evaluate.js')).evaluate(words, flags, context)),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cachedEmbedder } from './cached-embedder.js';
 import { compareRuns } from './compare-runs.js';
+import { compareSavedRuns, comparisonTable } from './compare-saved-runs.js';
 import { evalTable } from './eval-table.js';
 import { loadDatasets } from './load-datasets.js';
 import { runEval } from './run-eval.js';
@@ -148,5 +149,28 @@ describe('ibid eval scores and compares', () => {
     const again = await cachedEmbedder({ embedder, folder: cache }).embed(['bb', 'a'], 'query');
     expect(calls).toBe(2);
     expect(again).toEqual([first[1], first[0]]);
+  });
+});
+
+describe('ibid eval compare', () => {
+  it('sets two saved runs against each other, query by query, in what both have', async () => {
+    const first = join(folder, 'first');
+    const second = join(folder, 'second');
+    const run = (outputFolder: string, only: string) =>
+      runEval({ directory: folder, embedder: null, outputFolder, only });
+    await run(first, '');
+    await run(second, 'beir');
+    const changed = join(second, 'beir.keyword.json');
+    const saved = JSON.parse(readFileSync(changed, 'utf8')) as EvalRun;
+    for (const result of saved.results) result.scores['R@5'] = 0;
+    writeFileSync(changed, JSON.stringify(saved));
+    const comparisons = compareSavedRuns({ first, second, only: '' });
+    expect(comparisons.map((one) => [one.dataset, one.metric, one.worse, one.same])).toEqual([
+      ['beir', 'R@5', 1, 0],
+      ['beir', 'R@10', 0, 1],
+      ['beir', 'nDCG@10', 0, 1],
+    ]);
+    expect(comparisonTable(comparisons)).toContain('| beir | keyword | R@5 | 1 | 1.000 | 0.000 | -1.000 |');
+    expect(compareSavedRuns({ first, second, only: 'code' })).toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+export { compareSavedRuns, comparisonTable } from './compare-saved-runs.js';
+export type { SavedComparison } from './compare-saved-runs.js';
 export { compareRuns } from './compare-runs.js';
 export type { RunComparison } from './compare-runs.js';
 export { evalTable } from './eval-table.js';

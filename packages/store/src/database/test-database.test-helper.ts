@@ -1,5 +1,5 @@
-import pg from 'pg';
-import { newId } from './new-id.js';
+import { createScratchDatabase } from './scratch-database.js';
+import type { ScratchDatabase } from './scratch-database.js';
 
 /** PostgreSQL for tests, or null where none is given; in CI that is a failure, never a skip. */
 export function testServer(): string | null {
@@ -10,22 +10,6 @@ export function testServer(): string | null {
 }
 
 /** A database of its own on the test server. */
-export async function createTestDatabase(
-  server: string,
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `ibid_test_${newId()}`;
-  await onServer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
-}
-
-async function onServer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+export function createTestDatabase(server: string): Promise<ScratchDatabase> {
+  return createScratchDatabase({ server, prefix: 'ibid_test' });
 }
