@@ -311,7 +311,8 @@ async function ibid({ shift = 0, assembleContext }) {
   const { defineTool, runTurn } = await import('../../packages/core/dist/turn/index.js');
   const { MemoryDescriptorStore } = await import('../../packages/core/dist/descriptors/index.js');
   const { testTurnOptions } = await import('../../packages/core/dist/testing/turn-options.js');
-  const { z } = await import('zod');
+  // The copy that core itself loads, as in an application, which has one.
+  const { z } = await import('../../node_modules/zod/index.js');
   const search = defineTool({
     name: TOOL,
     description: 'Searches.',

@@ -17,7 +17,8 @@ const WITHOUT_CONTENT: ReadonlySet<string> = new Set(['stream-start', 'response-
 
 /**
  * Opens one stream of the model and hands on its parts until the finish part, the end, an error or too long a silence.
- * A provider that ignores its abort signal is left behind: it holds nothing here.
+ * A provider that ignores its abort signal is left behind: it holds nothing here. The signal is the turn's: whoever is
+ * given up here ends the turn, and with it the request.
  */
 export async function readModelStream(options: {
   model: LanguageModelV4;
@@ -29,7 +30,6 @@ export async function readModelStream(options: {
 }): Promise<void> {
   const { model, clock, signal, onPart } = options;
   if (signal.aborted) throw new TurnEndedError();
-  const controller = new AbortController();
   let reader: ReadableStreamDefaultReader<LanguageModelV4StreamPart> | null = null;
   let given: Error | null = null;
   let rejectOpening: (error: Error) => void = () => {};
@@ -37,7 +37,6 @@ export async function readModelStream(options: {
   const giveUp = (error: Error): void => {
     if (given) return;
     given = error;
-    controller.abort(error);
     // Pending reads end at once with it, whatever the source below does.
     if (reader) ignoreFailure(reader.cancel(error));
     rejectOpening(error);
@@ -51,9 +50,7 @@ export async function readModelStream(options: {
   });
 
   try {
-    const opening = Promise.resolve(
-      model.doStream({ ...options.callOptions, abortSignal: controller.signal }),
-    );
+    const opening = Promise.resolve(model.doStream({ ...options.callOptions, abortSignal: signal }));
     // Both the late stream and the late error of a provider that was given up are looked after.
     opening.then(
       (late) => {
