@@ -2,7 +2,8 @@ import { defaultDescriptorSettings, type DescriptorSettings } from '../descripto
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
-import { type Block, CALL_OVERHEAD, emptyBlock, textBlock } from './block.js';
+import { type Block, CALL_OVERHEAD, emptyBlock, joinBlocks, textBlock } from './block.js';
+import { bringBack, type BroughtBack } from './bring-back.js';
 import type { ContextInput } from './context-input.js';
 import { memoByObject } from './memo-by-object.js';
 import { numbersOfFiles } from './number-sources.js';
@@ -20,9 +21,12 @@ export interface CurrentTurnState {
   levels: ResultLevel[];
   pagedFiles: ReadonlySet<string>;
   userPaged: boolean;
+  /** Whether passages of sources named again are there. */
+  withEarlier: boolean;
 }
 
 export interface RenderedCurrentTurn {
+  /** Passages of sources named again, then the files of the message. */
   files: Block;
   user: Block;
   steps: Block;
@@ -44,6 +48,7 @@ export class CurrentTurn {
   readonly #count: (text: string) => number;
   readonly #resultTokens = new Map<string, number>();
   #callTokens: number | undefined;
+  #earlier: BroughtBack | undefined;
 
   constructor(options: {
     input: ContextInput;
@@ -66,6 +71,7 @@ export class CurrentTurn {
       levels: this.views.map(() => 'full'),
       pagedFiles: new Set(),
       userPaged: long && this.canPageUser(),
+      withEarlier: true,
     };
   }
 
@@ -74,7 +80,9 @@ export class CurrentTurn {
   }
 
   render(state: CurrentTurnState): RenderedCurrentTurn {
-    const files = this.files(state.pagedFiles);
+    const attached = this.files(state.pagedFiles);
+    const earlier = state.withEarlier ? this.earlier : null;
+    const files = earlier?.shown.length ? joinBlocks([earlier.block, attached.block]) : attached.block;
     const user = this.user(state.userPaged);
     const results = this.views.map((view, index) =>
       this.result(view, state.kept[index] ?? 0, state.levels[index] ?? 'full'),
@@ -86,19 +94,27 @@ export class CurrentTurn {
       count: this.#count,
     });
     return {
-      files: files.block,
+      files,
       user,
       steps,
-      tokens: files.block.tokens + user.tokens + steps.tokens,
-      shown: [...files.shown, ...results.flatMap((result) => result.shown)],
+      tokens: files.tokens + user.tokens + steps.tokens,
+      shown: [...(earlier?.shown ?? []), ...attached.shown, ...results.flatMap((result) => result.shown)],
       results,
     };
+  }
+
+  /** Passages of earlier turns that the current message asks for. */
+  get earlier(): BroughtBack {
+    this.#earlier ??= bringBack({ input: this.#input, ledger: this.#ledger, count: this.#count });
+    return this.#earlier;
   }
 
   /** What a state costs, without rendering more than the results that differ from those asked for before. */
   tokensOf(state: CurrentTurnState): number {
     this.#callTokens ??= this.render(this.startState()).steps.tokens - this.#resultsTokens(this.startState());
-    const around = this.files(state.pagedFiles).block.tokens + this.user(state.userPaged).tokens;
+    const files = this.files(state.pagedFiles).block.tokens;
+    const earlier = state.withEarlier ? this.earlier.block.tokens : 0;
+    const around = earlier + files + this.user(state.userPaged).tokens;
     return around + this.#callTokens + this.#resultsTokens(state);
   }
 

@@ -18,6 +18,8 @@ export function listReductions(options: ReductionOptions): PagedOutThing[] {
   for (const { view, words } of reducedCalls(options)) {
     things.push({ what: `${view.call.toolName}: ${words}`, descriptor: view.call.descriptor ?? null });
   }
+  for (const { origin } of earlierParts(options))
+    things.push({ what: `${origin}, named again`, descriptor: turn.earlier.descriptors[0] ?? null });
   for (const file of input.current.user.files) {
     if (!state.pagedFiles.has(file.fileId)) continue;
     things.push({ what: `file "${file.name}", all but its beginning`, descriptor: file.descriptor });
@@ -52,6 +54,16 @@ export function describeReductions(
       descriptor: view.call.descriptor ?? null,
     });
   }
+  for (const { origin, tokens } of earlierParts(options))
+    removals.push({
+      kind: 'files',
+      action: 'paged-out',
+      origin,
+      reason: 'passages of earlier turns, named again, did not fit',
+      tokensBefore: tokens,
+      tokensAfter: 0,
+      descriptor: turn.earlier.descriptors[0] ?? null,
+    });
   for (const file of input.current.user.files) {
     if (!state.pagedFiles.has(file.fileId)) continue;
     const text = file.text ?? '';
@@ -77,6 +89,11 @@ export function describeReductions(
     });
   }
   return removals;
+}
+
+/** Passages that had been brought back, where they had to go again. */
+function earlierParts({ turn, start, state }: ReductionOptions): readonly ContextPart[] {
+  return start.withEarlier && !state.withEarlier ? turn.earlier.block.parts : [];
 }
 
 function reducedCalls({ turn, start, state }: ReductionOptions): { view: CallView; words: string }[] {

@@ -8,6 +8,7 @@ export type Reduction = { saves: number } & (
   | { kind: 'passage' | 'short' | 'bare'; call: number }
   | { kind: 'file'; fileId: string }
   | { kind: 'user' }
+  | { kind: 'earlier' }
 );
 
 /** Number, title and the like around a passage that is alone in its document. */
@@ -17,8 +18,8 @@ const PASSAGE_FRAME = 24;
 const PLACEHOLDER_CHARACTERS = 200;
 
 /**
- * CTX-11 (2) and (3) as one fixed order, so that less room only ever goes further along it: passages by rank across
- * all calls, worst first, older call first; then texts of tools, oldest first; then the message's own files, largest
+ * CTX-11 (2) and (3) as one fixed order, so that less room only ever goes further along it: passages that were brought
+ * back from earlier turns; passages by rank across all calls, worst first, older call first; then texts of tools, oldest first; then the message's own files, largest
  * first, and its text if it is over its share; and only when all that is not enough, what was kept as the least.
  */
 export function reductionsOf(options: {
@@ -62,7 +63,9 @@ export function reductionsOf(options: {
     .map((file) => ({ kind: 'file' as const, fileId: file.fileId, saves: count(file.text ?? '') }))
     .sort((left, right) => right.saves - left.saves);
   const user: Reduction[] = options.pageUser ? [{ kind: 'user', saves: turn.user(false).tokens }] : [];
-  return [...passages, ...texts, ...files, ...user, ...best, ...bare];
+  const earlier: Reduction[] =
+    turn.earlier.shown.length > 0 ? [{ kind: 'earlier', saves: turn.earlier.block.tokens }] : [];
+  return [...earlier, ...passages, ...texts, ...files, ...user, ...best, ...bare];
 }
 
 /** The state after the first `applied` of them. */
@@ -74,12 +77,13 @@ export function reduce(
   const kept = [...start.kept];
   const levels = [...start.levels];
   const pagedFiles = new Set(start.pagedFiles);
-  let userPaged = start.userPaged;
+  let { userPaged, withEarlier } = start;
   for (const reduction of reductions.slice(0, applied)) {
     if (reduction.kind === 'passage') kept[reduction.call] = (kept[reduction.call] ?? 1) - 1;
     else if (reduction.kind === 'file') pagedFiles.add(reduction.fileId);
     else if (reduction.kind === 'user') userPaged = true;
+    else if (reduction.kind === 'earlier') withEarlier = false;
     else levels[reduction.call] = reduction.kind;
   }
-  return { kept, levels, pagedFiles, userPaged };
+  return { kept, levels, pagedFiles, userPaged, withEarlier };
 }

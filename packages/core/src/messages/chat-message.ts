@@ -78,6 +78,8 @@ export interface AssistantMessage {
   answer: string;
   status: TurnStatus;
   createdAt: string;
+  /** The passages that its citations rest on: the first to be brought back when their source is named again (REF-2). */
+  citedPassages?: { itemId: string; chunkId: string }[];
   /** Handle of the turn's transcript, so that a dropped turn stays reachable (CTX-12). */
   descriptor?: string;
 }

@@ -2,8 +2,11 @@ import type { LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Citation } from '../citations/citation.js';
+import type { HistorySummary } from '../context/context-input.js';
+import { summariseHistory } from '../context/summary/summarise-history.js';
 import type { PastTurn } from '../messages/chat-message.js';
 import { scriptedModel, testModelProfile, testTurnOptions, testUserMessage } from '../testing/index.js';
+import type { TurnContextInput } from '../turn/run-turn-options.js';
 import { runTurn } from '../turn/run-turn.js';
 import { defineTool } from '../turn/tool.js';
 import { findBackReferences } from './find-back-references.js';
@@ -61,7 +64,48 @@ interface Conversation {
   ledger: SourceLedgerSnapshot;
   shown: Shown[];
   removals: Set<string>;
-  summary: { text: string; coversTurns: number } | null;
+  summary: HistorySummary | null;
+  /** What the small model was asked, and how often a source that was named again was in the context again. */
+  summaries: string[];
+  broughtBack: number;
+}
+
+const newConversation = (): Conversation => ({
+  pastTurns: [],
+  ledger: { sources: [] },
+  shown: [],
+  removals: new Set(),
+  summary: null,
+  summaries: [],
+  broughtBack: 0,
+});
+
+/** CTX-14 between two turns, as a server does it: a small model writes, and names no source by itself. */
+async function summarise(conversation: Conversation, context: TurnContextInput): Promise<void> {
+  const next = testUserMessage('The next question', { id: 'next' });
+  const { summary, failure } = await summariseHistory({
+    input: {
+      ...context,
+      pastTurns: conversation.pastTurns,
+      summary: conversation.summary,
+      current: { user: next, steps: [] },
+      tools: [],
+      isLastStep: false,
+      ledger: conversation.ledger,
+      budgetScale: 1,
+    },
+    summarise: async (prompt) => {
+      conversation.summaries.push(prompt);
+      const model = scriptedModel([[{ text: 'The heights of several towers were asked for and told.' }]]);
+      const message = { role: 'user' as const, content: [{ type: 'text' as const, text: prompt }] };
+      const { stream } = await model.doStream({ prompt: [message] });
+      let text = '';
+      for await (const part of stream) if (part.type === 'text-delta') text += part.delta;
+      return text;
+    },
+  });
+  expect(failure).toBeNull();
+  conversation.summary = summary;
 }
 
 /** The number under which the model sees a report in this request, if it does. */
@@ -106,9 +150,22 @@ async function playTurn(conversation: Conversation, turn: number, items: readonl
       summary: conversation.summary,
     },
   });
-  options.context.settings = { ...options.context.settings, reservedOutputTokens: 1_000 };
+  options.context.settings = {
+    ...options.context.settings,
+    reservedOutputTokens: 1_000,
+    summaryThresholdShare: 0.3,
+  };
   const result = await runTurn(options).result;
   expect(result.error).toBeNull();
+  for (const { totalTokens, budget } of result.contextReports)
+    expect(totalTokens).toBeLessThanOrEqual(budget.available);
+  // The passage is before the model again, under its old number, before it has searched for anything.
+  if (earlier && JSON.stringify(model.requests[0]?.prompt).includes(earlier.passage)) {
+    conversation.broughtBack++;
+    const item = Number(earlier.itemId.slice('item-'.length));
+    const request = model.requests[0];
+    expect(request && numberInPrompt(request, item)).toBe(earlier.citation.number);
+  }
   for (const { removals } of result.contextReports)
     for (const { action } of removals) conversation.removals.add(action);
   conversation.ledger = result.ledger;
@@ -124,6 +181,9 @@ async function playTurn(conversation: Conversation, turn: number, items: readonl
         answer: result.answer,
         status: 'complete',
         createdAt: user.createdAt,
+        citedPassages: result.citations.flatMap(({ itemId, passage }) =>
+          itemId !== null && passage ? [{ itemId, chunkId: passage.chunkId }] : [],
+        ),
       },
     },
   ];
@@ -143,6 +203,7 @@ async function playTurn(conversation: Conversation, turn: number, items: readonl
       earlier.passage,
     ]);
   }
+  await summarise(conversation, options.context);
 }
 
 /** Every citation ever shown still leads to its source, and its passage can be brought back. */
@@ -172,28 +233,32 @@ const itemsOf = (turn: number, shift = 0) =>
 
 describe('REF-2 a conversation of 50 turns with 3 search tools, reduction, summary and fork', () => {
   it('every citation ever shown still means the same source and passage', async () => {
-    const main: Conversation = {
-      pastTurns: [],
-      ledger: { sources: [] },
-      shown: [],
-      removals: new Set(),
-      summary: null,
-    };
+    const main = newConversation();
     let fork: Conversation | null = null;
     for (let turn = 0; turn < TURNS; turn++) {
       // Before the fork only half of the items were ever seen, so that both sides meet new ones.
       await playTurn(main, turn, turn < 25 ? itemsOf(turn).map((item) => item % 10) : itemsOf(turn));
-      if (turn === 19) {
-        const numbers = main.ledger.sources.map(({ number }) => `[${number}]`).join(' ');
-        main.summary = { text: `Towers were compared, from sources ${numbers}.`, coversTurns: 12 };
-      }
       if (turn === 24)
-        fork = { ...main, pastTurns: [...main.pastTurns], shown: [...main.shown], removals: new Set() };
+        fork = {
+          ...main,
+          pastTurns: [...main.pastTurns],
+          shown: [...main.shown],
+          removals: new Set(),
+          summaries: [],
+        };
       if (fork && turn > 24 && turn < 35) await playTurn(fork, turn, itemsOf(turn, 9));
     }
     expect(main.pastTurns).toHaveLength(TURNS);
     expectAllResolve(main);
     expect([...main.removals].sort()).toEqual(['dropped', 'paged-out', 'summarised']);
+    // The summary was written several times over, and names every source cited in what it stands for.
+    expect(main.summaries.length).toBeGreaterThan(1);
+    const covered = main.pastTurns.slice(0, main.summary?.coversTurns ?? 0);
+    expect(covered.length).toBeGreaterThan(10);
+    for (const { assistant } of covered)
+      for (const [, number] of assistant?.answer.matchAll(/\[(\d+)\]/g) ?? [])
+        expect(main.summary?.text).toContain(`[${number}] Report `);
+    expect(main.broughtBack).toBeGreaterThan(10);
     expect(fork).not.toBeNull();
     if (!fork) return;
     expectAllResolve(fork);
@@ -207,13 +272,7 @@ describe('REF-2 a conversation of 50 turns with 3 search tools, reduction, summa
   });
 
   it('REF-4 and REF-5 hold over the calls of its turns', async () => {
-    const conversation: Conversation = {
-      pastTurns: [],
-      ledger: { sources: [] },
-      shown: [],
-      removals: new Set(),
-      summary: null,
-    };
+    const conversation = newConversation();
     await playTurn(conversation, 1, itemsOf(1));
     const calls = conversation.pastTurns[0]?.assistant?.steps.flatMap((step) => step.calls) ?? [];
     const { chunks, repeated } = deduplicateChunks({

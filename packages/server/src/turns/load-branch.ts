@@ -1,4 +1,5 @@
 import type { AssistantMessage, PastTurn, UserMessage } from '@ibid/core';
+import type { TurnView } from '@ibid/core/turn-view';
 import { branchTo } from '@ibid/store';
 import type { MessageNode, MessageRow } from '@ibid/store';
 import type { Services } from '../services.js';
@@ -41,7 +42,7 @@ export async function toUserMessage(
 }
 
 function toAssistantMessage(row: MessageRow): AssistantMessage {
-  const { steps, descriptor } = assistantContentOf(row);
+  const { steps, descriptor, view } = assistantContentOf(row);
   return {
     role: 'assistant',
     id: row.id,
@@ -50,6 +51,18 @@ function toAssistantMessage(row: MessageRow): AssistantMessage {
     answer: row.text,
     status: row.status,
     createdAt: row.createdAt,
+    citedPassages: citedPassages(view),
     ...(descriptor === null ? {} : { descriptor }),
   };
+}
+
+/** REF-2: what comes back first when a later message names one of its sources. */
+function citedPassages(view: TurnView): { itemId: string; chunkId: string }[] {
+  return view.blocks.flatMap((block) =>
+    block.kind === 'text'
+      ? block.citations.flatMap(({ itemId, passage }) =>
+          itemId !== null && passage ? [{ itemId, chunkId: passage.chunkId }] : [],
+        )
+      : [],
+  );
 }
