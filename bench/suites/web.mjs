@@ -29,11 +29,14 @@ export async function run({ log, args = [] }) {
     log(`first load: ${firstLoad.kilobytes} kB of compressed JavaScript in ${firstLoad.files} files`);
     const scroll = await measureScroll(browser, server.url);
     log(
-      `500 turns: ${scroll.nodes} elements in the document, longest task ${scroll.longestTask} ms of processor time`,
+      `500 turns opened: longest task ${scroll.open.longestTask} ms of processor time, ${scroll.open.clock.longestTask} by the clock`,
+    );
+    log(
+      `500 turns scrolled: ${scroll.nodes} elements, longest task ${scroll.longestTask} ms, ${scroll.clock.longestTask} by the clock, ${scroll.lateFrames} of ${scroll.frames} frames late`,
     );
     const stream = await measureStream(browser, server, log);
     log(
-      `stream: ${stream.tokens} tokens, ${stream.chips} chips, longest task ${stream.longestTask} ms, layout shift ${stream.layoutShift}`,
+      `stream: ${stream.tokens} tokens, ${stream.chips} chips, longest task ${stream.longestTask} ms of processor time, ${stream.clock.longestTask} by the clock, layout shift ${stream.layoutShift}`,
     );
     return {
       figures: { firstLoad, scroll, stream },
@@ -45,6 +48,13 @@ export async function run({ log, args = [] }) {
           bar: '<= 50',
           ok: stream.longestTask <= 50,
         },
+        {
+          // By the clock only a machine that does nothing else can be judged; `waiting` tells whether it did.
+          name: 'stream-longest-task-clock-ms',
+          value: stream.clock.longestTask,
+          bar: '<= 50',
+          ok: stream.clock.longestTask <= 50,
+        },
         { name: 'stream-chips', value: stream.chips, bar: `= ${citations}`, ok: stream.chips === citations },
         { name: 'scroll-elements', value: scroll.nodes, bar: '<= 3000', ok: scroll.nodes <= 3_000 },
         {
@@ -52,6 +62,12 @@ export async function run({ log, args = [] }) {
           value: scroll.longestTask,
           bar: '<= 50',
           ok: scroll.longestTask <= 50,
+        },
+        {
+          name: 'open-longest-task-ms',
+          value: scroll.open.longestTask,
+          bar: '<= 50',
+          ok: scroll.open.longestTask <= 50,
         },
         {
           name: 'policy-violations',
@@ -104,8 +120,8 @@ async function watchedPage(browser) {
 }
 
 /**
- * Runs `work` and gives the longest tasks of the page's main thread, in milliseconds of processor time: on a machine
- * that does other things too, the clock on the wall would measure those.
+ * Runs `work` and gives the longest tasks of the page's main thread, in milliseconds of processor time and by the
+ * clock: on a machine that does other things too, the clock measures those as well.
  */
 async function mainThreadTasks(browser, work) {
   await browser.startTracing(null, { categories: ['toplevel', '__metadata'] });
@@ -125,20 +141,27 @@ async function mainThreadTasks(browser, work) {
     const thread = `${event.pid}/${event.tid}`;
     if (event.name !== 'ThreadControllerImpl::RunTask' || !main.has(thread)) continue;
     // Tasks that were cut by the start or the end of the recording have no duration.
-    if (!Number.isFinite(event.tdur)) continue;
+    if (!Number.isFinite(event.tdur) || !Number.isFinite(event.dur)) continue;
     const tasks = busiest.get(thread) ?? [];
-    tasks.push(event.tdur / 1_000);
+    tasks.push({ processor: event.tdur / 1_000, clock: event.dur / 1_000 });
     busiest.set(thread, tasks);
   }
   // Several renderers may be alive; the page under test is the one that worked most.
-  const sum = (tasks) => tasks.reduce((total, task) => total + task, 0);
-  const tasks = [...busiest.values()].sort((one, other) => sum(other) - sum(one))[0] ?? [];
-  if (tasks.length === 0) throw new Error('The recording holds no task of the page; nothing was measured.');
-  const ordered = tasks.sort((one, other) => other - one);
+  const sum = (tasks, by) => tasks.reduce((total, task) => total + task[by], 0);
+  const most = [...busiest.values()].sort((one, other) => sum(other, 'processor') - sum(one, 'processor'))[0];
+  if (!most?.length) throw new Error('The recording holds no task of the page; nothing was measured.');
+  const longest = (by) => Math.round(Math.max(...most.map((task) => task[by])));
+  const over = (by) => most.filter((task) => task[by] > 50).length;
   return {
-    longestTask: Math.round(ordered[0] ?? 0),
-    tasksOver50: ordered.filter((task) => task > 50).length,
-    cpuMilliseconds: Math.round(sum(tasks)),
+    longestTask: longest('processor'),
+    tasksOver50: over('processor'),
+    cpuMilliseconds: Math.round(sum(most, 'processor')),
+    clock: {
+      longestTask: longest('clock'),
+      tasksOver50: over('clock'),
+      /** Time that tasks stood still for other work of the machine, as a share of the time they took. */
+      waiting: Math.round((1 - sum(most, 'processor') / sum(most, 'clock')) * 100) / 100,
+    },
   };
 }
 
@@ -166,22 +189,35 @@ async function measureStream(browser, server, log) {
   return { tokens, chips, layoutShift: Math.round(shift * 1_000) / 1_000, violations, ...tasks };
 }
 
+/** A conversation of 500 turns: opened from the list, then scrolled up through some seventy of them. */
 async function measureScroll(browser, url) {
   const page = await watchedPage(browser);
-  await page.goto(`${url}/c/long`);
-  await page.getByText('Question 500').waitFor();
-  await page.waitForTimeout(1_500);
-  const tasks = await mainThreadTasks(browser, () =>
-    page.evaluate(async () => {
+  await page.goto(url);
+  await page.getByRole('textbox', { name: 'Your message' }).waitFor();
+  await page.waitForTimeout(1_000);
+  const open = await mainThreadTasks(browser, async () => {
+    await page.getByRole('link', { name: 'A long conversation' }).click();
+    await page.getByText('Question 500').waitFor();
+    await page.waitForTimeout(1_000);
+  });
+  let late = { frames: 0, lateFrames: 0 };
+  const tasks = await mainThreadTasks(browser, async () => {
+    late = await page.evaluate(async () => {
       const scroller = document.querySelector('[data-testid=messages]');
+      const gaps = [];
+      let before = performance.now();
       for (let frame = 0; frame < 240; frame += 1) {
         scroller.scrollTop -= 120;
         await new Promise(requestAnimationFrame);
+        gaps.push(performance.now() - before);
+        before = performance.now();
       }
-    }),
-  );
+      // A frame that took as long as two was dropped for the eye.
+      return { frames: gaps.length, lateFrames: gaps.filter((gap) => gap > 34).length };
+    });
+  });
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
   const { violations } = await page.evaluate(() => window.watched);
   await page.close();
-  return { nodes, violations, ...tasks };
+  return { nodes, violations, open, ...late, ...tasks };
 }

@@ -25,6 +25,7 @@ import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
 import { registerMcpRoute } from './routes/mcp.js';
 import { registerOpenAIRoutes } from './routes/openai.js';
 import { registerPeopleRoute } from './routes/people.js';
+import { registerPreviewRoutes } from './routes/preview.js';
 import { registerProjectRoutes } from './routes/projects.js';
 import { registerSessionRoutes } from './routes/session.js';
 import { registerSettingsRoutes } from './routes/settings.js';
@@ -57,6 +58,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerSessionRoutes(api, services);
   registerConversationRoutes(api, services);
   registerConversationExtraRoutes(api, services);
+  registerPreviewRoutes(api, services);
   registerDescriptorRoutes(api, services);
   registerTurnRoutes(api, services);
   registerKnowledgeBaseRoutes(api, services);

@@ -68,6 +68,20 @@ describe('WEB-3 context inspector', () => {
   });
 });
 
+describe('WEB-3 before the first message', () => {
+  it('previews what the first step would see, and makes no conversation for it', async () => {
+    const other = await app.open();
+    await other.getByRole('textbox', { name: 'Your message' }).fill('Nothing was sent so far');
+    await other.getByRole('button', { name: 'What the model would see' }).click();
+    const shown = other.getByTestId('side-panel');
+    await shown.getByRole('button', { name: /System prompt/ }).waitFor();
+    await shown.getByRole('button', { name: /User message/ }).click();
+    await shown.getByText('Nothing was sent so far').waitFor();
+    expect(new URL(other.url()).pathname).toBe('/');
+    await other.context().close();
+  });
+});
+
 describe('WEB-4 retrieval', () => {
   it('shows the searches of an answer with their results and time', async () => {
     await lastAnswer(page).getByRole('button', { name: 'How it searched' }).click();

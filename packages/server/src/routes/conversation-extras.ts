@@ -1,17 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { assembleContext } from '@ibid/core';
-import { newId } from '@ibid/store';
-import { ContextReportSchema, IdParamSchema, PreviewSchema, SourceSchema } from '../api/schemas/index.js';
+import { IdParamSchema, SourceSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
-import { Unprocessable } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
-import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
-import { offeredOf } from '../turns/offered-of.js';
-import { prepareTurn } from '../turns/prepare-turn.js';
-import { resolveTurn } from '../turns/resolve-turn.js';
 import { branchView } from './branch-view.js';
-import { ownConversation, visibleConversation } from './conversations.js';
+import { visibleConversation } from './conversations.js';
 import { exportMarkdown } from './export-markdown.js';
 import { download } from './files.js';
 import { countCitations } from './count-citations.js';
@@ -19,41 +13,6 @@ import { countCitations } from './count-citations.js';
 const tags = ['Conversations'];
 
 export function registerConversationExtraRoutes(api: Api, services: Services): void {
-  api.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/conversations/{id}/preview',
-      tags,
-      summary: 'What the model would see if this were sent; asks no model and stores nothing',
-      request: { params: IdParamSchema, body: jsonBody(PreviewSchema) },
-      responses: {
-        200: jsonAnswer(z.object({ report: ContextReportSchema }), 'The context report'),
-        ...problems,
-      },
-    }),
-    async (context) => {
-      const principal = principalOf(context);
-      const conversation = await ownConversation(services, principal, context.req.valid('param').id);
-      const request = context.req.valid('json');
-      const { particulars } = await resolveTurn({ services, principal, conversation, request });
-      const prepared = await prepareTurn(services, principal, particulars);
-      try {
-        const { report } = assembleContext({
-          ...prepared.context,
-          ...(request.systemPrompt === undefined ? {} : { systemPrompt: request.systemPrompt || null }),
-          current: { user: { ...particulars.user, id: newId() }, steps: [] },
-          tools: offeredOf(prepared.tools),
-          isLastStep: false,
-          ledger: await services.sources.load(conversation.id),
-          budgetScale: 1,
-        });
-        return context.json({ report }, 200);
-      } catch (error) {
-        throw new Unprocessable((error as Error).message, 'context_overflow');
-      }
-    },
-  );
-
   api.openapi(
     createRoute({
       method: 'get',

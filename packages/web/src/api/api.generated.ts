@@ -92,6 +92,15 @@ type TokenUsage = {
   reasoningTokens?: number;
 };
 
+type Source = {
+  number: number;
+  itemId: string;
+  title: string;
+  url?: string;
+  origin: 'tool' | 'file' | 'project' | 'web';
+  citations: number;
+};
+
 type Preview = {
   text: string;
   parentMessageId: string | null;
@@ -102,13 +111,8 @@ type Preview = {
   systemPrompt?: string | undefined;
 };
 
-type Source = {
-  number: number;
-  itemId: string;
-  title: string;
-  url?: string;
-  origin: 'tool' | 'file' | 'project' | 'web';
-  citations: number;
+type FirstPreview = Preview & {
+  projectId?: string | null | undefined;
 };
 
 type StartedTurn = {
@@ -546,8 +550,9 @@ export interface Schemas {
   Message: Message;
   File: File;
   TokenUsage: TokenUsage;
-  Preview: Preview;
   Source: Source;
+  Preview: Preview;
+  FirstPreview: FirstPreview;
   StartedTurn: StartedTurn;
   NewTurn: NewTurn;
   Turn: Turn;
@@ -662,14 +667,6 @@ export interface Routes {
     };
     answer: Conversation;
   };
-  'POST /api/conversations/{id}/preview': {
-    path: { id: string };
-    query: Record<never, never>;
-    body: Preview;
-    answer: {
-      report: ContextReport;
-    };
-  };
   'GET /api/conversations/{id}/sources': {
     path: { id: string };
     query: Record<never, never>;
@@ -684,6 +681,22 @@ export interface Routes {
     query: { format?: 'markdown' | 'json' };
     body: undefined;
     answer: undefined;
+  };
+  'POST /api/conversations/{id}/preview': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: Preview;
+    answer: {
+      report: ContextReport;
+    };
+  };
+  'POST /api/preview': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: FirstPreview;
+    answer: {
+      report: ContextReport;
+    };
   };
   'GET /api/conversations/{id}/descriptors': {
     path: { id: string };

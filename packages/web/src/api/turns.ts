@@ -22,12 +22,14 @@ export function retryTurn(turnId: string): Promise<StartedTurn> {
   return request('POST /api/turns/{id}/retry', { path: { id: turnId } });
 }
 
-/** `systemPrompt`: tried in place of the stored one. */
+/** Null: of a conversation that is not made yet. `systemPrompt`: tried in place of the stored one. */
 export function previewContext(
-  conversationId: string,
-  body: Body<'POST /api/conversations/{id}/preview'>,
-): Promise<Answer<'POST /api/conversations/{id}/preview'>> {
-  return request('POST /api/conversations/{id}/preview', { path: { id: conversationId }, body });
+  conversationId: string | null,
+  { projectId, ...body }: Body<'POST /api/preview'>,
+): Promise<Answer<'POST /api/preview'>> {
+  return conversationId === null
+    ? request('POST /api/preview', { body: { ...body, projectId } })
+    : request('POST /api/conversations/{id}/preview', { path: { id: conversationId }, body });
 }
 
 export function useTurn(turnId: string | null, enabled = true) {

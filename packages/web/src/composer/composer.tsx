@@ -27,6 +27,8 @@ export interface ComposerProps {
   /** Null before the first message: the conversation is made when it is sent. */
   conversationId: string | null;
   agentId: string | null;
+  /** Of the conversation to be made. */
+  projectId?: string;
   parentMessageId: string | null;
   runningTurnId: string | null;
   initialScope?: ScopeEntry[];
@@ -106,8 +108,7 @@ export function Composer(props: ComposerProps) {
     });
   };
   const preview = () => {
-    if (conversationId === null) return;
-    previewContext(conversationId, request()).then(
+    previewContext(conversationId, { ...request(), projectId: props.projectId ?? null }).then(
       ({ report }) => panel.open({ kind: 'preview', report }),
       (error: unknown) => setProblem(messageOf(error)),
     );
@@ -201,11 +202,9 @@ export function Composer(props: ComposerProps) {
             onAgent={setAgentId}
             onModel={setModelId}
           />
-          {conversationId === null ? null : (
-            <IconButton label={texts.composer.preview} onClick={preview}>
-              <Eye size={17} />
-            </IconButton>
-          )}
+          <IconButton label={texts.composer.preview} onClick={preview}>
+            <Eye size={17} />
+          </IconButton>
           {runningTurnId === null ? (
             <button
               type="button"

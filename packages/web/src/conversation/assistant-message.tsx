@@ -1,7 +1,10 @@
+import { Layers, Route } from 'lucide-react';
 import { memo } from 'react';
 import type { AssistantMessageRow } from '../api/types.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
+import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/en.js';
+import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import { useLiveTurn } from '../turn/use-live-turn.js';
@@ -47,6 +50,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
       {live?.connected === false && running ? (
         <Notice tone="warning">{texts.conversation.reconnecting}</Notice>
       ) : null}
+      {running && !empty ? <LiveLinks turnId={message.turnId} /> : null}
       {running ? null : (
         <>
           {view.question !== null && props.isLast ? <QuestionForm question={view.question} /> : null}
@@ -62,6 +66,29 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
 /** A block is narration once its end says so; until then text that calls already follow can only be narration. */
 function isNarration(block: TextBlock, view: TurnView): boolean {
   return block.narration || view.blocks.some((other) => other.kind === 'tools' && other.index > block.index);
+}
+
+/** What the model sees and how it searches can be looked into while it does; the footer has both afterwards. */
+function LiveLinks({ turnId }: { turnId: string }) {
+  const panel = usePanel();
+  return (
+    <div className="no-print -ms-1.5 flex">
+      <IconButton
+        small
+        label={texts.conversation.context}
+        onClick={() => panel.open({ kind: 'context', turnId })}
+      >
+        <Layers size={15} />
+      </IconButton>
+      <IconButton
+        small
+        label={texts.conversation.retrieval}
+        onClick={() => panel.open({ kind: 'retrieval', turnId })}
+      >
+        <Route size={15} />
+      </IconButton>
+    </div>
+  );
 }
 
 function Waiting() {

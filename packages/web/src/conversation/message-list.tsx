@@ -9,36 +9,41 @@ import { UserMessage } from './user-message.js';
 import { usePrinting } from './use-printing.js';
 import { useStickToEnd } from './use-stick-to-end.js';
 
-const noMessages: Message[] = [];
+/** The messages of the branch, or what stands for them until they are there. */
+export function MessageList(props: { branch: MessageBranch | undefined; conversationId: string }) {
+  if (props.branch === undefined) {
+    return (
+      <div className="mx-auto min-h-0 w-full max-w-3xl flex-1 px-4 sm:px-6">
+        <MessageSkeleton />
+      </div>
+    );
+  }
+  return <Messages messages={props.branch.messages} conversationId={props.conversationId} />;
+}
 
-/** The messages of the branch. Only those near the window are in the document, whatever the conversation's length. */
-export function MessageList({
-  branch,
-  conversationId,
-}: {
-  branch: MessageBranch | undefined;
-  conversationId: string;
-}) {
-  const messages = branch?.messages ?? noMessages;
+const estimatedHeight = (message: Message | undefined) => (message?.role === 'user' ? 110 : 420);
+
+/** Only the messages near the window are in the document, whatever the conversation's length. */
+function Messages({ messages, conversationId }: { messages: Message[]; conversationId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
   const printing = usePrinting();
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (messages[index]?.role === 'user' ? 110 : 420),
+    estimateSize: (index) => estimatedHeight(messages[index]),
     getItemKey: (index) => messages[index]?.id ?? index,
-    overscan: 4,
+    // A conversation opens at its end: what stands at its beginning is not drawn first.
+    initialOffset: () => messages.reduce((sum, message) => sum + estimatedHeight(message), 0),
+    overscan: 2,
   });
   const { atEnd, scrollToEnd } = useStickToEnd(scroller);
-  const started = branch !== undefined;
   const ends = messages.at(-1)?.id;
   useLayoutEffect(() => {
-    if (!started) return;
     virtualizer.scrollToIndex(Math.max(0, messages.length - 1), { align: 'end' });
     scrollToEnd();
     // A new last message (sent, or another branch) is always brought into view; other changes leave the place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [started, ends, conversationId]);
+  }, [ends, conversationId]);
 
   const rows = virtualizer.getVirtualItems();
   const shown = printing ? messages.map((_, index) => ({ index, key: index })) : rows;
@@ -59,7 +64,6 @@ export function MessageList({
           className="mx-auto w-full max-w-3xl px-4 pb-8 sm:px-6"
           style={{ paddingTop: before, paddingBottom: after + 32 }}
         >
-          {started ? null : <MessageSkeleton />}
           {shown.map(({ index, key }) => {
             const message = messages[index];
             if (message === undefined) return null;

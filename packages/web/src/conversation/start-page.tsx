@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { Library, PanelLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { conversationsKey, createConversation, messagesKey } from '../api/conversations.js';
 import { useItem } from '../api/items.js';
 import { useKnowledgeBases } from '../api/library.js';
@@ -8,6 +9,9 @@ import { startTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
 import type { FileRow } from '../api/types.js';
 import { Composer } from '../composer/composer.js';
+import { PanelContext } from '../panel/panel-context.js';
+import type { PanelContent } from '../panel/panel-context.js';
+import { SidePanel } from '../panel/side-panel.js';
 import { useShell } from '../shell/shell-context.js';
 import { Wordmark } from '../shell/wordmark.js';
 import { texts } from '../texts/en.js';
@@ -45,48 +49,55 @@ export function StartPage() {
     await navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
   };
 
+  const [content, setContent] = useState<PanelContent | null>(null);
+  const panel = useMemo(() => ({ content, open: setContent, close: () => setContent(null) }), [content]);
+
   return (
-    <main className="flex min-w-0 flex-1 flex-col">
-      <div className="flex h-14 shrink-0 items-center px-3">
-        {shell.sidebarOpen ? null : (
-          <IconButton label={texts.navigation.openSidebar} onClick={shell.toggleSidebar}>
-            <PanelLeft size={18} />
-          </IconButton>
-        )}
-      </div>
-      <div className="scroll-quiet flex min-h-0 flex-1 flex-col justify-center overflow-y-auto pb-[8vh]">
-        <div className="mx-auto w-full max-w-3xl px-6 pb-6 text-center">
-          <Wordmark large />
-          <h1 className="mt-5 font-serif text-2xl text-balance sm:text-3xl">{texts.start.title}</h1>
-          <p className="mx-auto mt-2 max-w-lg text-sm text-pretty text-soft">{texts.start.subtitle}</p>
-        </div>
-        <Composer
-          // Anew once the name of the scope is known: what is being written is kept as a draft.
-          key={`${agent}-${project}-${scope}-${scopedName}`}
-          draftKey="new"
-          conversationId={null}
-          agentId={agent ?? null}
-          parentMessageId={null}
-          runningTurnId={null}
-          {...(scope === undefined
-            ? {}
-            : { initialScope: [{ value: scope, label: scopedName ?? texts.common.loading, hint: '' }] })}
-          onSend={send}
-        />
-        <div className="mx-auto w-full max-w-3xl px-3 sm:px-6">
-          {isEmpty ? (
-            <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-soft">
-              <Library size={16} className="text-accent" />
-              {texts.start.noKnowledge}
-              <Link to="/knowledge" className="font-medium text-accent underline">
-                {texts.start.addDocuments}
-              </Link>
-            </p>
-          ) : (
-            <SampleQuestions bases={visible} />
+    <PanelContext value={panel}>
+      <main className="flex min-w-0 flex-1 flex-col">
+        <div className="flex h-14 shrink-0 items-center px-3">
+          {shell.sidebarOpen ? null : (
+            <IconButton label={texts.navigation.openSidebar} onClick={shell.toggleSidebar}>
+              <PanelLeft size={18} />
+            </IconButton>
           )}
         </div>
-      </div>
-    </main>
+        <div className="scroll-quiet flex min-h-0 flex-1 flex-col justify-center overflow-y-auto pb-[8vh]">
+          <div className="mx-auto w-full max-w-3xl px-6 pb-6 text-center">
+            <Wordmark large />
+            <h1 className="mt-5 font-serif text-2xl text-balance sm:text-3xl">{texts.start.title}</h1>
+            <p className="mx-auto mt-2 max-w-lg text-sm text-pretty text-soft">{texts.start.subtitle}</p>
+          </div>
+          <Composer
+            // Anew once the name of the scope is known: what is being written is kept as a draft.
+            key={`${agent}-${project}-${scope}-${scopedName}`}
+            draftKey="new"
+            conversationId={null}
+            agentId={agent ?? null}
+            {...(project === undefined ? {} : { projectId: project })}
+            parentMessageId={null}
+            runningTurnId={null}
+            {...(scope === undefined
+              ? {}
+              : { initialScope: [{ value: scope, label: scopedName ?? texts.common.loading, hint: '' }] })}
+            onSend={send}
+          />
+          <div className="mx-auto w-full max-w-3xl px-3 sm:px-6">
+            {isEmpty ? (
+              <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-soft">
+                <Library size={16} className="text-accent" />
+                {texts.start.noKnowledge}
+                <Link to="/knowledge" className="font-medium text-accent underline">
+                  {texts.start.addDocuments}
+                </Link>
+              </p>
+            ) : (
+              <SampleQuestions bases={visible} />
+            )}
+          </div>
+        </div>
+      </main>
+      <SidePanel conversationId="" leaf={null} />
+    </PanelContext>
   );
 }

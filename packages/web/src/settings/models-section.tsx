@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useModels } from '../api/library.js';
-import { testModel, useChangeSettings } from '../api/settings.js';
+import { testModel } from '../api/settings.js';
 import type { ModelTest } from '../api/settings.js';
-import type { Model, ModelList } from '../api/types.js';
+import type { Model } from '../api/types.js';
 import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
-import { SelectField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { QueryState } from '../ui/query-state.js';
-import { SaveForm } from '../ui/save-form.js';
+import { ModelChoices } from './model-choices.js';
 import { ProvidersSection } from './providers-section.js';
 import { Section } from './section.js';
 
@@ -33,7 +32,7 @@ export function ModelsSection() {
               ))}
             </ul>
           </Section>
-          {administrator ? <Choices list={list} /> : null}
+          {administrator ? <ModelChoices list={list} /> : null}
           <ProvidersSection list={list} editable={administrator} />
         </>
       )}
@@ -75,36 +74,5 @@ function ModelRow({ model, current }: { model: Model; current: boolean }) {
         {test === 'running' ? texts.settings.modelTesting : texts.settings.modelTest}
       </Button>
     </li>
-  );
-}
-
-function Choices({ list }: { list: ModelList }) {
-  const change = useChangeSettings();
-  const [chat, setChat] = useState(list.current.chat);
-  const [small, setSmall] = useState(list.current.small);
-  const options = list.rows.map((model) => (
-    <option key={model.id} value={model.id}>
-      {model.name}
-    </option>
-  ));
-  return (
-    <Section title={texts.settings.modelChoice}>
-      <SaveForm onSave={() => change.mutateAsync({ system: { models: { chat, small } } })}>
-        <SelectField
-          label={texts.settings.chatModel}
-          value={chat}
-          onChange={(event) => setChat(event.target.value)}
-        >
-          {options}
-        </SelectField>
-        <SelectField
-          label={texts.settings.smallModel}
-          value={small}
-          onChange={(event) => setSmall(event.target.value)}
-        >
-          {options}
-        </SelectField>
-      </SaveForm>
-    </Section>
   );
 }

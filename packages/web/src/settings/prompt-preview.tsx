@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { useConversations } from '../api/conversations.js';
 import { previewContext } from '../api/turns.js';
 import { texts } from '../texts/en.js';
 
 /** The system prompt as it would be assembled with the words being edited, by the server that assembles it. */
 export function PromptPreview({ prompt }: { prompt: string }) {
-  const conversation = useConversations('').data?.pages[0]?.rows[0];
   const tried = useDeferredValue(prompt);
   const preview = useQuery({
-    queryKey: ['prompt-preview', conversation?.id, tried],
-    queryFn: () =>
-      previewContext(conversation?.id ?? '', { text: '…', parentMessageId: null, systemPrompt: tried }),
-    enabled: conversation !== undefined,
+    queryKey: ['prompt-preview', tried],
+    queryFn: () => previewContext(null, { text: '…', parentMessageId: null, systemPrompt: tried }),
     placeholderData: (before) => before,
     gcTime: 0,
   });

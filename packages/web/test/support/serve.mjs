@@ -15,13 +15,16 @@ const server = await createServer({
   environment: {},
   embedder: 'none',
   models: [
-    {
-      id: 'test',
-      name: 'Test model',
+    ...[
+      ['test', 'Test model', 128_000],
+      ['small', 'Small window', 6_000],
+    ].map(([id, name, contextWindow]) => ({
+      id,
+      name,
       model: testModel({ tokenMilliseconds: 2 }),
       isLanguageModel: true,
-      profile: { contextWindow: 128_000, maxOutputTokens: 8_000 },
-    },
+      profile: { contextWindow, maxOutputTokens: contextWindow / 16 },
+    })),
   ],
   closePatienceMilliseconds: 0,
 });

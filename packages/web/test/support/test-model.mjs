@@ -38,7 +38,12 @@ export function testModel(options = {}) {
       return { stream: ReadableStream.from(parts(acts(request))) };
     },
     async doGenerate(request) {
-      if (request.tools?.some((tool) => tool.name === 'search_content')) return gather(request);
+      if (request.tools?.some((tool) => tool.name === 'search_content')) {
+        // Each step of the search takes a while, so that it can be watched.
+        if (JSON.stringify(request.prompt).includes('patiently'))
+          await new Promise((resolve) => setTimeout(resolve, 2_500));
+        return gather(request);
+      }
       const { question } = readPrompt(request.prompt);
       const text = smallTask(String(request.prompt[0]?.content ?? ''), question);
       return {
@@ -97,6 +102,13 @@ function actsFor(request, failed, pause) {
   if (/\bslowly\b/.test(question))
     return [{ text: Array.from({ length: 400 }, (_, word) => `word${word} `).join(''), pause: 25 }];
   if (/\breference\b/.test(question)) return say(referenceAnswer(question));
+  if (/\bfile\b/.test(question)) {
+    if (searched) return say('The list is in the file.');
+    return [
+      { text: '<ref id="stores">\nrope, 40 m\n</ref>' },
+      { call: 'fd_to_file', input: { fd: 'ref:stores', file_path: 'stores/list.txt', create: true } },
+    ];
+  }
   if (canSearch && !searched) return searchActs(search.name, question, pause);
   return say(answerFrom(question, documents));
 }
@@ -116,6 +128,8 @@ function answerFrom(question, documents) {
   if (documents.length === 0) return `There is nothing in the documents about this: ${question}`;
   const quotes = documents.slice(0, 3).map(({ number, sentence }) => `${sentence} [${number}].`);
   const [first] = documents;
+  if (/\btogether\b/.test(question))
+    return `${documents[0].sentence} ${documents.map(({ number }) => `[${number}]`).join('')}.`;
   if (!/\bdoubt\b/.test(question)) return quotes.join('\n\n');
   return [
     ...quotes,

@@ -35,6 +35,11 @@ export const PreviewSchema = z
   })
   .openapi('Preview');
 
+/** Of a conversation that is not made yet. */
+export const FirstPreviewSchema = PreviewSchema.extend({ projectId: IdSchema.nullish() }).openapi(
+  'FirstPreview',
+);
+
 export const StartedTurnSchema = z
   .object({ turnId: z.string(), userMessageId: z.string(), assistantMessageId: z.string() })
   .openapi('StartedTurn');

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useDoctor } from '../api/doctor.js';
+import { useChangeSettings, useSettings } from '../api/settings.js';
+import type { Settings } from '../api/settings.js';
+import type { ModelList } from '../api/types.js';
+import { texts } from '../texts/en.js';
+import { SelectField, TextField } from '../ui/field.js';
+import { QueryState } from '../ui/query-state.js';
+import { SaveForm } from '../ui/save-form.js';
+import { Section } from './section.js';
+
+/** Which model does what (MOD-1), for administrators. */
+export function ModelChoices({ list }: { list: ModelList }) {
+  const settings = useSettings();
+  return (
+    <Section title={texts.settings.modelChoice}>
+      <QueryState query={settings}>
+        {({ system }) => <ChoiceForm list={list} chosen={system.models} />}
+      </QueryState>
+    </Section>
+  );
+}
+
+function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['system']['models'] }) {
+  const change = useChangeSettings();
+  const embedder = useDoctor().data?.embedder;
+  const [models, setModels] = useState({
+    chat: list.current.chat,
+    small: list.current.small,
+    classifying: chosen.classifying ?? '',
+    searching: chosen.searching ?? '',
+    reranking: chosen.reranking ?? '',
+  });
+  const save = () =>
+    change.mutateAsync({
+      system: {
+        models: {
+          ...chosen,
+          chat: models.chat,
+          small: models.small,
+          classifying: models.classifying || null,
+          searching: models.searching || null,
+          reranking: models.reranking.trim() || null,
+        },
+      },
+    });
+  const select = (task: 'chat' | 'small' | 'classifying' | 'searching', label: string, none?: string) => (
+    <SelectField
+      label={label}
+      value={models[task]}
+      onChange={(event) => setModels((now) => ({ ...now, [task]: event.target.value }))}
+    >
+      {none === undefined ? null : <option value="">{none}</option>}
+      {list.rows.map((model) => (
+        <option key={model.id} value={model.id}>
+          {model.name}
+        </option>
+      ))}
+    </SelectField>
+  );
+  return (
+    <SaveForm onSave={save}>
+      {select('chat', texts.settings.chatModel)}
+      {select('small', texts.settings.smallModel)}
+      {select('classifying', texts.settings.classifyingModel, texts.settings.likeSmall)}
+      {select('searching', texts.settings.searchingModel, texts.settings.likeChat)}
+      <TextField
+        label={texts.settings.rerankingModel}
+        hint={texts.settings.rerankingModelHint}
+        maxLength={200}
+        value={models.reranking}
+        onChange={(event) => setModels((now) => ({ ...now, reranking: event.target.value }))}
+      />
+      {embedder === undefined ? null : (
+        <p className="text-sm">
+          <span className="font-medium">{texts.settings.embeddingModel}</span>
+          <span className="block text-xs text-soft">
+            {embedder.id} · {texts.settings.embedderStates[embedder.state]}
+            {embedder.note === undefined ? '' : `. ${embedder.note}`}
+          </span>
+        </p>
+      )}
+    </SaveForm>
+  );
+}
