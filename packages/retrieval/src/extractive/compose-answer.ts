@@ -69,7 +69,10 @@ function quoted(text: string): string {
   return `“${plain(text.replaceAll(/[“”]/gu, '"'))}”`;
 }
 
-/** Brackets that would be read as citations are escaped. */
+/** Brackets that would be read as citations are escaped; in code none are, and a backslash would be shown. */
 function plain(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').replaceAll(/[[\]【】［］]/gu, (bracket) => `\\${bracket}`);
+  const joined = text.replaceAll(/\s+/gu, ' ');
+  return joined.replaceAll(/(`+)[^`]+\1(?!`)|[[\]【】［］]/gu, (found, ticks: string | undefined) =>
+    ticks === undefined ? `\\${found}` : found,
+  );
 }

@@ -167,4 +167,13 @@ describe('CTX-8 a reminder is not the question', () => {
     ];
     expect(await answer(prompt)).toContain('How much does the tank hold?');
   });
+
+  it('escapes brackets that would be read as citations, except in code', async () => {
+    const contents = 'The winch [sic] reads `list[0]` first.';
+    const text = await answer([
+      user('What does the winch read?'),
+      ...called({ documents: [{ document: 1, title: 'W', contents }] }),
+    ]);
+    expect(text).toContain('“The winch \\[sic\\] reads `list[0]` first.” [1]');
+  });
 });

@@ -13,7 +13,7 @@ const LONGEST = 600;
 
 /**
  * Sentences of a Markdown-like text: headings are kept aside as context, table rows and list points are sentences of
- * their own, and lines that one paragraph was wrapped into are joined again.
+ * their own, and lines that one paragraph was wrapped into are joined again. Fenced code says nothing as a sentence.
  */
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
@@ -46,7 +46,7 @@ function isRule(block: string): boolean {
 
 function* blocks(text: string): Generator<string> {
   let paragraph: string[] = [];
-  for (const line of text.split(/\r?\n/u)) {
+  for (const line of withoutFences(text.split(/\r?\n/u))) {
     const starts = /^\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|\|)/u.test(line);
     if ((starts || line.trim() === '') && paragraph.length > 0) {
       yield paragraph.join(' ');
@@ -56,6 +56,25 @@ function* blocks(text: string): Generator<string> {
     else if (line.trim() !== '') paragraph.push(line.trim());
   }
   if (paragraph.length > 0) yield paragraph.join(' ');
+}
+
+/**
+ * Of code in fences only a single line stays, which is a command more often than not. A chunk may be cut inside a
+ * block: a bare fence that has no partner then ends what stands above it.
+ */
+function withoutFences(lines: readonly string[]): string[] {
+  const fences = lines.flatMap((line, place) => (/^\s*(?:```|~~~)/u.test(line) ? [place] : []));
+  const isCut = fences.length % 2 === 1 && /^\s*(?:`+|~+)\s*$/u.test(lines[fences[0]!] ?? '');
+  const starts = isCut ? [-1, ...fences] : fences;
+  const kept = [...lines];
+  for (let pair = 0; pair < starts.length; pair += 2) {
+    const start = starts[pair]!;
+    const end = starts[pair + 1] ?? lines.length;
+    const code = lines.slice(start + 1, end).filter((line) => line.trim() !== '');
+    kept.fill('', Math.max(0, start), end + 1);
+    if (code.length === 1 && start >= 0) kept[start + 1] = code[0]!;
+  }
+  return kept;
 }
 
 function segment(text: string): string[] {

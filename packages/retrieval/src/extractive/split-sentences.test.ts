@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { splitSentences } from './split-sentences.js';
+
+const texts = (text: string) => splitSentences(text).map((sentence) => sentence.text);
+
+describe('MOD-2 sentences to quote', () => {
+  it('are not made of code, but for a single line in fences', () => {
+    const code = '```ts\nconst one = 1;\nconst two = 2;\n```';
+    expect(texts(`Count like this.\n\n${code}\n\nThen stop.`)).toEqual(['Count like this.', 'Then stop.']);
+    expect(texts('Start it:\n\n```sh\nnpm start\n```\n\nThen look.')).toEqual([
+      'Start it:',
+      'npm start',
+      'Then look.',
+    ]);
+  });
+
+  it('leave out code whose beginning or end is in another chunk', () => {
+    expect(texts('const two = 2;\n```\n\nThen stop.')).toEqual(['Then stop.']);
+    expect(texts('Count like this.\n\n~~~js\nconst one = 1;\nconst two = 2;')).toEqual(['Count like this.']);
+  });
+
+  it('keep the heading aside, and rows and points apart', () => {
+    const text =
+      '# Fuel\n\nThe tank holds\n90 tons. Ask Dr. Berg.\n\n| what | tons |\n| --- | --- |\n| oil | 3 |\n\n- one\n- two';
+    expect(splitSentences(text)).toEqual(
+      ['The tank holds 90 tons.', 'Ask Dr. Berg.', 'oil | 3', 'one', 'two'].map((sentence, index) => ({
+        text: sentence,
+        heading: 'Fuel',
+        index,
+      })),
+    );
+  });
+});
