@@ -30,18 +30,9 @@ const model = scriptedModel([
 ]);
 
 async function POST(request: Request): Promise<Response> {
-  const { messages, ledger } = (await request.json()) as Asked;
-  const conversation = createAiSdkConversation({ ledger }); // Ibid: sources keep their numbers over requests
-  // Ibid: what of a result can be cited
-  const tools = conversation.tools(
-    { search },
-    {
-      search: (hits) =>
-        hits.map(({ page, heading, text }) => {
-          return { itemId: page, chunkId: '0', title: heading, text, score: null };
-        }),
-    },
-  );
+  const { messages } = (await request.json()) as { messages: UIMessage[] };
+  const conversation = createAiSdkConversation({ messages }); // Ibid
+  const tools = conversation.tools({ search }, { search: (hits) => hits.map(toPassage) }); // Ibid
   const result = streamText({
     model: wrapLanguageModel({ model, middleware: conversation.middleware }), // Ibid
     messages: await convertToModelMessages(messages, { tools }),
@@ -49,14 +40,14 @@ async function POST(request: Request): Promise<Response> {
     stopWhen: isStepCount(5),
   });
   return result.toUIMessageStreamResponse({
-    sendSources: true,
-    messageMetadata: ({ part }) => (part.type === 'finish' ? { ledger: conversation.ledger } : undefined), // Ibid
+    sendSources: true, // Ibid
+    messageMetadata: conversation.messageMetadata, // Ibid: sources keep their numbers over requests
   });
 }
 
-interface Asked {
-  messages: UIMessage[];
-  ledger: { sources: [] };
+/** Ibid: what of a result can be cited. */
+function toPassage({ page, heading, text }: { page: string; heading: string; text: string }) {
+  return { itemId: page, title: heading, text };
 }
 
 const question: UIMessage = {
@@ -64,7 +55,7 @@ const question: UIMessage = {
   role: 'user',
   parts: [{ type: 'text', text: 'How much leave do I have?' }],
 };
-const body = JSON.stringify({ messages: [question], ledger: { sources: [] } });
+const body = JSON.stringify({ messages: [question] });
 const response = await POST(new Request('http://localhost/api/chat', { method: 'POST', body }));
 const events = (await response.text())
   .split('\n\n')

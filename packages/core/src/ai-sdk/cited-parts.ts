@@ -1,6 +1,10 @@
 import type { LanguageModelV4Citation, LanguageModelV4Source } from '@ai-sdk/provider';
 import { AnswerCitations, type AnswerCitationEvent } from '../citations/answer-citations.js';
 import type { Citation } from '../citations/citation.js';
+import {
+  ReferenceStream,
+  type ReferenceStreamEvent,
+} from '../descriptors/reference-tags/reference-stream.js';
 import type { Source } from '../references/source.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 
@@ -15,8 +19,14 @@ interface TextPart {
   providerMetadata?: unknown;
 }
 
+/** What the model named in its answer by `<ref id="name">…</ref>` (FD-2). */
+export type NamedText = Extract<ReferenceStreamEvent, { type: 'reference' }>;
+
 interface OpenText {
   reader: AnswerCitations;
+  /** Null: tags are text. */
+  tags: ReferenceStream | null;
+  named: NamedText[];
   citations: Map<string, Citation>;
   /** How this stream calls the text of a delta. */
   key: 'delta' | 'text';
@@ -25,17 +35,25 @@ interface OpenText {
 /**
  * Reads the text parts of a stream, a model's or `streamText`'s. Before a marker is shown, a `source` part names its
  * source; the end of the text carries all citations, as the AI SDK has them and in full under `providerMetadata.ibid`.
+ * Where references are kept, their tags are taken out of the text.
  */
 export class CitedParts {
   readonly #memory: ConversationMemory;
   readonly #onCitation: (citation: Citation) => void;
+  readonly #onReference: ((named: NamedText) => void) | null;
   readonly #open = new Map<string, OpenText>();
   readonly #named = new Set<number>();
   #texts = 0;
 
-  constructor(options: { memory: ConversationMemory; onCitation: (citation: Citation) => void }) {
+  constructor(options: {
+    memory: ConversationMemory;
+    onCitation: (citation: Citation) => void;
+    /** Null: references are not kept, and tags are text. */
+    onReference: ((named: NamedText) => void) | null;
+  }) {
     this.#memory = options.memory;
     this.#onCitation = options.onCitation;
+    this.#onReference = options.onReference;
   }
 
   read<PART extends { type: string }>(part: PART): PART[] {
@@ -45,14 +63,14 @@ export class CitedParts {
     else if (part.type === 'text-delta') {
       const opened = this.#opened(id);
       opened.key = delta === undefined ? 'text' : 'delta';
-      const events = opened.reader.push(delta ?? text ?? '');
+      const events = this.#visible(opened, delta ?? text ?? '');
       return this.#write(opened, events, (piece) => ({ ...part, [opened.key]: piece }));
     } else if (part.type === 'text-end') return this.#end(id, part);
     return [part];
   }
 
   /** A whole text, for answers that are not streamed. */
-  citationsOf(text: string): { sources: LanguageModelV4Source[]; end: object } {
+  readWhole(text: string): { text: string; sources: LanguageModelV4Source[]; end: object } {
     const id = 'whole';
     const stream = [
       { type: 'text-start', id },
@@ -61,7 +79,11 @@ export class CitedParts {
     ];
     const parts = stream.flatMap((part) => this.read<{ type: string }>(part));
     const { type: _type, id: _id, ...rest } = parts.at(-1) as TextPart;
-    return { sources: parts.filter(({ type }) => type === 'source') as LanguageModelV4Source[], end: rest };
+    return {
+      text: parts.map((part: TextPart) => part.delta ?? '').join(''),
+      sources: parts.filter(({ type }) => type === 'source') as LanguageModelV4Source[],
+      end: rest,
+    };
   }
 
   #start(id: string): OpenText {
@@ -70,13 +92,28 @@ export class CitedParts {
       shownChunks: this.#memory.shownChunks,
       idPrefix: `t${++this.#texts}c`,
     });
-    const opened: OpenText = { reader, citations: new Map(), key: 'delta' };
+    const tags = this.#onReference ? new ReferenceStream() : null;
+    const opened: OpenText = { reader, tags, named: [], citations: new Map(), key: 'delta' };
     this.#open.set(id, opened);
     return opened;
   }
 
   #opened(id: string): OpenText {
     return this.#open.get(id) ?? this.#start(id);
+  }
+
+  /** The text without tags, with its citations. */
+  #visible(opened: OpenText, piece: string | null): AnswerCitationEvent[] {
+    const { tags, reader } = opened;
+    if (!tags) return piece === null ? [] : reader.push(piece);
+    return (piece === null ? tags.end() : tags.push(piece)).flatMap((event) => {
+      if (event.type === 'text') return reader.push(event.text);
+      if (event.type === 'reference') {
+        opened.named.push(event);
+        this.#onReference?.(event);
+      }
+      return [];
+    });
   }
 
   #write<PART extends { type: string }>(
@@ -108,14 +145,14 @@ export class CitedParts {
 
   #end<PART extends { type: string }>(id: string, part: PART): PART[] {
     const opened = this.#opened(id);
-    const { reader, citations, key } = opened;
+    const { reader, citations, named, key } = opened;
     const held = this.#write(
       opened,
-      reader.end(),
+      [...this.#visible(opened, null), ...reader.end()],
       (text) => ({ type: 'text-delta', id, [key]: text }) as unknown as PART,
     );
     this.#open.delete(id);
-    if (citations.size === 0) return [...held, part];
+    if (citations.size === 0 && named.length === 0) return [...held, part];
     const all = [...citations.values()];
     const { providerMetadata, citations: own }: TextPart = part;
     const ended = {
@@ -124,7 +161,15 @@ export class CitedParts {
         ...(Array.isArray(own) ? (own as unknown[]) : []),
         ...all.flatMap((one) => this.#asCitation(one)),
       ],
-      providerMetadata: { ...(providerMetadata as object | undefined), ibid: { citations: all } },
+      providerMetadata: {
+        ...(providerMetadata as object | undefined),
+        ibid: {
+          citations: all,
+          ...(named.length > 0
+            ? { references: named.map(({ name, category }) => ({ name: `ref:${name}`, category })) }
+            : {}),
+        },
+      },
     };
     return [...held, ended];
   }

@@ -11,7 +11,7 @@ import type { ContextSettings, ModelProfile, OfferedTool } from '../context/cont
 import type { ContextRemoval } from '../context/context-report.js';
 import { defaultContextSettings } from '../context/context-settings.js';
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
-import type { DescriptorStore } from '../descriptors/descriptor-store.js';
+import type { DescriptorMetadata, DescriptorStore } from '../descriptors/descriptor-store.js';
 import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
 import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
 import type { JsonValue } from '../messages/json-value.js';
@@ -19,22 +19,31 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { modelProfileOf } from '../tokens/model-profile-of.js';
 import type { Tool } from '../turn/tool.js';
-import { CitedParts } from './cited-parts.js';
+import { CitedParts, type NamedText } from './cited-parts.js';
 import { ConversationMemory } from '../toolbox/conversation-memory.js';
+import type { AiSdkMessage } from './fit-messages.js';
 import { fitPrompt } from './fit-prompt.js';
+import { ledgerOfMessages, type MessageWithMetadata } from './ledger-of-messages.js';
+import { type AiSdkStep, definitionsOfTools, fitStep, type PreparedStep } from './prepare-step.js';
 import { withInstructions } from './with-instructions.js';
 import { type AiSdkTool, type AiSdkToolLike, ibidTools, type SourcesOf, wrapTools } from './wrap-tools.js';
 
 export interface AiSdkConversationOptions {
-  /** What `ledger` was at the end of the turn before: sources keep their numbers. */
-  ledger?: SourceLedgerSnapshot;
+  /** The page's messages, whose metadata carries the numbers that sources have so far (see `messageMetadata`). */
+  messages?: readonly MessageWithMetadata[] | undefined;
+  /** The same from a database: what `ledger` was at the end of the turn before. */
+  ledger?: SourceLedgerSnapshot | undefined;
   /** What is known of the model where its name does not say it, e.g. its window. */
   profile?: Partial<Omit<ModelProfile, 'modelId'>>;
   settings?: Partial<ContextSettings>;
   /** Where long texts are kept. Default: in memory; null: nowhere, and long results stay whole. */
   descriptors?: DescriptorStore | null;
   descriptorSettings?: Partial<DescriptorSettings>;
+  /** The model may name parts of its answer by `<ref id="name">…</ref>`; they are stored, and the tags taken out. */
+  references?: boolean;
   conversationId?: string;
+  /** Each reference once it is stored. */
+  onReference?: (reference: DescriptorMetadata) => void;
   /** Each citation as it is read, and again once it is checked. */
   onCitation?: (citation: Citation) => void;
 }
@@ -49,14 +58,28 @@ export interface AiSdkConversation {
   ): TOOLS & Record<'read_fd' | 'search_fd', AiSdkTool>;
   /** Tools of Ibid, e.g. the search of a knowledge base. */
   ibidTools(tools: readonly Tool[]): Record<string, AiSdkTool>;
-  /** For `experimental_transform`, where the model cannot be wrapped: citations in the answer, nothing else. */
+  /** For `experimental_transform`, where the model cannot be wrapped: citations and references in the answer. */
   transform: <PART extends { type: string }>() => TransformStream<PART, PART>;
-  /** For `prepareStep`: the last step can call no tool and is told so. */
+  /**
+   * For `prepareStep`: the last of `maxSteps` can call no tool. With `fit`, where the model cannot be wrapped, also the
+   * citation rules and the fitting.
+   */
   prepareStep: (options: {
-    maxSteps: number;
-  }) => (step: { stepNumber: number }) => { toolChoice: 'none' } | undefined;
-  /** Store it with the conversation. */
+    maxSteps?: number;
+    fit?: boolean;
+  }) => <MESSAGE extends AiSdkMessage>(
+    step: AiSdkStep<MESSAGE>,
+  ) => Promise<PreparedStep<MESSAGE> | undefined>;
+  /** For `toUIMessageStreamResponse`: sends the ledger with the answer, from where the next request has it. */
+  messageMetadata: (options: {
+    part: { type: string };
+  }) => { ibid: { ledger: SourceLedgerSnapshot } } | undefined;
+  /** Store it with the conversation, unless it travels with the messages. */
   readonly ledger: SourceLedgerSnapshot;
+  /** What the model named, newest last. */
+  readonly references: readonly DescriptorMetadata[];
+  /** What went wrong without breaking the answer. */
+  readonly warnings: readonly string[];
   /** Of this object's life, checked ones in the place of unchecked ones. */
   readonly citations: readonly Citation[];
   /** What the last step's context had to leave out. */
@@ -66,12 +89,20 @@ export interface AiSdkConversation {
 /**
  * What Ibid does, in an application built on the AI SDK: numbered sources, checked citations, fitting, descriptors.
  *
- *     const conversation = createAiSdkConversation({ ledger });
- *     const result = streamText({
- *       model: wrapLanguageModel({ model, middleware: conversation.middleware }),
- *       tools: conversation.tools({ search }, { search: (hits) => hits.map(toChunk) }),
- *       messages,
- *     });
+ * ```ts
+ * import { createAiSdkConversation } from '@ibid/core/ai-sdk';
+ * import { scriptedModel } from '@ibid/core/testing';
+ * import { streamText, wrapLanguageModel } from 'ai';
+ *
+ * const conversation = createAiSdkConversation();
+ * const model = scriptedModel([[{ text: 'Hello.' }]]); // yours comes from a provider
+ * const result = streamText({
+ *   model: wrapLanguageModel({ model, middleware: conversation.middleware }),
+ *   tools: conversation.tools({}), // yours, and what of their results can be cited
+ *   prompt: 'Say hello.',
+ * });
+ * console.log(await result.text, conversation.citations);
+ * ```
  */
 export function createAiSdkConversation(options: AiSdkConversationOptions = {}): AiSdkConversation {
   const descriptors =
@@ -79,7 +110,7 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
       ? new MemoryDescriptorStore({ now: () => new Date(systemClock.now()).toISOString() })
       : options.descriptors;
   const memory = new ConversationMemory({
-    ledger: options.ledger ?? { sources: [] },
+    ledger: options.ledger ?? ledgerOfMessages(options.messages ?? []),
     descriptors,
     ...(options.descriptorSettings ? { settings: options.descriptorSettings } : {}),
   });
@@ -87,8 +118,45 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
   const conversationId = options.conversationId ?? 'conversation';
   const citations = new Map<string, Citation>();
   let removals: readonly ContextRemoval[] = [];
+  const references: DescriptorMetadata[] = [];
+  const warnings: string[] = [];
+  const withReferences = options.references === true && descriptors !== null;
+  let offered: OfferedTool[] = [];
+  let storing = Promise.resolve();
   let steps = 0;
   let isRead = false;
+
+  /** Resolves when all that was named so far is stored, so that a call of the same step can use it (FD-2). */
+  const keep = ({ name, content, category }: NamedText): void => {
+    storing = storing.then(async () => {
+      const origin = { kind: 'reference', turnId: conversationId } as const;
+      try {
+        const made = await descriptors?.create({ content, reference: name, category, origin });
+        if (!made) return;
+        references.push(made);
+        options.onReference?.(made);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        warnings.push(`The reference "${name}" could not be stored: ${reason}`);
+      }
+    });
+  };
+  const settled = (): Promise<void> => storing;
+
+  const budgetFor = (model: { modelId: string }, tools: readonly OfferedTool[], maxOutputTokens?: number) => {
+    const profile = modelProfileOf(model.modelId, options.profile);
+    const quarter = Math.max(1, Math.floor(profile.contextWindow / 4));
+    const reservedOutputTokens = maxOutputTokens ?? Math.min(settings.reservedOutputTokens, quarter);
+    return {
+      budget: computeBudget({
+        model: profile,
+        settings: { ...settings, reservedOutputTokens },
+        tools,
+        budgetScale: 1,
+      }),
+      count: (text: string) => countTokens(text, profile.tokenizer),
+    };
+  };
 
   const citedParts = (): CitedParts => {
     const step = ++steps;
@@ -96,27 +164,17 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
       citations.set(`${step} ${citation.citationId}`, citation);
       options.onCitation?.(citation);
     };
-    return new CitedParts({ memory, onCitation });
+    return new CitedParts({ memory, onCitation, onReference: withReferences ? keep : null });
   };
 
   const middleware: LanguageModelV4Middleware = {
     specificationVersion: 'v4',
     async transformParams({ params, model }) {
-      const profile = modelProfileOf(model.modelId, options.profile);
-      const reserved = Math.min(
-        settings.reservedOutputTokens,
-        Math.max(1, Math.floor(profile.contextWindow / 4)),
-      );
       const fitted = await fitPrompt({
-        ...withInstructions(params, memory),
-        budget: computeBudget({
-          model: profile,
-          settings: { ...settings, reservedOutputTokens: params.maxOutputTokens ?? reserved },
-          tools: definitionsOf(params),
-          budgetScale: 1,
-        }),
-        count: (text) => countTokens(text, profile.tokenizer),
+        ...withInstructions(params, memory, withReferences),
+        ...budgetFor(model, definitionsOf(params), params.maxOutputTokens),
         handleOf: (content, origin) => memory.handleOf(content, origin),
+        passagesOf: (callId, text) => memory.passagesOf(callId, text),
       });
       removals = fitted.removals;
       return { ...params, prompt: fitted.prompt };
@@ -126,7 +184,7 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
       const result = await doStream();
       return {
         ...result,
-        stream: result.stream.pipeThrough(reading<LanguageModelV4StreamPart>(citedParts())),
+        stream: result.stream.pipeThrough(reading<LanguageModelV4StreamPart>(citedParts(), settled)),
       };
     },
     async wrapGenerate({ doGenerate }) {
@@ -134,9 +192,10 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
       const result = await doGenerate();
       const content = result.content.flatMap((part): LanguageModelV4Content[] => {
         if (part.type !== 'text') return [part];
-        const { sources, end } = citedParts().citationsOf(part.text);
-        return [{ ...part, ...end }, ...sources];
+        const { text, sources, end } = citedParts().readWhole(part.text);
+        return [{ ...part, text, ...end }, ...sources];
       });
+      await settled();
       return { ...result, content };
     },
   };
@@ -144,20 +203,35 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
   return {
     middleware,
     tools(tools, sources = {}) {
-      const own = descriptors ? readTools(descriptors, options.descriptorSettings) : [];
-      return {
+      const own = descriptors ? readTools(descriptors, withReferences, options.descriptorSettings) : [];
+      const all = {
         ...wrapTools(memory, tools, sources),
         ...(ibidTools(memory, own, conversationId) as Record<'read_fd' | 'search_fd', AiSdkTool>),
       };
+      offered = definitionsOfTools(all);
+      return all;
     },
     ibidTools: (tools) => ibidTools(memory, tools, conversationId),
     // A wrapped model has done it already.
     transform: <PART extends { type: string }>() =>
-      isRead ? new TransformStream<PART, PART>() : reading<PART>(citedParts()),
+      isRead ? new TransformStream<PART, PART>() : reading<PART>(citedParts(), settled),
     prepareStep:
-      ({ maxSteps }) =>
-      ({ stepNumber }) =>
-        stepNumber >= maxSteps - 1 ? { toolChoice: 'none' } : undefined,
+      ({ maxSteps = Infinity, fit = false }) =>
+      async (step) => {
+        const last = step.stepNumber >= maxSteps - 1 ? ({ toolChoice: 'none' } as const) : undefined;
+        if (!fit) return last;
+        const model = typeof step.model === 'string' ? { modelId: step.model } : step.model;
+        const fitted = await fitStep({ step, memory, withReferences, ...budgetFor(model, offered) });
+        removals = fitted.removals;
+        return { ...last, ...fitted.step };
+      },
+    messageMetadata: ({ part }) => (part.type === 'finish' ? { ibid: { ledger: memory.ledger } } : undefined),
+    get references() {
+      return references;
+    },
+    get warnings() {
+      return warnings;
+    },
     get ledger() {
       return memory.ledger;
     },
@@ -170,17 +244,26 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
   };
 }
 
-function reading<PART extends { type: string }>(parts: CitedParts): TransformStream<PART, PART> {
+function reading<PART extends { type: string }>(
+  parts: CitedParts,
+  settled: () => Promise<void>,
+): TransformStream<PART, PART> {
   return new TransformStream<PART, PART>({
-    transform(part, controller) {
-      for (const read of parts.read(part)) controller.enqueue(read);
+    async transform(part, controller) {
+      const read = parts.read(part);
+      if (part.type !== 'text-delta') await settled();
+      for (const one of read) controller.enqueue(one);
     },
   });
 }
 
-function readTools(store: DescriptorStore, settings: Partial<DescriptorSettings> | undefined): Tool[] {
+function readTools(
+  store: DescriptorStore,
+  withReferences: boolean,
+  settings: Partial<DescriptorSettings> | undefined,
+): Tool[] {
   const made = descriptorTools({ store, workspace: null, ...(settings ? { settings } : {}) });
-  return made.filter(({ name }) => name === 'read_fd' || name === 'search_fd');
+  return withReferences ? made : made.filter(({ name }) => name === 'read_fd' || name === 'search_fd');
 }
 
 function definitionsOf({ tools }: LanguageModelV4CallOptions): OfferedTool[] {

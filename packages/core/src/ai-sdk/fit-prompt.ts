@@ -9,7 +9,9 @@ import type { BudgetTerms, ContextRemoval } from '../context/context-report.js';
 import { removedListPrompt } from '../context/prompts/prompts.generated.js';
 import type { DescriptorOrigin } from '../descriptors/descriptor-store.js';
 import { renderDescriptorPreview } from '../descriptors/render-preview.js';
+import type { ShownPassages } from '../toolbox/conversation-memory.js';
 import { messageText, messageTokens, resultText } from './prompt-text.js';
+import { reducePassages } from './reduce-passages.js';
 
 /** How much of a text that has to make room is still shown, tried in this order. */
 const PREVIEWS = [2_000, 400, 0] as const;
@@ -20,8 +22,9 @@ export interface FittedPrompt {
 }
 
 /**
- * CTX-11 for a prompt that another library assembled: whole past turns leave first, oldest first; then results of the
- * current turn, largest first; then the current message itself. What leaves is stored and named. Never a silent cut.
+ * CTX-11 for a prompt that another library assembled: whole past turns leave first, oldest first; then passages of the
+ * current turn's searches, by rank across all of them; then results as a whole, largest first; then the current message
+ * itself. What leaves is stored and named. Never a silent cut.
  */
 export async function fitPrompt(options: {
   prompt: LanguageModelV4Prompt;
@@ -31,8 +34,10 @@ export async function fitPrompt(options: {
   count: (text: string) => number;
   /** Stores a text once and gives its handle; null where nothing can be stored. */
   handleOf: (content: string, origin: DescriptorOrigin) => Promise<string | null>;
+  /** Results that consist of ranked passages. */
+  passagesOf?: (callId: string, text: string) => Promise<ShownPassages | null>;
 }): Promise<FittedPrompt> {
-  const { budget, count, handleOf, reminder } = options;
+  const { budget, count, handleOf, reminder, passagesOf = async () => null } = options;
   const size = (messages: readonly LanguageModelV4Message[]): number =>
     messages.reduce((sum, message) => sum + messageTokens(message, count), 0);
   const system = options.prompt.filter(({ role }) => role === 'system');
@@ -41,7 +46,8 @@ export async function fitPrompt(options: {
   const removals: ContextRemoval[] = [];
   let past = turns.reduce((sum, turn) => sum + size(turn), 0);
   const fixed = size(system) + size(reminder);
-  const fits = (): boolean => fixed + past + size(removedList(removals)) + size(current) <= budget.available;
+  const excess = (): number => fixed + past + size(removedList(removals)) + size(current) - budget.available;
+  const fits = (): boolean => excess() <= 0;
 
   while (turns.length > 0 && !fits()) {
     const turn = turns.shift() ?? [];
@@ -59,7 +65,12 @@ export async function fitPrompt(options: {
     });
   }
 
-  for (const thing of pageable(current)) {
+  const ranked = fits()
+    ? null
+    : await reducePassages({ results: resultsOf(current), passagesOf, excess, count });
+  removals.push(...(ranked?.removals ?? []));
+
+  for (const thing of pageable(current, (part) => ranked?.wholeOf.get(part))) {
     const descriptor = fits() ? null : await handleOf(thing.text, thing.origin);
     if (descriptor === null) continue;
     const removal: ContextRemoval = {
@@ -71,6 +82,8 @@ export async function fitPrompt(options: {
       tokensAfter: 0,
       descriptor,
     };
+    const earlier = removals.findIndex((one) => one.descriptor === descriptor);
+    if (earlier >= 0) removals.splice(earlier, 1);
     removals.push(removal);
     for (const previewCharacters of PREVIEWS) {
       const { text: content, name: source } = thing;
@@ -108,16 +121,22 @@ interface Pageable {
   replace: (text: string) => void;
 }
 
+function resultsOf(messages: readonly LanguageModelV4Message[]): LanguageModelV4ToolResultPart[] {
+  return messages.flatMap(({ content }) =>
+    typeof content === 'string' ? [] : content.filter((part) => part.type === 'tool-result'),
+  );
+}
+
 /** Results first, largest first; then what the person wrote. */
-function pageable(current: readonly LanguageModelV4Message[]): Pageable[] {
-  const results: Pageable[] = [];
+function pageable(
+  current: readonly LanguageModelV4Message[],
+  wholeOf: (part: LanguageModelV4ToolResultPart) => string | undefined,
+): Pageable[] {
+  const results = resultsOf(current).map((part) => pageableResult(part, wholeOf(part) ?? resultText(part)));
   const texts: Pageable[] = [];
   for (const { role, content } of current) {
-    if (typeof content === 'string') continue;
-    for (const part of content) {
-      if (part.type === 'tool-result') results.push(pageableResult(part));
-      else if (part.type === 'text' && role === 'user') texts.push(pageableText(part));
-    }
+    if (typeof content === 'string' || role !== 'user') continue;
+    for (const part of content) if (part.type === 'text') texts.push(pageableText(part));
   }
   const largestFirst = (left: Pageable, right: Pageable) => right.text.length - left.text.length;
   return [...results.sort(largestFirst), ...texts.sort(largestFirst)].filter(
@@ -125,13 +144,13 @@ function pageable(current: readonly LanguageModelV4Message[]): Pageable[] {
   );
 }
 
-function pageableResult(part: LanguageModelV4ToolResultPart): Pageable {
+function pageableResult(part: LanguageModelV4ToolResultPart, text: string): Pageable {
   const { toolCallId: callId, toolName } = part;
   return {
     kind: 'tool-result',
     name: toolName,
     reason: 'largest first',
-    text: resultText(part),
+    text,
     origin: { kind: 'tool-result', callId, toolName },
     replace: (value) => (part.output = { type: 'text', value }),
   };

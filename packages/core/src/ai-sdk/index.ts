@@ -2,3 +2,7 @@ export { createAiSdkConversation } from './conversation.js';
 export type { AiSdkConversation, AiSdkConversationOptions } from './conversation.js';
 export { sourcePart } from './cited-parts.js';
 export type { AiSdkTool, AiSdkToolLike, AiSdkToolOutput, OutputOf, SourcesOf } from './wrap-tools.js';
+export type { CitablePassage } from './citable-passage.js';
+export type { AiSdkMessage } from './fit-messages.js';
+export type { AiSdkStep, PreparedStep } from './prepare-step.js';
+export type { MessageWithMetadata } from './ledger-of-messages.js';

@@ -39,12 +39,18 @@ function partText(part: Part): string {
     case 'tool-result':
       return `${part.toolName}: ${resultText(part)}`;
     case 'file':
-      return part.data.type === 'text' ? part.data.text : `[${part.mediaType} ${part.filename ?? ''}]`;
+      return textOfFile(part) ?? `[${part.mediaType} ${part.filename ?? ''}]`;
     default:
-      return JSON.stringify(part);
+      return (part.type as string) === 'image' ? '[image]' : JSON.stringify(part);
   }
 }
 
+/** In messages that did not become a prompt yet, `data` may be the bytes themselves. */
+function textOfFile(part: Extract<Part, { type: 'file' }>): string | null {
+  return part.data.type === 'text' ? part.data.text : null;
+}
+
+/** `image` is a part of messages that did not become a prompt yet. */
 function isImage(part: Part): boolean {
-  return part.type === 'file' && part.data.type !== 'text';
+  return (part.type as string) === 'image' || (part.type === 'file' && !textOfFile(part));
 }

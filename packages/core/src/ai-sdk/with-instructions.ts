@@ -1,5 +1,6 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { renderReminder } from '../context/render-reminder.js';
+import { descriptorsPrompt } from '../context/prompts/prompts.generated.js';
 import { citationRules } from '../context/system-prompt.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 
@@ -7,6 +8,8 @@ import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 export function withInstructions(
   params: LanguageModelV4CallOptions,
   memory: Pick<ConversationMemory, 'searchTools' | 'ledger'>,
+  /** FD-9: what references are is explained only where they are kept. */
+  withReferences: boolean,
 ): { prompt: LanguageModelV4Prompt; reminder: LanguageModelV4Prompt } {
   const { prompt, tools } = params;
   const isSearch = (name: string): boolean => memory.searchTools.has(name);
@@ -23,14 +26,21 @@ export function withInstructions(
     userReminder: null,
   });
   return {
-    prompt: canCite ? withRules(prompt) : prompt,
+    prompt: withRules(prompt, rulesFor({ canCite, withReferences })),
     reminder: text === '' ? [] : [{ role: 'user', content: [{ type: 'text', text }] }],
   };
 }
 
-function withRules(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+/** What the system prompt has to say about citing and naming; empty: nothing. */
+export function rulesFor(options: { canCite: boolean; withReferences: boolean }): string {
+  const rules = [options.canCite ? citationRules() : '', options.withReferences ? descriptorsPrompt : ''];
+  return rules.filter((text) => text !== '').join('\n\n');
+}
+
+function withRules(prompt: LanguageModelV4Prompt, rules: string): LanguageModelV4Prompt {
+  if (rules === '') return prompt;
   const [first, ...rest] = prompt;
   return first?.role === 'system'
-    ? [{ ...first, content: `${first.content}\n\n${citationRules()}` }, ...rest]
-    : [{ role: 'system', content: citationRules() }, ...prompt];
+    ? [{ ...first, content: `${first.content}\n\n${rules}` }, ...rest]
+    : [{ role: 'system', content: rules }, ...prompt];
 }

@@ -1,7 +1,7 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Tool } from '../turn/tool.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';
+import { asChunk, type CitablePassage } from './citable-passage.js';
 
 /** What an AI SDK tool has that matters here; the package `ai` itself is not needed. */
 export interface AiSdkToolLike {
@@ -34,8 +34,9 @@ export type OutputOf<TOOL> = TOOL extends { execute?: infer EXECUTE }
     : unknown
   : unknown;
 
+/** What of a tool's results can be cited: for each tool, its output as passages, best first. */
 export type SourcesOf<TOOLS> = {
-  [NAME in keyof TOOLS]?: (output: OutputOf<TOOLS[NAME]>) => readonly RetrievedChunk[];
+  [NAME in keyof TOOLS]?: (output: OutputOf<TOOLS[NAME]>) => readonly CitablePassage[];
 };
 
 type ModelOutput = (options: {
@@ -54,13 +55,17 @@ export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
   sources: SourcesOf<TOOLS>,
 ): TOOLS {
   const wrapped = Object.entries(tools).map(([toolName, tool]) => {
-    const chunksOf = sources[toolName] as ((output: unknown) => readonly RetrievedChunk[]) | undefined;
+    const chunksOf = sources[toolName] as ((output: unknown) => readonly CitablePassage[]) | undefined;
     if (chunksOf) memory.searchTools.add(toolName);
     const own = tool.toModelOutput as ModelOutput | undefined;
     const toModelOutput: ModelOutput = async (options) => {
       const { toolCallId: callId, output } = options;
       if (chunksOf) {
-        return memory.show({ callId, toolName, outcome: { text: '', chunks: [...chunksOf(output)] } });
+        return memory.show({
+          callId,
+          toolName,
+          outcome: { text: '', chunks: chunksOf(output).map(asChunk) },
+        });
       }
       const shown = own ? await own(options) : plainOutput(output);
       const text = textOf(shown);

@@ -1,7 +1,7 @@
 import type { LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 import { numberSources } from '../context/number-sources.js';
-import { renderToolResult } from '../context/render-tool-result.js';
-import { viewCalls } from '../context/view-calls.js';
+import { type RenderedResult, renderToolResult } from '../context/render-tool-result.js';
+import { type CallView, viewCalls } from '../context/view-calls.js';
 import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorOrigin, DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
@@ -16,6 +16,15 @@ interface ShownCall {
   outcome: ToolOutcome;
 }
 
+/** A result as passages, best first, of which fitting may leave out the last ones. */
+export interface ShownPassages {
+  /** Everything the call gave, as its descriptor keeps it. */
+  whole: string;
+  descriptor: string | null;
+  passages: readonly string[];
+  render: (kept: number) => string;
+}
+
 /** What the parts of one conversation share: numbers, what was shown of each source, and handles. */
 export class ConversationMemory {
   readonly descriptors: DescriptorStore | null;
@@ -26,6 +35,7 @@ export class ConversationMemory {
   #ledger: SourceLedgerSnapshot;
   readonly #outputs = new Map<string, Promise<LanguageModelV4ToolResultOutput>>();
   readonly #handles = new Map<string, string>();
+  readonly #results = new Map<string, { view: CallView; whole: string }>();
 
   constructor(options: {
     ledger: SourceLedgerSnapshot;
@@ -68,6 +78,33 @@ export class ConversationMemory {
     return name;
   }
 
+  /** Of a result that was shown as `text`. Null: it was not shown here, or has nothing that could be left out. */
+  async passagesOf(callId: string, text: string): Promise<ShownPassages | null> {
+    const result = this.#results.get(JSON.stringify([callId, text]));
+    if (!result || result.view.fresh.length < 2) return null;
+    const { whole } = result;
+    const { toolName } = result.view.call;
+    const descriptor = await this.handleOf(whole, { kind: 'tool-result', callId, toolName });
+    const call = { ...result.view.call, ...(descriptor === null ? {} : { descriptor }) };
+    return {
+      whole,
+      descriptor,
+      passages: result.view.fresh.map(({ chunk }) => chunk.text ?? ''),
+      render: (kept) => this.#render({ ...result.view, call }, kept).text,
+    };
+  }
+
+  #render(view: CallView, kept: number): RenderedResult {
+    const { settings } = this;
+    return renderToolResult({
+      view,
+      kept,
+      level: 'full',
+      descriptorsEnabled: this.descriptors !== null,
+      settings,
+    });
+  }
+
   async #show(
     { callId, toolName, outcome }: ShownCall,
     whole: string,
@@ -86,13 +123,8 @@ export class ConversationMemory {
       ledger: this.#ledger,
     });
     if (!view) return { type: 'text', value: whole };
-    const rendered = renderToolResult({
-      view,
-      kept: Infinity,
-      level: 'full',
-      descriptorsEnabled: this.descriptors !== null,
-      settings: this.settings,
-    });
+    const rendered = this.#render(view, Infinity);
+    this.#results.set(JSON.stringify([callId, rendered.text]), { view, whole });
     for (const [number, chunk] of rendered.shown) {
       const shown = this.shownChunks.get(number);
       if (shown) shown.push(chunk);
