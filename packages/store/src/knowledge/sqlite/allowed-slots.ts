@@ -3,6 +3,8 @@ import type { VectorCodes } from './vector-codes.js';
 
 export interface AllowedSlots {
   all: Int32Array;
+  /** 1 for each of them, by slot. */
+  mask: Uint8Array;
   withVector: Int32Array;
 }
 
@@ -35,6 +37,8 @@ function allowedSlots(
   visible: Uint32Array | null,
 ): AllowedSlots {
   const all = visible === null ? everySlot(slots) : slotsOfItems(slots, visible);
+  const mask = new Uint8Array(slots.count);
+  for (let index = 0; index < all.length; index += 1) mask[all[index]!] = 1;
   const withVector = new Int32Array(all.length);
   let vectors = 0;
   if (codes) {
@@ -43,7 +47,7 @@ function allowedSlots(
       if (codes.has(slot)) withVector[vectors++] = slot;
     }
   }
-  return { all, withVector: withVector.subarray(0, vectors) };
+  return { all, mask, withVector: withVector.subarray(0, vectors) };
 }
 
 function everySlot(slots: SlotTable): Int32Array {

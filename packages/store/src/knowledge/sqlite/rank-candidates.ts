@@ -10,6 +10,9 @@ import type { TermPostings } from './word-scores.js';
 const COMPARED_SHARE = 0.025;
 const COMPARED_LEAST = 1_500;
 
+/** Where there are many, every so manieth tells well enough how the distances lie. */
+const COUNTED = 20_000;
+
 /** Chunks that tell how similar any text is to the query. */
 const SAMPLE = 256;
 
@@ -23,8 +26,8 @@ export function rankCandidates(options: {
   limit: number;
 }): Found {
   const { slots, codes, vector, limit, allowed } = options;
-  const words = options.terms.length > 0 ? wordScores(slots, allowed.all, options.terms) : null;
-  const byWord = words ? bestOf(allowed.all, words, limit) : [];
+  const words = options.terms.length > 0 ? wordScores(slots, allowed.mask, options.terms) : null;
+  const byWord = words ? bestOf(words.found, words.scores, limit) : [];
   const query = vector && codes && slots.count > 0 ? codes.query(vector) : null;
   let bySimilarity: number[] = [];
   let similarity = { mean: 0, deviation: 0 };
@@ -43,7 +46,7 @@ export function rankCandidates(options: {
   const candidates = chosen.map((slot, index): Candidate => ({
     chunkRow: slots.rows[slot]!,
     itemRow: slots.items[slot]!,
-    keyword: words?.[slot] ?? 0,
+    keyword: words?.scores[slot] ?? 0,
     semantic: similarities && codes?.has(slot) ? similarities[index]! : null,
     keywordRank: wordRank.get(slot) ?? null,
     semanticRank: similarityRank.get(slot) ?? null,
@@ -56,21 +59,31 @@ function mostAlikeBySign(slots: Int32Array, limit: number, distances: () => Uint
   const wanted = Math.max(Math.ceil(slots.length * COMPARED_SHARE), COMPARED_LEAST, limit);
   if (slots.length <= wanted) return slots;
   const distance = distances();
+  const step = Math.max(1, Math.floor(slots.length / COUNTED));
   const histogram = new Uint32Array(0x2000);
-  for (let index = 0; index < slots.length; index += 1) histogram[distance[slots[index]!]!]! += 1;
+  for (let index = 0; index < slots.length; index += step) histogram[distance[slots[index]!]!]! += 1;
   let cutoff = 0;
-  let total = 0;
-  for (; cutoff < histogram.length; cutoff += 1) {
+  for (let total = 0; cutoff < histogram.length; cutoff += 1) {
     total += histogram[cutoff]!;
-    if (total >= wanted) break;
+    if (total * step >= wanted) break;
   }
-  const alike = new Int32Array(total);
+  let alike = new Int32Array(Math.ceil(wanted * 1.5));
   let size = 0;
+  // Where every slot may be found, which is most often, the list need not be read.
+  const isEverySlot = slots[slots.length - 1] === slots.length - 1;
   for (let index = 0; index < slots.length; index += 1) {
-    const slot = slots[index]!;
-    if (distance[slot]! <= cutoff) alike[size++] = slot;
+    const slot = isEverySlot ? index : slots[index]!;
+    if (distance[slot]! > cutoff) continue;
+    if (size === alike.length) alike = grown(alike);
+    alike[size++] = slot;
   }
-  return alike;
+  return alike.subarray(0, size);
+}
+
+function grown(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(values.length * 2);
+  larger.set(values);
+  return larger;
 }
 
 function sampleOf(slots: Int32Array): number[] {

@@ -51,7 +51,7 @@ export class VectorCodes {
 
   constructor(dimensions: number) {
     this.shape = codeShape(dimensions);
-    this.#kernel = createVectorKernel(this.#memory);
+    this.#kernel = createVectorKernel(this.#memory, this.shape.signBytes);
   }
 
   reserve(slots: number): void {
@@ -134,7 +134,7 @@ export class VectorCodes {
     });
     return {
       distances: (count) => {
-        this.#kernel.hamming(0, this.#signsAt, count, signBytes, this.#resultsAt);
+        this.#kernel.hamming(0, this.#signsAt, count, this.#resultsAt);
         return new Uint16Array(this.#memory.buffer, this.#resultsAt, count);
       },
       similarities: (slots) => {

@@ -1,6 +1,6 @@
 import type { QueryTerm } from '@ibid/retrieval';
 import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
-import { bestOf } from './best-of.js';
+import { highestOf } from './highest-of.js';
 import type { Postings } from './postings-codec.js';
 import type { SlotTable } from './slot-table.js';
 import { WEIGHT_UNIT } from './word-weights.js';
@@ -17,23 +17,29 @@ const COMMON_SHARE = 0.2;
 /** Of what rarer words found, as many are ordered by common ones as could still reach the top. */
 const ORDERED_BY_COMMON = 2_000;
 
-/** One array for all queries, because a new one of this size each time keeps the garbage collector busy. */
-let scratch = new Float32Array(0);
+/** For all queries, because new ones of this size each time keep the garbage collector busy. */
+let scratch = { scores: new Float32Array(0), found: new Int32Array(0) };
 
-function emptyScores(count: number): Float32Array {
-  if (scratch.length < count) scratch = new Float32Array(Math.ceil(count * 1.2));
-  const scores = scratch.subarray(0, count);
-  scores.fill(0);
-  return scores;
+export interface WordScores {
+  /** BM25 by slot; 0 for all but those found. */
+  scores: Float32Array;
+  /** Slots that have a word of the query, in no order. */
+  found: Int32Array;
 }
 
-/** BM25 of every slot for the query's words; valid until the next call. */
+/** BM25 of the allowed slots for the query's words; valid until the next call. */
 export function wordScores(
   slots: SlotTable,
-  allowed: Int32Array,
+  allowed: Uint8Array,
   terms: readonly TermPostings[],
-): Float32Array {
-  const scores = emptyScores(slots.count);
+): WordScores {
+  if (scratch.scores.length < slots.count) {
+    const size = Math.ceil(slots.count * 1.2);
+    scratch = { scores: new Float32Array(size), found: new Int32Array(size) };
+  }
+  const { scores, found } = scratch;
+  scores.fill(0, 0, slots.count);
+  let size = 0;
   const { averageLength, lengths } = slots;
   const base = lengthPenalty({ length: 0, averageLength });
   const perLength = lengthPenalty({ length: 1, averageLength }) - base;
@@ -52,7 +58,7 @@ export function wordScores(
     const share = (part: Postings, index: number, slot: number): number =>
       information * wordShare(part.weights[index]! / WEIGHT_UNIT, base + perLength * lengths[slot]!);
     if (place > 0 && chunksWithWord > slots.live * COMMON_SHARE && chunksWithWord > ORDERED_BY_COMMON) {
-      ordered ??= Int32Array.from(bestOf(allowed, scores, ORDERED_BY_COMMON)).sort();
+      ordered ??= highestOf(found.subarray(0, size), scores, ORDERED_BY_COMMON).sort();
       for (const part of parts) addToOrdered(part, ordered, scores, share);
       continue;
     }
@@ -60,12 +66,14 @@ export function wordScores(
       const { slots: places, weights } = part;
       for (let index = 0; index < places.length; index += 1) {
         const slot = places[index]!;
+        if (allowed[slot] === 0) continue;
+        if (scores[slot] === 0) found[size++] = slot;
         const penalty = base + perLength * lengths[slot]!;
         scores[slot]! += information * wordShare(weights[index]! / WEIGHT_UNIT, penalty);
       }
     }
   }
-  return scores;
+  return { scores, found: found.subarray(0, size) };
 }
 
 function addToOrdered(
