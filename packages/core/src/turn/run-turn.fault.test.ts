@@ -77,19 +77,13 @@ describe('FLOW-9 over HTTP', () => {
     expect(result.usage.inputTokens).toBeGreaterThan(100);
   });
 
-  // Every eighth byte here; the benchmark suite `turn` goes through all of them.
+  // Over the network now and then; every byte of it is cut off in run-turn.cut.test.ts.
   it('ends well or with an error, keeping what came, wherever the answer is cut', async () => {
     const whole = (await ask('fake/tokens=2,cite=1')).result.answer;
-    const cuts = [...Array.from({ length: 125 }, (_, index) => index * 8), 5_000];
-    const results: Awaited<ReturnType<typeof ask>>['result'][] = [];
-    while (results.length < cuts.length) {
-      const batch = cuts.slice(results.length, results.length + 12);
-      results.push(
-        ...(await Promise.all(
-          batch.map(async (cut) => (await ask(`fake/tokens=2,cite=1,cut=${cut}`)).result),
-        )),
-      );
-    }
+    const cuts = [...Array.from({ length: 20 }, (_, index) => index * 50), 5_000];
+    const results = await Promise.all(
+      cuts.map(async (cut) => (await ask(`fake/tokens=2,cite=1,cut=${cut}`)).result),
+    );
     const lengths = results.map((result) => result.answer.length);
     expect(results.every((result) => whole.startsWith(result.answer))).toBe(true);
     expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
@@ -97,7 +91,7 @@ describe('FLOW-9 over HTTP', () => {
     expect(complete.map((result) => result.answer)).toEqual(complete.map(() => whole));
     expect(results.at(-1)).toBe(complete.at(-1));
     const failed = results.filter((result) => result.status !== 'complete');
-    expect(failed.length).toBeGreaterThan(62);
+    expect(failed.length).toBeGreaterThan(9);
     const codes = new Set(failed.map((result) => result.error?.code));
     expect(codes).toEqual(new Set(['unavailable', 'stream-interrupted']));
     expect(failed.every((result) => result.status === 'failed' && result.error?.retryable)).toBe(true);

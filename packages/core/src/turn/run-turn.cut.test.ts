@@ -1,0 +1,114 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PacketRecorder, startFakeOpenAIServer, testTurnOptions } from '../testing/index.js';
+import { runTurn } from './run-turn.js';
+import { search } from './tools.test-helper.js';
+
+/** The bytes of each response of one turn, recorded from a server: a call, then the answer. */
+const recorded: Uint8Array[] = [];
+const apiKey = 'right-key-1234567890';
+let closeServer = async (): Promise<void> => {};
+
+beforeAll(async () => {
+  const server = await startFakeOpenAIServer({ apiKey });
+  closeServer = () => server.close();
+  const { result } = ask(async (url, init) => {
+    const response = await fetch(url, init);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    recorded.push(bytes);
+    return replay(bytes, bytes.length, 'ends');
+  }, server.url);
+  await result;
+});
+afterAll(() => closeServer());
+
+type Ending = 'ends' | 'breaks';
+
+function replay(bytes: Uint8Array, length: number, ending: Ending): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      if (length > 0) controller.enqueue(bytes.slice(0, length));
+      if (ending === 'ends') controller.close();
+    },
+    // Only once the bytes before it have been read, as on a connection.
+    pull(controller) {
+      controller.error(new TypeError('terminated'));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+function ask(respond: typeof fetch, baseURL = 'http://model.test/v1') {
+  const provider = createOpenAICompatible({
+    name: 'fake',
+    baseURL,
+    apiKey,
+    includeUsage: true,
+    fetch: respond,
+  });
+  const recorder = new PacketRecorder();
+  const turn = runTurn(
+    testTurnOptions({
+      model: provider.chatModel('fake/tools=1,tokens=2,cite=1'),
+      tools: [search],
+      onPacket: recorder.record,
+      retry: {
+        maxAttempts: 1,
+        initialDelayMilliseconds: 0,
+        factor: 1,
+        maxDelayMilliseconds: 0,
+        maxRetryAfterMilliseconds: 0,
+      },
+    }),
+  );
+  return { recorder, result: turn.result };
+}
+
+/** Plays the recorded responses, the one of the given step cut off after `length` bytes. */
+function askCut(step: number, length: number, ending: Ending) {
+  let requests = 0;
+  return ask(async () => {
+    const number = requests++;
+    const bytes = recorded[number] as Uint8Array;
+    return number === step ? replay(bytes, length, ending) : replay(bytes, bytes.length, 'ends');
+  });
+}
+
+describe('FLOW-9 a stream that is cut off', () => {
+  it.each([
+    ['at every byte of the answer', 1, 'breaks', 1],
+    ['at every seventh byte of the answer', 1, 'ends', 7],
+    ['at every seventh byte of the call before it', 0, 'breaks', 7],
+  ] as const)('%s (step %d, the connection %s)', async (_, step, ending, stride) => {
+    const whole = await askCut(-1, 0, 'ends').result;
+    expect(whole).toMatchObject({ status: 'complete' });
+    expect(recorded).toHaveLength(2);
+    const bytes = recorded[step] as Uint8Array;
+    let before = 0;
+    let completed = 0;
+    for (let length = 0; length < bytes.length; length += stride) {
+      const { recorder, result: pending } = askCut(step, length, ending);
+      const result = await pending;
+      expect(recorder.problems).toEqual([]);
+      expect(recorder.answerText).toBe(result.shownAnswer);
+      if (result.status === 'complete') {
+        completed += 1;
+        expect(result.answer).toBe(whole.answer);
+        continue;
+      }
+      // Once the finish part was read, the rest of the stream is nobody's loss.
+      expect(completed).toBe(0);
+      expect(result.status).toBe('failed');
+      expect(['stream-interrupted', 'unavailable']).toContain(result.error?.code);
+      expect(result.error?.retryable).toBe(true);
+      expect(recorder.of('error')).toHaveLength(1);
+      expect(whole.answer.startsWith(result.answer)).toBe(true);
+      expect(result.answer.length).toBeGreaterThanOrEqual(before);
+      before = result.answer.length;
+      if (step === 1) expect(result.steps[0]?.calls[0]?.outcome?.chunks).toHaveLength(1);
+    }
+    expect(completed).toBeLessThan(bytes.length / stride / 2);
+    const retried = await askCut(-1, 0, 'ends').result;
+    expect(retried).toMatchObject({ status: 'complete', answer: whole.answer });
+  });
+});
