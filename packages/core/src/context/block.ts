@@ -34,12 +34,14 @@ export function textBlock(options: {
   return blockOf([message], [{ ...part, tokens: count(text) + MESSAGE_OVERHEAD }]);
 }
 
+export function addBlock(block: Block, further: Block): void {
+  for (const message of further.messages) block.messages.push(message);
+  for (const part of further.parts) block.parts.push(part);
+  block.tokens += further.tokens;
+}
+
 export function joinBlocks(blocks: readonly Block[]): Block {
   const joined: Block = { messages: [], parts: [], tokens: 0 };
-  for (const block of blocks) {
-    for (const message of block.messages) joined.messages.push(message);
-    for (const part of block.parts) joined.parts.push(part);
-    joined.tokens += block.tokens;
-  }
+  for (const block of blocks) addBlock(joined, block);
   return joined;
 }

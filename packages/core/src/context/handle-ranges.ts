@@ -1,6 +1,8 @@
 /** Names of at most this many stretches of handles are listed one by one; older ones are joined over their gaps. */
 const MOST_RANGES = 16;
 const MOST_NAMES = 16;
+/** `fd:` and as many digits as a number surely holds. */
+const LONGEST_HANDLE = 18;
 
 /**
  * Handles in few words: `fd:1 to fd:40, fd:43`. Where there are too many stretches, the oldest are named as one that
@@ -14,7 +16,9 @@ export function handleRanges(handles: readonly string[]): string {
     if (number === null) names.add(handle);
     else numbers.push(number);
   }
-  numbers.sort((left, right) => left - right);
+  // As a rule they come in order, and looking is quicker than sorting.
+  if (numbers.some((number, index) => index > 0 && number < (numbers[index - 1] ?? 0)))
+    numbers.sort((left, right) => left - right);
   let ranges: { from: number; to: number; whole: boolean }[] = [];
   for (const number of numbers) {
     const last = ranges.at(-1);
@@ -37,8 +41,15 @@ export function handleRanges(handles: readonly string[]): string {
   return [...words, ...listed].join(', ');
 }
 
+/** The number of `fd:12`; any other name has none, nor has a number with zeros before it. */
 function numberOf(handle: string): number | null {
-  if (!handle.startsWith('fd:')) return null;
-  const number = Number(handle.slice(3));
-  return Number.isSafeInteger(number) && number >= 0 && handle === `fd:${number}` ? number : null;
+  if (!handle.startsWith('fd:') || handle.length === 3 || handle.length > LONGEST_HANDLE) return null;
+  let number = 0;
+  for (let place = 3; place < handle.length; place += 1) {
+    const digit = handle.charCodeAt(place) - 48;
+    if (digit < 0 || digit > 9) return null;
+    if (number === 0 && place > 3) return null;
+    number = number * 10 + digit;
+  }
+  return number;
 }

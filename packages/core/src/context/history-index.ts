@@ -35,7 +35,11 @@ const filesMemo = memoByObject<AttachedFile[]>();
 
 /** Files attached to past messages, in order. */
 export function pastFiles(turns: readonly PastTurn[]): AttachedFile[] {
-  return filesMemo(turns, '', () => turns.flatMap((turn) => turn.user.files));
+  return filesMemo(turns, '', () => {
+    const files: AttachedFile[] = [];
+    for (const { user } of turns) for (const file of user.files) files.push(file);
+    return files;
+  });
 }
 
 export function historyIndexOf(

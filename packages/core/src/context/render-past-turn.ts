@@ -1,11 +1,15 @@
-import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4TextPart,
+  LanguageModelV4ToolCallPart,
+  LanguageModelV4ToolResultPart,
+} from '@ai-sdk/provider';
 import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import { referenceHistoryView } from '../descriptors/reference-tags/reference-history-view.js';
 import type { PastTurn, ToolCallRecord, TurnStep } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
-import { type Block, blockOf, CALL_OVERHEAD, joinBlocks, MESSAGE_OVERHEAD, textBlock } from './block.js';
+import { addBlock, type Block, CALL_OVERHEAD, MESSAGE_OVERHEAD, textBlock } from './block.js';
 import type { ContextPart } from './context-report.js';
 import { renderCall } from './render-call.js';
 import { renderDocumentsMessage } from './render-documents.js';
@@ -28,11 +32,14 @@ export interface RenderedPastTurn {
   shown: [number, RetrievedChunk][];
 }
 
-/** CTX-1: a past turn's files, its message with images, its calls with their placeholders, its answer. */
+/**
+ * CTX-1: a past turn's files, its message with images, its calls with their placeholders, its answer. A history read
+ * anew is hundreds of them, so what they consist of goes straight into one block.
+ */
 export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
   const { turn, count } = options;
   const settings = options.descriptorSettings ?? defaultDescriptorSettings;
-  const blocks: Block[] = [];
+  const block: Block = { messages: [], parts: [], tokens: 0 };
   let shown: [number, RetrievedChunk][] = [];
   if (turn.user.files.length > 0) {
     const files = renderFiles({
@@ -42,20 +49,16 @@ export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
       descriptorsEnabled: options.descriptorsEnabled,
     });
     shown = files.shown;
-    blocks.push(
-      textBlock({
-        role: 'user',
-        part: {
-          kind: 'files',
-          origin: turn.user.files.map((file) => file.name).join(', '),
-          reason: 'attached to a past message',
-          text: renderDocumentsMessage(files.documents),
-        },
-        count,
-      }),
-    );
+    const part = {
+      kind: 'files',
+      origin: turn.user.files.map((file) => file.name).join(', '),
+      reason: 'attached to a past message',
+      text: renderDocumentsMessage(files.documents),
+    } as const;
+    addBlock(block, textBlock({ role: 'user', part, count }));
   }
-  blocks.push(
+  addBlock(
+    block,
     renderUserMessage({
       message: turn.user,
       vision: options.vision,
@@ -68,40 +71,46 @@ export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
       count,
     }),
   );
-  for (const step of turn.assistant?.steps ?? []) blocks.push(renderPastStep(step, options));
-  const answer = asWritten(turn.assistant?.answer ?? '', options);
-  if (turn.assistant && answer.trim() !== '') {
-    blocks.push(
-      textBlock({
-        role: 'assistant',
-        part: { kind: 'answer', origin: turn.assistant.id, reason: 'past answer', text: wellFormed(answer) },
-        count,
-      }),
-    );
+  if (!turn.assistant) return { block, shown };
+  for (const step of turn.assistant.steps) if (step.calls.length > 0) addPastStep(block, step, options);
+  const answer = wellFormed(asWritten(turn.assistant.answer, options));
+  if (answer.trim() !== '') {
+    const tokens = count(answer) + MESSAGE_OVERHEAD;
+    block.messages.push({ role: 'assistant', content: [{ type: 'text', text: answer }] });
+    addPart(block, {
+      kind: 'answer',
+      tokens,
+      origin: turn.assistant.id,
+      reason: 'past answer',
+      text: answer,
+    });
   }
-  return { block: joinBlocks(blocks), shown };
+  return { block, shown };
 }
 
-function renderPastStep(step: TurnStep, options: PastTurnOptions): Block {
-  if (step.calls.length === 0) return blockOf([], []);
-  const narration = narrationParts({ ...step, narration: asWritten(step.narration, options) }, options.count);
-  const calls = step.calls.map((call) => renderCall({ call, reason: 'past call', count: options.count }));
-  const results = step.calls.map((call) => renderPlaceholder(call, options));
-  const messages: LanguageModelV4Message[] = [
-    {
-      role: 'assistant',
-      content: [
-        ...narration.map((part) => ({ type: 'text' as const, text: part.text })),
-        ...calls.map((call) => call.content),
-      ],
-    },
-    { role: 'tool', content: results.map((result) => result.content) },
-  ];
-  return blockOf(messages, [
-    ...narration,
-    ...calls.map((call) => call.part),
-    ...results.map((result) => result.part),
-  ]);
+function addPart(block: Block, part: ContextPart): void {
+  block.parts.push(part);
+  block.tokens += part.tokens;
+}
+
+function addPastStep(block: Block, step: TurnStep, options: PastTurnOptions): void {
+  const said: (LanguageModelV4TextPart | LanguageModelV4ToolCallPart)[] = [];
+  const results: LanguageModelV4ToolResultPart[] = [];
+  for (const part of narrationParts(asWritten(step.narration, options), options.count)) {
+    said.push({ type: 'text', text: part.text });
+    addPart(block, part);
+  }
+  for (const call of step.calls) {
+    const { content, part } = renderCall({ call, reason: 'past call', count: options.count });
+    said.push(content);
+    addPart(block, part);
+  }
+  for (const call of step.calls) {
+    const { content, part } = renderPlaceholder(call, options);
+    results.push(content);
+    addPart(block, part);
+  }
+  block.messages.push({ role: 'assistant', content: said }, { role: 'tool', content: results });
 }
 
 /** FD-2: the model's own words; a long reference gives way to its handle, which still holds it. */
@@ -111,8 +120,9 @@ function asWritten(text: string, options: PastTurnOptions): string {
 }
 
 /** Text between calls is part of what the model said; an empty one is no part. */
-export function narrationParts(step: TurnStep, count: (text: string) => number): ContextPart[] {
-  const text = wellFormed(step.narration);
+export function narrationParts(narration: string, count: (text: string) => number): ContextPart[] {
+  if (narration === '') return [];
+  const text = wellFormed(narration);
   if (text.trim() === '') return [];
   const tokens = count(text) + MESSAGE_OVERHEAD;
   return [{ kind: 'answer', tokens, origin: 'narration', reason: 'written between tool calls', text }];

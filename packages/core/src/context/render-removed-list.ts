@@ -1,6 +1,6 @@
 import type { PastTurn } from '../messages/chat-message.js';
 import { handleRanges } from './handle-ranges.js';
-import { handlesOfTurn } from './handles-of-turn.js';
+import { addHandlesOfTurn } from './handles-of-turn.js';
 import type { HistoryIndex } from './history-index.js';
 import { removedListPrompt } from './prompts/prompts.generated.js';
 import { wellFormed } from './well-formed.js';
@@ -32,7 +32,7 @@ export function renderRemovedList(options: {
     const key = `${from}-${dropped}-${descriptorsEnabled}`;
     let known = history.removedLists.get(key);
     if (known === undefined) {
-      known = historyLines(history.turns.slice(from, dropped), descriptorsEnabled).join('\n');
+      known = historyLines(history.turns, { from, dropped, descriptorsEnabled }).join('\n');
       history.removedLists.set(key, known);
     }
     lines.push(known);
@@ -52,19 +52,24 @@ export function renderRemovedList(options: {
   return wellFormed([removedListPrompt, ...lines].join('\n'));
 }
 
-function historyLines(turns: readonly PastTurn[], descriptorsEnabled: boolean): string[] {
-  const handles = turns.flatMap(handlesOfTurn);
+function historyLines(
+  turns: readonly PastTurn[],
+  options: { from: number; dropped: number; descriptorsEnabled: boolean },
+): string[] {
+  const { from, dropped, descriptorsEnabled } = options;
+  const handles: string[] = [];
   const files: string[] = [];
-  for (const { user } of turns) {
-    for (const file of user.files) {
+  for (let index = from; index < dropped; index += 1) {
+    const turn = turns[index] as PastTurn;
+    addHandlesOfTurn(handles, turn);
+    for (const file of turn.user.files) {
       const handle = descriptorsEnabled && file.descriptor ? `: ${file.descriptor}` : '';
       files.push(`- file "${file.name.slice(0, LONGEST_NAME)}"${handle}`);
     }
   }
+  const count = dropped - from;
   const ranges = descriptorsEnabled && handles.length > 0 ? `: ${handleRanges(handles)}` : '';
-  const lines = [
-    `- the oldest ${turns.length === 1 ? 'turn' : `${turns.length} turns`} of this conversation${ranges}`,
-  ];
+  const lines = [`- the oldest ${count === 1 ? 'turn' : `${count} turns`} of this conversation${ranges}`];
   lines.push(...files.slice(-MOST_FILES));
   if (files.length > MOST_FILES)
     lines.push(`- ${files.length - MOST_FILES} older files, under the handles above`);

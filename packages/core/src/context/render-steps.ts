@@ -29,7 +29,7 @@ export function renderSteps(options: {
     if (step.calls.length === 0) continue;
     const data = providerDataOf(step);
     const reasoning = reasoningOf(data, options.count);
-    const narration = narrationParts(step, options.count);
+    const narration = narrationParts(step.narration, options.count);
     const calls = step.calls.map((call) =>
       renderCall({ call, reason: 'call of this turn', count: options.count }),
     );
