@@ -40,7 +40,14 @@ export function createApi(services: Services): Api {
     api.use(
       cors({ origin: [...services.options.allowedOrigins], exposeHeaders: ['x-request-id'], maxAge: 600 }),
     );
-  api.use((context, next) => (UPLOADS.test(context.req.path) ? next() : limit(context, next)));
+  api.use((context, next) => {
+    if (UPLOADS.test(context.req.path)) return next();
+    // Node's parser holds the body to its announced length: only a body without one need be counted as it comes.
+    const announced = context.env?.incoming ? Number(context.req.header('content-length') ?? NaN) : NaN;
+    if (announced <= services.options.limits.bodyBytes && !context.req.header('transfer-encoding'))
+      return next();
+    return limit(context, next);
+  });
   api.use(guard(services));
   api.use(rateLimits(services));
 

@@ -3,6 +3,7 @@ import type { Watcher } from '../turns/live-turn.js';
 import type { AppEnv } from './app-env.js';
 
 const HEARTBEAT_MILLISECONDS = 15_000;
+const HEADER_PATIENCE_MILLISECONDS = 20;
 const HEARTBEAT = ': heartbeat\n\n';
 /** A client that reads this much slower than the turn writes is let go; it comes back with its cursor. */
 const MOST_BUFFERED_BYTES = 16 * 1024 * 1024;
@@ -30,13 +31,14 @@ function throughSocket(context: Context<AppEnv>, subscribe: Parameters<typeof ev
   for (const [name, value] of context.res.headers) outgoing.setHeader(name, value);
   for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value);
   outgoing.writeHead(200);
-  // Headers travel with the first piece where there is one at once.
-  setImmediate(() => outgoing.flushHeaders());
+  // Headers travel with the first piece where there is one soon.
+  const flush = setTimeout(() => outgoing.flushHeaders(), HEADER_PATIENCE_MILLISECONDS);
   const heartbeat = setInterval(() => outgoing.write(HEARTBEAT), HEARTBEAT_MILLISECONDS);
   let leave = () => {};
   let gone = false;
   const close = () => {
     gone = true;
+    clearTimeout(flush);
     clearInterval(heartbeat);
     leave();
   };
@@ -46,10 +48,11 @@ function throughSocket(context: Context<AppEnv>, subscribe: Parameters<typeof ev
     subscribe,
     {
       write: (frames) => {
+        clearTimeout(flush);
         outgoing.write(frames);
         if (outgoing.writableLength > MOST_BUFFERED_BYTES) outgoing.destroy();
       },
-      end: () => outgoing.end(),
+      end: (frames) => outgoing.end(frames),
     },
     (made) => {
       leave = made;
@@ -79,8 +82,9 @@ function throughWebStream(_context: Context<AppEnv>, subscribe: Parameters<typeo
         subscribe,
         {
           write,
-          end: () => {
+          end: (frames) => {
             if (gone) return;
+            if (frames) write(frames);
             close();
             controller.close();
           },

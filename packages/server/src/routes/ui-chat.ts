@@ -120,10 +120,7 @@ async function uiStream(context: Context<AppEnv>, services: Services, turnId: st
       after: 0,
       watcher: {
         write: (frames) => watcher.write(convert(frames, chunks)),
-        end: () => {
-          watcher.write('data: [DONE]\n\n');
-          watcher.end();
-        },
+        end: (frames = '') => watcher.end(`${convert(frames, chunks)}data: [DONE]\n\n`),
       },
     }),
   );

@@ -7,8 +7,8 @@ import type { EncodedPacket } from './packet-frames.js';
 /** Somebody who watches a turn. Gets text in the format of server-sent events, each packet once and in order. */
 export interface Watcher {
   write(frames: string): void;
-  /** After the frame of `turn-stop`. */
-  end(): void;
+  /** With the frames up to `turn-stop`, where they were not written before. */
+  end(frames?: string): void;
 }
 
 /** FLOW-8: a turn that runs in this process, and who watches it. Watchers come and go; the turn goes on. */
@@ -72,14 +72,14 @@ export class LiveTurn {
     const last = packets.at(-1);
     if (!last) return;
     this.#sent = last.seq;
-    if (this.#watchers.size > 0) {
-      const frames = eventFrames(packets);
-      for (const watcher of this.#watchers) watcher.write(frames);
+    this.#isOver = last.type === 'turn-stop';
+    if (this.#watchers.size === 0) return;
+    const frames = eventFrames(packets);
+    for (const watcher of this.#watchers) {
+      if (this.#isOver) watcher.end(frames);
+      else watcher.write(frames);
     }
-    if (last.type !== 'turn-stop') return;
-    this.#isOver = true;
-    for (const watcher of this.#watchers) watcher.end();
-    this.#watchers.clear();
+    if (this.#isOver) this.#watchers.clear();
   }
 
   /** Gives what was sent after the cursor at once, then the coming. Returns the way to leave. */

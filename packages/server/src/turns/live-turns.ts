@@ -48,6 +48,21 @@ export class LiveTurns {
     return count;
   }
 
+  /** Everything that was taken from the turns is stored and sent. */
+  settle(): Promise<void> {
+    return this.#pump.settle();
+  }
+
+  /** Everything that was taken from the turns is sent; the database may still be away. */
+  sent(): Promise<void> {
+    return this.#pump.sent();
+  }
+
+  /** For who follows through another server: these were stored with the end of their turn. */
+  tell(batch: Parameters<PacketPump['tell']>[0]): void {
+    this.#pump.tell(batch);
+  }
+
   /** Everything that turns have produced until now is stored. */
   drain(): Promise<void> {
     return this.#pump.drain();

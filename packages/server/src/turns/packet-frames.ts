@@ -12,6 +12,18 @@ export function encodePacket(packet: Packet): EncodedPacket {
   return { seq: packet.seq, type: packet.type, json: JSON.stringify(packet) };
 }
 
+/** As they are stored; null when there are none. */
+export function batchOf(
+  turnId: string,
+  packets: readonly EncodedPacket[],
+): (StoredPackets & { turnId: string }) | null {
+  const [first] = packets;
+  const last = packets.at(-1);
+  if (!first || !last) return null;
+  const lines = packets.map((packet) => packet.json).join('\n');
+  return { turnId, firstSeq: first.seq, lastSeq: last.seq, lines };
+}
+
 /** As server-sent events; JSON holds no line end, so that one `data` line is enough. */
 export function eventFrames(packets: readonly EncodedPacket[]): string {
   let frames = '';

@@ -1,8 +1,9 @@
 import type { PacketRepository, StoredPackets } from '@ibid/store';
 import type { LiveTurn } from './live-turn.js';
+import { batchOf } from './packet-frames.js';
 
 /** Between two writes. The first packet after a pause goes at once; those that follow wait at most this long. */
-const INTERVAL_MILLISECONDS = 33;
+const INTERVAL_MILLISECONDS = 45;
 /** How long a slow database may hold back what clients are waiting for. */
 const PATIENCE_MILLISECONDS = 60;
 /** After a write that failed. */
@@ -54,6 +55,23 @@ export class PacketPump {
     await this.#storing;
   }
 
+  /** Resolves when everything that was taken from the turns is stored and sent: nothing more is taken for it. */
+  async settle(): Promise<void> {
+    if (this.#unstored.length > 0) return this.drain();
+    await this.#running;
+    await this.#storing;
+  }
+
+  /** Resolves when everything that was taken from the turns is sent, stored or not. */
+  sent(): Promise<void> {
+    return this.#running;
+  }
+
+  /** Packets that were stored in another way than through here. */
+  tell(batch: StoredPackets & { turnId: string }): void {
+    this.#onStored?.([batch]);
+  }
+
   #tick(): void {
     this.#timer = null;
     this.#lastTick = performance.now();
@@ -61,15 +79,8 @@ export class PacketPump {
     this.#dirty.clear();
     const sends = turns.map((turn) => ({ turn, packets: turn.takePending() }));
     for (const { turn, packets } of sends) {
-      const [first] = packets;
-      const last = packets.at(-1);
-      if (!first || !last) continue;
-      this.#unstored.push({
-        turnId: turn.turnId,
-        firstSeq: first.seq,
-        lastSeq: last.seq,
-        lines: packets.map((packet) => packet.json).join('\n'),
-      });
+      const batch = batchOf(turn.turnId, packets);
+      if (batch) this.#unstored.push(batch);
     }
     // One after another: a client must get the packets of a turn in order, however long one write takes.
     this.#running = this.#running.then(async () => {

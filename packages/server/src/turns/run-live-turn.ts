@@ -8,6 +8,8 @@ import type { Services } from '../services.js';
 import { afterTurn, describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
 import { makeTitle } from './make-title.js';
+import { batchOf } from './packet-frames.js';
+import type { EncodedPacket } from './packet-frames.js';
 import type { LiveTurn } from './live-turn.js';
 import type { AssistantContent } from './message-content.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
@@ -103,17 +105,18 @@ async function endTurn(options: {
   const { services, turn, live, result, particulars } = options;
   const title = await firstTitle(options.services, particulars, result.reason);
   if (title !== null) live.add(nextPacket(live, { type: 'title', title }));
-  const stop = nextPacket(live, { type: 'turn-stop', reason: result.reason });
-  const view = viewOfPackets(turn.id, [...live.packets, stop]);
+  live.add(nextPacket(live, { type: 'turn-stop', reason: result.reason }));
+  // Taken at once, so that nothing sends them before the result is stored: whoever sees the end can read it.
+  const closing = live.takePending();
+  const view = viewOfPackets(turn.id, live.packets);
   const { steps, shownAnswer } = result;
   const content: AssistantContent = { view, steps, shownAnswer, descriptor: options.descriptor };
-  const saved = saveTurn({ ...options, content, title });
+  const saved = saveTurn({ ...options, content, title, closing });
   await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
-  live.add(stop);
-  await services.liveTurns.drain();
+  await services.liveTurns.sent();
+  live.send(closing);
+  // Where the database was away, this process can still tell until then what it had not stored.
   await saved;
-  // Once more, where the database was away: until now this process could still tell what it had not stored.
-  await services.liveTurns.drain();
 }
 
 async function saveTurn(options: {
@@ -125,12 +128,15 @@ async function saveTurn(options: {
   result: TurnResult;
   content: AssistantContent;
   title: string | null;
+  closing: readonly EncodedPacket[];
 }): Promise<void> {
   const { services, turn, result, particulars } = options;
+  const batch = batchOf(turn.id, options.closing);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // First the packets: whoever sees the turn ended, through another server, must find all of them.
-      await services.liveTurns.drain();
+      // First the packets: whoever sees the turn ended, through another server, must find all of them. The last ones
+      // are stored together with the end.
+      await services.liveTurns.settle();
       await services.turns.finish(
         {
           turnId: turn.id,
@@ -146,6 +152,7 @@ async function saveTurn(options: {
           costUsd: result.costUsd,
         },
         async (transaction) => {
+          if (batch) await services.packets.append([batch], transaction);
           const { sources } = result.ledger;
           await services.sources.save(
             { conversationId: turn.conversationId, turnId: turn.id, sources },
@@ -156,6 +163,7 @@ async function saveTurn(options: {
           await services.usage.add(usageEntries(options.live, options, particulars.model.id), transaction);
         },
       );
+      if (batch) services.liveTurns.tell(batch);
       services.metrics.turn(result.status);
       return;
     } catch (error) {

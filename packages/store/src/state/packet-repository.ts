@@ -25,11 +25,14 @@ export class PacketRepository {
    * Batches of any number of turns, in one statement: all of them are stored, or none is. The same batch again changes
    * nothing: a connection that breaks leaves open whether it was stored.
    */
-  async append(batches: readonly (StoredPackets & { turnId: string })[]): Promise<void> {
+  async append(
+    batches: readonly (StoredPackets & { turnId: string })[],
+    db: Kysely<Database> = this.#db,
+  ): Promise<void> {
     if (batches.length === 0) return;
     const values = batches.flatMap((batch) => [batch.turnId, batch.firstSeq, batch.lastSeq, batch.lines]);
     // Fifty times a second while turns run: the statement is put together once per number of rows.
-    await this.#db.executeQuery(CompiledQuery.raw(this.#insert(batches.length), values));
+    await db.executeQuery(CompiledQuery.raw(this.#insert(batches.length), values));
   }
 
   #insert(rows: number): string {
