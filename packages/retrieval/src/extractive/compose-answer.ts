@@ -66,7 +66,13 @@ function countLines(
 
 /** Quotation marks that the sentence itself does not use, so that the quote can be checked word for word. */
 function quoted(text: string): string {
-  return `“${plain(text.replaceAll(/[“”]/gu, '"'))}”`;
+  return `“${plain(readable(text.replaceAll(/[“”]/gu, '"')))}”`;
+}
+
+/** Without the addresses of links, and without emphasis that began or ends in another sentence. */
+function readable(text: string): string {
+  const linked = text.replaceAll(/!?\[([^\][]*)\]\([^\s()]*(?:\s+"[^"]*")?\)/gu, '$1');
+  return linked.split('**').length % 2 === 0 ? linked.replace(/^\s*\*\*\s*|\s*\*\*\s*$/u, '') : linked;
 }
 
 /** Brackets that would be read as citations are escaped; in code none are, and a backslash would be shown. */

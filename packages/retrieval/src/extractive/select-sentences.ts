@@ -1,3 +1,4 @@
+import { askedWords } from './asked-words.js';
 import type { PromptDocument } from './read-prompt.js';
 import { splitSentences } from './split-sentences.js';
 
@@ -11,7 +12,7 @@ export interface SelectedSentence {
 export interface SelectSentencesOptions {
   question: string;
   documents: readonly PromptDocument[];
-  /** Index terms of a text: normalised, stemmed, without stop words. */
+  /** Index terms of a text: normalised and stemmed. */
   terms: (text: string) => string[];
   /** Similarity of each text to the question, -1 to 1, where an embedder is at hand. */
   similarity?: (texts: readonly string[]) => Promise<number[]>;
@@ -39,7 +40,7 @@ const OPENS_WITH_PRONOUN =
 
 /** The sentences that answer best, in the order in which their documents tell them; empty when the evidence is weak. */
 export async function selectSentences(options: SelectSentencesOptions): Promise<SelectedSentence[]> {
-  const asked = [...new Set(options.terms(options.question))];
+  const asked = [...new Set(options.terms(askedWords(options.question)))];
   if (asked.length === 0) return [];
   const candidates = collect(options);
   const weights = weigh(asked, candidates);
@@ -102,8 +103,10 @@ function weigh(asked: readonly string[], candidates: readonly Candidate[]): Map<
   );
 }
 
+/** A few words can hold all that was asked for and still say little. */
 function lengthFactor(words: number): number {
-  return words < 3 ? 0.75 : words > 60 ? 0.85 : 1;
+  if (words < 6) return 0.75 + 0.05 * (words - 1);
+  return words > 60 ? 0.85 : 1;
 }
 
 function byScore(left: Candidate, right: Candidate): number {
@@ -115,17 +118,15 @@ function pick(candidates: readonly Candidate[], top: Candidate, most: number): C
   const picked = [top];
   for (const candidate of candidates.slice(1)) {
     if (picked.length >= most || candidate.score < top.score * 0.62) break;
-    const repeats = picked.some((other) => overlap(candidate.terms, other.terms) > 0.7);
+    const repeats = picked.some((other) => shareIn(candidate.terms, other.terms) > 0.7);
     if (!repeats) picked.push(candidate);
   }
   return picked;
 }
 
-function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
-  const smaller = left.size < right.size ? left : right;
-  const larger = smaller === left ? right : left;
-  if (smaller.size === 0) return 1;
-  return [...smaller].filter((term) => larger.has(term)).length / smaller.size;
+/** How much of a sentence another one says already. */
+function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return terms.size === 0 ? 1 : [...terms].filter((term) => other.has(term)).length / terms.size;
 }
 
 /** "It was paid for by …" says nothing alone: the sentence before it comes along. */

@@ -1,0 +1,31 @@
+/**
+ * Words with which questions are made, in languages whose words are set apart by spaces. Documents answer questions
+ * without them, so where one is rare it would decide the answer.
+ */
+const QUESTION_WORDS = new Set(
+  [
+    'how what which who whom whose when where why is are was were be been do does did can could may might must shall',
+    'should will would has have had there it its this that these those the a an of in on at to for from by with about',
+    'and or if as i you we they me my your our please tell explain describe show list many much',
+    'wie was welche welcher welches wer wen wem wessen wann wo warum wieso weshalb ist sind war waren kann können darf',
+    'muss soll wird werden hat haben gibt es der die das den dem des ein eine einen einem einer und oder von im in an',
+    'auf zu für mit über bei man ich du wir sie ihr bitte nenne erkläre beschreibe zeige viele viel',
+    'comment que quoi quel quelle quels quelles qui quand où pourquoi est sont était étaient peut peuvent doit a ont y',
+    'le la les un une des du de d l en dans sur pour avec par et ou ce cet cette ces il elle on je tu nous vous combien',
+    'cómo qué cuál cuáles quién quiénes cuándo dónde por es son era fueron puede pueden debe ha han hay el los las unos',
+    'unas del al con sobre para y o se su sus me mi cuánto cuántos cuánta cuántas',
+    'come che cosa quale quali chi quando dove perché è sono può deve lo gli i una uno di da in con su per e o quanti',
+    'como que qual quais quem quando onde por é são pode deve há o os as um uma do da dos das em no na para com e quantos',
+    'hoe wat welke wie wanneer waar waarom is zijn kan moet heeft er het de een van op te voor met en of hoeveel',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+/** A question without the words that only make it one; all of it where nothing else would be left. */
+export function askedWords(question: string): string {
+  const left = question.replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
+    QUESTION_WORDS.has(word.toLowerCase()) ? ' ' : word,
+  );
+  return /[\p{L}\p{N}]/u.test(left) ? left : question;
+}
