@@ -4,6 +4,7 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import markdownIt from 'markdown-it';
 import { chromium } from 'playwright-core';
 import { createServer } from '../packages/server/dist/index.js';
 import { testModel } from '../packages/web/test/support/test-model.mjs';
@@ -83,6 +84,20 @@ const browser = await chromium.launch({
   args: flags,
 });
 
+/** A report as it comes from a printer: what a citation into a PDF opens. */
+async function printedReport(name) {
+  const sheet = await browser.newPage();
+  const text = readFileSync(join(sample, name), 'utf8');
+  const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
+  await sheet.setContent(
+    `<title>${title}</title><style>body{font:11pt/1.5 serif;margin:0}h1{font-size:20pt}h2{font-size:14pt;margin-top:1.6em}table{border-collapse:collapse}td,th{border:1px solid #999;padding:2pt 6pt}</style>${markdownIt({ html: true }).render(text)}`,
+  );
+  const margin = { top: '22mm', bottom: '22mm', left: '20mm', right: '20mm' };
+  const bytes = await sheet.pdf({ format: 'A5', margin });
+  await sheet.close();
+  return bytes;
+}
+
 async function fill(page) {
   await page.goto(`${url}/knowledge`);
   await page.getByRole('button', { name: 'New knowledge base' }).click();
@@ -91,17 +106,20 @@ async function fill(page) {
     .getByLabel('Description')
     .fill('Papers of the research vessel Halcyon: handbook, rules, voyages, budget.');
   await page.getByRole('button', { name: 'Create' }).click();
-  const files = readdirSync(sample).filter((name) => name.endsWith('.md'));
-  await page
-    .getByTestId('upload-input')
-    .setInputFiles(
-      files.map((name) => ({ name, mimeType: 'text/markdown', buffer: readFileSync(join(sample, name)) })),
-    );
+  const printed = 'voyage-2025-greenland.md';
+  const files = readdirSync(sample).filter((name) => name.endsWith('.md') && name !== printed);
+  await page.getByTestId('upload-input').setInputFiles([
+    ...files.map((name) => ({ name, mimeType: 'text/markdown', buffer: readFileSync(join(sample, name)) })),
+    {
+      name: printed.replace('.md', '.pdf'),
+      mimeType: 'application/pdf',
+      buffer: await printedReport(printed),
+    },
+  ]);
   await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 120_000 });
   const base = page.url();
   for (const question of [
     'When does Cabin 9 become a sick bay?',
-    'Write the plan as a reference',
     'How is Halcyon prepared for polar waters, and what did Greenland show?',
   ]) {
     await page.goto(url);
@@ -110,7 +128,27 @@ async function fill(page) {
     await page.getByRole('button', { name: 'Copy answer' }).waitFor();
     await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
   }
-  return { base, conversation: page.url() };
+  const conversation = page.url();
+  await page.goto(url);
+  for (const [count, question] of ['Write the plan as a reference', 'Write the reference again'].entries()) {
+    await page.getByRole('textbox', { name: 'Your message' }).fill(question);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy answer' }).nth(count).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  }
+  await page.evaluate(() =>
+    fetch('/api/agents', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Quartermaster',
+        description: 'Knows the stores, and counts twice.',
+        prompt: 'You keep the stores of the ship. Give quantities with their units.',
+        reminder: 'Count twice.',
+      }),
+    }),
+  );
+  return { base, conversation, references: page.url() };
 }
 
 const panel = (page) => page.getByTestId('side-panel');
@@ -139,6 +177,24 @@ const views = (places) => ({
     await page.locator('[data-citations] button').first().click();
     await panel(page).locator('mark').first().waitFor();
   },
+  pdf: async (page) => {
+    await views(places).conversation(page);
+    await page
+      .getByRole('button', { name: /^Source \d+: Voyage H-2502/ })
+      .first()
+      .click();
+    await panel(page).locator('canvas[data-drawn]').waitFor();
+    await panel(page).getByTestId('pdf-page').locator('mark').first().waitFor();
+  },
+  references: async (page) => {
+    await page.goto(places.references);
+    await page.getByRole('button', { name: 'References and files' }).click();
+    await panel(page)
+      .getByRole('button', { name: /ref:loading-plan/ })
+      .click();
+    await panel(page).getByLabel('Compare with').selectOption('1');
+    await panel(page).locator('[data-diff=added]').first().waitFor();
+  },
   sources: async (page) => {
     await views(places).conversation(page);
     await page.getByRole('button', { name: 'Sources', exact: true }).first().click();
@@ -163,6 +219,11 @@ const views = (places) => ({
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByTestId('hit').first().waitFor();
   },
+  agent: async (page) => {
+    await page.goto(`${url}/agents`);
+    await page.getByRole('link', { name: /Quartermaster/ }).click();
+    await page.getByRole('checkbox', { name: 'Agentic retrieval' }).waitFor();
+  },
   models: (page) =>
     page
       .goto(`${url}/settings/models`)
@@ -179,7 +240,8 @@ const views = (places) => ({
 });
 
 const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-const onPhone = new Set(['start', 'conversation', 'passage', 'context', 'knowledge']);
+// The rest needs a pointer or a keyboard.
+const notOnPhone = new Set(['card', 'palette']);
 
 try {
   mkdirSync(target, { recursive: true });
@@ -191,7 +253,7 @@ try {
     for (const colorScheme of ['light', 'dark']) {
       const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
       for (const [name, open] of Object.entries(views(places))) {
-        if (size === 'phone' && !onPhone.has(name)) continue;
+        if (size === 'phone' && notOnPhone.has(name)) continue;
         if (wanted.length > 0 && !wanted.includes(name)) continue;
         await open(page);
         await page.waitForTimeout(250);

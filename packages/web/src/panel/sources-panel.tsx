@@ -78,7 +78,7 @@ function List({ title, hint, sources }: { title: string; hint: string; sources: 
                 <bdi className="block font-serif break-words">{source.title}</bdi>
                 <span className="block truncate text-xs text-soft">
                   {texts.sources.origin[source.origin] ?? source.origin}
-                  {source.citations === undefined ? '' : ` · ${texts.sources.citedTimes(source.citations)}`}
+                  {source.citations ? ` · ${texts.sources.citedTimes(source.citations)}` : ''}
                   {source.url === undefined || source.url === null ? '' : ` · ${source.url}`}
                 </span>
               </span>

@@ -12,12 +12,14 @@ export interface PageMark {
 /** How far letters such as g reach below their line, as a share of its height. */
 const below = 0.22;
 
-/** The boxes on the shown page that cover the found letters; letters of a piece are taken as equally wide. */
+/** The boxes on the shown page that cover the found letters. `shareOf` tells how far into its piece a letter stands. */
 export function pageMarks(options: {
   items: readonly TextItem[];
   ranges: readonly PieceRange[];
   viewport: Pick<PageViewport, 'convertToViewportPoint'>;
+  shareOf?: (item: TextItem, position: number) => number;
 }): PageMark[] {
+  const shareOf = options.shareOf ?? ((item, position) => position / item.str.length);
   return options.ranges.flatMap(({ piece, start, end }) => {
     const item = options.items[piece];
     if (item === undefined || item.str.length === 0) return [];
@@ -29,8 +31,8 @@ export function pageMarks(options: {
       e + along[0] * item.width * share + up[0] * height * lift,
       f + along[1] * item.width * share + up[1] * height * lift,
     ];
-    const from = start / item.str.length;
-    const to = end / item.str.length;
+    const from = shareOf(item, start);
+    const to = shareOf(item, end);
     const points = [
       corner(from, -below),
       corner(to, -below),

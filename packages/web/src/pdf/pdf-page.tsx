@@ -1,8 +1,9 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../texts/en.js';
 import { findPassage } from './find-passage.js';
+import { measuredShare } from './measured-share.js';
 import { pageMarks } from './page-marks.js';
 import type { PageMark } from './page-marks.js';
 
@@ -32,7 +33,8 @@ export function PdfPage(props: {
       if (!current || element === null || width === 0) return;
       const scale = width / shown.getViewport({ scale: 1 }).width;
       const viewport = shown.getViewport({ scale });
-      const items = await textItems(shown);
+      const content = await shown.getTextContent();
+      const items = content.items.filter((item): item is TextItem => 'str' in item);
       if (!current) return;
       const found =
         passage === null
@@ -41,7 +43,10 @@ export function PdfPage(props: {
               items.map((item) => item.str),
               passage,
             );
-      const marks = found === null ? [] : pageMarks({ items, ranges: found.ranges, viewport });
+      const marks =
+        found === null
+          ? []
+          : pageMarks({ items, ranges: found.ranges, viewport, shareOf: measuredShare(content.styles) });
       const text = items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join('');
       setDrawn({ marks, text, height: viewport.height });
       onFound(found === null ? 'none' : found.whole ? 'whole' : 'part');
@@ -94,9 +99,4 @@ export function PdfPage(props: {
       <p className="sr-only">{drawn?.text ?? ''}</p>
     </div>
   );
-}
-
-async function textItems(page: PDFPageProxy): Promise<TextItem[]> {
-  const { items } = await page.getTextContent();
-  return items.filter((item): item is TextItem => 'str' in item);
 }

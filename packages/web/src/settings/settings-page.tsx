@@ -49,6 +49,7 @@ export function SettingsPage() {
               to="/settings/$section"
               params={{ section: entry }}
               aria-current={entry === section ? 'page' : undefined}
+              ref={entry === section ? intoView : null}
               className="rounded-lg px-3 py-2 text-sm whitespace-nowrap text-soft hover:bg-panel hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {texts.settings.sections[entry]}
@@ -61,4 +62,9 @@ export function SettingsPage() {
       </div>
     </Page>
   );
+}
+
+/** On a narrow screen the sections are one line that scrolls sideways. */
+function intoView(link: HTMLElement | null): void {
+  link?.parentElement?.scrollTo({ left: link.offsetLeft - 40 });
 }

@@ -19,6 +19,10 @@ export function UsageChart({ rows }: { rows: UsageTotal[] }) {
         <Legend colour="var(--series-1)" label={texts.settings.output} />
       </figcaption>
       <div
+        // Where it does not fit, today is what counts.
+        ref={(element) => {
+          if (element !== null) element.scrollLeft = element.scrollWidth;
+        }}
         className="scroll-quiet overflow-x-auto"
         tabIndex={0}
         role="region"

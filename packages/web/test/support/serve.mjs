@@ -15,17 +15,15 @@ const server = await createServer({
   environment: {},
   embedder: 'none',
   models: [
-    ...[
-      ['test', 'Test model', 128_000],
-      ['small', 'Small window', 6_000],
-    ].map(([id, name, contextWindow]) => ({
-      id,
-      name,
-      model: testModel({ tokenMilliseconds: 2 }),
-      isLanguageModel: true,
-      profile: { contextWindow, maxOutputTokens: contextWindow / 16 },
-    })),
-  ],
+    ['test', 'Test model', 128_000],
+    ['small', 'Small window', 6_000],
+  ].map(([id, name, contextWindow]) => ({
+    id,
+    name,
+    model: testModel({ tokenMilliseconds: 2 }),
+    isLanguageModel: true,
+    profile: { contextWindow, maxOutputTokens: contextWindow / 16 },
+  })),
   closePatienceMilliseconds: 0,
 });
 process.stdin.resume();
