@@ -152,6 +152,7 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
         .executeTakeFirst();
       if (item) await this.removeItems(transaction, [item.row]);
     });
+    await this.#index.settle();
   }
 
   /** Everything of these items, in the caller's transaction. */

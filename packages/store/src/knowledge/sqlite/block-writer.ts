@@ -1,19 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Embedder } from '@ibid/retrieval';
 import { CompiledQuery } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { decodeDirectory, decodeWords, encodeDirectory } from './block-codec.js';
-import { encodePostings } from './postings-codec.js';
+import { pacer } from './pacer.js';
+import { statementRunner } from './statement-runner.js';
+import type { RunStatement } from './statement-runner.js';
 import { VectorCodes } from './vector-codes.js';
+import { writePostings } from './write-postings.js';
 
 /** Chunks per block. */
 export const BLOCK_CHUNKS = 4_096;
-
-/** The main thread is given back at least this often. */
-const SLICE_MILLISECONDS = 15;
-
-const WORDS_PER_STATEMENT = 64;
 
 /** Turns waiting chunks into a block, in one transaction that leaves everything findable before and after. */
 export async function writeBlock(options: {
@@ -27,7 +24,7 @@ export async function writeBlock(options: {
   if ((await waiting(db)) < atLeast) return false;
   const pause = pacer();
   return db.transaction().execute(async (transaction) => {
-    const run = runner(transaction);
+    const run = statementRunner(transaction);
     const rows = await run<{
       entry: number;
       chunk_row: number;
@@ -64,26 +61,16 @@ export async function writeBlock(options: {
       }
       await pause();
     }
-    // In order, so that the tree is written from left to right.
-    const sorted = [...words.keys()].sort();
-    for (let start = 0; start < sorted.length; start += WORDS_PER_STATEMENT) {
-      const batch = sorted.slice(start, start + WORDS_PER_STATEMENT);
-      const values = batch.map(() => '(?, ?, ?)').join(', ');
-      const parameters = batch.flatMap((word) => {
-        const { positions, weights } = words.get(word)!;
-        return [block, word, encodePostings(positions, weights)];
-      });
-      await run(`insert into search_postings (block, word, postings) values ${values}`, parameters);
-      await pause();
-    }
+    await writePostings({ run, block, words, pause });
     if (embedder) await writeCodes({ run, embedder, block, rows, pause });
     await run('delete from search_pending where entry <= ?', [lastEntry]);
     return true;
   });
 }
 
-async function writeCodes(options: {
-  run: Run;
+/** Packs the vectors of a block's chunks. */
+export async function writeCodes(options: {
+  run: RunStatement;
   embedder: Embedder;
   block: number;
   rows: readonly { chunk_row: number }[];
@@ -116,7 +103,7 @@ export async function writeMissingCodes(options: {
   const { db, embedder } = options;
   for (;;) {
     const done = await db.transaction().execute(async (transaction) => {
-      const run = runner(transaction);
+      const run = statementRunner(transaction);
       const [block] = await run<{ block: number; entries: number; directory: Uint8Array }>(
         `select block, entries, directory from search_blocks where block not in
            (select block from search_codes where embedder_id = ?) limit 1`,
@@ -134,23 +121,7 @@ export async function writeMissingCodes(options: {
   }
 }
 
-type Run = <Row>(sql: string, parameters: unknown[]) => Promise<Row[]>;
-
-function runner(transaction: Transaction<Database>): Run {
-  return async <Row>(sql: string, parameters: unknown[]) =>
-    (await transaction.executeQuery<Row>(CompiledQuery.raw(sql, parameters))).rows;
-}
-
 async function waiting(db: Kysely<Database>): Promise<number> {
   const query = CompiledQuery.raw('select count(*) as n from search_pending', []);
   return (await db.executeQuery<{ n: number }>(query)).rows[0]?.n ?? 0;
-}
-
-function pacer(): () => Promise<void> {
-  let last = performance.now();
-  return async () => {
-    if (performance.now() - last < SLICE_MILLISECONDS) return;
-    await nextTurn();
-    last = performance.now();
-  };
 }

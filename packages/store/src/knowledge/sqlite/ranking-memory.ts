@@ -4,12 +4,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { decodeDirectory, decodeWords } from './block-codec.js';
 import { PostingsCache } from './postings-cache.js';
+import type { LoadedBlock } from './postings-cache.js';
 import type { Postings } from './postings-codec.js';
 import { SlotTable } from './slot-table.js';
 import { VectorCodes } from './vector-codes.js';
 
 interface State {
   block: number;
+  /** Chunks in the blocks known so far; another number when blocks were written anew. */
+  packed: number;
   entry: number;
   vector: number;
   removed: number;
@@ -30,9 +33,11 @@ export class RankingMemory {
   readonly #db: Kysely<Database>;
   readonly #embedder: Promise<Embedder | null>;
   #embedderId: string | null = null;
-  #seen: State = { block: 0, entry: 0, vector: 0, removed: 0 };
-  /** First slot of each block, by block number. */
-  readonly #blocks = new Map<number, number>();
+  #seen: State = { block: 0, packed: 0, entry: 0, vector: 0, removed: 0 };
+  /** By block number. */
+  readonly #blocks = new Map<number, LoadedBlock>();
+  /** Moves when chunks change their slots: what was read before must not be mixed with what is read after. */
+  layout = 0;
   #blockSlots = 0;
   #blockEntry = 0;
   #pending = new Map<string, PendingWord>();
@@ -58,9 +63,10 @@ export class RankingMemory {
     }
   }
 
-  /** A word's occurrences, block by block and among what is pending. */
-  async postings(word: string): Promise<Postings[]> {
+  /** A word's occurrences, block by block and among what is pending; null when it must be refreshed first. */
+  async postings(word: string): Promise<Postings[] | null> {
     const packed = await this.#postings.of(word, { upTo: this.#seen.block, blocks: this.#blocks });
+    if (!packed) return null;
     const pending = this.#pending.get(word);
     if (!pending) return packed;
     return [...packed, { slots: Int32Array.from(pending.slots), weights: Uint8Array.from(pending.weights) }];
@@ -72,9 +78,10 @@ export class RankingMemory {
     this.#postings.clear();
     this.#blocks.clear();
     this.codes = null;
-    this.#seen = { block: 0, entry: 0, vector: 0, removed: 0 };
+    this.#seen = { block: 0, packed: 0, entry: 0, vector: 0, removed: 0 };
     this.#blockSlots = 0;
     this.#blockEntry = 0;
+    this.layout += 1;
   }
 
   async #refresh(vectors: boolean): Promise<void> {
@@ -82,6 +89,12 @@ export class RankingMemory {
     // Pending chunks may become a block between two reads; then once more, so that none is missed.
     for (let state = await this.#state(); ;) {
       let changed = false;
+      if (state.packed !== this.#blockSlots) {
+        const withVectors = this.codes !== null;
+        this.clear();
+        if (withVectors) await this.#openCodes();
+        state = await this.#state();
+      }
       if (state.block !== this.#seen.block) {
         await this.#loadBlocks();
         changed = true;
@@ -100,10 +113,11 @@ export class RankingMemory {
   async #state(): Promise<State> {
     const [row] = await this.#all<State>(
       `select coalesce((select max(block) from search_blocks), 0) as block,
+         coalesce((select sum(entries) from search_blocks where block <= ?), 0) as packed,
          coalesce((select max(entry) from search_pending), 0) as entry,
          coalesce((select max(sequence) from chunk_vectors), 0) as vector,
          coalesce((select max(sequence) from search_removed), 0) as removed`,
-      [],
+      [this.#seen.block],
     );
     return row!;
   }
@@ -132,12 +146,13 @@ export class RankingMemory {
       this.#seen.block,
     ]);
     // What was pending has moved into the blocks, in part or whole.
+    this.layout += 1;
     this.slots.truncate(this.#blockSlots);
     this.#pending = new Map();
     this.codes?.clear(this.#blockSlots);
     for (const row of rows) {
       const directory = decodeDirectory(row.directory, row.entries);
-      this.#blocks.set(row.block, this.slots.count);
+      this.#blocks.set(row.block, { first: this.slots.count, entries: row.entries });
       for (let index = 0; index < row.entries; index += 1) {
         this.slots.add({
           entry: directory.entries[index]!,
@@ -165,18 +180,17 @@ export class RankingMemory {
          where c.block = ? and c.embedder_id = ?`,
         [block, this.#embedderId],
       );
-      const first = this.#blocks.get(block);
-      if (first === undefined) continue;
-      if (row) this.codes.unpack(first, row.entries, row.codes);
-      else await this.#loadBlockVectors(block);
+      const known = this.#blocks.get(block);
+      if (!known) continue;
+      // A block that was written anew meanwhile is noticed, and read again, by the next look at the state.
+      if (row?.entries === known.entries) this.codes.unpack(known.first, row.entries, row.codes);
+      else if (known.entries > 0) await this.#loadBlockVectors(known);
     }
   }
 
   /** The long way, for a block that was packed before it had vectors of this embedder. */
-  async #loadBlockVectors(block: number): Promise<void> {
-    const first = this.#blocks.get(block)!;
-    const next = Math.min(...[...this.#blocks.values()].filter((slot) => slot > first), this.#blockSlots);
-    const rows = this.slots.rows.subarray(first, next);
+  async #loadBlockVectors({ first, entries }: LoadedBlock): Promise<void> {
+    const rows = this.slots.rows.subarray(first, first + entries);
     const found = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
       'select chunk_row, vector from chunk_vectors where chunk_row between ? and ? and embedder_id = ?',
       [Math.min(...rows), Math.max(...rows), this.#embedderId],

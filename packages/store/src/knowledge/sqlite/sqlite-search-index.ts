@@ -8,9 +8,11 @@ import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-in
 import { AllowedSlotsCache } from './allowed-slots.js';
 import { encodeWords } from './block-codec.js';
 import { BLOCK_CHUNKS, writeBlock, writeMissingCodes } from './block-writer.js';
+import { compactBlocks } from './compact-blocks.js';
 import { rankCandidates } from './rank-candidates.js';
 import { RankingMemory } from './ranking-memory.js';
 import { VisibleItems } from './visible-items.js';
+import type { TermPostings } from './word-scores.js';
 import { wordWeights } from './word-weights.js';
 
 /** FTS5 for questions of yes and no, blocks held in memory for ranking; the tables are the truth for both. */
@@ -21,7 +23,7 @@ export class SqliteSearchIndex implements SearchIndex {
   readonly #visible: VisibleItems;
   readonly #allowed = new AllowedSlotsCache();
   readonly #blockChunks: number;
-  #addedSinceBlock = Number.POSITIVE_INFINITY;
+  #changedSinceBlock = Number.POSITIVE_INFINITY;
 
   constructor(options: {
     db: Kysely<Database>;
@@ -37,17 +39,31 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async find(request: FindRequest): Promise<Found> {
-    await this.#memory.refresh({ vectors: request.vector !== null });
-    const visible = await this.#visible.of(request.scope);
-    const terms = [];
-    for (const term of request.terms) {
-      const variants = [];
-      for (const variant of term.variants) variants.push(await this.#memory.postings(variant));
-      terms.push({ term, variants });
+    for (;;) {
+      await this.#memory.refresh({ vectors: request.vector !== null });
+      const { layout } = this.#memory;
+      const visible = await this.#visible.of(request.scope);
+      const terms = await this.#postingsOf(request.terms);
+      // From here on nothing waits. Chunks that changed their places while we did: once more from the start.
+      if (!terms || this.#memory.layout !== layout) continue;
+      const { slots, codes } = this.#memory;
+      const allowed = this.#allowed.of({ slots, codes, visible });
+      return rankCandidates({ slots, codes, terms, vector: request.vector, allowed, limit: request.limit });
     }
-    const { slots, codes } = this.#memory;
-    const allowed = this.#allowed.of({ slots, codes, visible });
-    return rankCandidates({ slots, codes, terms, vector: request.vector, allowed, limit: request.limit });
+  }
+
+  async #postingsOf(terms: readonly QueryTerm[]): Promise<TermPostings[] | null> {
+    const found: TermPostings[] = [];
+    for (const term of terms) {
+      const variants = [];
+      for (const variant of term.variants) {
+        const postings = await this.#memory.postings(variant);
+        if (!postings) return null;
+        variants.push(postings);
+      }
+      found.push({ term, variants });
+    }
+    return found;
   }
 
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number> {
@@ -82,7 +98,7 @@ export class SqliteSearchIndex implements SearchIndex {
         [chunk.chunkRow, chunk.itemRow, length, encodeWords(weights)],
       );
     }
-    this.#addedSinceBlock += chunks.length;
+    this.#changedSinceBlock += chunks.length;
   }
 
   async removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
@@ -97,6 +113,7 @@ export class SqliteSearchIndex implements SearchIndex {
       );
       await run(transaction, 'delete from search_pending where chunk_row = ?', [row]);
     }
+    this.#changedSinceBlock += chunkRows.length;
   }
 
   async putItemName(
@@ -129,9 +146,11 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async settle(): Promise<void> {
-    if (this.#addedSinceBlock < this.#blockChunks / 4) return;
-    this.#addedSinceBlock = 0;
-    await writeBlock({ db: this.#db, embedder: await this.#embedder, atLeast: this.#blockChunks });
+    if (this.#changedSinceBlock < this.#blockChunks / 4) return;
+    this.#changedSinceBlock = 0;
+    const embedder = await this.#embedder;
+    await writeBlock({ db: this.#db, embedder, atLeast: this.#blockChunks });
+    await compactBlocks({ db: this.#db, embedder, atLeast: this.#blockChunks });
   }
 
   async close(): Promise<void> {

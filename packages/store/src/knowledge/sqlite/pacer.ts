@@ -1,0 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** The main thread is given back at least this often. */
+const SLICE_MILLISECONDS = 15;
+
+/** To be awaited between small pieces of long work. */
+export function pacer(): () => Promise<void> {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < SLICE_MILLISECONDS) return;
+    await nextTurn();
+    last = performance.now();
+  };
+}
