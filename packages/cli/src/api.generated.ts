@@ -882,6 +882,12 @@ export interface Routes {
       rows: Chunk[];
     };
   };
+  'POST /api/items/{id}/attachment': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: File;
+  };
   'GET /api/items/{id}/original': {
     path: { id: string };
     query: Record<never, never>;

@@ -25,4 +25,6 @@ export const problems = {
 
 export const conflict = { 409: problem('Does not fit the present state.') } as const;
 
+export const tooLarge = { 413: problem('Over a limit of size.') } as const;
+
 export const nothing = { 204: { description: 'Done.' } } as const;

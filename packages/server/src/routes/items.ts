@@ -3,6 +3,7 @@ import type { Item, SearchHit } from '@ibid/retrieval';
 import {
   ChunkSchema,
   ChunksQuerySchema,
+  FileSchema,
   IdParamSchema,
   ItemSchema,
   ItemTextSchema,
@@ -13,9 +14,11 @@ import {
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
+import { attachPickedItem } from '../files/attach-picked-item.js';
 import type { Api } from '../http/app-env.js';
-import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { jsonAnswer, jsonBody, nothing, problems, tooLarge } from '../http/route-parts.js';
 import type { Services } from '../services.js';
+import { fileView } from './conversation-view.js';
 import { ownBase } from './knowledge-bases.js';
 import { itemView } from './knowledge-view.js';
 import { toSearchRequest } from './search-request.js';
@@ -101,6 +104,22 @@ export function registerItemRoutes(api: Api, services: Services): void {
       const last = Math.min(to ?? from + MOST_CHUNKS - 1, from + MOST_CHUNKS - 1);
       const rows = await services.knowledge.reader.readChunks(principal.viewer, item.id, { from, to: last });
       return context.json({ rows }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/items/{id}/attachment',
+      tags: ['Items'],
+      summary: 'Make a file of an item, to be attached to a message; one that is too large is refused',
+      request: { params: IdParamSchema },
+      responses: { 201: jsonAnswer(FileSchema, 'The file, counted'), ...problems, ...tooLarge },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const item = await visibleItem(services, principal, context.req.valid('param').id);
+      return context.json(fileView(await attachPickedItem(services, principal, item)), 201);
     },
   );
 
