@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { hostilePdf } from './support/hostile-pdf.js';
 import { answered, ask, lastAnswer, makeBase, post } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
@@ -77,6 +78,26 @@ describe('hostile content', () => {
     await page.getByTestId('side-panel').getByTestId('document-text').waitFor();
     expect(await page.locator('main img, aside img, aside script').count()).toBe(0);
     expect(await overflow()).toBeLessThanOrEqual(0);
+    expect(await hacked()).toBeUndefined();
+  });
+
+  it('shows a hostile PDF as a picture, and a huge hostile table in its own frame', async () => {
+    const columns = Array.from({ length: 60 }, (_, column) => `column ${column}`);
+    const rows = Array.from({ length: 150 }, (_, row) => columns.map((_name, column) => `${row}/${column}`));
+    const last = ['zanzibar', '"<script>window.hacked=10</script>"', '=cmd()', 'עברית', ...columns.slice(4)];
+    await makeBase(page, 'Hostile papers', {
+      'kraken.pdf': hostilePdf('The kraken sleeps under the third pier until the autumn storms come.'),
+      'wide.csv': Buffer.from([columns, ...rows, last].map((row) => row.join(',')).join('\n')),
+    });
+    for (const question of ['Where does the kraken sleep?', 'What is in the row of zanzibar?']) {
+      await page.goto(app.url);
+      await ask(page, question);
+      await answered(page);
+      await lastAnswer(page).locator('[data-citations] button').first().click();
+      await page.locator('aside canvas[data-drawn], aside tr[data-marked=true]').first().waitFor();
+      expect(await page.locator('aside img, aside script, aside a[href^="javascript"]').count()).toBe(0);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+    }
     expect(await hacked()).toBeUndefined();
   });
 
