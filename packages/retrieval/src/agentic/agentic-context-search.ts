@@ -36,7 +36,29 @@ const LEAST_SHARE = 0.12;
 const ALWAYS_KEPT = 4;
 const CHARACTERS_PER_TOKEN = 3.5;
 
-/** The tool that runs an agent of its own to gather evidence, and does not answer. */
+/**
+ * The tool that runs an agent of its own to gather evidence, and does not answer.
+ *
+ * ```ts
+ * import { scriptedModel } from '@ibid/core/testing';
+ * import { agenticContextSearch, defaultRetrievalSettings } from '@ibid/retrieval';
+ * import { DynamicToolRepository, openDatabase, openKnowledge } from '@ibid/store';
+ *
+ * const database = await openDatabase({ folder: ':memory:' });
+ * const knowledge = await openKnowledge({ database, embedder: null });
+ * const tool = agenticContextSearch({
+ *   store: knowledge.reader,
+ *   viewer: { userId: 'ada', roles: [], isAdministrator: false },
+ *   settings: defaultRetrievalSettings,
+ *   models: { search: scriptedModel([]), classify: null }, // yours come from a provider
+ *   dynamicTools: new DynamicToolRepository({ db: database.db }),
+ *   now: () => Date.now(),
+ * });
+ * console.log(tool.name); // 'agentic_context_search'
+ * await knowledge.close();
+ * await database.close();
+ * ```
+ */
 export function agenticContextSearch(options: AgenticContextSearchOptions): Tool {
   const tool = defineTool({
     name: 'agentic_context_search',

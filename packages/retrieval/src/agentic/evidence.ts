@@ -3,8 +3,10 @@ import type { Chunk, SearchHit } from '../knowledge/index.js';
 
 export interface EvidenceEntry {
   chunk: RetrievedChunk;
-  /** Best score of a search against the question, comparable over the run. */
+  /** How promising it is, by a search or by what led to it, comparable over the run. */
   score: number;
+  /** The best score that a search gave it; null when only hops led to it. */
+  searched: number | null;
   /** 0: found by a search; 1 and more: reached over links. */
   hop: number;
   /** How it was found, newest last, e.g. "search_content", "link from X". */
@@ -31,15 +33,26 @@ export class Evidence {
   readonly itemSizes = new Map<string, number>();
 
   /** Returns how many chunks were new. */
-  add(entries: readonly { chunk: RetrievedChunk; score: number; hop: number; via: string }[]): number {
+  add(
+    entries: readonly {
+      chunk: RetrievedChunk;
+      score: number;
+      hop: number;
+      via: string;
+      /** It was not searched for: something else led to it. */
+      isHop?: boolean;
+    }[],
+  ): number {
     let added = 0;
-    for (const { chunk, score, hop, via } of entries) {
+    for (const { chunk, score, hop, via, isHop } of entries) {
       const known = this.#entries.get(chunk.chunkId);
+      const searched = isHop ? null : score;
       if (!known) {
         added += 1;
-        this.#entries.set(chunk.chunkId, { chunk: { ...chunk, score }, score, hop, via: [via] });
+        this.#entries.set(chunk.chunkId, { chunk: { ...chunk, score }, score, searched, hop, via: [via] });
         continue;
       }
+      if (searched !== null) known.searched = Math.max(known.searched ?? 0, searched);
       if (!known.via.includes(via)) known.via.push(via);
       known.hop = Math.min(known.hop, hop);
       known.score = Math.max(known.score, score);

@@ -12,6 +12,13 @@ export interface RetrievalSettings {
   instructions: { configuration: string; administrator: string; user: string };
 }
 
+/**
+ * ```ts
+ * import { defaultRetrievalSettings } from '@ibid/retrieval';
+ *
+ * console.log(defaultRetrievalSettings); // change what you need with a spread
+ * ```
+ */
 export const defaultRetrievalSettings: RetrievalSettings = {
   preselected: [],
   managedContext: false,

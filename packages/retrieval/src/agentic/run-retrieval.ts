@@ -8,7 +8,7 @@ import { makeDynamicTools } from './dynamic/make-dynamic-tools.js';
 import { Evidence, type EvidenceEntry } from './evidence.js';
 import { followHops } from './hops/follow-hops.js';
 import { offeredTools } from './offered-tools.js';
-import { rankEvidence, type RerankFunction } from './rank-evidence.js';
+import { orderEvidence, rankEvidence, type RerankFunction } from './rank-evidence.js';
 import { retrievalPrompt } from './retrieval-prompt.js';
 import { runRetrievalCall } from './run-retrieval-call.js';
 import { SavedResults } from './saved-results.js';
@@ -159,7 +159,7 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
 
   const entries = await rankEvidence({
     question,
-    entries: evidence.ranked(),
+    entries: orderEvidence(evidence.ranked()),
     rerank: options.rerank,
     signal,
   });

@@ -6,7 +6,15 @@ export interface RetrievalScope {
   itemIds: readonly string[];
 }
 
-/** Reads preselections: `kb` for all of a knowledge base, `kb/item` for one item. */
+/**
+ * Reads preselections: `kb` for all of a knowledge base, `kb/item` for one item.
+ *
+ * ```ts
+ * import { parseScope } from '@ibid/retrieval';
+ *
+ * console.log(parseScope(['papers', 'laws/42'])); // all of papers, one item of laws
+ * ```
+ */
 export function parseScope(preselected: readonly string[]): RetrievalScope | null {
   if (preselected.length === 0) return null;
   const knowledgeBaseIds: string[] = [];
@@ -20,7 +28,15 @@ export function parseScope(preselected: readonly string[]): RetrievalScope | nul
   return { knowledgeBaseIds, itemIds };
 }
 
-/** What lies in both: confirmed knowledge bases narrow a preselection further. */
+/**
+ * What lies in both: confirmed knowledge bases narrow a preselection further.
+ *
+ * ```ts
+ * import { narrowScope } from '@ibid/retrieval';
+ *
+ * console.log(narrowScope({ knowledgeBaseIds: ['a', 'b'], itemIds: [] }, ['b'])); // only b
+ * ```
+ */
 export function narrowScope(
   scope: RetrievalScope | null,
   knowledgeBaseIds: readonly string[] | null,

@@ -20,6 +20,17 @@ type WithoutViewer<T> = Omit<T, 'viewer'>;
 /**
  * The only way of agentic retrieval to the knowledge bases: every call is bound to the viewer, the preselection and the
  * bases that are switched on, so that no tool can forget it (KB-5, AGR-7).
+ *
+ * ```ts
+ * import { ScopedKnowledge } from '@ibid/retrieval';
+ * import { openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null });
+ * const viewer = { userId: 'library', roles: [], isAdministrator: false };
+ * const knowledge = new ScopedKnowledge({ store: library.knowledge.reader, viewer, scope: null });
+ * console.log((await knowledge.knowledgeBases()).length); // what this person may see
+ * await library.close();
+ * ```
  */
 export class ScopedKnowledge {
   readonly #store: KnowledgeStore;

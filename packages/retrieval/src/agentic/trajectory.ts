@@ -38,7 +38,16 @@ export interface Trajectory {
   milliseconds: number;
 }
 
-/** For people: the same run as Markdown. */
+/**
+ * For people: the same run as Markdown.
+ *
+ * ```ts
+ * import { type Trajectory, trajectoryMarkdown } from '@ibid/retrieval';
+ *
+ * const print = (trajectory: Trajectory) => console.log(trajectoryMarkdown(trajectory));
+ * console.log(typeof print);
+ * ```
+ */
 export function trajectoryMarkdown(trajectory: Trajectory): string {
   const { classification, outcome, usage } = trajectory;
   const lines = [

@@ -83,7 +83,8 @@ async function join(options: {
     // A named item's score holds its own rank already.
     const own = candidate.hop === 0 ? 0 : HOP_WEIGHTS.own * Math.min(1, evidence.scoreOf(chunk.chunkId));
     const isNew = !evidence.has(chunk.chunkId);
-    evidence.add([{ chunk, score: candidate.score + own, hop: candidate.hop, via: candidate.via }]);
+    const { hop, via } = candidate;
+    evidence.add([{ chunk, score: candidate.score + own, hop, via, isHop: true }]);
     if (isNew) hops.push({ itemId: chunk.itemId, title: chunk.title, via: candidate.via });
   }
   return hops;
