@@ -30,6 +30,8 @@ import { ModelRegistry } from './models/model-registry.js';
 import { SecretBox } from './models/secret-box.js';
 import { createLog } from './observability/create-log.js';
 import { Metrics } from './observability/metrics.js';
+import { configuredTelemetry } from './observability/configured-telemetry.js';
+import { traceSearches } from './observability/trace-searches.js';
 import type { ServerOptions } from './options.js';
 import { noLiveChannel } from './scale/live-channel.js';
 import { openRedis } from './scale/open-redis.js';
@@ -60,6 +62,7 @@ export async function openServices(
   const packets = new PacketRepository(db, database.dialect);
   const servers = new ServerRepository(db);
   const serverId = await servers.register();
+  const telemetry = await configuredTelemetry({ environment: options.environment, version, serverId, log });
   const jobs = new JobRepository(db);
   const redis = options.redisUrl ? openRedis({ url: options.redisUrl, log, purpose: 'limits' }) : null;
   const channel = options.redisUrl ? new RedisLiveChannel({ url: options.redisUrl, log }) : noLiveChannel;
@@ -70,6 +73,7 @@ export async function openServices(
     version,
     log,
     metrics: new Metrics(),
+    telemetry,
     serverId,
     database,
     users: new UserRepository(db),
@@ -101,7 +105,7 @@ export async function openServices(
     usage: new UsageRepository(db),
     idempotency: new IdempotencyRepository(db),
     servers,
-    knowledge,
+    knowledge: traceSearches(knowledge, telemetry),
     embedder,
     preparePool: new PreparePool(),
     sampleCache: new SampleCache({ now: () => Date.now() }),
@@ -131,7 +135,10 @@ export async function openServices(
     await channel.close();
     redis?.disconnect();
     await database.close();
+    await telemetry.close();
   };
+  telemetry.gauge('ibid.turns.running', () => services.liveTurns.size);
+  telemetry.gauge('ibid.streams.open', () => services.liveTurns.watchers);
   channel.onStop((turnId) => services.liveTurns.stop(turnId));
   return { services, close };
 }

@@ -28,6 +28,7 @@ import type { JobRunner } from './jobs/job-runner.js';
 import type { ModelRegistry } from './models/model-registry.js';
 import type { SecretBox } from './models/secret-box.js';
 import type { Metrics } from './observability/metrics.js';
+import type { Telemetry } from './observability/telemetry.js';
 import type { ServerOptions } from './options.js';
 import type { LiveChannel } from './scale/live-channel.js';
 import type { LiveTurns } from './turns/live-turns.js';
@@ -38,6 +39,7 @@ export interface Services {
   version: string;
   log: Logger;
   metrics: Metrics;
+  telemetry: Telemetry;
   serverId: string;
   database: OpenDatabase;
   users: UserRepository;

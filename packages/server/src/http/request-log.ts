@@ -1,18 +1,31 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { Services } from '../services.js';
 import type { AppEnv } from './app-env.js';
 
 /** OPS-3: what was asked and how it went; no query, no body, no header: nothing that a person wrote. */
 export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
+  const { telemetry } = services;
   return async (context, next) => {
     const started = performance.now();
-    await next();
+    if (telemetry.isOn) {
+      const attributes = { 'http.request.method': context.req.method };
+      await telemetry.within('request', { attributes, headers: context.req.raw.headers }, async (span) => {
+        await next();
+        const { status } = context.res;
+        span.set({ 'http.route': routeOf(context), 'http.response.status_code': status });
+        if (status >= 500) span.end(`http_${status}`);
+      });
+    } else await next();
     const milliseconds = Math.round(performance.now() - started);
-    // The page answers every address that nothing else does: its pattern says nothing.
-    const route = matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'page';
+    const route = routeOf(context);
     const { status } = context.res;
     services.metrics.request({ method: context.req.method, route, status, milliseconds });
+    telemetry.duration('http.server.request.duration', milliseconds / 1000, {
+      'http.request.method': context.req.method,
+      'http.route': route,
+      'http.response.status_code': status,
+    });
     services.log.debug(
       {
         requestId: context.get('requestId'),
@@ -25,4 +38,9 @@ export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
       'request',
     );
   };
+}
+
+/** The page answers every address that nothing else does: its pattern says nothing. */
+function routeOf(context: Context<AppEnv>): string {
+  return matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'page';
 }

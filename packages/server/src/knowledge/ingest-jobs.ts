@@ -47,7 +47,7 @@ export function jobTask(services: Services, job: Pick<Job, 'kind' | 'input'>): J
 }
 
 function uploadTask(services: Services, { knowledgeBaseId, files }: UploadInput): JobTask {
-  return {
+  return traced(services, 'upload', {
     work: async (run) => {
       const sources = files.map((file): IngestSource => ({
         name: basename(file.name),
@@ -58,11 +58,22 @@ function uploadTask(services: Services, { knowledgeBaseId, files }: UploadInput)
       }));
       return ingest(services, knowledgeBaseId, sources, run);
     },
+  });
+}
+
+function traced(services: Services, kind: string, { work }: JobTask): JobTask {
+  return {
+    work: (run) =>
+      services.telemetry.within('ingest', { attributes: { 'ibid.job.kind': kind } }, async (span) => {
+        const report = await work(run);
+        span.set({ 'ibid.ingest.files': report.outcomes.length });
+        return report;
+      }),
   };
 }
 
 function folderTask(services: Services, { knowledgeBaseId, path }: FolderInput): JobTask {
-  return {
+  return traced(services, 'folder', {
     work: async (run) => {
       const embedder = await services.embedder;
       if (!(await stat(path)).isDirectory()) {
@@ -80,7 +91,7 @@ function folderTask(services: Services, { knowledgeBaseId, path }: FolderInput):
         ...run,
       });
     },
-  };
+  });
 }
 
 /** Makes a knowledge base show what a folder or file of the server's machine holds. */

@@ -4,6 +4,8 @@ import { newId } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
+import type { TelemetrySpan } from '../observability/telemetry.js';
+import { TurnSpans } from '../observability/turn-spans.js';
 import type { Services } from '../services.js';
 import { afterTurn, describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
@@ -26,14 +28,23 @@ const LONGEST_SAVE_PAUSE_MILLISECONDS = 5_000;
 
 type StartedTurn = Pick<TurnRow, 'id' | 'conversationId' | 'userMessageId' | 'assistantMessageId'>;
 
-/** Runs a turn whose messages are stored, to its end; stores what came of it. Disconnecting stops nothing (FLOW-8). */
-export async function runLiveTurn(options: {
+interface LiveTurnOptions {
   services: Services;
   principal: Principal;
   turn: StartedTurn;
   particulars: TurnParticulars;
-}): Promise<void> {
+}
+
+/** Runs a turn whose messages are stored, to its end; stores what came of it. Disconnecting stops nothing (FLOW-8). */
+export function runLiveTurn(options: LiveTurnOptions): Promise<void> {
+  const { turn, particulars, services } = options;
+  const attributes = { 'ibid.turn.id': turn.id, 'gen_ai.request.model': particulars.model.id };
+  return services.telemetry.within('turn', { attributes }, (span) => runWithin(options, span));
+}
+
+async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise<void> {
   const { services, principal, turn, particulars } = options;
+  const spans = services.telemetry.isOn ? new TurnSpans(services.telemetry, particulars.model.id) : null;
   const live = services.liveTurns.create({ turnId: turn.id, conversationId: turn.conversationId });
   const stopped = new AbortController();
   let stop = () => stopped.abort();
@@ -72,6 +83,7 @@ export async function runLiveTurn(options: {
       onInternalError: (error) =>
         services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),
       onPacket: (packet) => {
+        spans?.take(packet);
         // Held back until the turn is stored: whoever sees the end can read the result.
         if (packet.type !== 'turn-stop') live.add(packet);
       },
@@ -79,6 +91,10 @@ export async function runLiveTurn(options: {
     stop = handle.stop;
     if (stopped.signal.aborted) handle.stop();
     const result = await handle.result;
+    spans?.end();
+    span.set({ 'ibid.turn.status': result.status });
+    if (result.status === 'failed') span.end(result.error?.code ?? 'failed');
+    services.telemetry.count('ibid.turns', 1, { 'ibid.turn.status': result.status });
     const descriptor = await Promise.race([
       describeTurn(descriptors, { turn, question: user.text, result }),
       wait(SAVE_PATIENCE_MILLISECONDS).then(() => null),

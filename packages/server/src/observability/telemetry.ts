@@ -1,0 +1,39 @@
+/** Values that tell nothing a person wrote, and no secret: ids, names of ours, counts. */
+export type TelemetryAttributes = Record<string, string | number | boolean>;
+
+export interface TelemetrySpan {
+  set(attributes: TelemetryAttributes): void;
+  /** `failed`: a code, never a message that could quote something. */
+  end(failed?: string): void;
+}
+
+/** OPS-3: where traces and metrics go. Every part of the server calls it; without configuration it does nothing. */
+export interface Telemetry {
+  readonly isOn: boolean;
+  /** Runs the work inside a span; spans begun within it are its children. */
+  within<Result>(
+    name: string,
+    options: { attributes: TelemetryAttributes; headers?: Headers },
+    work: (span: TelemetrySpan) => Promise<Result>,
+  ): Promise<Result>;
+  /** A span that is ended by hand, child of the one around. */
+  begin(name: string, attributes: TelemetryAttributes): TelemetrySpan;
+  count(name: string, value: number, attributes: TelemetryAttributes): void;
+  /** In seconds. */
+  duration(name: string, seconds: number, attributes: TelemetryAttributes): void;
+  /** Asked for whenever metrics are sent. */
+  gauge(name: string, read: () => number): void;
+  close(): Promise<void>;
+}
+
+const noSpan: TelemetrySpan = { set: () => {}, end: () => {} };
+
+export const noTelemetry: Telemetry = {
+  isOn: false,
+  within: (_name, _options, work) => work(noSpan),
+  begin: () => noSpan,
+  count: () => {},
+  duration: () => {},
+  gauge: () => {},
+  close: () => Promise.resolve(),
+};

@@ -1,0 +1,69 @@
+import type { Packet } from '@ibid/core';
+import type { Telemetry, TelemetrySpan } from './telemetry.js';
+
+/** Steps and tool calls of one turn as spans, read off its packets: the engine knows nothing of it. */
+export class TurnSpans {
+  readonly #telemetry: Telemetry;
+  readonly #modelId: string;
+  readonly #calls = new Map<string, TelemetrySpan>();
+  #step: TelemetrySpan | null = null;
+
+  constructor(telemetry: Telemetry, modelId: string) {
+    this.#telemetry = telemetry;
+    this.#modelId = modelId;
+  }
+
+  take(packet: Packet): void {
+    switch (packet.type) {
+      case 'context-report':
+        this.#step?.end();
+        this.#step = this.#telemetry.begin('step', {
+          'ibid.step': packet.step,
+          'gen_ai.request.model': this.#modelId,
+          'ibid.context.tokens': packet.report.totalTokens,
+        });
+        break;
+      case 'usage': {
+        const { inputTokens, outputTokens } = packet.usage;
+        this.#step?.set({
+          'gen_ai.usage.input_tokens': inputTokens,
+          'gen_ai.usage.output_tokens': outputTokens,
+        });
+        this.#step?.end();
+        this.#step = null;
+        const model = { 'gen_ai.request.model': this.#modelId };
+        this.#telemetry.count('ibid.tokens.input', inputTokens, model);
+        this.#telemetry.count('ibid.tokens.output', outputTokens, model);
+        break;
+      }
+      case 'tool-start': {
+        const attributes = { 'gen_ai.tool.name': packet.toolName, 'gen_ai.tool.call.id': packet.callId };
+        this.#calls.set(packet.callId, this.#telemetry.begin('tool', attributes));
+        break;
+      }
+      case 'tool-result':
+        if (packet.isError) this.#endCall(packet.callId, 'tool_failed');
+        break;
+      case 'tool-end':
+        this.#endCall(packet.callId);
+        break;
+      case 'error':
+        this.#step?.end(packet.code);
+        this.#step = null;
+        break;
+      default:
+    }
+  }
+
+  /** What was cut off ends with the turn. */
+  end(): void {
+    this.#step?.end();
+    for (const call of this.#calls.values()) call.end();
+    this.#calls.clear();
+  }
+
+  #endCall(callId: string, failed?: string): void {
+    this.#calls.get(callId)?.end(failed);
+    this.#calls.delete(callId);
+  }
+}
