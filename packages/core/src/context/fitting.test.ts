@@ -45,7 +45,7 @@ describe('CTX-10 to CTX-12 fitting, over generated conversations', () => {
         // The same input gives the same output, remembered or not.
         expect(assembled(structuredClone(input))).toEqual(context);
       }),
-      { numRuns: 70 },
+      { numRuns: 120 },
     );
     // The generator must not drift to where nothing is cut or nothing fits.
     expect(made).toBeGreaterThan(40);
@@ -72,7 +72,7 @@ describe('CTX-10 to CTX-12 fitting, over generated conversations', () => {
           context.report.parts.filter((part) => part.kind === 'user').length;
         expect(shown(small)).toBeLessThanOrEqual(shown(large));
       }),
-      { numRuns: 50 },
+      { numRuns: 80 },
     );
   });
 });

@@ -103,12 +103,8 @@ describe('CTX-10 the model’s own tokenizer', () => {
 
   test.each([
     ['a', 2],
-    ['A', 2],
-    ['-', 2],
     [' ', 2],
-    ['\n', 2],
     ['字', 2],
-    ['😀', 2],
     ['\ud83d', 2],
     ['qzkvxjwpyfbghmdlcurtsnioae', 10],
   ])('%j without end is counted, not too low and at most a token a byte (%d MB)', (one, megabytes) => {

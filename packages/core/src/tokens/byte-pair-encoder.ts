@@ -82,12 +82,14 @@ export class BytePairEncoder {
     let length = 0;
     let next = start;
     while (next < end && length <= LONGEST_PIECE - LONGEST_CHARACTER) {
-      let code = codeAt(text, next);
-      next += widthOf(code);
+      let code = text.charCodeAt(next);
       if (code < 0x80) {
         bytes[length++] = code;
+        next += 1;
         continue;
       }
+      code = codeAt(text, next);
+      next += widthOf(code);
       if (code >= 0xd800 && code <= 0xdfff) code = 0xfffd;
       if (code < 0x800) bytes[length++] = 0xc0 | (code >> 6);
       else {

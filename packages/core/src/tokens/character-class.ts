@@ -12,6 +12,18 @@ export const NEWLINE = 7;
 const PAGE = 256;
 const pages: (Uint8Array | undefined)[] = [];
 
+/** Classes of ASCII by code, for loops that go over many characters. */
+export const asciiClasses = Uint8Array.from({ length: 128 }, (_, code) => classOfAscii(code));
+
+/** Without patterns: it runs when the module is loaded. */
+function classOfAscii(code: number): number {
+  if (code === 10 || code === 13) return NEWLINE;
+  if (code === 32 || (code >= 9 && code <= 12)) return SPACE;
+  if (code >= 48 && code <= 57) return NUMBER;
+  if (code >= 65 && code <= 90) return UPPER;
+  return code >= 97 && code <= 122 ? LOWER : OTHER;
+}
+
 /** The class of a code point. Tables are made for blocks of 256 when one of theirs is first asked for. */
 export function classOf(code: number): number {
   const page = pages[code >> 8] ?? makePage(code >> 8);

@@ -63,7 +63,19 @@ describe('the cache of counts', () => {
     }
     expect(cache.heldCharacters).toBeLessThanOrEqual(20_000);
     expect(cache.get('entry number 1 of many')).toBeUndefined();
-    cache.set('x'.repeat(15_000), 1);
-    expect(cache.get('x'.repeat(15_000))).toBeUndefined();
+  });
+
+  test('keeps one large text, the newest, beside the others, and none that is larger than all of them', () => {
+    const cache = new TokenCountCache({ maxCharacters: 20_000 });
+    cache.set('kept', 1);
+    cache.set('x'.repeat(9000), 2);
+    expect(cache.get('x'.repeat(9000))).toBe(2);
+    cache.set('y'.repeat(9000), 3);
+    expect(cache.get('x'.repeat(9000))).toBeUndefined();
+    expect(cache.get('y'.repeat(9000))).toBe(3);
+    cache.set('z'.repeat(15_000), 4);
+    expect(cache.get('z'.repeat(15_000))).toBeUndefined();
+    expect(cache.get('kept')).toBe(1);
+    expect(cache.heldCharacters).toBe(9004);
   });
 });

@@ -9,6 +9,12 @@ const caches = new Map<EncodingName, TokenCountCache>();
 /**
  * Tokens of a text, exact. Cached by content, so that a text costs its counting once, whoever holds it. A piece of text
  * that goes on for more than 64 KiB without a border is cut, which can add a token or two for each cut.
+ *
+ * ```ts
+ * import { countTokens } from '@ibid/core';
+ *
+ * console.log(countTokens('Water boils at 100 degrees.'));
+ * ```
  */
 export function countTokens(text: string, encoding: string | null = DEFAULT_ENCODING): number {
   if (text.length === 0) return 0;
@@ -25,7 +31,15 @@ export function countTokens(text: string, encoding: string | null = DEFAULT_ENCO
   return tokens;
 }
 
-/** The same, and nothing is remembered: for text that is counted once and never again, such as pieces of documents. */
+/**
+ * The same, and nothing is remembered: for text that is counted once and never again, such as pieces of documents.
+ *
+ * ```ts
+ * import { countTokensUncached } from '@ibid/core';
+ *
+ * console.log(countTokensUncached('A text that is counted once only.'));
+ * ```
+ */
 export function countTokensUncached(text: string, encoding: string | null = DEFAULT_ENCODING): number {
   return text.length === 0 ? 0 : loadEncoding(nameOf(encoding)).count(text);
 }

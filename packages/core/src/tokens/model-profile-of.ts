@@ -89,6 +89,12 @@ const unknown = { contextWindow: 8192, maxOutputTokens: 2048, vision: false, ...
 /**
  * What is known of a model by its name, the provider's prefix aside (`openai/gpt-4o`). `overrides` are what the
  * administrator set or the provider said, and win.
+ *
+ * ```ts
+ * import { modelProfileOf } from '@ibid/core';
+ *
+ * console.log(modelProfileOf('my-own-model', { contextWindow: 16_000 }).contextWindow); // 16000
+ * ```
  */
 export function modelProfileOf(
   modelId: string,

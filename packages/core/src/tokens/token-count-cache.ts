@@ -7,6 +7,8 @@ export class TokenCountCache {
   #young = new Map<string, number>();
   #old = new Map<string, number>();
   #characters = 0;
+  /** The newest text that would take most of the room by itself: within one assembly it is asked for again and again. */
+  #large: { text: string; tokens: number } | null = null;
   readonly #limit: number;
 
   constructor(options: { maxCharacters: number }) {
@@ -14,6 +16,7 @@ export class TokenCountCache {
   }
 
   get(text: string): number | undefined {
+    if (text.length > this.#limit / 4) return this.#large?.text === text ? this.#large.tokens : undefined;
     const young = this.#young.get(text);
     if (young !== undefined) return young;
     const old = this.#old.get(text);
@@ -22,8 +25,10 @@ export class TokenCountCache {
   }
 
   set(text: string, tokens: number): void {
-    // A text that would take most of the room by itself would only push out everything else.
-    if (text.length > this.#limit / 4) return;
+    if (text.length > this.#limit / 4) {
+      if (text.length <= this.#limit) this.#large = { text, tokens };
+      return;
+    }
     if (this.#characters + text.length > this.#limit) {
       this.#old = this.#young;
       this.#young = new Map();
@@ -35,7 +40,7 @@ export class TokenCountCache {
 
   /** Characters held, for tests of the bound. */
   get heldCharacters(): number {
-    let held = 0;
+    let held = this.#large?.text.length ?? 0;
     for (const generation of [this.#young, this.#old])
       for (const text of generation.keys()) held += text.length;
     return held;
