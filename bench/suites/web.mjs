@@ -56,6 +56,12 @@ export async function run({ log, args = [] }) {
           ok: stream.clock.longestTask <= 50,
         },
         { name: 'stream-chips', value: stream.chips, bar: `= ${citations}`, ok: stream.chips === citations },
+        {
+          name: 'stream-layout-shift',
+          value: stream.layoutShift,
+          bar: '<= 0.01',
+          ok: stream.layoutShift <= 0.01,
+        },
         { name: 'scroll-elements', value: scroll.nodes, bar: '<= 3000', ok: scroll.nodes <= 3_000 },
         {
           name: 'scroll-longest-task-ms',

@@ -106,6 +106,42 @@ describe('WEB-5 knowledge bases', () => {
     expect(await lastAnswer(page).innerText()).not.toContain('two watches');
   });
 
+  it('CTX-4 attaches an item picked from search results, and refuses one that is too large with the reason', async () => {
+    const large = Array.from(
+      { length: 40_000 },
+      (_, line) => `Ballast entry ${line} weighs ${line * 7} pounds.`,
+    );
+    await makeBase(page, 'Ballast', {
+      'ballast.md': `# Ballast\n\n${large.join('\n')}`,
+      'lamp.md': '# Lamp\n\nThe brass lamp hangs beside the compass in the wheelhouse.',
+    });
+    await page.getByRole('tab', { name: 'Try a search' }).click();
+    const search = async (words: string) => {
+      await page.getByRole('searchbox', { name: 'Search for' }).fill(words);
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      return page.getByTestId('hit').filter({ hasText: words }).first();
+    };
+    const refused = await search('Ballast entry');
+    await refused.getByRole('button', { name: 'Attach to a message' }).click();
+    expect(await refused.getByRole('alert').innerText()).toMatch(/tokens, and .+ can be attached/);
+    const lamp = await search('brass lamp');
+    await lamp.getByRole('button', { name: 'Attach to a message' }).click();
+    await page.getByTestId('composer').locator('[data-state=counted]', { hasText: 'Lamp' }).waitFor();
+    await ask(page, 'Where does it hang?');
+    await answered(page);
+    await page.getByRole('article', { name: 'You' }).getByText('Lamp').waitFor();
+    await lastAnswer(page).getByRole('button', { name: 'What the model saw' }).click();
+    await page
+      .getByTestId('side-panel')
+      .getByRole('button', { name: /Attached files/ })
+      .click();
+    await page
+      .getByTestId('side-panel')
+      .getByText(/brass lamp hangs/)
+      .first()
+      .waitFor();
+  });
+
   it('KB-5 changes who may see it', async () => {
     await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
     await page.getByRole('link', { name: /Ship papers/ }).click();

@@ -14,3 +14,8 @@ export async function uploadFile(file: File): Promise<FileRow> {
 export function fetchFile(id: string, signal?: AbortSignal): Promise<FileRow> {
   return request('GET /api/files/{id}', { path: { id }, signal });
 }
+
+/** A file made of an item, counted at once; refused where it is too large to be attached. */
+export function attachItem(itemId: string): Promise<FileRow> {
+  return request('POST /api/items/{id}/attachment', { path: { id: itemId } });
+}

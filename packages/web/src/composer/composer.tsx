@@ -20,6 +20,7 @@ import { useDraft } from './use-draft.js';
 import { useGrowingField } from './use-growing-field.js';
 import { useMentionField } from './use-mention-field.js';
 import type { ScopeEntry } from './use-mentions.js';
+import { useOfferedAttachments } from './offer-attachment.js';
 import { usePrefill } from './prefill.js';
 
 export interface ComposerProps {
@@ -61,6 +62,11 @@ export function Composer(props: ComposerProps) {
   useGrowingField(field, text);
   usePrefill((added) => {
     setText(text === '' ? added : `${text}\n${added}`);
+    field.current?.focus();
+  });
+
+  useOfferedAttachments((file) => {
+    files.take(file);
     field.current?.focus();
   });
 

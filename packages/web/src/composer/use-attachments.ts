@@ -59,10 +59,18 @@ export function useAttachments() {
     },
     [upload],
   );
+  const take = useCallback((row: FileRow) => {
+    const key = `file-${(count += 1)}`;
+    setAttachments((all) =>
+      all.some((entry) => entry.row?.id === row.id)
+        ? all
+        : [...all, { key, name: row.name, state: row.state, row, reason: row.reason }],
+    );
+  }, []);
   const remove = useCallback(
     (key: string) => setAttachments((all) => all.filter((entry) => entry.key !== key)),
     [],
   );
   const clear = useCallback(() => setAttachments([]), []);
-  return { attachments, add, remove, clear };
+  return { attachments, add, take, remove, clear };
 }

@@ -36,7 +36,10 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
       data-testid="answer"
     >
       {steps.length === 0 ? null : (
-        <Timeline steps={steps} running={running} live={live !== null} turnId={message.turnId} />
+        <div className={running ? 'relative pe-16' : ''}>
+          <Timeline steps={steps} running={running} live={live !== null} turnId={message.turnId} />
+          {running ? <LiveLinks turnId={message.turnId} /> : null}
+        </div>
       )}
       {running && empty && steps.length === 0 ? <Waiting /> : null}
       {answers.map((block) => (
@@ -50,7 +53,6 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
       {live?.connected === false && running ? (
         <Notice tone="warning">{texts.conversation.reconnecting}</Notice>
       ) : null}
-      {running && !empty ? <LiveLinks turnId={message.turnId} /> : null}
       {running ? null : (
         <>
           {view.question !== null && props.isLast ? <QuestionForm question={view.question} /> : null}
@@ -68,11 +70,14 @@ function isNarration(block: TextBlock, view: TurnView): boolean {
   return block.narration || view.blocks.some((other) => other.kind === 'tools' && other.index > block.index);
 }
 
-/** What the model sees and how it searches can be looked into while it does; the footer has both afterwards. */
+/**
+ * What the model sees and how it searches can be looked into while it does; the footer has both afterwards. Beside the
+ * steps, so that growing text moves nothing.
+ */
 function LiveLinks({ turnId }: { turnId: string }) {
   const panel = usePanel();
   return (
-    <div className="no-print -ms-1.5 flex">
+    <div className="no-print absolute end-0 top-0 flex">
       <IconButton
         small
         label={texts.conversation.context}

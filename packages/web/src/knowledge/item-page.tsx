@@ -9,6 +9,7 @@ import { useItem } from '../api/items.js';
 import type { ItemRow } from '../api/items.js';
 import { deleteItem, useKnowledgeBase } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
+import { AttachItemButton } from '../composer/attach-item-button.js';
 import { DocumentPanel } from '../panel/document-panel.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
 import { texts } from '../texts/en.js';
@@ -108,6 +109,7 @@ function Actions({ item }: { item: ItemRow }) {
         <MessageSquarePlus size={16} className="text-accent" />
         {texts.knowledge.ask}
       </Link>
+      <AttachItemButton itemId={item.id} />
       {base.data?.isOwner ? (
         <IconButton label={texts.knowledge.deleteItem} onClick={() => setAsking(true)}>
           <Trash2 size={17} />

@@ -6,6 +6,7 @@ import type { FormEvent } from 'react';
 import type { SearchHit, SearchMode } from '@ibid/retrieval';
 import { messageOf } from '../api/api-error.js';
 import { searchBases } from '../api/knowledge.js';
+import { AttachItemButton } from '../composer/attach-item-button.js';
 import { plainPreview } from '../lib/plain-preview.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
@@ -92,7 +93,7 @@ function Hit({ hit, position }: { hit: SearchHit; position: number }) {
       <p className="mt-1.5 line-clamp-4 text-sm break-words" dir="auto">
         {plainPreview(hit.text)}
       </p>
-      <div className="mt-2 flex flex-wrap gap-1.5 text-xs">
+      <div className="mt-2 flex flex-wrap items-center gap-1.5 text-xs">
         <Rank
           found={keyword !== undefined}
           text={
@@ -110,6 +111,8 @@ function Hit({ hit, position }: { hit: SearchHit; position: number }) {
         {rerank === undefined ? null : (
           <Rank found text={`${texts.knowledge.rankRerank}: ${rerank.score.toFixed(3)}`} />
         )}
+        <span className="flex-1" />
+        <AttachItemButton itemId={hit.itemId} />
       </div>
     </li>
   );

@@ -4,6 +4,7 @@ import { messageOf } from '../api/api-error.js';
 import { useItem, useItemText } from '../api/items.js';
 import { originalAddress } from '../api/originals.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
+import { AttachItemButton } from '../composer/attach-item-button.js';
 import { SafeLink } from '../markdown/safe-link.js';
 import { texts } from '../texts/en.js';
 import { Notice } from '../ui/notice.js';
@@ -44,6 +45,7 @@ export function DocumentPanel({ content }: { content: DocumentContent }) {
           {citation === null ? null : <VerdictBadge verdict={citation.verdict} />}
           {passage?.page === undefined ? null : <span>{texts.panel.page(passage.page)}</span>}
           {item.data === undefined ? null : <bdi className="truncate">{item.data.name}</bdi>}
+          {item.data === undefined ? null : <AttachItemButton itemId={item.data.id} />}
           <Original itemId={item.data?.id ?? null} address={item.data?.url ?? citation?.url ?? null} />
         </div>
         {citation?.reason === undefined ? null : <p className="text-sm text-soft">{citation.reason}</p>}

@@ -122,6 +122,7 @@ export const conversationTexts = {
     stop: 'Stop',
     stopping: 'Stopping',
     attach: 'Attach files',
+    attachItem: 'Attach to a message',
     removeFile: (name: string) => `Remove ${name}`,
     drop: 'Drop files to attach them',
     scope: 'Only in',

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Paperclip } from 'lucide-react';
+import { messageOf } from '../api/api-error.js';
+import { attachItem } from '../api/files.js';
+import { texts } from '../texts/en.js';
+import { offerAttachment } from './offer-attachment.js';
+
+/** Attaches an item to the message being written, or to a new one (CTX-4); one that is too large says so. */
+export function AttachItemButton({ itemId }: { itemId: string }) {
+  const navigate = useNavigate();
+  const attach = useMutation({
+    mutationFn: () => attachItem(itemId),
+    onSuccess: async (file) => {
+      offerAttachment(file);
+      if (document.querySelector('[data-composer]') === null) await navigate({ to: '/' });
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        disabled={attach.isPending}
+        onClick={() => attach.mutate()}
+        className="inline-flex items-center gap-1 text-xs font-medium whitespace-nowrap text-accent hover:underline disabled:opacity-50"
+      >
+        <Paperclip size={13} />
+        {texts.composer.attachItem}
+      </button>
+      {attach.isError ? (
+        <span role="alert" className="basis-full text-xs break-words text-unsupported">
+          {messageOf(attach.error)}
+        </span>
+      ) : null}
+    </>
+  );
+}

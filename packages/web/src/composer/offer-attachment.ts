@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import type { FileRow } from '../api/types.js';
+
+const eventName = 'ibid:attachment';
+let offered: FileRow[] = [];
+
+/** Attaches a file to the message being written, from anywhere; where none is, to the next one that is begun. */
+export function offerAttachment(file: FileRow): void {
+  offered = [...offered, file];
+  window.dispatchEvent(new CustomEvent(eventName));
+}
+
+export function useOfferedAttachments(onFile: (file: FileRow) => void): void {
+  const latest = useRef(onFile);
+  latest.current = onFile;
+  useEffect(() => {
+    const take = () => {
+      const files = offered;
+      offered = [];
+      for (const file of files) latest.current(file);
+    };
+    take();
+    window.addEventListener(eventName, take);
+    return () => window.removeEventListener(eventName, take);
+  }, []);
+}
