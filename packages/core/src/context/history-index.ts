@@ -4,6 +4,7 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { ContextPart, ContextRemoval } from './context-report.js';
 import { memoByObject } from './memo-by-object.js';
 import { numbersOfFiles } from './number-sources.js';
+import { RecentTurns } from './recent-turns.js';
 import { type PastTurnOptions, type RenderedPastTurn, renderPastTurn } from './render-past-turn.js';
 
 /**
@@ -31,6 +32,7 @@ export interface HistoryIndex {
 
 const indexMemo = memoByObject<HistoryIndex>();
 const turnMemo = memoByObject<RenderedPastTurn>();
+const recentTurns = new RecentTurns<RenderedPastTurn>({ maxCharacters: 8_000_000 });
 const filesMemo = memoByObject<AttachedFile[]>();
 
 /** Files attached to past messages, in order. */
@@ -57,6 +59,7 @@ export function historyIndexOf(
     options.descriptorsEnabled,
     options.descriptorSettings?.userInputCharacters ?? '',
     options.descriptorSettings?.previewCharacters ?? '',
+    options.descriptorSettings?.historyReferenceCharacters ?? '',
   ].join('|');
   const numbers = numbersOfFiles(pastFiles(options.turns), options.ledger);
   const key = `${settingsKey}|${options.window}|${options.turns.length}|${numbers}`;
@@ -79,7 +82,7 @@ function buildIndex(
         turn.user.files.length === 0
           ? settingsKey
           : `${settingsKey}|${numbersOfFiles(turn.user.files, options.ledger)}`;
-      const unit = turnMemo(turn, key, () => renderPastTurn({ ...options, turn }));
+      const unit = turnMemo(turn, key, () => renderOnce(options, turn, key));
       if (sum + unit.block.tokens > options.window) leastDropped = position + 1;
       else rendered[position] = unit;
       sum += unit.block.tokens;
@@ -89,6 +92,14 @@ function buildIndex(
     }
   }
   return layOut({ turns, rendered, tokensOf, leastDropped });
+}
+
+function renderOnce(options: Omit<PastTurnOptions, 'turn'>, turn: PastTurn, key: string): RenderedPastTurn {
+  const known = recentTurns.get(turn, key);
+  if (known) return known;
+  const unit = renderPastTurn({ ...options, turn });
+  recentTurns.set(turn, key, unit);
+  return unit;
 }
 
 function layOut(options: {
