@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { publicExports } from './public-exports.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = [
@@ -13,14 +14,19 @@ const pages = [
   ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name, 'README.md')),
 ].filter((path) => existsSync(path));
 
+const exported = publicExports(root, ['core', 'retrieval', 'store']);
+
 /** Fences of TypeScript; `ts no-run` is compiled only. Each is a whole module. */
-const samples = pages.flatMap((page) =>
-  [...readFileSync(page, 'utf8').matchAll(/^```ts( no-run)?\n([\s\S]*?)^```/gm)].map((match, at) => ({
-    name: `${relative(root, page).replaceAll(/\W+/g, '-')}-${at + 1}`,
+const samplesIn = (text: string, name: string) =>
+  [...text.matchAll(/^```ts( no-run)?\n([\s\S]*?)^```/gm)].map((match, at) => ({
+    name: `${name.replaceAll(/\W+/g, '-')}-${at + 1}`,
     runs: match[1] === undefined,
     code: match[2] ?? '',
-  })),
-);
+  }));
+const samples = [
+  ...pages.flatMap((page) => samplesIn(readFileSync(page, 'utf8'), relative(root, page))),
+  ...exported.flatMap(({ from, name, comment }) => samplesIn(comment, `${from} ${name}`)),
+];
 
 // Inside the repository, so that its packages are found as a user's project finds them.
 const folder = join(root, 'node_modules', '.cache', `docs-samples-${process.pid}`);
@@ -35,6 +41,19 @@ describe('links', () => {
       .map((target) => target.replace(/#.*$/, ''))
       .filter((target) => !existsSync(resolve(dirname(join(root, name)), target)));
     expect(missing).toEqual([]);
+  });
+});
+
+describe('what the packages export', () => {
+  it('has one doc comment each, with words and a sample that imports it', () => {
+    expect(exported.length).toBeGreaterThan(200);
+    const lacking = exported.filter(({ from, name, comment }) => {
+      const [sample] = samplesIn(comment, name);
+      const hasWords = comment !== '' && !comment.startsWith('```');
+      const uses = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '${from}'`);
+      return !hasWords || !sample || !uses.test(sample.code);
+    });
+    expect(lacking.map(({ from, name, file }) => `${name} of ${from} (${relative(root, file)})`)).toEqual([]);
   });
 });
 

@@ -19,7 +19,8 @@ function sources(folder: string): SourceFile[] {
     )
     .map((entry) => {
       const full = join(entry.parentPath, entry.name);
-      const text = readFileSync(full, 'utf8');
+      // Samples in doc comments are what users write, not what the engine does.
+      const text = readFileSync(full, 'utf8').replaceAll(/\/\*\*[\s\S]*?\*\//gu, '');
       const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/gu)].map((match) => match[1]!);
       return { path: relative(packages, full), text, imports };
     });

@@ -28,14 +28,19 @@ export interface AnswerCitationsOptions {
  * its marker: with its verdict if its sentence is complete, else with `verdict: null` and again, under the same id,
  * once it is.
  *
- *     const citations = new AnswerCitations({ sourceByNumber: (n) => ledger.byNumber(n), shownChunks });
- *     const hand = (events: AnswerCitationEvent[]) => {
- *       for (const event of events)
- *         if (event.type === 'text') emitText(event.text);
- *         else emitCitation(event.citation);
- *     };
- *     for await (const delta of visibleText) hand(citations.push(delta)); // after the <ref> tags were taken out
- *     hand(citations.end()); // also when the turn was stopped: lets go of what was held back
+ * ```ts
+ * import { AnswerCitations } from '@ibid/core';
+ *
+ * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const reader = new AnswerCitations({
+ *   sourceByNumber: (number) => (number === 1 ? source : undefined),
+ *   shownChunks: new Map([[1, [chunk]]]),
+ * });
+ * for (const delta of ['Water boils at 100 degr', 'ees [1', '].'])
+ *   for (const event of reader.push(delta)) if (event.type === 'text') console.log(event.text);
+ * for (const event of reader.end()) if (event.type === 'citation') console.log(event.citation.verdict); // 'supported'
+ * ```
  */
 export class AnswerCitations {
   readonly #options: AnswerCitationsOptions;

@@ -16,6 +16,13 @@ const MIN_TERMS = 3;
 /**
  * Lists the claims of an answer that no citation stands for, neither in the sentence nor right behind it. Questions,
  * headings, lead-ins that end in a colon and code are no claims. `isKnown` says which numbers count; all by default.
+ *
+ * ```ts
+ * import { listUncitedClaims } from '@ibid/core';
+ *
+ * const claims = listUncitedClaims('Water boils at 100 degrees [1]. Iron melts at 1538 degrees.');
+ * console.log(claims.length); // 1
+ * ```
  */
 export function listUncitedClaims(
   answer: string,

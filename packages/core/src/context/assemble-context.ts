@@ -15,6 +15,32 @@ import { prepareParts } from './prepare-parts.js';
  * CTX-1 to CTX-13: what the model sees in one step. Pure: the same input gives the same output. What was rendered and
  * counted before is remembered by the identity of messages, turns and outcomes, which are never changed once handed
  * in, so that a further step costs what is new.
+ *
+ * ```ts
+ * import { assembleContext, defaultContextSettings, modelProfileOf } from '@ibid/core';
+ *
+ * const { prompt, report } = assembleContext({
+ *   model: modelProfileOf('gpt-4o'),
+ *   settings: defaultContextSettings,
+ *   systemPrompt: 'Be brief.',
+ *   agent: null,
+ *   project: null,
+ *   pastTurns: [],
+ *   summary: null,
+ *   current: {
+ *     user: { role: 'user', id: '1', text: 'Hi', files: [], images: [], createdAt: '2026-01-01T00:00:00Z' },
+ *     steps: [],
+ *   },
+ *   ledger: { sources: [] },
+ *   tools: [],
+ *   isLastStep: false,
+ *   budgetScale: 1,
+ *   descriptorsEnabled: false,
+ *   userReminder: null,
+ *   timeZone: 'UTC',
+ * });
+ * console.log(prompt.length, report.budget.available);
+ * ```
  */
 export function assembleContext(input: ContextInput): AssembledContext {
   validateContextSettings(input.settings);

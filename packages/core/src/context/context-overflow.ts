@@ -7,7 +7,18 @@ export interface OverflowPart {
   tokens: number;
 }
 
-/** CTX-11 (4): what may not be cut does not fit. Lists each part with its size; nothing was cut silently. */
+/**
+ * CTX-11 (4): what may not be cut does not fit. Lists each part with its size; nothing was cut silently.
+ *
+ * ```ts
+ * import { ContextOverflow } from '@ibid/core';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof ContextOverflow ? error.parts.map(({ kind, tokens }) => `${kind}: ${tokens}`).join(', ') : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
 export class ContextOverflow extends IbidError {
   readonly code = 'context-overflow';
   readonly parts: readonly OverflowPart[];

@@ -1,6 +1,16 @@
 import type { ContextSettings, ModelProfile } from './context-input.js';
 import { InvalidSetting } from './invalid-setting.js';
 
+/**
+ * What holds for the context unless it is set otherwise.
+ *
+ * ```ts
+ * import { defaultContextSettings } from '@ibid/core';
+ *
+ * const settings = { ...defaultContextSettings, reservedOutputTokens: 2_000 };
+ * console.log(settings.projectShare);
+ * ```
+ */
 export const defaultContextSettings: ContextSettings = {
   reservedOutputTokens: 4096,
   safetyMarginShare: 0.15,
@@ -26,7 +36,15 @@ const shares = {
 
 const accepted = new WeakSet<object>();
 
-/** Zero, negative and absurd limits are refused when they are set. Gives the settings back, for chaining. */
+/**
+ * Zero, negative and absurd limits are refused when they are set. Gives the settings back, for chaining.
+ *
+ * ```ts
+ * import { defaultContextSettings, validateContextSettings } from '@ibid/core';
+ *
+ * console.log(validateContextSettings({ ...defaultContextSettings, projectShare: 0.5 }).projectShare); // 0.5
+ * ```
+ */
 export function validateContextSettings(settings: ContextSettings): ContextSettings {
   if (accepted.has(settings)) return settings;
   requireTokens('reservedOutputTokens', settings.reservedOutputTokens);
@@ -46,7 +64,15 @@ export function validateContextSettings(settings: ContextSettings): ContextSetti
   return settings;
 }
 
-/** The same for what is said of a model, e.g. a window typed in by an administrator. */
+/**
+ * The same for what is said of a model, e.g. a window typed in by an administrator.
+ *
+ * ```ts
+ * import { modelProfileOf, validateModelProfile } from '@ibid/core';
+ *
+ * console.log(validateModelProfile(modelProfileOf('gpt-4o')).contextWindow);
+ * ```
+ */
 export function validateModelProfile(model: ModelProfile): ModelProfile {
   if (accepted.has(model)) return model;
   requireTokens('contextWindow', model.contextWindow);

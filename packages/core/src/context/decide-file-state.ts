@@ -10,6 +10,12 @@ const FILE_SHARE = 0.75;
 /**
  * CTX-4, second phase of an upload: the bytes are safe, the text is known, and this decides what becomes of it.
  * `text` is null when nothing could be extracted; `reason` then says why, in words for the model and the person.
+ *
+ * ```ts
+ * import { decideFileState, modelProfileOf } from '@ibid/core';
+ *
+ * console.log(decideFileState({ text: 'Short.', model: modelProfileOf('gpt-4o') }).state); // 'counted'
+ * ```
  */
 export function decideFileState(options: {
   text: string | null;
@@ -31,7 +37,15 @@ export function decideFileState(options: {
   return { state: 'too_large', tokens, reason: `It has ${tokens} tokens; ${room} can be shown.` };
 }
 
-/** Tokens that one attached file may take in this model's window. */
+/**
+ * Tokens that one attached file may take in this model's window.
+ *
+ * ```ts
+ * import { fileRoom, modelProfileOf } from '@ibid/core';
+ *
+ * console.log(fileRoom(modelProfileOf('gpt-4o'))); // tokens that one file may have
+ * ```
+ */
 export function fileRoom(model: ModelProfile, settings: ContextSettings = defaultContextSettings): number {
   const margin = safetyMargin(model, settings);
   const reserved = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);

@@ -12,12 +12,39 @@ export interface Numberable {
 
 const indexes = new WeakMap<SourceLedgerSnapshot, Map<string, Source>>();
 
-/** An item picked from a knowledge base keeps its item's number; any other file is an item of its own. */
+/**
+ * An item picked from a knowledge base keeps its item's number; any other file is an item of its own.
+ *
+ * ```ts
+ * import { itemIdOfFile } from '@ibid/core';
+ *
+ * console.log(
+ *   itemIdOfFile({
+ *     fileId: '7',
+ *     name: 'water.md',
+ *     mediaType: 'text/markdown',
+ *     state: 'counted',
+ *     text: 'It boils.',
+ *     tokens: 3,
+ *     descriptor: null,
+ *   }),
+ * ); // what the ledger knows the file by
+ * ```
+ */
 export function itemIdOfFile(file: AttachedFile): string {
   return file.itemId ?? `file:${file.fileId}`;
 }
 
-/** The source with this item, in a stored ledger, without building the ledger anew at every step. */
+/**
+ * The source with this item, in a stored ledger, without building the ledger anew at every step.
+ *
+ * ```ts
+ * import { sourceOf } from '@ibid/core';
+ *
+ * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
+ * console.log(sourceOf({ sources: [source] }, 'water')?.number); // 1
+ * ```
+ */
 export function sourceOf(ledger: SourceLedgerSnapshot, itemId: string): Source | undefined {
   let index = indexes.get(ledger);
   // A snapshot that grew in place since it was indexed is indexed again.
@@ -32,6 +59,14 @@ export function sourceOf(ledger: SourceLedgerSnapshot, itemId: string): Source |
  * REF-3: the one place that gives out source numbers, in order of first appearance: project files, attached files,
  * chunks. Items that have one keep it (REF-2), so a tool's chunks can be numbered the moment it finishes and assembly
  * gives the same numbers later. Returns the same snapshot when nothing is new.
+ *
+ * ```ts
+ * import { numberSources } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const ledger = numberSources({ ledger: { sources: [] }, chunks: [chunk] });
+ * console.log(ledger.sources[0]?.number); // 1
+ * ```
  */
 export function numberSources(options: { ledger: SourceLedgerSnapshot } & Numberable): SourceLedgerSnapshot {
   const fresh: Omit<Source, 'number'>[] = [];
@@ -64,7 +99,16 @@ export function numbersOfFiles(files: readonly AttachedFile[], ledger: SourceLed
   return files.map((file) => sourceOf(ledger, itemIdOfFile(file))?.number ?? 0).join(',');
 }
 
-/** REF-4: what a tool got wrong is skipped and never breaks the turn. */
+/**
+ * REF-4: what a tool got wrong is skipped and never breaks the turn.
+ *
+ * ```ts
+ * import { isUsableChunk } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * console.log(isUsableChunk(chunk)); // true
+ * ```
+ */
 export function isUsableChunk(chunk: RetrievedChunk): boolean {
   return (
     typeof chunk === 'object' &&

@@ -13,13 +13,30 @@ import {
 const dynamicSections = ['tools', 'citations', 'descriptors', 'date'] as const;
 type DynamicSection = (typeof dynamicSections)[number];
 
-/** CTX-2: the prompt an administrator starts from. `{{name}}` marks where a dynamic section stands. */
+/**
+ * CTX-2: the prompt an administrator starts from. `{{name}}` marks where a dynamic section stands.
+ *
+ * ```ts
+ * import { packagedSystemPrompt } from '@ibid/core';
+ *
+ * const prompt = `You work for the harbour office.\n\n${packagedSystemPrompt()}`;
+ * console.log(prompt.includes('{{tools}}')); // true: filled in by renderSystemPrompt
+ * ```
+ */
 export function packagedSystemPrompt(): string {
   const places = dynamicSections.map((name) => `{{${name}}}`);
   return [identityPrompt, answeringPrompt, ...places].join('\n\n');
 }
 
-/** The citation rules by themselves, for when they have to stand at the end of the context. */
+/**
+ * The citation rules by themselves, for when they have to stand at the end of the context.
+ *
+ * ```ts
+ * import { citationRules } from '@ibid/core';
+ *
+ * console.log(citationRules()); // for the system prompt of an application of your own
+ * ```
+ */
 export function citationRules(): string {
   return citationsPrompt;
 }
@@ -27,6 +44,20 @@ export function citationRules(): string {
 /**
  * Fills in a prompt's dynamic sections. One that it does not place is added at its end; `{{omit:name}}` leaves a
  * section out, and `{{day}}` stands for the date without the time, which keeps a prompt cache over turns of one day.
+ *
+ * ```ts
+ * import { renderSystemPrompt } from '@ibid/core';
+ *
+ * const prompt = renderSystemPrompt({
+ *   template: 'Be brief. {{date}}',
+ *   tools: [],
+ *   citationRules: false,
+ *   descriptorsEnabled: false,
+ *   createdAt: '2026-05-04T10:00:00Z',
+ *   timeZone: 'UTC',
+ * });
+ * console.log(prompt);
+ * ```
  */
 export function renderSystemPrompt(options: {
   template: string;

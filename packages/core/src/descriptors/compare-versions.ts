@@ -10,7 +10,15 @@ export interface LineChange {
 /** Differences looked for before two stretches are simply taken as different; bounds time and memory. */
 const MAX_DIFFERENCES = 1_500;
 
-/** FD-8: a shortest line difference (Myers); what is `same` and `added` is the new text, `same` and `removed` the old. */
+/**
+ * FD-8: a shortest line difference (Myers); what is `same` and `added` is the new text, `same` and `removed` the old.
+ *
+ * ```ts
+ * import { compareVersions } from '@ibid/core';
+ *
+ * console.log(compareVersions('one\ntwo', 'one\nthree')); // a line kept, one removed, one added
+ * ```
+ */
 export function compareVersions(before: string, after: string): LineChange[] {
   const oldLines = linesOf(before);
   const newLines = linesOf(after);

@@ -20,6 +20,16 @@ export interface DescriptorSettings {
   quotaBytes: number;
 }
 
+/**
+ * From which length on texts get a handle, and how much of them is shown (FD-1).
+ *
+ * ```ts
+ * import { defaultDescriptorSettings } from '@ibid/core';
+ *
+ * const settings = { ...defaultDescriptorSettings, toolResultCharacters: 4_000 };
+ * console.log(settings.pageCharacters);
+ * ```
+ */
 export const defaultDescriptorSettings: DescriptorSettings = {
   toolResultCharacters: 8_000,
   userInputCharacters: 8_000,

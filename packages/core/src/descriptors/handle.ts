@@ -15,11 +15,28 @@ export interface Handle {
   version: number | undefined;
 }
 
+/**
+ * Whether a text can be the name of a reference.
+ *
+ * ```ts
+ * import { isReferenceName } from '@ibid/core';
+ *
+ * console.log(isReferenceName('parser'), isReferenceName('not a name!')); // true false
+ * ```
+ */
 export function isReferenceName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** Null where the text is no handle. */
+/**
+ * Null where the text is no handle.
+ *
+ * ```ts
+ * import { parseHandle } from '@ibid/core';
+ *
+ * console.log(parseHandle('fd:12'), parseHandle('ref:parser'), parseHandle('other'));
+ * ```
+ */
 export function parseHandle(text: string): Handle | null {
   const match = HANDLE.exec(text.trim());
   if (!match?.[1]) return null;

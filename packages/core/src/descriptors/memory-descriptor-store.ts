@@ -29,7 +29,18 @@ export interface MemoryDescriptorStoreOptions {
   quotaBytes?: number;
 }
 
-/** Descriptors of one conversation in memory: for the library's users, for tests, and the measure for the others. */
+/**
+ * Descriptors of one conversation in memory: for the library's users, for tests, and the measure for the others.
+ *
+ * ```ts
+ * import { MemoryDescriptorStore } from '@ibid/core';
+ *
+ * const store = new MemoryDescriptorStore({ now: () => new Date().toISOString() });
+ * const origin = { kind: 'user-input', messageId: '1' } as const;
+ * const { name, lines } = await store.create({ content: 'one\ntwo', origin });
+ * console.log(name, lines, await store.read(name)); // 'fd:1' 2 'one\ntwo'
+ * ```
+ */
 export class MemoryDescriptorStore implements DescriptorStore {
   readonly #options: MemoryDescriptorStoreOptions;
   readonly #space: Space;

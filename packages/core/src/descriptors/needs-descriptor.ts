@@ -3,6 +3,12 @@ import { defaultDescriptorSettings, type DescriptorSettings } from './descriptor
 /**
  * FD-1: whether a text is shown as a preview with a handle instead of in full. Pages of a descriptor never are:
  * they are within their own limit already, and wrapping them again would hide what was just asked for.
+ *
+ * ```ts
+ * import { needsDescriptor } from '@ibid/core';
+ *
+ * console.log(needsDescriptor({ text: 'x'.repeat(9_000), kind: 'tool-result' })); // true
+ * ```
  */
 export function needsDescriptor(options: {
   text: string;

@@ -2,6 +2,12 @@
  * Where the page that starts at `start` ends (FD-4): behind the last line end within `size` characters, or, where
  * the line is longer than a page, after `size` characters. Never inside a surrogate pair, because the halves could
  * not be encoded, so a page of size 1 may hold 2 code units.
+ *
+ * ```ts
+ * import { pageEnd } from '@ibid/core';
+ *
+ * console.log(pageEnd({ content: 'one\ntwo\nthree', start: 0, size: 9 })); // 8, the end of a line
+ * ```
  */
 export function pageEnd(options: { content: string; start: number; size: number }): number {
   const { content, start } = options;
@@ -13,13 +19,29 @@ export function pageEnd(options: { content: string; start: number; size: number 
   return wholeCharacterEnd(content, start, start + size);
 }
 
-/** Moves an end out of the middle of a surrogate pair: back, or forward where that would leave nothing. */
+/**
+ * Moves an end out of the middle of a surrogate pair: back, or forward where that would leave nothing.
+ *
+ * ```ts
+ * import { wholeCharacterEnd } from '@ibid/core';
+ *
+ * console.log(wholeCharacterEnd('a\u{1F600}', 0, 2)); // an end that cuts no character
+ * ```
+ */
 export function wholeCharacterEnd(content: string, start: number, end: number): number {
   if (end <= start || !cutsPair(content, end)) return end;
   return end - 1 > start ? end - 1 : end + 1;
 }
 
-/** Whether a cut at this offset would part a surrogate pair. */
+/**
+ * Whether a cut at this offset would part a surrogate pair.
+ *
+ * ```ts
+ * import { cutsPair } from '@ibid/core';
+ *
+ * console.log(cutsPair('a\u{1F600}', 2)); // true: the second half of a character begins there
+ * ```
+ */
 export function cutsPair(content: string, offset: number): boolean {
   if (offset <= 0 || offset >= content.length) return false;
   const before = content.charCodeAt(offset - 1);

@@ -1,6 +1,14 @@
 import { pageEnd } from './page-end.js';
 
-/** Start of every page; the pages between them, joined, are the content. Empty content has no page. */
+/**
+ * Start of every page; the pages between them, joined, are the content. Empty content has no page.
+ *
+ * ```ts
+ * import { pageStarts } from '@ibid/core';
+ *
+ * console.log(pageStarts({ content: 'one\ntwo\nthree', pageCharacters: 8 })); // [0, 8]
+ * ```
+ */
 export function pageStarts(options: { content: string; pageCharacters: number }): number[] {
   const { content, pageCharacters } = options;
   const starts: number[] = [];

@@ -6,6 +6,12 @@ import { escapeXmlText, xmlElement } from './xml.js';
 /**
  * FD-1, FD-5: what the model sees in place of a large text: its handle, its size, its beginning. Pure. `lines` and
  * `pages` are counted from the content unless they are given.
+ *
+ * ```ts
+ * import { renderDescriptorPreview } from '@ibid/core';
+ *
+ * console.log(renderDescriptorPreview({ descriptor: 'fd:1', content: 'line\n'.repeat(500), previewCharacters: 20 }));
+ * ```
  */
 export function renderDescriptorPreview(options: {
   /** The handle, e.g. `fd:3`. */

@@ -6,7 +6,15 @@ export type PageSize =
   | { unit: 'characters'; size: number }
   | { unit: 'tokens'; size: number; countTokens: (text: string) => number };
 
-/** FD-4: cuts content into pages of at most `size` units. Joined, they are the content. */
+/**
+ * FD-4: cuts content into pages of at most `size` units. Joined, they are the content.
+ *
+ * ```ts
+ * import { splitPages } from '@ibid/core';
+ *
+ * console.log(splitPages('one\ntwo\nthree', { unit: 'lines', size: 2 })); // ['one\ntwo\n', 'three']
+ * ```
+ */
 export function splitPages(content: string, page: PageSize): string[] {
   const pages: string[] = [];
   for (let start = 0; start < content.length;) {

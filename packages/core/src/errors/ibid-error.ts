@@ -1,4 +1,15 @@
-/** Base of every error Ibid raises on purpose. `code` is stable; the message tells the reader what to do. */
+/**
+ * Base of every error Ibid raises on purpose. `code` is stable; the message tells the reader what to do.
+ *
+ * ```ts
+ * import { IbidError } from '@ibid/core';
+ *
+ * function codeOf(error: unknown) {
+ *   return error instanceof IbidError ? error.code : 'unknown';
+ * }
+ * console.log(codeOf(new Error('not ours'))); // 'unknown'
+ * ```
+ */
 export abstract class IbidError extends Error {
   abstract readonly code: string;
 

@@ -24,6 +24,19 @@ interface Candidate {
 /**
  * REF-4, over all calls of a turn: the best score wins, text beats no text, order is by score. What a tool got wrong
  * is left out and told, and never breaks the turn: `chunks` of a call may be anything at all.
+ *
+ * ```ts
+ * import { deduplicateChunks } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const { chunks } = deduplicateChunks({
+ *   calls: [
+ *     { callId: 'first', chunks: [chunk] },
+ *     { callId: 'second', chunks: [{ ...chunk, score: 2 }] },
+ *   ],
+ * });
+ * console.log(chunks.length, chunks[0]?.score); // 1 2
+ * ```
  */
 export function deduplicateChunks(options: {
   calls: readonly { callId: string; chunks: unknown }[];

@@ -15,7 +15,15 @@ export interface BackReference {
 const NAMED =
   /(?:\b(?:sources?|refs?\.?|references?|citations?|documents?|docs?\.?|footnotes?|quellen?|dokumente?|fuentes?|documentos?|références?|fonti|fonte|riferiment[oi])|(?:来源|來源|文献|资料|出典|資料|источник\p{L}*|документ\p{L}*))\s*(?:nos?\.?|nrs?\.?|numbers?|#|n°|№)?\s*[[［【]?\s*(\d{1,6}(?:\s*(?:,|;|&|and|or|und|oder|et|ou|y|e|o|и|、|和)\s*#?\d{1,6})*)/giu;
 
-/** The source numbers that a text names: as markers, or in words such as `source 3 above`; each once, in order. */
+/**
+ * The source numbers that a text names: as markers, or in words such as `source 3 above`; each once, in order.
+ *
+ * ```ts
+ * import { namedSourceNumbers } from '@ibid/core';
+ *
+ * console.log(namedSourceNumbers('Compare [2] with source 5.')); // [2, 5]
+ * ```
+ */
 export function namedSourceNumbers(text: string): number[] {
   const found: { at: number; number: number }[] = [];
   const stream = new CitationStream();
@@ -32,6 +40,19 @@ export function namedSourceNumbers(text: string): number[] {
 /**
  * REF-2: which sources of earlier turns a user message or an answer names again, and the passages to bring back for
  * them: the cited ones first, then what else was seen of the item, as far as `maxChunksPerSource` allows.
+ *
+ * ```ts
+ * import { findBackReferences } from '@ibid/core';
+ *
+ * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const found = findBackReferences({
+ *   text: 'What else does [1] say?',
+ *   sourceByNumber: (number) => (number === 1 ? source : undefined),
+ *   earlierChunks: () => [chunk],
+ * });
+ * console.log(found[0]?.source.title); // 'Water'
+ * ```
  */
 export function findBackReferences(options: {
   text: string;

@@ -17,6 +17,19 @@ export interface SourceLists {
 /**
  * REF-5: what an answer cites and what was merely found are different lists. The last packet of a citation counts;
  * citations of unknown numbers are in neither.
+ *
+ * ```ts
+ * import { listSources } from '@ibid/core';
+ *
+ * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const { cited, retrieved } = listSources({
+ *   citations: [],
+ *   chunks: [chunk],
+ *   sourceByItem: (itemId) => (itemId === 'water' ? source : undefined),
+ * });
+ * console.log(cited.length, retrieved.length); // 0 1
+ * ```
  */
 export function listSources(options: {
   citations: readonly Citation[];

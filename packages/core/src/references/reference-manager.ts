@@ -16,6 +16,15 @@ export interface ReferenceSet {
 /**
  * REF-1: collects the chunks of tool results, in order and by call, and the reference set of each answer. It knows
  * no numbers of its own and decides nothing: numbers and fitting are the history manager's (REF-3).
+ *
+ * ```ts
+ * import { ReferenceManager } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const manager = new ReferenceManager();
+ * manager.collect('call-1', [chunk]);
+ * console.log(manager.chunksOf('call-1').length); // 1
+ * ```
  */
 export class ReferenceManager {
   readonly #byCall = new Map<string, readonly RetrievedChunk[]>();

@@ -22,7 +22,15 @@ export interface RetrievedChunk {
   ordinal?: number;
 }
 
-/** REF-1: `sourceId = "<itemId>-<chunkId>"`. */
+/**
+ * REF-1: `sourceId = "<itemId>-<chunkId>"`.
+ *
+ * ```ts
+ * import { sourceIdOf } from '@ibid/core';
+ *
+ * console.log(sourceIdOf({ itemId: 'water', chunkId: '0' })); // 'water-0'
+ * ```
+ */
 export function sourceIdOf(chunk: { itemId: string; chunkId: string }): string {
   return `${chunk.itemId}-${chunk.chunkId}`;
 }

@@ -3,6 +3,15 @@ import type { Source, SourceLedgerSnapshot } from './source.js';
 /**
  * Gives out source numbers: in order of first appearance, from 1, never changed, moved or reused (REF-2).
  * A fork starts from its parent's snapshot and goes on alone.
+ *
+ * ```ts
+ * import { SourceLedger } from '@ibid/core';
+ *
+ * const ledger = new SourceLedger();
+ * ledger.assign({ itemId: 'water', title: 'Water', origin: 'tool' });
+ * ledger.assign({ itemId: 'water', title: 'Water', origin: 'tool' }); // the same item, the same number
+ * console.log(ledger.byItem('water')?.number, ledger.size); // 1 1
+ * ```
  */
 export class SourceLedger {
   readonly #byItem = new Map<string, Source>();

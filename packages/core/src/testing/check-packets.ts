@@ -6,6 +6,16 @@ type Block = { kind: 'reasoning' | 'answer'; open: boolean };
 /**
  * Checks a turn's packets against the grammar and returns what is wrong with them; empty when nothing is. A sequence
  * that is not complete yet (a client that has seen a part) is checked with `complete: false`.
+ *
+ * ```ts
+ * import { runTurn } from '@ibid/core';
+ * import { checkPackets, PacketRecorder, scriptedModel, testTurnOptions } from '@ibid/core/testing';
+ *
+ * const recorder = new PacketRecorder();
+ * const model = scriptedModel([[{ text: 'Hello.' }]]);
+ * await runTurn({ ...testTurnOptions({ model }), onPacket: recorder.record }).result;
+ * console.log(checkPackets(recorder.packets)); // []: nothing wrong
+ * ```
  */
 export function checkPackets(packets: readonly Packet[], options: { complete?: boolean } = {}): string[] {
   const problems: string[] = [];

@@ -28,12 +28,30 @@ const WORDS = [
   '<ref id="x">',
 ];
 
-/** Text of the awkward kind: several scripts, brackets, tags, line ends. Up to about `words` words. */
+/**
+ * Text of the awkward kind: several scripts, brackets, tags, line ends. Up to about `words` words.
+ *
+ * ```ts
+ * import { textArbitrary } from '@ibid/core/testing/generators';
+ * import fc from 'fast-check';
+ *
+ * fc.assert(fc.property(textArbitrary(fc), (text) => typeof text === 'string'));
+ * ```
+ */
 export function textArbitrary(fc: Fc, words = 40): Arbitrary<string> {
   return fc.array(fc.constantFrom(...WORDS), { maxLength: words }).map((list) => list.join(' '));
 }
 
-/** Chunks of a few items, with what tools get wrong left in: no score, no text, the same chunk twice (REF-4). */
+/**
+ * Chunks of a few items, with what tools get wrong left in: no score, no text, the same chunk twice (REF-4).
+ *
+ * ```ts
+ * import { chunksArbitrary } from '@ibid/core/testing/generators';
+ * import fc from 'fast-check';
+ *
+ * fc.assert(fc.property(chunksArbitrary(fc), (chunks) => chunks.length <= 6));
+ * ```
+ */
 export function chunksArbitrary(fc: Fc, maxLength = 6): Arbitrary<RetrievedChunk[]> {
   const chunk = fc.record({
     item: fc.nat({ max: 5 }),
@@ -52,7 +70,16 @@ export function chunksArbitrary(fc: Fc, maxLength = 6): Arbitrary<RetrievedChunk
   );
 }
 
-/** Turns of one branch, oldest first: plain ones, ones with calls, stopped and failed ones, one without an answer. */
+/**
+ * Turns of one branch, oldest first: plain ones, ones with calls, stopped and failed ones, one without an answer.
+ *
+ * ```ts
+ * import { pastTurnsArbitrary } from '@ibid/core/testing/generators';
+ * import fc from 'fast-check';
+ *
+ * fc.assert(fc.property(pastTurnsArbitrary(fc), (turns) => turns.length <= 6));
+ * ```
+ */
 export function pastTurnsArbitrary(fc: Fc, maxLength = 6): Arbitrary<PastTurn[]> {
   const call = fc.record({
     chunks: chunksArbitrary(fc),

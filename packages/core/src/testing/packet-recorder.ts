@@ -1,7 +1,19 @@
 import type { Packet, PacketType } from '../turn/packet.js';
 import { checkPackets } from './check-packets.js';
 
-/** Keeps the packets of one turn and answers the usual questions about them. */
+/**
+ * Keeps the packets of one turn and answers the usual questions about them.
+ *
+ * ```ts
+ * import { runTurn } from '@ibid/core';
+ * import { PacketRecorder, scriptedModel, testTurnOptions } from '@ibid/core/testing';
+ *
+ * const recorder = new PacketRecorder();
+ * const model = scriptedModel([[{ text: 'Hello.' }]]);
+ * await runTurn({ ...testTurnOptions({ model }), onPacket: recorder.record }).result;
+ * console.log(recorder.answerText);
+ * ```
+ */
 export class PacketRecorder {
   readonly packets: Packet[] = [];
 

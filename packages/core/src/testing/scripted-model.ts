@@ -44,6 +44,13 @@ export interface ScriptedModel extends LanguageModelV4 {
 /**
  * A model whose every inference is written down in the test. Strict: a surplus request fails, and `assertFinished` fails
  * on steps that nobody asked for.
+ *
+ * ```ts
+ * import { scriptedModel } from '@ibid/core/testing';
+ *
+ * const model = scriptedModel([[{ call: 'search', input: { query: 'water' } }], [{ text: ['It ', 'boils.'] }]]);
+ * console.log(model.modelId); // pass it wherever a model is taken, then `model.assertFinished()`
+ * ```
  */
 export function scriptedModel(
   steps: readonly ScriptedStep[],

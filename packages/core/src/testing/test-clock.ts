@@ -9,7 +9,16 @@ export interface TestClock extends TurnClock {
   advance: (milliseconds: number) => Promise<void>;
 }
 
-/** A clock that stands still until the test moves it. */
+/**
+ * A clock that stands still until the test moves it.
+ *
+ * ```ts
+ * import { testClock } from '@ibid/core/testing';
+ *
+ * const clock = testClock();
+ * console.log(clock.now()); // stands still until the test moves it
+ * ```
+ */
 export function testClock(start = Date.UTC(2026, 0, 1)): TestClock {
   let now = start;
   let timers: { due: number; callback: () => void }[] = [];

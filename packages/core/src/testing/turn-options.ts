@@ -4,6 +4,15 @@ import type { UserMessage } from '../messages/chat-message.js';
 import type { RunTurnOptions, TurnContextInput } from '../turn/run-turn-options.js';
 import { systemClock } from '../turn/system-clock.js';
 
+/**
+ * A model of 32,000 tokens, for tests that need some model.
+ *
+ * ```ts
+ * import { testModelProfile } from '@ibid/core/testing';
+ *
+ * console.log({ ...testModelProfile, contextWindow: 4_000 });
+ * ```
+ */
 export const testModelProfile: ModelProfile = {
   modelId: 'scripted-model',
   contextWindow: 32_000,
@@ -25,6 +34,15 @@ const settings: ContextSettings = {
   summaryKeepShare: 0.2,
 };
 
+/**
+ * A user message with nothing but a text.
+ *
+ * ```ts
+ * import { testUserMessage } from '@ibid/core/testing';
+ *
+ * console.log(testUserMessage('Hello?').text); // 'Hello?'
+ * ```
+ */
 export function testUserMessage(text: string, changes: Partial<UserMessage> = {}): UserMessage {
   return {
     role: 'user',
@@ -37,7 +55,17 @@ export function testUserMessage(text: string, changes: Partial<UserMessage> = {}
   };
 }
 
-/** Options of a turn with nothing in it but a question; tests change what they are about. */
+/**
+ * Options of a turn with nothing in it but a question; tests change what they are about.
+ *
+ * ```ts
+ * import { runTurn } from '@ibid/core';
+ * import { scriptedModel, testTurnOptions } from '@ibid/core/testing';
+ *
+ * const options = testTurnOptions({ model: scriptedModel([[{ text: 'Hello.' }]]), question: 'Hello?' });
+ * console.log((await runTurn(options).result).status); // 'complete'
+ * ```
+ */
 export function testTurnOptions(
   options: { model: LanguageModelV4; question?: string; context?: Partial<TurnContextInput> } & Partial<
     Omit<RunTurnOptions, 'model' | 'context'>

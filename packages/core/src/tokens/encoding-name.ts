@@ -2,6 +2,8 @@
 export type EncodingName = 'o200k_base' | 'o200k_harmony' | 'cl100k_base' | 'p50k_base' | 'r50k_base';
 
 /**
+ * How tokens are counted where the model is not known.
+ *
  * ```ts
  * import { countTokens, DEFAULT_ENCODING } from '@ibid/core';
  *
@@ -19,6 +21,8 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Whether tokens can be counted by an encoding of this name.
+ *
  * ```ts
  * import { isEncodingName } from '@ibid/core';
  *

@@ -21,13 +21,33 @@ export function joinDeltas(packets: readonly Packet[]): Packet[] {
   return joined;
 }
 
+/**
+ * Whether a packet carries a piece of text that goes on where another one ended.
+ *
+ * ```ts
+ * import type { Packet } from '@ibid/core';
+ * import { isDelta } from '@ibid/core/turn-view';
+ *
+ * const deltasOf = (packets: readonly Packet[]) => packets.filter(isDelta);
+ * console.log(deltasOf([]).length); // 0
+ * ```
+ */
 export function isDelta(packet: Packet): packet is DeltaPacket {
   return (
     packet.type === 'answer-delta' || packet.type === 'reasoning-delta' || packet.type === 'tool-input-delta'
   );
 }
 
-/** Whether a piece goes on with the text of the piece right before it. */
+/**
+ * Whether a piece goes on with the text of the piece right before it.
+ *
+ * ```ts
+ * import { continuesDelta, type DeltaPacket } from '@ibid/core/turn-view';
+ *
+ * const belongTogether = (one: DeltaPacket, other: DeltaPacket) => continuesDelta(one, other);
+ * console.log(typeof belongTogether);
+ * ```
+ */
 export function continuesDelta(one: DeltaPacket, other: DeltaPacket): boolean {
   if (one.type !== other.type || !isSamePlace(one.placement, other.placement)) return false;
   return one.type !== 'tool-input-delta' || (other.type === one.type && other.callId === one.callId);

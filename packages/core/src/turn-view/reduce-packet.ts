@@ -7,13 +7,31 @@ import type { ReferenceView, TurnView } from './turn-view.js';
 /**
  * One packet further. Packets already seen (`seq` at or below the view's) change nothing, so that a stream which is
  * replayed after a lost connection gives the same view.
+ *
+ * ```ts
+ * import type { Packet } from '@ibid/core';
+ * import { emptyTurnView, reducePacket } from '@ibid/core/turn-view';
+ *
+ * let view = emptyTurnView('turn-1');
+ * const onPacket = (packet: Packet) => (view = reducePacket(view, packet));
+ * console.log(view.blocks.length, typeof onPacket); // 0
+ * ```
  */
 export function reducePacket(view: TurnView, packet: Packet): TurnView {
   if (packet.seq <= view.seq) return view;
   return { ...reduceBody(view, packet), seq: packet.seq };
 }
 
-/** Many packets further; the same as one after the other, without a copy of the view for every piece of text. */
+/**
+ * Many packets further; the same as one after the other, without a copy of the view for every piece of text.
+ *
+ * ```ts
+ * import { emptyTurnView, reducePackets } from '@ibid/core/turn-view';
+ *
+ * const stored: never[] = []; // packets from a database
+ * console.log(reducePackets(emptyTurnView('turn-1'), stored).status);
+ * ```
+ */
 export function reducePackets(view: TurnView, packets: readonly Packet[]): TurnView {
   const unseen = packets.filter((packet) => packet.seq > view.seq);
   return joinDeltas(unseen).reduce(reducePacket, view);

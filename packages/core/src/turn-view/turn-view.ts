@@ -86,6 +86,15 @@ export interface TurnView {
   question: UserQuestion | null;
 }
 
+/**
+ * A turn of which nothing is known yet: what packets are added to.
+ *
+ * ```ts
+ * import { emptyTurnView } from '@ibid/core/turn-view';
+ *
+ * console.log(emptyTurnView('turn-1').blocks); // []
+ * ```
+ */
 export function emptyTurnView(turnId: string): TurnView {
   return {
     turnId,

@@ -1,6 +1,14 @@
 import type { TokenUsage } from './tool-outcome.js';
 
-/** The sum of two uses; what neither knows stays absent. */
+/**
+ * The sum of two uses; what neither knows stays absent.
+ *
+ * ```ts
+ * import { addUsage } from '@ibid/core';
+ *
+ * console.log(addUsage({ inputTokens: 1, outputTokens: 2 }, { inputTokens: 3, outputTokens: 4 }).inputTokens); // 4
+ * ```
+ */
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   const sum: TokenUsage = {
     inputTokens: a.inputTokens + b.inputTokens,

@@ -5,7 +5,15 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Placement } from './placement.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
 
-/** Raised when a packet's meaning changes; clients refuse what they don't know. */
+/**
+ * Raised when a packet's meaning changes; clients refuse what they don't know.
+ *
+ * ```ts
+ * import { PACKET_VERSION } from '@ibid/core';
+ *
+ * console.log(PACKET_VERSION); // stored with packets, for readers of a later version
+ * ```
+ */
 export const PACKET_VERSION = 1;
 
 /** A source as the page shows it: the number, and everything CTX-7 keeps out of the model's view. */

@@ -10,6 +10,16 @@ export interface RetryPolicy {
   maxRetryAfterMilliseconds: number;
 }
 
+/**
+ * FLOW-9: how often and after which pauses a provider is asked again, before its first token.
+ *
+ * ```ts
+ * import { defaultRetryPolicy } from '@ibid/core';
+ *
+ * const retry = { ...defaultRetryPolicy, maxAttempts: 1 };
+ * console.log(retry);
+ * ```
+ */
 export const defaultRetryPolicy: RetryPolicy = {
   maxAttempts: 3,
   initialDelayMilliseconds: 500,

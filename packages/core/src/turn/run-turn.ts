@@ -15,6 +15,15 @@ import type { TurnScope } from './turn-scope.js';
 import { TurnState } from './turn-state.js';
 import { TurnWriter } from './turn-writer.js';
 
+/**
+ * How long a provider may be silent before and after its first token.
+ *
+ * ```ts
+ * import { defaultTimeLimits } from '@ibid/core';
+ *
+ * console.log(defaultTimeLimits); // how long a provider may be silent
+ * ```
+ */
 export const defaultTimeLimits: ProviderTimeLimits = {
   firstTokenMilliseconds: 180_000,
   silenceMilliseconds: 60_000,
@@ -34,6 +43,16 @@ export interface TurnHandle {
 /**
  * FLOW-1: owns the emitter, the state and stopping. The layers below run until they are done; when the turn ends
  * before them they are left behind, and what they still do goes nowhere.
+ *
+ * ```ts
+ * import { runTurn } from '@ibid/core';
+ * import { scriptedModel, testTurnOptions } from '@ibid/core/testing';
+ *
+ * const model = scriptedModel([[{ text: 'Hello.' }]]); // yours comes from a provider of the AI SDK
+ * const { result, stop } = runTurn(testTurnOptions({ model, question: 'Say hello.' }));
+ * setTimeout(stop, 60_000).unref(); // a person may stop it at any time
+ * console.log((await result).shownAnswer); // 'Hello.'
+ * ```
  */
 export function runTurn(options: RunTurnOptions): TurnHandle {
   const report = (fault: unknown): void => {

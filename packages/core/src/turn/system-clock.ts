@@ -1,6 +1,14 @@
 import type { TurnClock } from './turn-clock.js';
 
-/** The machine's clock, for callers to hand in. Nothing in the engine imports it. */
+/**
+ * The machine's clock, for callers to hand in. Nothing in the engine imports it.
+ *
+ * ```ts
+ * import { systemClock } from '@ibid/core';
+ *
+ * console.log(new Date(systemClock.now()).getFullYear());
+ * ```
+ */
 export const systemClock: TurnClock = {
   now: () => Date.now(),
   after: (milliseconds, callback) => {

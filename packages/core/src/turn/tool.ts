@@ -44,7 +44,22 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   execute(input: z.infer<Schema>, context: ToolContext): Promise<ToolOutcome>;
 }
 
-/** Keeps the schema's type through inference. */
+/**
+ * Keeps the schema's type through inference.
+ *
+ * ```ts
+ * import { defineTool } from '@ibid/core';
+ * import { z } from 'zod';
+ *
+ * const add = defineTool({
+ *   name: 'add',
+ *   description: 'Adds two numbers.',
+ *   inputSchema: z.object({ a: z.number(), b: z.number() }),
+ *   execute: async ({ a, b }) => ({ text: String(a + b) }),
+ * });
+ * console.log(add.name);
+ * ```
+ */
 export function defineTool<Schema extends z.ZodType>(tool: Tool<Schema>): Tool<Schema> {
   return tool;
 }

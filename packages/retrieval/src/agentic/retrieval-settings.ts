@@ -13,6 +13,8 @@ export interface RetrievalSettings {
 }
 
 /**
+ * Agentic retrieval with no preselection, no extra instructions, and every knowledge base (AGR-7).
+ *
  * ```ts
  * import { defaultRetrievalSettings } from '@ibid/retrieval';
  *

@@ -44,7 +44,20 @@ export interface RetrievalOutcome {
 
 const SAMPLES = 3;
 
-/** AGR-5: classify, then one model call a step until the agent may finish or its steps are used up. */
+/**
+ * AGR-5: classify, then one model call a step until the agent may finish or its steps are used up.
+ *
+ * ```ts
+ * import { runRetrieval, type RunRetrievalOptions } from '@ibid/retrieval';
+ *
+ * // The agent without the tool around it: evidence, best first, and how it was found.
+ * async function gather(options: RunRetrievalOptions) {
+ *   const { entries, trajectory } = await runRetrieval(options);
+ *   return { entries, steps: trajectory.steps.length };
+ * }
+ * console.log(typeof gather);
+ * ```
+ */
 export async function runRetrieval(options: RunRetrievalOptions): Promise<RetrievalOutcome> {
   const { question, knowledge, signal, now } = options;
   const started = now();

@@ -14,6 +14,12 @@ export interface QueryTerm {
 /**
  * A query in the languages it may be in, never translated (KB-4). Words without content are left out while others
  * remain.
+ *
+ * ```ts
+ * import { analyseQuery } from '@ibid/retrieval';
+ *
+ * console.log(analyseQuery({ text: 'boiling water', languages: ['en'] }));
+ * ```
  */
 export function analyseQuery(options: { text: string; languages: readonly (string | null)[] }): QueryTerm[] {
   const languages = options.languages.length > 0 ? options.languages : [null];

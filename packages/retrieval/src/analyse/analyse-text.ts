@@ -9,6 +9,12 @@ const LONGEST_WORD = 64;
 /**
  * The tokens of a text, in order: the one analyser behind every database, so that all of them rank alike (KB-3,
  * KB-4). Tokens hold letters, marks and digits only.
+ *
+ * ```ts
+ * import { analyseText } from '@ibid/retrieval';
+ *
+ * console.log(analyseText({ text: 'Boiling waters', language: 'en' })); // ['boil', 'water']
+ * ```
  */
 export function analyseText(options: { text: string; language: string | null }): string[] {
   const { text, language } = options;

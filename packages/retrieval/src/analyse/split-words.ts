@@ -14,7 +14,15 @@ const WORD = new RegExp(
 );
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 
-/** Words in reading order. Hyphens and apostrophes inside a word stay in it. */
+/**
+ * Words in reading order. Hyphens and apostrophes inside a word stay in it.
+ *
+ * ```ts
+ * import { splitWords } from '@ibid/retrieval';
+ *
+ * console.log(splitWords('High water.').length); // 2
+ * ```
+ */
 export function splitWords(text: string): WordSpan[] {
   const spans: WordSpan[] = [];
   for (const match of text.matchAll(WORD)) {

@@ -14,6 +14,13 @@ export interface ChunkDocumentOptions {
 /**
  * Cuts a document along its structure (KB-2). Chunks are exact slices of its text, in order, without overlap; only
  * white space lies between them.
+ *
+ * ```ts
+ * import { chunkDocument, parseDocument } from '@ibid/retrieval';
+ *
+ * const document = await parseDocument({ bytes: new TextEncoder().encode('# Tides\n\nHigh water is at noon.'), name: 'tides.md' });
+ * for (const { text, headingPath } of chunkDocument({ document })) console.log(headingPath, text);
+ * ```
  */
 export function chunkDocument({ document, settings }: ChunkDocumentOptions): DocumentChunk[] {
   const { text } = document;

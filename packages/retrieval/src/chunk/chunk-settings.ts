@@ -8,4 +8,13 @@ export interface ChunkSettings {
   minTokens: number;
 }
 
+/**
+ * How long chunks are, in tokens.
+ *
+ * ```ts
+ * import { DEFAULT_CHUNK_SETTINGS } from '@ibid/retrieval';
+ *
+ * console.log({ ...DEFAULT_CHUNK_SETTINGS, targetTokens: 200 });
+ * ```
+ */
 export const DEFAULT_CHUNK_SETTINGS: ChunkSettings = { targetTokens: 350, maxTokens: 480, minTokens: 90 };

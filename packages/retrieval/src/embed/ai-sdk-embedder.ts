@@ -15,7 +15,17 @@ export interface AiSdkEmbedderOptions {
   documentPrefix?: string;
 }
 
-/** Any embedding model of the AI SDK as an `Embedder`. */
+/**
+ * Any embedding model of the AI SDK as an `Embedder`.
+ *
+ * ```ts
+ * import type { EmbeddingModelV4 } from '@ai-sdk/provider';
+ * import { openAiSdkEmbedder } from '@ibid/retrieval';
+ *
+ * const open = (model: EmbeddingModelV4) => openAiSdkEmbedder({ model, dimensions: 512 });
+ * console.log(typeof open);
+ * ```
+ */
 export async function openAiSdkEmbedder(options: AiSdkEmbedderOptions): Promise<Embedder> {
   const { model } = options;
   const call = async (values: string[]): Promise<Float32Array[]> => {

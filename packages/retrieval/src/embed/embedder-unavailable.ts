@@ -2,7 +2,18 @@ import { IbidError } from '@ibid/core';
 
 export type EmbedderProblem = 'weights-missing' | 'weights-changed' | 'runtime-missing' | 'service';
 
-/** Semantic search cannot run; keyword search goes on without it. */
+/**
+ * Semantic search cannot run; keyword search goes on without it.
+ *
+ * ```ts
+ * import { EmbedderUnavailable } from '@ibid/retrieval';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof EmbedderUnavailable ? error.problem : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
 export class EmbedderUnavailable extends IbidError {
   readonly code = 'embedder_unavailable';
   readonly problem: EmbedderProblem;

@@ -10,6 +10,12 @@ export interface EmbeddableChunk {
 /**
  * What stands above a chunk and is not in it: title, headings and context, each once. A chunk that begins with its own
  * heading is not told it again.
+ *
+ * ```ts
+ * import { chunkHeadings } from '@ibid/retrieval';
+ *
+ * console.log(chunkHeadings({ title: 'Tides', headingPath: ['Spring'], text: 'High water is at noon.' }));
+ * ```
  */
 export function chunkHeadings(chunk: EmbeddableChunk): string[] {
   const headings: string[] = [];
@@ -20,7 +26,15 @@ export function chunkHeadings(chunk: EmbeddableChunk): string[] {
   return headings;
 }
 
-/** A chunk says too little alone: its document's title and headings stand before it (KB-2). */
+/**
+ * A chunk says too little alone: its document's title and headings stand before it (KB-2).
+ *
+ * ```ts
+ * import { embeddingText } from '@ibid/retrieval';
+ *
+ * console.log(embeddingText({ title: 'Tides', headingPath: ['Spring'], text: 'High water is at noon.' }));
+ * ```
+ */
 export function embeddingText(chunk: EmbeddableChunk): string {
   return [...chunkHeadings(chunk), chunk.text].join('\n');
 }

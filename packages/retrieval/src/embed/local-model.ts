@@ -5,7 +5,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 
-/** The quantised all-MiniLM-L6-v2 that every vector in a base was made with; other bytes would not compare. */
+/**
+ * The quantised all-MiniLM-L6-v2 that every vector in a base was made with; other bytes would not compare.
+ *
+ * ```ts
+ * import { LOCAL_MODEL } from '@ibid/retrieval';
+ *
+ * console.log(LOCAL_MODEL); // which weights semantic search uses unless told otherwise
+ * ```
+ */
 export const LOCAL_MODEL = {
   id: 'all-minilm-l6-v2-q8',
   dimensions: 384,

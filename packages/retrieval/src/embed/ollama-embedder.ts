@@ -14,7 +14,16 @@ export interface OllamaEmbedderOptions {
   documentPrefix?: string;
 }
 
-/** An embedding model served by Ollama. */
+/**
+ * An embedding model served by Ollama.
+ *
+ * ```ts
+ * import { openOllamaEmbedder } from '@ibid/retrieval';
+ *
+ * const open = () => openOllamaEmbedder({ model: 'nomic-embed-text', queryPrefix: 'search_query: ' });
+ * console.log(typeof open);
+ * ```
+ */
 export async function openOllamaEmbedder(options: OllamaEmbedderOptions): Promise<Embedder> {
   const address = new URL('/api/embed', options.baseUrl ?? 'http://127.0.0.1:11434');
   const call = async (texts: readonly string[]): Promise<Float32Array[]> => {

@@ -30,6 +30,17 @@ function workerAddress(): URL {
 /**
  * all-MiniLM-L6-v2 in worker threads. Queries overtake documents. Throws `EmbedderUnavailable` when the weights or
  * the runtime are missing; search by keyword needs neither.
+ *
+ * ```ts
+ * import { EmbedderUnavailable, openLocalEmbedder } from '@ibid/retrieval';
+ *
+ * const embedder = await openLocalEmbedder().catch((error: unknown) => {
+ *   if (error instanceof EmbedderUnavailable) return null; // keyword search goes on without it
+ *   throw error;
+ * });
+ * console.log(embedder?.dimensions); // 384
+ * await embedder?.close?.();
+ * ```
  */
 export async function openLocalEmbedder(
   options: { workers?: number; modelFolder?: string } = {},

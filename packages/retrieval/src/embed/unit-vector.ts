@@ -1,4 +1,12 @@
-/** The same direction with length 1, so that the dot product is the similarity. A zero vector stays zero. */
+/**
+ * The same direction with length 1, so that the dot product is the similarity. A zero vector stays zero.
+ *
+ * ```ts
+ * import { unitVector } from '@ibid/retrieval';
+ *
+ * console.log(unitVector([3, 4])); // 0.6 and 0.8
+ * ```
+ */
 export function unitVector(values: ArrayLike<number>): Float32Array {
   const vector = Float32Array.from(values);
   let square = 0;

@@ -13,6 +13,15 @@ import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
 import { selectSentences } from './select-sentences.js';
 
+/**
+ * The id of the built-in model, which quotes.
+ *
+ * ```ts
+ * import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval';
+ *
+ * console.log(EXTRACTIVE_MODEL_ID); // the model that quotes
+ * ```
+ */
 export const EXTRACTIVE_MODEL_ID = 'ibid/extractive';
 
 export interface ExtractiveModelOptions {
@@ -29,6 +38,13 @@ export interface ExtractiveModelOptions {
 /**
  * MOD-2: the model used when none is configured. It asks for a search, then answers with the best sentences of what it
  * was given, through the same interface as any language model, and says of itself that it is none.
+ *
+ * ```ts
+ * import { analyseText, extractiveModel } from '@ibid/retrieval';
+ *
+ * const model = extractiveModel({ terms: (text) => analyseText({ text, language: 'en' }) });
+ * console.log(model.modelId); // 'ibid/extractive'
+ * ```
  */
 export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV4 {
   let made = 0;

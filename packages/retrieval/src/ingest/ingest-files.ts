@@ -38,6 +38,22 @@ export interface IngestFilesOptions extends IngestOptions {
 /**
  * Takes files into a knowledge base (KB-1). Each ends in an outcome of its own; unchanged content is recognised by
  * its hash and costs nothing but reading, so an ingest that was cut short is simply run again.
+ *
+ * ```ts
+ * import { ingestFiles } from '@ibid/retrieval';
+ * import { openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null });
+ * const { knowledge, knowledgeBaseId } = library;
+ * const report = await ingestFiles({
+ *   knowledgeBaseId,
+ *   writer: knowledge.writer,
+ *   embedder: null,
+ *   sources: [{ name: 'tides.md', content: { bytes: new TextEncoder().encode('High water is at noon.') }, externalId: 'tides' }],
+ * });
+ * console.log(report.outcomes[0]?.status); // 'added'
+ * await library.close();
+ * ```
  */
 export async function ingestFiles(options: IngestFilesOptions): Promise<IngestReport> {
   const { embedder, signal, sources } = options;

@@ -22,6 +22,14 @@ export interface PrepareRequest {
 /**
  * Threads that read and cut files. A file that takes too long or too much memory costs its thread, which is replaced;
  * nothing else notices.
+ *
+ * ```ts
+ * import { PreparePool } from '@ibid/retrieval';
+ *
+ * const pool = new PreparePool({ size: 1 });
+ * console.log(await pool.prepare({ name: 'a.txt', content: { bytes: new TextEncoder().encode('text') } }));
+ * await pool.close();
+ * ```
  */
 export class PreparePool {
   readonly size: number;

@@ -19,7 +19,20 @@ export interface SyncFolderOptions extends IngestOptions {
   describe?: (relativePath: string) => Pick<IngestSource, 'url' | 'metadata' | 'access' | 'title'>;
 }
 
-/** Makes a knowledge base show what a folder holds now: added, changed, moved and deleted files (KB-1). */
+/**
+ * Makes a knowledge base show what a folder holds now: added, changed, moved and deleted files (KB-1).
+ *
+ * ```ts
+ * import { syncFolder } from '@ibid/retrieval';
+ * import { openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null });
+ * const { knowledge, knowledgeBaseId } = library;
+ * const report = await syncFolder({ folder: './papers', knowledgeBaseId, writer: knowledge.writer, embedder: null });
+ * console.log(report.outcomes.length);
+ * await library.close();
+ * ```
+ */
 export async function syncFolder(options: SyncFolderOptions): Promise<IngestReport> {
   const { writer, knowledgeBaseId, folder } = options;
   options.onProgress?.(SCANNING);

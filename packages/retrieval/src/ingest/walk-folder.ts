@@ -17,7 +17,16 @@ export interface FolderListing {
   unreadable: { relativePath: string; reason: string }[];
 }
 
-/** All files below a folder that its `.ibidignore` does not exclude, in a stable order. Throws when it is not there. */
+/**
+ * All files below a folder that its `.ibidignore` does not exclude, in a stable order. Throws when it is not there.
+ *
+ * ```ts
+ * import { walkFolder } from '@ibid/retrieval';
+ *
+ * const listing = await walkFolder({ folder: './papers' });
+ * console.log(listing.files.length);
+ * ```
+ */
 export async function walkFolder(options: { folder: string; links?: LinkPolicy }): Promise<FolderListing> {
   const root = await realpath(options.folder);
   const rules = new IgnoreRules(await readFile(join(root, '.ibidignore'), 'utf8').catch(() => ''));

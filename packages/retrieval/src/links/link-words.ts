@@ -7,7 +7,15 @@ export interface LinkWord {
   end: number;
 }
 
-/** Words as names are compared by: case and accents folded, a possessive ending left off. */
+/**
+ * Words as names are compared by: case and accents folded, a possessive ending left off.
+ *
+ * ```ts
+ * import { linkWords } from '@ibid/retrieval';
+ *
+ * console.log(linkWords('See Harbour fees.').length);
+ * ```
+ */
 export function linkWords(text: string): LinkWord[] {
   const words: LinkWord[] = [];
   for (const { word, start, unspaced } of splitWords(text)) {
@@ -27,7 +35,15 @@ export function linkWords(text: string): LinkWord[] {
   return words;
 }
 
-/** The form under which a name is kept and looked up. */
+/**
+ * The form under which a name is kept and looked up.
+ *
+ * ```ts
+ * import { linkKey } from '@ibid/retrieval';
+ *
+ * console.log(linkKey('Harbour  Fees') === linkKey('harbour fees')); // true
+ * ```
+ */
 export function linkKey(name: string): string {
   return linkWords(name)
     .map(({ word }) => word)

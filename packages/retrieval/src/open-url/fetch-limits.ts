@@ -8,6 +8,15 @@ export interface FetchLimits {
   types: readonly string[];
 }
 
+/**
+ * How large, slow and far away a web page may be, and of which types.
+ *
+ * ```ts
+ * import { DEFAULT_FETCH_LIMITS } from '@ibid/retrieval';
+ *
+ * console.log({ ...DEFAULT_FETCH_LIMITS });
+ * ```
+ */
 export const DEFAULT_FETCH_LIMITS: FetchLimits = {
   maxBytes: 10 * 2 ** 20,
   timeMilliseconds: 15_000,

@@ -18,7 +18,15 @@ export interface FetchedPage {
   bytes: Uint8Array;
 }
 
-/** Reads a page of the public internet and nothing else (KB-8). Every address on the way is checked before use. */
+/**
+ * Reads a page of the public internet and nothing else (KB-8). Every address on the way is checked before use.
+ *
+ * ```ts
+ * import { guardedFetch } from '@ibid/retrieval';
+ *
+ * await guardedFetch({ url: 'http://127.0.0.1/' }).catch((error: Error) => console.log(error.message)); // refused
+ * ```
+ */
 export async function guardedFetch(options: GuardedFetchOptions): Promise<FetchedPage> {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };
   const timeLimit = AbortSignal.timeout(limits.timeMilliseconds);

@@ -28,7 +28,15 @@ for (const range of NOT_PUBLIC_6) addRange(blocked, range, 'ipv6');
 const globalUnicast = new BlockList();
 addRange(globalUnicast, '2000::/3', 'ipv6');
 
-/** Whether an address belongs to the public internet, so that opening it cannot reach into a private network. */
+/**
+ * Whether an address belongs to the public internet, so that opening it cannot reach into a private network.
+ *
+ * ```ts
+ * import { isPublicAddress } from '@ibid/retrieval';
+ *
+ * console.log(isPublicAddress('127.0.0.1'), isPublicAddress('93.184.216.34')); // false true
+ * ```
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked.check(address, 'ipv4');
   if (!isIPv6(address)) return false;

@@ -10,7 +10,18 @@ export type OpenUrlProblem =
   | 'too_large'
   | 'time_limit';
 
-/** An address that was not opened. The message is for the model and for people; it names no inner address. */
+/**
+ * An address that was not opened. The message is for the model and for people; it names no inner address.
+ *
+ * ```ts
+ * import { OpenUrlError } from '@ibid/retrieval';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof OpenUrlError ? error.message : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
 export class OpenUrlError extends IbidError {
   readonly code = 'open_url_failed';
   readonly problem: OpenUrlProblem;

@@ -35,7 +35,20 @@ const inputSchema = z.object({
     .describe('Number of the first part to read, for going on in a long page.'),
 });
 
-/** `open_url` (KB-8): an indexed item from the index, any other page from the web where that is allowed. */
+/**
+ * `open_url` (KB-8): an indexed item from the index, any other page from the web where that is allowed.
+ *
+ * ```ts
+ * import { createOpenUrlTool, ScopedKnowledge } from '@ibid/retrieval';
+ * import { openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null });
+ * const viewer = { userId: 'library', roles: [], isAdministrator: false };
+ * const knowledge = new ScopedKnowledge({ store: library.knowledge.reader, viewer, scope: null });
+ * console.log(createOpenUrlTool({ knowledge, web: null }).name); // 'open_url', for items of knowledge bases only
+ * await library.close();
+ * ```
+ */
 export function createOpenUrlTool(options: OpenUrlToolOptions): Tool<typeof inputSchema> {
   return defineTool({
     name: 'open_url',

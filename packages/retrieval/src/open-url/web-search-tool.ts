@@ -22,7 +22,16 @@ const inputSchema = z.object({
   count: z.number().int().min(1).max(20).optional().describe('How many results; 8 when absent.'),
 });
 
-/** `web_search` (KB-8): a search tool like the others; its results are sources and can be opened by address. */
+/**
+ * `web_search` (KB-8): a search tool like the others; its results are sources and can be opened by address.
+ *
+ * ```ts
+ * import { createWebSearchTool } from '@ibid/retrieval';
+ *
+ * const provider = { id: 'own', search: async () => [] };
+ * console.log(createWebSearchTool({ provider }).name);
+ * ```
+ */
 export function createWebSearchTool(options: { provider: WebSearchProvider }): Tool<typeof inputSchema> {
   return defineTool({
     name: 'web_search',

@@ -12,7 +12,18 @@ export type ParseFailure =
   | 'memory-limit'
   | 'unreadable';
 
-/** A file that could not be read. It fails alone; `code` says how, the message says it to a person. */
+/**
+ * A file that could not be read. It fails alone; `code` says how, the message says it to a person.
+ *
+ * ```ts
+ * import { ParseError } from '@ibid/retrieval';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof ParseError ? error.code : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
 export class ParseError extends IbidError {
   readonly code: ParseFailure;
 

@@ -14,6 +14,16 @@ export interface ParseLimits {
   memoryMegabytes: number;
 }
 
+/**
+ * How large a document may be and become before it is refused.
+ *
+ * ```ts
+ * import { DEFAULT_PARSE_LIMITS, parseDocument } from '@ibid/retrieval';
+ *
+ * const limits = { ...DEFAULT_PARSE_LIMITS };
+ * await parseDocument({ bytes: new TextEncoder().encode('text'), name: 'a.txt', limits });
+ * ```
+ */
 export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxBytes: 100 * 2 ** 20,
   maxUnpackedBytes: 300 * 2 ** 20,

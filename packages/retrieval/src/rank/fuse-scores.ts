@@ -32,6 +32,16 @@ const NEIGHBOUR_SHARE = 0.15;
 /**
  * Hybrid order from the scores themselves, not from ranks, so that a side that is sure outweighs one that guesses.
  * Every candidate gets both scores, so none is dropped for having been found by one side only (KB-3).
+ *
+ * ```ts
+ * import { fuseScores } from '@ibid/retrieval';
+ *
+ * const chunks = [
+ *   { row: 1, itemRow: 1, keyword: 7, semantic: 0.6 },
+ *   { row: 2, itemRow: 2, keyword: 0, semantic: 0.7 },
+ * ];
+ * console.log(fuseScores({ chunks, similarity: { mean: 0.1, deviation: 0.1 }, embedderKnowsLanguage: true }));
+ * ```
  */
 export function fuseScores(options: {
   chunks: readonly RankedChunk[];

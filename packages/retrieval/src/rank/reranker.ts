@@ -7,7 +7,17 @@ export interface Reranker {
   rerank(query: string, documents: readonly string[], signal?: AbortSignal): Promise<number[]>;
 }
 
-/** Any reranking model of the AI SDK. */
+/**
+ * Any reranking model of the AI SDK.
+ *
+ * ```ts
+ * import type { RerankingModelV4 } from '@ai-sdk/provider';
+ * import { aiSdkReranker } from '@ibid/retrieval';
+ *
+ * const open = (model: RerankingModelV4) => aiSdkReranker({ model });
+ * console.log(typeof open);
+ * ```
+ */
 export function aiSdkReranker(options: { model: RerankingModelV4 }): Reranker {
   const { model } = options;
   return {

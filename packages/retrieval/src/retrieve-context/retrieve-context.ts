@@ -28,6 +28,17 @@ export interface RetrieveContextOptions {
 /**
  * KB-6, the simple search tool. It knows its own call only: no other calls, no numbers, no duplicates of earlier
  * results, and it never throws.
+ *
+ * ```ts
+ * import { retrieveContextTool, ScopedKnowledge } from '@ibid/retrieval';
+ * import { openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null });
+ * const viewer = { userId: 'library', roles: [], isAdministrator: false };
+ * const knowledge = new ScopedKnowledge({ store: library.knowledge.reader, viewer, scope: null });
+ * console.log(retrieveContextTool({ knowledge, defaultTopK: 5 }).name); // 'retrieve_context'
+ * await library.close();
+ * ```
  */
 export function retrieveContextTool(options: RetrieveContextOptions): Tool<typeof inputSchema> {
   return defineTool({

@@ -2,7 +2,18 @@ import type { DynamicToolRecord, DynamicToolStore } from '@ibid/retrieval';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** AGR-4: dynamic tools in the database, shared between servers, gone when their time is over. */
+/**
+ * AGR-4: dynamic tools in the database, shared between servers, gone when their time is over.
+ *
+ * ```ts
+ * import { DynamicToolRepository, openDatabase } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const tools = new DynamicToolRepository({ db });
+ * await tools.removeExpired(new Date().toISOString());
+ * await close();
+ * ```
+ */
 export class DynamicToolRepository implements DynamicToolStore {
   readonly #db: Kysely<Database>;
 

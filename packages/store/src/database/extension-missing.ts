@@ -1,5 +1,17 @@
 import { IbidError } from '@ibid/core';
 
+/**
+ * PostgreSQL lacks an extension that search needs.
+ *
+ * ```ts
+ * import { ExtensionMissing } from '@ibid/store';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof ExtensionMissing ? error.message : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
 export class ExtensionMissing extends IbidError {
   readonly code = 'database_extension_missing';
 

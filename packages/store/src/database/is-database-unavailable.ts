@@ -14,7 +14,15 @@ const BROKEN = new Set([
 const SAID =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
 
-/** True when PostgreSQL cannot be reached or is shutting down or starting: the same request will work later. */
+/**
+ * True when PostgreSQL cannot be reached or is shutting down or starting: the same request will work later.
+ *
+ * ```ts
+ * import { isDatabaseUnavailable } from '@ibid/store';
+ *
+ * console.log(isDatabaseUnavailable(new Error('other'))); // false; true: answer 503 and try again
+ * ```
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);

@@ -33,7 +33,17 @@ export interface OpenDatabaseOptions {
   poolSize?: number;
 }
 
-/** Opens the database and brings its schema up to date. */
+/**
+ * Opens the database and brings its schema up to date.
+ *
+ * ```ts
+ * import { openDatabase } from '@ibid/store';
+ *
+ * const { db, dialect, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(dialect, await db.selectFrom('users').selectAll().execute()); // 'sqlite' []
+ * await close();
+ * ```
+ */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const opened = options.url ? await openPostgres(options.url, options) : await openSqlite(options);
   try {

@@ -11,7 +11,7 @@ export interface ScratchDatabase {
  * must be allowed to create databases.
  *
  * @example
- * ```ts
+ * ```ts no-run
  * import { createScratchDatabase, openDatabase } from '@ibid/store';
  *
  * const scratch = await createScratchDatabase({ server: 'postgres://localhost/postgres' });

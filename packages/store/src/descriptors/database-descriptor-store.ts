@@ -19,7 +19,17 @@ export interface DatabaseDescriptorStoreOptions {
 
 const REMEMBERED = 32;
 
-/** Descriptors of one conversation in the database, as one branch sees them (FD-7). Holds no content. */
+/**
+ * Descriptors of one conversation in the database, as one branch sees them (FD-7). Holds no content.
+ *
+ * ```ts
+ * import { DatabaseDescriptorStore, type DatabaseDescriptorStoreOptions } from '@ibid/store';
+ *
+ * // One per conversation and branch, wherever a `DescriptorStore` is taken.
+ * const open = (options: DatabaseDescriptorStoreOptions) => new DatabaseDescriptorStore(options);
+ * console.log(typeof open);
+ * ```
+ */
 export class DatabaseDescriptorStore implements DescriptorStore {
   readonly #db: Kysely<Database>;
   readonly #conversationId: string;

@@ -22,7 +22,21 @@ export interface NewKnowledgeBase {
 /** Viewers whose list is remembered. */
 const REMEMBERED = 64;
 
-/** Makes, changes, lists and removes knowledge bases. Who may do so is checked by the caller. */
+/**
+ * Makes, changes, lists and removes knowledge bases. Who may do so is checked by the caller.
+ *
+ * ```ts
+ * import { KnowledgeBases, openDatabase, openKnowledge } from '@ibid/store';
+ *
+ * const database = await openDatabase({ folder: ':memory:' });
+ * const { bases, close } = await openKnowledge({ database, embedder: null });
+ * const access = { visibility: 'private', ownerId: 'ada', sharedWithUsers: [], sharedWithRoles: [] } as const;
+ * await bases.create({ id: 'papers', name: 'Papers', access });
+ * console.log(bases instanceof KnowledgeBases, (await bases.list({ userId: 'ada', roles: [], isAdministrator: false })).length); // true 1
+ * await close();
+ * await database.close();
+ * ```
+ */
 export class KnowledgeBases {
   readonly #db: Kysely<Database>;
   readonly #dialect: OpenDatabase['dialect'];

@@ -41,7 +41,20 @@ export interface OpenKnowledgeOptions {
   blockChunks?: number;
 }
 
-/** The knowledge bases of a database: reading, writing, and the bases themselves. */
+/**
+ * The knowledge bases of a database: reading, writing, and the bases themselves.
+ *
+ * ```ts
+ * import { openDatabase, openKnowledge } from '@ibid/store';
+ *
+ * const database = await openDatabase({ folder: ':memory:' });
+ * const knowledge = await openKnowledge({ database, embedder: null });
+ * const viewer = { userId: 'ada', roles: [], isAdministrator: false };
+ * console.log(await knowledge.reader.search({ viewer, query: 'tides', mode: 'keyword', topK: 5 })); // []
+ * await knowledge.close();
+ * await database.close();
+ * ```
+ */
 export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Knowledge> {
   const { database } = options;
   let problem: string | null = null;

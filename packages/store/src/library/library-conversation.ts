@@ -52,7 +52,20 @@ interface ConversationState {
   descriptors: MemoryDescriptorStore;
 }
 
-/** A conversation in memory: source numbers, history and descriptors go on from turn to turn, and with a fork. */
+/**
+ * A conversation in memory: source numbers, history and descriptors go on from turn to turn, and with a fork.
+ *
+ * ```ts
+ * import { LibraryConversation, openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null });
+ * const conversation = library.startConversation();
+ * await conversation.ask('Who approved the budget?');
+ * const other = conversation.fork();
+ * console.log(conversation instanceof LibraryConversation, other.turns.length); // true 1
+ * await library.close();
+ * ```
+ */
 export class LibraryConversation {
   readonly #setUp: LibraryConversationSetUp;
   readonly #state: ConversationState;

@@ -65,9 +65,15 @@ const KNOWLEDGE_BASE_ID = 'library';
 /**
  * A folder of documents that can be asked, in one process and without a server.
  *
- *     const library = await openLibrary();
- *     await library.addFolder('papers');
- *     const { text, cited } = await library.ask('Who approved the budget?');
+ * ```ts
+ * import { openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null }); // `data` keeps it on disk, `model` takes any model of the AI SDK
+ * await library.addFolder('./papers');
+ * const { text, cited } = await library.ask('Who approved the budget?');
+ * console.log(text, cited.length);
+ * await library.close();
+ * ```
  */
 export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Library> {
   const embedder = await embedderOf(options.embedder);

@@ -28,6 +28,19 @@ export interface Agent {
 
 export type AgentFields = Omit<Agent, 'id' | 'ownerId' | 'createdAt' | 'updatedAt'>;
 
+/**
+ * Agents: named set-ups of prompt, tools, knowledge bases, reminder and model.
+ *
+ * ```ts
+ * import { AgentRepository, openDatabase, UserRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
+ * const agents = new AgentRepository(db);
+ * console.log(await agents.list({ userId: user?.id ?? '', roles: [] })); // []
+ * await close();
+ * ```
+ */
 export class AgentRepository {
   readonly #db: Kysely<Database>;
 

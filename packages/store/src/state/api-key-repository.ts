@@ -21,6 +21,18 @@ export interface ApiKey {
 /** Writing the time of use at every request would make each read a write. */
 const LAST_USED_PRECISION_MILLISECONDS = 60_000;
 
+/**
+ * Keys for the API; only their hashes are stored.
+ *
+ * ```ts
+ * import { ApiKeyRepository, openDatabase, UserRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
+ * console.log(await new ApiKeyRepository(db).list(user?.id ?? '')); // []
+ * await close();
+ * ```
+ */
 export class ApiKeyRepository {
   readonly #db: Kysely<Database>;
 

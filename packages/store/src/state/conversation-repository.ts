@@ -25,6 +25,20 @@ export type ConversationChange = Partial<
   Pick<Conversation, 'title' | 'titleOrigin' | 'agentId' | 'projectId' | 'leafId' | 'sharing'>
 >;
 
+/**
+ * Conversations, seen by their owners and those they are shared with.
+ *
+ * ```ts
+ * import { ConversationRepository, openDatabase, UserRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
+ * const conversations = new ConversationRepository(db);
+ * const { id } = await conversations.create({ ownerId: user?.id ?? '', title: 'Tides' });
+ * console.log((await conversations.get({ userId: user?.id ?? '', roles: [] }, id))?.title); // 'Tides'
+ * await close();
+ * ```
+ */
 export class ConversationRepository {
   readonly #db: Kysely<Database>;
 

@@ -26,6 +26,17 @@ export type CountedFile = Pick<
   'state' | 'reason' | 'tokens' | 'characters' | 'mediaType' | 'width' | 'height'
 >;
 
+/**
+ * Attached files: what is known of them, and their text once it was counted (CTX-4).
+ *
+ * ```ts
+ * import { FileRepository, openDatabase } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new FileRepository(db).getMany([])); // []
+ * await close();
+ * ```
+ */
 export class FileRepository {
   readonly #db: Kysely<Database>;
 

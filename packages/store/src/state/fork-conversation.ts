@@ -12,6 +12,14 @@ export interface ForkResult {
 /**
  * FLOW-10: a new conversation from one branch of another. Messages, the numbers of sources (REF-2) and whatever
  * `also` copies go over together; afterwards neither side sees what the other does.
+ *
+ * ```ts
+ * import { forkConversation, type OpenDatabase } from '@ibid/store';
+ *
+ * const fork = ({ db }: OpenDatabase, conversationId: string, messageIds: string[]) =>
+ *   forkConversation({ db, conversationId, ownerId: 'ada', title: 'Another way', messageIds });
+ * console.log(typeof fork);
+ * ```
  */
 export async function forkConversation(options: {
   db: Kysely<Database>;

@@ -8,7 +8,17 @@ export interface IdempotentAnswer {
   response: JsonValue;
 }
 
-/** Answers to requests that were sent with a key, so that sending one again does nothing twice. */
+/**
+ * Answers to requests that were sent with a key, so that sending one again does nothing twice.
+ *
+ * ```ts
+ * import { IdempotencyRepository, openDatabase } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new IdempotencyRepository(db).find('ada', 'key-1')); // null: not answered yet
+ * await close();
+ * ```
+ */
 export class IdempotencyRepository {
   readonly #db: Kysely<Database>;
 

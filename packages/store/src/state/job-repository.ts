@@ -17,6 +17,20 @@ export interface Job {
   finishedAt: string | null;
 }
 
+/**
+ * Work that takes a while, e.g. an ingest: its state, progress and outcome.
+ *
+ * ```ts
+ * import { JobRepository, openDatabase, UserRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
+ * const jobs = new JobRepository(db);
+ * const job = await jobs.create({ kind: 'ingest', ownerId: user?.id ?? '', input: {}, serverId: 'server-1' });
+ * console.log(job.state);
+ * await close();
+ * ```
+ */
 export class JobRepository {
   readonly #db: Kysely<Database>;
 

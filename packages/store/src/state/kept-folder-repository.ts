@@ -14,6 +14,17 @@ export interface KeptFolder {
   createdAt: string;
 }
 
+/**
+ * Folders of this machine that knowledge bases are kept in step with.
+ *
+ * ```ts
+ * import { KeptFolderRepository, openDatabase } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new KeptFolderRepository(db).list('papers')); // []
+ * await close();
+ * ```
+ */
 export class KeptFolderRepository {
   readonly #db: Kysely<Database>;
 

@@ -22,7 +22,17 @@ export interface MessageNode {
   role: 'user' | 'assistant';
 }
 
-/** FLOW-10: messages of a conversation are a tree; a branch is the path from the root to one leaf. */
+/**
+ * FLOW-10: messages of a conversation are a tree; a branch is the path from the root to one leaf.
+ *
+ * ```ts
+ * import { MessageRepository, openDatabase } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new MessageRepository(db).tree('conversation-1')); // []
+ * await close();
+ * ```
+ */
 export class MessageRepository {
   readonly #db: Kysely<Database>;
 

@@ -1,6 +1,14 @@
 import type { MessageNode } from './message-repository.js';
 
-/** Path from the root to this message; empty when the tree has no such message. */
+/**
+ * Path from the root to this message; empty when the tree has no such message.
+ *
+ * ```ts
+ * import { branchTo } from '@ibid/store';
+ *
+ * console.log(branchTo([], null)); // []: from the root to the leaf
+ * ```
+ */
 export function branchTo(tree: readonly MessageNode[], leafId: string | null): MessageNode[] {
   const byId = new Map(tree.map((node) => [node.id, node]));
   const path: MessageNode[] = [];
@@ -11,7 +19,16 @@ export function branchTo(tree: readonly MessageNode[], leafId: string | null): M
   return path.toReversed();
 }
 
-/** From a message down to a leaf, taking the newest child each time: where switching to a sibling leads. */
+/**
+ * From a message down to a leaf, taking the newest child each time: where switching to a sibling leads.
+ *
+ * ```ts
+ * import { type MessageNode, newestLeafUnder } from '@ibid/store';
+ *
+ * const latest = (tree: readonly MessageNode[], id: string) => newestLeafUnder(tree, id);
+ * console.log(typeof latest);
+ * ```
+ */
 export function newestLeafUnder(tree: readonly MessageNode[], id: string): string {
   const newestChild = new Map<string, string>();
   for (const node of tree) if (node.parentId !== null) newestChild.set(node.parentId, node.id);
@@ -20,7 +37,16 @@ export function newestLeafUnder(tree: readonly MessageNode[], id: string): strin
   return leaf;
 }
 
-/** Messages with the same parent, this one included, oldest first. */
+/**
+ * Messages with the same parent, this one included, oldest first.
+ *
+ * ```ts
+ * import { type MessageNode, siblingsOf } from '@ibid/store';
+ *
+ * const versions = (tree: readonly MessageNode[], node: MessageNode) => siblingsOf(tree, node).length;
+ * console.log(typeof versions);
+ * ```
+ */
 export function siblingsOf(tree: readonly MessageNode[], node: MessageNode): string[] {
   return tree.filter((other) => other.parentId === node.parentId).map((other) => other.id);
 }

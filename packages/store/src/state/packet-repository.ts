@@ -11,6 +11,17 @@ export interface StoredPackets {
   lines: string;
 }
 
+/**
+ * Packets of turns as they were sent, for clients that come back (FLOW-8).
+ *
+ * ```ts
+ * import { openDatabase, PacketRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new PacketRepository(db).after('turn-1', 0)); // []
+ * await close();
+ * ```
+ */
 export class PacketRepository {
   readonly #db: Kysely<Database>;
   readonly #dialect: DialectName;

@@ -17,6 +17,18 @@ export interface Project {
   updatedAt: string;
 }
 
+/**
+ * Projects: files and instructions that a person works with for a whole conversation.
+ *
+ * ```ts
+ * import { openDatabase, ProjectRepository, UserRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
+ * console.log(await new ProjectRepository(db).list({ userId: user?.id ?? '', roles: [] })); // []
+ * await close();
+ * ```
+ */
 export class ProjectRepository {
   readonly #db: Kysely<Database>;
 

@@ -8,11 +8,33 @@ export interface Session {
   expiresAt: string;
 }
 
-/** Only hashes of tokens are stored: a copy of the database lets nobody in. */
+/**
+ * Only hashes of tokens are stored: a copy of the database lets nobody in.
+ *
+ * ```ts
+ * import { hashToken } from '@ibid/store';
+ *
+ * console.log(hashToken('secret').length); // only the hash of a token is stored
+ * ```
+ */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+/**
+ * Logins; only the hashes of their tokens are stored.
+ *
+ * ```ts
+ * import { openDatabase, SessionRepository, UserRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
+ * const sessions = new SessionRepository(db);
+ * await sessions.create({ userId: user?.id ?? '', lifetimeMilliseconds: 60_000 });
+ * await sessions.deleteExpired();
+ * await close();
+ * ```
+ */
 export class SessionRepository {
   readonly #db: Kysely<Database>;
 

@@ -14,6 +14,15 @@ export interface StateViewer {
   roles: readonly string[];
 }
 
+/**
+ * Seen by its owner alone.
+ *
+ * ```ts
+ * import { PRIVATE } from '@ibid/store';
+ *
+ * console.log({ ...PRIVATE, sharedWithUsers: ['ada'], visibility: 'shared' });
+ * ```
+ */
 export const PRIVATE: Sharing = { visibility: 'private', sharedWithUsers: [], sharedWithGroups: [] };
 
 export interface SharingColumns {

@@ -2,7 +2,17 @@ import type { Source, SourceLedgerSnapshot } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** REF-2: the ledger of a conversation. Numbers are only ever added. */
+/**
+ * REF-2: the ledger of a conversation. Numbers are only ever added.
+ *
+ * ```ts
+ * import { openDatabase, SourceRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new SourceRepository(db).load('conversation-1'));
+ * await close();
+ * ```
+ */
 export class SourceRepository {
   readonly #db: Kysely<Database>;
 

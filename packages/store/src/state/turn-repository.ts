@@ -39,6 +39,17 @@ export interface FinishedTurn {
   costUsd: number | null;
 }
 
+/**
+ * Turns: who runs them, how they ended, and requests to stop them (FLOW-7).
+ *
+ * ```ts
+ * import { openDatabase, TurnRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new TurnRepository(db).running('conversation-1'));
+ * await close();
+ * ```
+ */
 export class TurnRepository {
   readonly #db: Kysely<Database>;
 

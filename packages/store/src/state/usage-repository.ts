@@ -34,7 +34,17 @@ const GROUP_COLUMNS = {
   purpose: 'purpose',
 } as const;
 
-/** MOD-3. */
+/**
+ * MOD-3.
+ *
+ * ```ts
+ * import { openDatabase, UsageRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new UsageRepository(db).totals({ groupBy: 'user' })); // []
+ * await close();
+ * ```
+ */
 export class UsageRepository {
   readonly #db: Kysely<Database>;
 

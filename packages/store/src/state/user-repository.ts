@@ -14,6 +14,19 @@ export interface User {
   createdAt: string;
 }
 
+/**
+ * People, their roles and groups.
+ *
+ * ```ts
+ * import { openDatabase, UserRepository } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const users = new UserRepository(db);
+ * await users.create({ name: 'ada', role: 'administrator', passwordHash: null });
+ * console.log((await users.list()).length); // 1
+ * await close();
+ * ```
+ */
 export class UserRepository {
   readonly #db: Kysely<Database>;
 

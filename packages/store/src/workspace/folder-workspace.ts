@@ -14,7 +14,19 @@ import { sweepLeftovers, writeAtomically } from './write-atomically.js';
 const MAX_LISTED = 10_000;
 export const DEFAULT_QUOTA_BYTES = 256 * 1024 * 1024;
 
-/** FD-6: the files of one conversation in a folder of its own. */
+/**
+ * FD-6: the files of one conversation in a folder of its own.
+ *
+ * ```ts
+ * import { FolderWorkspace } from '@ibid/store';
+ * import { tmpdir } from 'node:os';
+ * import { join } from 'node:path';
+ *
+ * const workspace = new FolderWorkspace({ folder: join(tmpdir(), `ibid-folder-${process.pid}`) });
+ * console.log(await workspace.list()); // []
+ * await workspace.destroy();
+ * ```
+ */
 export class FolderWorkspace implements Workspace {
   readonly #root: string;
   readonly #quotaBytes: number;

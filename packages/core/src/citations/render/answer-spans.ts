@@ -12,6 +12,17 @@ export type AnswerSpan =
       sources: { number: number; source: Source | null }[];
     };
 
+/**
+ * CIT-4: an answer as spans of text and citations, for a page that draws each of them itself.
+ *
+ * ```ts
+ * import { answerSpans } from '@ibid/core';
+ *
+ * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
+ * const spans = answerSpans('It boils [1].', { sourceByNumber: (number) => (number === 1 ? source : undefined) });
+ * console.log(spans.map(({ type }) => type));
+ * ```
+ */
 export function answerSpans(
   text: string,
   options: { sourceByNumber: (number: number) => Source | undefined },

@@ -8,6 +8,14 @@ import { isKnown, renderMarker } from './render-marker.js';
 /**
  * Renders an answer in one of CIT-4's modes while it streams; like the stream it reads, what comes out depends on
  * the text alone, and only what was recognised is changed.
+ *
+ * ```ts
+ * import { CitationRenderer } from '@ibid/core';
+ *
+ * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
+ * const renderer = new CitationRenderer({ mode: 'removed', sourceByNumber: () => source });
+ * console.log(renderer.push('It boils [1') + renderer.push('].') + renderer.end()); // 'It boils.'
+ * ```
  */
 export class CitationRenderer {
   readonly #stream = new CitationStream();
@@ -35,7 +43,17 @@ export class CitationRenderer {
   }
 }
 
-/** A whole answer at once. */
+/**
+ * A whole answer at once.
+ *
+ * ```ts
+ * import { renderCitations } from '@ibid/core';
+ *
+ * const url = 'https://example.org/water';
+ * const source = { number: 1, itemId: 'water', title: 'Water', url, origin: 'web' } as const;
+ * console.log(renderCitations('It boils [1].', { mode: 'links', sourceByNumber: () => source }));
+ * ```
+ */
 export function renderCitations(text: string, options: CitationRenderOptions): string {
   const renderer = new CitationRenderer(options);
   return renderer.push(text) + renderer.end();

@@ -5,6 +5,12 @@ import { escapeMarkdown, isLinkable, linkDestination, singleLine } from './markd
 /**
  * CIT-6: the cited sources of an answer, one line per item in the order of their numbers, for terminals, e-mail and
  * exports. Titles are escaped; an address leads to the page of the passage where that is known.
+ *
+ * ```ts
+ * import { formatSourceList } from '@ibid/core';
+ *
+ * console.log(formatSourceList({ citations: [], sourceByNumber: () => undefined, format: 'plain' })); // ''
+ * ```
  */
 export function formatSourceList(options: {
   citations: readonly Citation[];

@@ -18,7 +18,15 @@ const NEAR = 0.85;
 const QUOTED =
   /"([^"\n]{8,600})"|“([^”\n]{8,600})”|„([^“”\n]{8,600})[“”]|«([^»\n]{8,600})»|「([^」\n]{4,600})」|『([^』\n]{4,600})』/g;
 
-/** The quotations of a sentence, without their marks. */
+/**
+ * The quotations of a sentence, without their marks.
+ *
+ * ```ts
+ * import { quotesIn } from '@ibid/core';
+ *
+ * console.log(quotesIn('It says "Water boils at 100 degrees".')); // the words between the quotation marks
+ * ```
+ */
 export function quotesIn(sentence: string): string[] {
   return Array.from(
     sentence.matchAll(QUOTED),
@@ -26,7 +34,17 @@ export function quotesIn(sentence: string): string[] {
   ).filter((quote) => tokenizeClaim(quote).length >= MIN_WORDS);
 }
 
-/** CIT-5: what stands in quotation marks must be found, exactly or nearly, in the cited source. */
+/**
+ * CIT-5: what stands in quotation marks must be found, exactly or nearly, in the cited source.
+ *
+ * ```ts
+ * import { checkQuotes } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const [quote] = checkQuotes({ sentence: 'It says "Water boils at 100 degrees".', chunks: [chunk] });
+ * console.log(quote);
+ * ```
+ */
 export function checkQuotes(options: { sentence: string; chunks: readonly RetrievedChunk[] }): QuoteCheck[] {
   return quotesIn(options.sentence).map((quote) => {
     // An ellipsis leaves words out: the parts are looked for one by one, and the weakest decides.

@@ -40,6 +40,15 @@ interface PreparedClaim {
 /**
  * Checks sentences against the text of sources (CIT-5): local, no model call. `chunks` are all that the model saw;
  * they tell which words are common among them and which ones matter.
+ *
+ * ```ts
+ * import { ClaimVerifier } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const verifier = new ClaimVerifier({ chunks: [chunk] });
+ * const { verdict } = verifier.check({ claim: 'Water boils at 90 degrees.', chunks: [chunk] });
+ * console.log(verdict); // not 'supported'
+ * ```
  */
 export class ClaimVerifier {
   readonly #chunks: readonly RetrievedChunk[];

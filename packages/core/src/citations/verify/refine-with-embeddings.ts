@@ -17,6 +17,16 @@ const WEAK_SCORE = 0.3;
  * The second signal of CIT-5, for claims whose words are not in the source: another wording, another language. A
  * passage of similar meaning makes an unsupported claim `weak` and is then its passage. It never makes a claim
  * `supported`, and never outweighs a number or a quotation that is not there: similar is not the same.
+ *
+ * ```ts
+ * import { ClaimVerifier, refineWithEmbeddings } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const claim = 'At a hundred degrees it starts to boil.';
+ * const check = new ClaimVerifier({ chunks: [chunk] }).check({ claim, chunks: [chunk] });
+ * const embed = async (texts: readonly string[]) => texts.map(() => Float32Array.of(1, 0)); // yours calls a model
+ * console.log((await refineWithEmbeddings({ check, claim, chunks: [chunk], embed })).verdict);
+ * ```
  */
 export async function refineWithEmbeddings(options: {
   check: ClaimCheck;

@@ -81,6 +81,15 @@ export function isBlockBreak(text: string, index: number): boolean {
   return before === ';' || before === ':' || LIST_START.test(text.slice(index, index + 24));
 }
 
+/**
+ * The sentences of a text with their places; abbreviations and numbers do not end one.
+ *
+ * ```ts
+ * import { splitSentences } from '@ibid/core';
+ *
+ * console.log(splitSentences('Dr. May came. She left.').length); // 2
+ * ```
+ */
 export function splitSentences(text: string): SentenceSpan[] {
   const spans: SentenceSpan[] = [];
   let start = 0;

@@ -16,6 +16,16 @@ const TOLERANCE = 2;
 /**
  * CTX-14: what the model wrote, with the sources cited in the summarised turns by number and everything readable by
  * handle, whether or not the model kept them. Null when it wrote nothing usable: then CTX-11 goes on alone.
+ *
+ * ```ts
+ * import { applySummary, type ContextInput, planSummary } from '@ibid/core';
+ *
+ * async function shorten(input: ContextInput, summarise: (prompt: string) => Promise<string>) {
+ *   const plan = planSummary({ input });
+ *   return plan && applySummary({ input, plan, text: await summarise(plan.prompt) });
+ * }
+ * console.log(typeof shorten);
+ * ```
  */
 export function applySummary(options: {
   input: ContextInput;

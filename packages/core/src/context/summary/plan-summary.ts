@@ -28,6 +28,13 @@ const WORDS_PER_TOKEN = 0.6;
 /**
  * CTX-14: once the dropped turns pass their share of the window, everything but the newest turns is to be summarised.
  * Null while there is nothing to do. Pure; the caller asks the model.
+ *
+ * ```ts
+ * import { type ContextInput, planSummary } from '@ibid/core';
+ *
+ * const isDue = (input: ContextInput) => planSummary({ input }) !== null;
+ * console.log(typeof isDue);
+ * ```
  */
 export function planSummary(options: {
   input: ContextInput;

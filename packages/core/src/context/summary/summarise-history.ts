@@ -17,6 +17,16 @@ const MOST_REQUESTS = 8;
 /**
  * CTX-14: brings the running summary up to date where the threshold is passed. A failure changes nothing for the
  * person: what was there stays, and fitting drops turns as before.
+ *
+ * ```ts
+ * import { type ContextInput, summariseHistory } from '@ibid/core';
+ *
+ * async function shorten(input: ContextInput) {
+ *   const summarise = async () => 'They spoke about water.'; // yours asks a small model
+ *   return summariseHistory({ input, summarise });
+ * }
+ * console.log(typeof shorten);
+ * ```
  */
 export async function summariseHistory(options: {
   input: ContextInput;

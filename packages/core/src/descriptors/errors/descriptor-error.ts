@@ -10,7 +10,18 @@ export type DescriptorErrorType =
   | 'permission_error'
   | 'quota_exceeded';
 
-/** Base of what goes wrong with descriptors and the files made from them. */
+/**
+ * Base of what goes wrong with descriptors and the files made from them.
+ *
+ * ```ts
+ * import { DescriptorError } from '@ibid/core';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof DescriptorError ? error.code : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
 export abstract class DescriptorError extends IbidError {
   abstract readonly type: DescriptorErrorType;
 }

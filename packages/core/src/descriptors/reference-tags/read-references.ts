@@ -12,7 +12,15 @@ export interface WrittenReferenceSpan extends StoredReference {
   depth: number;
 }
 
-/** The closed references of a complete answer, in the order in which they were closed. */
+/**
+ * The closed references of a complete answer, in the order in which they were closed.
+ *
+ * ```ts
+ * import { readReferences } from '@ibid/core';
+ *
+ * console.log(readReferences('See <ref id="plan">step one</ref>.')[0]);
+ * ```
+ */
 export function readReferences(answer: string): WrittenReferenceSpan[] {
   const reader = new ReferenceTagReader();
   const open: { name: string; start: number; viewStart: number }[] = [];
@@ -33,7 +41,15 @@ export function readReferences(answer: string): WrittenReferenceSpan[] {
   return spans;
 }
 
-/** The person's view of a complete answer: what `ReferenceStream` gives as text. */
+/**
+ * The person's view of a complete answer: what `ReferenceStream` gives as text.
+ *
+ * ```ts
+ * import { withoutReferenceTags } from '@ibid/core';
+ *
+ * console.log(withoutReferenceTags('See <ref id="plan">step one</ref>.')); // 'See step one.'
+ * ```
+ */
 export function withoutReferenceTags(answer: string): string {
   if (!answer.includes('<')) return answer;
   const stream = new ReferenceStream();

@@ -22,6 +22,14 @@ const MAX_DEPTH = 16;
  * Takes `<ref id="name">…</ref>` out of an answer while it streams (FD-2). Its events are the person's view (`text`)
  * and the stored view (`reference`, when the tag closes); neither depends on how the stream was cut. A tag that is
  * never closed stays in the text, unless its content was longer than what is held back.
+ *
+ * ```ts
+ * import { ReferenceStream } from '@ibid/core';
+ *
+ * const stream = new ReferenceStream();
+ * const events = [...stream.push('See <ref id="pl'), ...stream.push('an">step one</ref>.'), ...stream.end()];
+ * for (const event of events) if (event.type === 'reference') console.log(event.name, event.content);
+ * ```
  */
 export class ReferenceStream {
   readonly #reader = new ReferenceTagReader();

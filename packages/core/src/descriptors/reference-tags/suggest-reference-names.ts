@@ -17,7 +17,16 @@ const DEFINITION =
   /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|async\s+|abstract\s+|pub\s+)*(?:function\*?|class|def|fn|func|interface|struct|enum|type|const|let|var|create\s+(?:table|view))\s+(?:if\s+not\s+exists\s+)?([A-Za-z_$][\w$]*)/im;
 const OPENING = /^( {0,3})(`{3,}|~{3,})/;
 
-/** FD-8: the fenced blocks that no reference holds, each with a name that nothing else has. */
+/**
+ * FD-8: the fenced blocks that no reference holds, each with a name that nothing else has.
+ *
+ * ```ts
+ * import { suggestReferenceNames } from '@ibid/core';
+ *
+ * const answer = 'Here:\n\n```python\ndef area(r):\n    return 3.14 * r * r\n```\n';
+ * console.log(suggestReferenceNames(answer)[0]);
+ * ```
+ */
 export function suggestReferenceNames(
   answer: string,
   options?: { takenNames?: Iterable<string> },

@@ -15,6 +15,13 @@ const MAX_PROGRAM_SIZE = 2_000;
 /**
  * Plain text, or a regular expression of RE2's kind: matched in time linear in the text, so that no pattern can hang
  * the server. The price is that back references and lookaround are refused.
+ *
+ * ```ts
+ * import { lineMatcher } from '@ibid/core';
+ *
+ * const matcher = lineMatcher({ pattern: 'err(or)?', kind: 'regex', caseSensitive: false });
+ * console.log(matcher.find('An ERROR')); // 3
+ * ```
  */
 export function lineMatcher(options: {
   pattern: string;

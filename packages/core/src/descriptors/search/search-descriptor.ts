@@ -22,7 +22,28 @@ export interface DescriptorSearchResult {
   nextLine: number | null;
 }
 
-/** Searches line by line without ever holding the whole text, giving way to other work in between. */
+/**
+ * Searches line by line without ever holding the whole text, giving way to other work in between.
+ *
+ * ```ts
+ * import { lineMatcher, MemoryDescriptorStore, searchDescriptor } from '@ibid/core';
+ *
+ * const store = new MemoryDescriptorStore({ now: () => new Date().toISOString() });
+ * const origin = { kind: 'user-input', messageId: '1' } as const;
+ * const metadata = await store.create({ content: 'one\ntwo\nthree', origin });
+ * const matcher = lineMatcher({ pattern: 'two', kind: 'text', caseSensitive: true });
+ * const found = await searchDescriptor({
+ *   store,
+ *   metadata,
+ *   matcher,
+ *   startLine: 1,
+ *   maxMatches: 10,
+ *   contextLines: 0,
+ *   maxCharacters: 1_000,
+ * });
+ * console.log(found);
+ * ```
+ */
 export async function searchDescriptor(options: {
   store: DescriptorStore;
   metadata: DescriptorMetadata;

@@ -8,7 +8,16 @@ import { descriptorGuidancePrompt } from './prompts.generated.js';
 import { readFdTool } from './read-fd.js';
 import { searchFdTool } from './search-fd.js';
 
-/** FD-3: the tools of one turn. The guidance comes with the first of them, so it is there only while they are (FD-9). */
+/**
+ * FD-3: the tools of one turn. The guidance comes with the first of them, so it is there only while they are (FD-9).
+ *
+ * ```ts
+ * import { descriptorTools, MemoryDescriptorStore } from '@ibid/core';
+ *
+ * const store = new MemoryDescriptorStore({ now: () => new Date().toISOString() });
+ * console.log(descriptorTools({ store, workspace: null }).map(({ name }) => name)); // read_fd, search_fd, …
+ * ```
+ */
 export function descriptorTools(options: DescriptorToolOptions): Tool[] {
   const resolved = { ...options, settings: { ...defaultDescriptorSettings, ...options.settings } };
   const tools = [

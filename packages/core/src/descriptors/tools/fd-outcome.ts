@@ -7,7 +7,15 @@ function fdOutcome(text: string): ToolOutcome {
   return { text, isDescriptorPage: true };
 }
 
-/** FD-5: `<fd_error type>`. */
+/**
+ * FD-5: `<fd_error type>`.
+ *
+ * ```ts
+ * import { DescriptorNotFound, renderFdError } from '@ibid/core';
+ *
+ * console.log(renderFdError(new DescriptorNotFound('fd:7'))); // <fd_error type="not_found">…
+ * ```
+ */
 export function renderFdError(error: DescriptorError): string {
   return xmlElement('fd_error', { type: error.type }, escapeXmlText(error.message));
 }

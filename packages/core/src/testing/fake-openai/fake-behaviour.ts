@@ -105,6 +105,12 @@ const NORMAL: FakeBehaviour = {
 /**
  * Reads `fake/ttft=50,gap=2,tokens=400,tools=1,error=429,hang,cut=123`. A bare number-valued word means 0 (`hang`:
  * at once). Null when the name is not of that form or has an unknown word in it, like a model that does not exist.
+ *
+ * ```ts
+ * import { fakeBehaviour } from '@ibid/core/testing';
+ *
+ * console.log(fakeBehaviour('fake/tokens=20,gap=5')); // what a model of the fake server does, from its name
+ * ```
  */
 export function fakeBehaviour(model: string): FakeBehaviour | null {
   if (!model.startsWith('fake/')) return null;

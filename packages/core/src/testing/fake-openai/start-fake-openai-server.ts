@@ -19,6 +19,14 @@ export interface FakeOpenAIServer {
 /**
  * A real HTTP server that speaks the OpenAI protocol: chat completions (streamed or not), models, embeddings. What it
  * does is written in the model's name (see `FakeBehaviour`), so any client can ask for any behaviour.
+ *
+ * ```ts
+ * import { startFakeOpenAIServer } from '@ibid/core/testing';
+ *
+ * const server = await startFakeOpenAIServer();
+ * console.log(server.url); // for any client of OpenAI's interface
+ * await server.close();
+ * ```
  */
 export async function startFakeOpenAIServer(
   options: { port?: number; host?: string; apiKey?: string } = {},

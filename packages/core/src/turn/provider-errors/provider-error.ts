@@ -15,6 +15,15 @@ export interface ProviderErrorDetails {
 /**
  * What went wrong at the model's side. The message is for the person, in our own words and without secrets; `retryable`
  * says whether the same request may work later.
+ *
+ * ```ts
+ * import { ProviderError } from '@ibid/core';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof ProviderError ? error.code : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
  */
 export abstract class ProviderError extends IbidError {
   abstract readonly retryable: boolean;

@@ -1,6 +1,17 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/** Too many requests or tokens for now. */
+/**
+ * Too many requests or tokens for now.
+ *
+ * ```ts
+ * import { RateLimitError } from '@ibid/core';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof RateLimitError ? 'Wait a moment and retry.' : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
 export class RateLimitError extends ProviderError {
   readonly code = 'rate-limit';
   readonly retryable = true;

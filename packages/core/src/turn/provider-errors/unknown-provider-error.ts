@@ -1,6 +1,17 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/** Whatever could not be told apart. */
+/**
+ * Whatever could not be told apart.
+ *
+ * ```ts
+ * import { UnknownProviderError } from '@ibid/core';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof UnknownProviderError ? error.message : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
 export class UnknownProviderError extends ProviderError {
   readonly code = 'provider-failed';
   readonly retryable = true;

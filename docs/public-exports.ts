@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** Something that users import: a function, a class or a constant. */
+export interface PublicExport {
+  /** What it is imported from, e.g. `@ibid/core/citations`. */
+  from: string;
+  name: string;
+  /** The file that declares it. */
+  file: string;
+  /** Its doc comment; empty when it has none. */
+  comment: string;
+}
+
+/** Every value that the packages export, each once, by the shortest path to it. */
+export function publicExports(root: string, packages: readonly string[]): PublicExport[] {
+  const found = new Map<string, PublicExport>();
+  for (const folder of packages) {
+    const path = join(root, 'packages', folder);
+    const manifest = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as {
+      name: string;
+      exports: Record<string, string | { default?: string }>;
+    };
+    const entries = Object.entries(manifest.exports).sort(([left], [right]) => left.length - right.length);
+    for (const [subpath, entry] of entries) {
+      if (typeof entry === 'string' || entry.default === undefined) continue;
+      const file = join(path, entry.default.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+      for (const [name, declared] of exportsOf(file)) {
+        const key = `${declared}#${name}`;
+        if (found.has(key)) continue;
+        const from = `${manifest.name}${subpath.slice(1)}`;
+        found.set(key, { from, name, file: declared, comment: commentOf(declared, name) });
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+const DECLARED = /^export (?:abstract )?(?:async )?(?:function\*?|class|const) (\w+)/gm;
+
+/** Names of values to the files that declare them. */
+function exportsOf(file: string): Map<string, string> {
+  const text = readFileSync(file, 'utf8');
+  const target = (specifier: string) => resolve(dirname(file), specifier.replace(/\.js$/, '.ts'));
+  const found = new Map<string, string>();
+  for (const [, specifier = ''] of text.matchAll(/^export \* from '([^']+)'/gm))
+    for (const [name, declared] of exportsOf(target(specifier))) found.set(name, declared);
+  for (const [, names = '', specifier = ''] of text.matchAll(/^export \{([^}]+)\} from '([^']+)'/gm)) {
+    const inside = exportsOf(target(specifier));
+    for (const part of names.split(',').map((one) => one.trim())) {
+      const declared = inside.get(part);
+      if (declared !== undefined) found.set(part, declared);
+    }
+  }
+  for (const [, name = ''] of text.matchAll(DECLARED)) found.set(name, file);
+  return found;
+}
+
+function commentOf(file: string, name: string): string {
+  const declaration = `export (?:abstract )?(?:async )?(?:function\\*?|class|const) ${name}\\b`;
+  const found = new RegExp(`(/\\*\\*(?:[^*]|\\*(?!/))*\\*/)\\n${declaration}`).exec(
+    readFileSync(file, 'utf8'),
+  );
+  return (found?.[1] ?? '')
+    .replaceAll(/^\/\*\*|\s*\*\/$/g, '')
+    .replaceAll(/^ \* ?/gm, '')
+    .trim();
+}
