@@ -2,9 +2,17 @@ import { DEFAULT_CHUNK_SETTINGS, type ChunkSettings } from '../chunk/index.js';
 import type { Embedder } from '../knowledge/index.js';
 
 /** Raised when parsers or chunker change what they give, so that the next ingest makes items anew. */
-const READER_VERSION = 1;
+const READER_VERSION = 2;
 
-/** What made an item's chunks and vectors. Items of another version are made anew although their file is the same. */
+/**
+ * What made an item's chunks and vectors. Items of another version are made anew although their file is the same.
+ *
+ * ```ts
+ * import { pipelineVersion } from '@ibid/retrieval';
+ *
+ * console.log(pipelineVersion({ embedder: null })); // changes when documents have to be read anew
+ * ```
+ */
 export function pipelineVersion(options: {
   chunkSettings?: Partial<ChunkSettings> | undefined;
   embedder: Pick<Embedder, 'id'> | null;

@@ -61,6 +61,22 @@ export class DocumentBuilder {
     this.#add(renderTable(rows), { kind: 'table' });
   }
 
+  /** All of another document below a heading of this level; its pages are not ours. */
+  embed(document: ParsedDocument, below: number): void {
+    if (document.text.trim() === '') return;
+    if (this.#length > 0) this.#write('\n\n');
+    const offset = this.#length;
+    this.#write(document.text.trimEnd());
+    for (const { page: _, ...block } of document.blocks) {
+      this.#blocks.push({
+        ...block,
+        ...(block.level === undefined ? {} : { level: Math.min(block.level + below, 6) }),
+        start: block.start + offset,
+        end: Math.min(block.end + offset, this.#length),
+      });
+    }
+  }
+
   finish(options: {
     title: string;
     mediaType: string;

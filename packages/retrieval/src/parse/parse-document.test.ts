@@ -50,7 +50,15 @@ describe('KB-1 files made by office programs', () => {
     for (const name of ['handbook.docx', 'handbook.html', 'handbook.epub']) {
       expect(textsOf(await parseFixture(name), 'table')).toEqual([table]);
     }
-    expect((await parseFixture('handbook.pdf')).text).toContain('North quay\t140 m\t9.5 m\nSouth quay');
+    expect((await parseFixture('handbook.pdf')).text).toContain(
+      [
+        '| Berth | Length | Depth |',
+        '|---|---|---|',
+        '| North quay | 140 m | 9.5 m |',
+        '| South quay | 85 m | 6 m |',
+        '| Fishing pier | 40 m | 3.5 m |',
+      ].join('\n'),
+    );
   });
 
   it('knows the pages of a PDF', async () => {
@@ -87,7 +95,7 @@ describe('KB-1 files made by office programs', () => {
     expect(document.text.indexOf('Berths')).toBeLessThan(document.text.indexOf('Emergencies'));
   });
 
-  it('decodes an e-mail and lists what was attached', async () => {
+  it('decodes an e-mail and reads what was attached, or says why not', async () => {
     const document = await parseFixture('move.eml');
     expect(document.title).toMatch(/^Änderung der Liegeplätze im Hafen/);
     expect(document.language).toBe('de');
@@ -95,6 +103,51 @@ describe('KB-1 files made by office programs', () => {
     expect(document.text).toContain('Die Gebühr beträgt 1.250,50 €.');
     expect(document.text).not.toContain('<b>');
     expect(document.metadata['attachments']).toEqual(['Liegeplätze März.pdf', 'berths.csv']);
+    expect(document.text).toContain(
+      '## Attachment: Liegeplätze März.pdf\n\napplication/pdf, 19 bytes. Not read:',
+    );
+    expect(document.text).toContain('## Attachment: berths.csv\n\n| berth | length |');
+    expect(document.blocks.at(-1)).toMatchObject({ kind: 'table', end: document.text.length });
+  });
+});
+
+describe('KB-1 e-mail in e-mail', () => {
+  const mail = (subject: string, inner: string, kind: string) =>
+    [
+      'From: ann@example.org',
+      'To: bob@example.org',
+      `Subject: ${subject}`,
+      'Date: Sat, 14 Mar 2026 09:26:53 +0000',
+      'MIME-Version: 1.0',
+      `Content-Type: multipart/mixed; boundary="${subject}"`,
+      '',
+      `--${subject}`,
+      'Content-Type: text/plain',
+      '',
+      `Text of ${subject}.`,
+      `--${subject}`,
+      `Content-Type: ${kind}`,
+      'Content-Disposition: attachment; filename="inner"',
+      '',
+      inner,
+      `--${subject}--`,
+      '',
+    ].join('\r\n');
+  const read = (text: string) => parseDocument({ bytes: new TextEncoder().encode(text), name: 'a.eml' });
+
+  it('is read a few levels deep, below headings that nest, and named beyond', async () => {
+    let text = mail('m0', '# Notes\n\nThe winch is old.', 'text/markdown');
+    for (let level = 1; level <= 5; level += 1) text = mail(`m${level}`, text, 'message/rfc822');
+    const document = await read(text);
+    expect(document.text).toContain('Text of m2.');
+    expect(document.text).not.toContain('Text of m1.');
+    expect(document.text).toContain('nested too deeply');
+    for (const block of document.blocks)
+      if (block.kind === 'heading')
+        expect(document.text.slice(block.start, block.end)).toMatch(/^#+ Attachment: inner$/u);
+    const shallow = await read(mail('outer', 'name;size\nwinch;3', 'text/csv'));
+    expect(shallow.text).toContain('Text of outer.');
+    expect(shallow.text).toContain('winch');
   });
 });
 

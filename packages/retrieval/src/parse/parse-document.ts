@@ -13,6 +13,9 @@ export interface ParseDocumentOptions {
   baseUrl?: string | undefined;
 }
 
+/** An e-mail in an e-mail in an e-mail is read; what lies deeper is named. */
+const DEEPEST = 3;
+
 type Parser = (input: ParseInput) => ParsedDocument | Promise<ParsedDocument>;
 
 // Loaded when first needed: a program that only searches should not wait for a PDF reader.
@@ -32,10 +35,27 @@ const PARSERS: Record<DocumentType, () => Promise<Parser>> = {
   email: async () => (await import('./parse-email.js')).parseEmail,
 };
 
-/** Reads one file of any supported type. It works in the calling thread: for untrusted files use a parse pool. */
-export async function parseDocument(options: ParseDocumentOptions): Promise<ParsedDocument> {
+/**
+ * Reads one file of any supported type. It works in the calling thread: for untrusted files use a parse pool.
+ *
+ * ```ts
+ * import { parseDocument } from '@ibid/retrieval';
+ *
+ * const bytes = new TextEncoder().encode('# Tides\n\nHigh water is at noon.');
+ * const { title, text } = await parseDocument({ bytes, name: 'tides.md' });
+ * console.log(title, text.length);
+ * ```
+ */
+export function parseDocument(options: ParseDocumentOptions): Promise<ParsedDocument> {
+  return parseAtDepth(options, 0);
+}
+
+async function parseAtDepth(options: ParseDocumentOptions, depth: number): Promise<ParsedDocument> {
   const { bytes, name, baseUrl } = options;
-  const input: ParseInput = { bytes, name, baseUrl, limits: { ...DEFAULT_PARSE_LIMITS, ...options.limits } };
+  const limits = { ...DEFAULT_PARSE_LIMITS, ...options.limits };
+  const readInner: ParseInput['readInner'] =
+    depth < DEEPEST ? (file) => parseAtDepth({ ...file, limits }, depth + 1) : null;
+  const input: ParseInput = { bytes, name, baseUrl, limits, readInner };
   if (bytes.length === 0) throw new ParseError('empty', 'The file is empty.');
   if (bytes.length > input.limits.maxBytes) {
     throw new ParseError(

@@ -5,6 +5,7 @@ import { DocumentBuilder } from './document-builder.js';
 import { parseHtmlDocument } from './dom.js';
 import { decodeHeaderWords } from './mime-header.js';
 import { parseMimeMessage, type MimePart } from './mime-message.js';
+import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
@@ -13,8 +14,8 @@ import { writeHtml } from './write-html.js';
 
 const SHOWN_FIELDS = ['From', 'To', 'Cc', 'Date', 'Subject'];
 
-/** Who wrote what to whom and when, the text, and the names of what was attached. */
-export function parseEmail(input: ParseInput): ParsedDocument {
+/** Who wrote what to whom and when, the text, and what was attached as far as it can be read. */
+export async function parseEmail(input: ParseInput): Promise<ParsedDocument> {
   const { headers, parts } = parseMimeMessage(bytesToBinary(input.bytes));
   const builder = new DocumentBuilder(input.limits);
   const metadata: Record<string, JsonValue> = {};
@@ -32,12 +33,7 @@ export function parseEmail(input: ParseInput): ParsedDocument {
   const attachments = parts.filter((part) => part.isAttachment);
   if (attachments.length > 0) {
     metadata['attachments'] = attachments.map((part) => part.fileName ?? 'unnamed');
-    builder.list([
-      'Attachments:',
-      ...attachments.map(
-        (part) => `- ${part.fileName ?? 'unnamed'} (${part.mediaType}, ${part.content.length} bytes)`,
-      ),
-    ]);
+    for (const part of attachments) await writeAttachment(part, input, builder);
   }
   const subject = decodeHeaderWords(headers.get('subject') ?? '');
   return builder.finish({
@@ -45,6 +41,24 @@ export function parseEmail(input: ParseInput): ParsedDocument {
     mediaType: 'message/rfc822',
     metadata,
   });
+}
+
+/** One that cannot be read is named, with the reason where there is more to say than its type. */
+async function writeAttachment(part: MimePart, input: ParseInput, builder: DocumentBuilder): Promise<void> {
+  const name = part.fileName ?? (part.mediaType === 'message/rfc822' ? 'message.eml' : 'unnamed');
+  builder.heading(2, `Attachment: ${name}`);
+  const size = `${part.mediaType}, ${part.content.length} bytes`;
+  if (!input.readInner) {
+    builder.paragraph(`${size}. Not read: it is nested too deeply.`);
+    return;
+  }
+  try {
+    builder.embed(await input.readInner({ bytes: part.content, name }), 2);
+  } catch (error) {
+    // The limits are those of the whole message.
+    if (!(error instanceof ParseError) || error.code === 'too-large') throw error;
+    builder.paragraph(error.code === 'unsupported' ? `${size}.` : `${size}. Not read: ${error.message}`);
+  }
 }
 
 function writePart(part: MimePart, builder: DocumentBuilder): void {

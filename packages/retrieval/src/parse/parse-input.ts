@@ -1,4 +1,5 @@
 import type { ParseLimits } from './parse-limits.js';
+import type { ParsedDocument } from './parsed-document.js';
 
 /** What a parser of one type is given: bytes that were already found to be of its type. */
 export interface ParseInput {
@@ -8,4 +9,6 @@ export interface ParseInput {
   limits: ParseLimits;
   /** Address a page was read from: its links are then kept, as absolute addresses. */
   baseUrl?: string | undefined;
+  /** Reads a file inside of this one, under the same limits; null where files are nested too deeply. */
+  readInner: ((file: { bytes: Uint8Array; name: string }) => Promise<ParsedDocument>) | null;
 }

@@ -6,8 +6,18 @@ export interface PdfTextItem {
   height: number;
 }
 
+/** What stands together in a line, between gaps wider than a space. */
+export interface PdfPiece {
+  text: string;
+  x: number;
+  right: number;
+  /** The gap before it is wider than any between words. */
+  isApart: boolean;
+}
+
 export interface PdfLine {
   text: string;
+  pieces: PdfPiece[];
   x: number;
   y: number;
   right: number;
@@ -29,16 +39,29 @@ export function pdfLines(items: readonly PdfTextItem[]): PdfLine[] {
     const sameLine =
       line !== null && Math.abs(line.y - y) < 0.45 * Math.max(size, line.size) && x >= line.right - size * 2;
     if (line && sameLine) {
-      line.text += separator(line, x, size, item.str) + item.str;
+      const between = separator(line, x, size, item.str);
+      line.text += between + item.str;
+      addPiece(line.pieces, { text: item.str, x, right: x + item.width, isApart: between === '\t' }, between);
       line.right = x + item.width;
       line.size = Math.max(line.size, size);
     } else {
-      line = { text: item.str, x, y, right: x + item.width, size };
+      const right = x + item.width;
+      const pieces = [{ text: item.str, x, right, isApart: false }];
+      line = { text: item.str, pieces, x, y, right, size };
       lines.push(line);
     }
   }
   for (const each of lines) each.text = each.text.replace(/ *\t */g, '\t').trim();
   return lines;
+}
+
+function addPiece(pieces: PdfPiece[], piece: PdfPiece, between: string): void {
+  const last = pieces.at(-1);
+  if (between !== '' || !last) pieces.push(piece);
+  else {
+    last.text += piece.text;
+    last.right = piece.right;
+  }
 }
 
 function separator(line: PdfLine, x: number, size: number, next: string): string {

@@ -1,5 +1,6 @@
 import type { DocumentBuilder } from './document-builder.js';
 import type { PdfLine } from './pdf-lines.js';
+import { hasWideGap, pdfTableRows } from './pdf-table.js';
 
 const BULLET = /^(?:[•‣◦▪●○–·]|\d{1,3}[.)])(?=\s|\t)/;
 const LONGEST_HEADING = 160;
@@ -36,7 +37,7 @@ export function writePdfPage(lines: readonly PdfLine[], type: PdfTypography, bui
     const text = joinLines(block, rightEdge);
     if (level > 0 && text.length <= LONGEST_HEADING) builder.heading(Math.min(level, 4), text);
     else if (block.every((line) => BULLET.test(line.text))) builder.list(text.split('\n'));
-    else builder.paragraph(text);
+    else writeBlock(block, rightEdge, builder);
     block = [];
   };
   for (const line of lines) {
@@ -47,10 +48,32 @@ export function writePdfPage(lines: readonly PdfLine[], type: PdfTypography, bui
   flush();
 }
 
+/** Runs of lines with wide gaps are tables where they line up; the rest is text. */
+function writeBlock(block: readonly PdfLine[], rightEdge: number, builder: DocumentBuilder): void {
+  let text: PdfLine[] = [];
+  const flushText = () => {
+    if (text.length > 0) builder.paragraph(joinLines(text, rightEdge));
+    text = [];
+  };
+  for (let start = 0; start < block.length;) {
+    let end = start;
+    while (end < block.length && hasWideGap(block[end]!)) end += 1;
+    const rows = pdfTableRows(block.slice(start, end));
+    if (rows) {
+      flushText();
+      builder.table(rows);
+    } else text.push(...block.slice(start, Math.max(end, start + 1)));
+    start = Math.max(end, start + 1);
+  }
+  flushText();
+}
+
+/** Rows of a table stand further apart than lines of text. */
 function continues(previous: PdfLine, line: PdfLine): boolean {
   const drop = previous.y - line.y;
   const sameSize = Math.abs(previous.size - line.size) < 0.6;
-  return sameSize && drop > 0 && drop < line.size * 1.75;
+  const apart = hasWideGap(previous) && hasWideGap(line) ? 3 : 1.75;
+  return sameSize && drop > 0 && drop < line.size * apart;
 }
 
 function joinLines(lines: readonly PdfLine[], rightEdge: number): string {
