@@ -9,22 +9,35 @@ const PROSE =
 const ANSWER =
   'The tower was built for the fair of 1889 [1], and it has been standing there ever since. It is **330 metres** tall [2][3].\n\n- It is painted every `seven` years, from the top down [1, 4]\n- In [2023] sales of tickets rose again 【2】\n\n';
 
+/** Of the cases that are compared with plain text, turn about in one process: enough to be out of the noise. */
+const COMPARED_MEGABYTES = 2;
+const ROUNDS = 7;
+
+/** Those that the issue names. */
 const ADVERSARIAL = {
-  'open-brackets': () => fill('['),
-  'endless-markers': () => fill('[1, '),
-  'unclosed-fence': () => `\`\`\`\n${fill(`${'a[1] = b[2]; '.repeat(7)}\n`)}`,
-  'unclosed-tilde-fence': () => `~~~\n${fill('[[[[ ')}`,
+  'open-brackets': () => compared('['),
+  'endless-markers': () => compared('[1, '),
+  'endless-ranges': () => compared('[1-'),
+  'unclosed-fence': () => `\`\`\`\n${compared(`${'a[1] = b[2]; '.repeat(7)}\n`)}`,
+  'unclosed-tilde-fence': () => `~~~\n${compared('[[[[ ')}`,
+  digits: () => compared('1234567890'),
 };
-/** Beyond what the issue names: told, not judged against plain text. */
+/** Harder on the reader, and told beside an ordinary answer with markers, which is no slower than they ought to be. */
 const HARSHER = {
-  'nothing-but-markers': () => fill('[[1]'),
-  'backticks-that-never-pair': () => fill('`[1] '),
-  'one-open-backtick': () => `\`${fill('a [1] b [2] ')}`,
-  'runs-of-backticks': () => fill('` `` ``` '),
-  daggers: () => fill('【3†'),
-  backslashes: () => fill('\\'),
-  'list-markers': () => fill('- '),
-  'line-ends': () => fill('\n'),
+  'bracketed-digits': () => compared('[1234567890'),
+  'nested-markers': () => compared('[[[1]]] '),
+  'nested-brackets': () => compared('[a[b[c]]]'),
+  'closing-brackets': () => compared(']'),
+  'nothing-but-markers': () => compared('[[1]'),
+  'markers-across-lines': () => compared('[1, [1, [1, [1, [1, \n'),
+  'backticks-that-never-pair': () => compared('`[1] '),
+  'one-open-backtick': () => `\`${compared('a [1] b [2] ')}`,
+  'runs-of-backticks': () => compared('` `` ``` '),
+  'growing-runs-of-backticks': growingRuns,
+  daggers: () => compared('【3†'),
+  backslashes: () => compared('\\'),
+  'list-markers': () => compared('- '),
+  'line-ends': () => compared('\n'),
 };
 
 export async function run({ log }) {
@@ -51,23 +64,23 @@ export async function run({ log }) {
 
   let slowest = 0;
   for (const [name, text] of Object.entries(ADVERSARIAL)) {
-    const result = rate(text());
-    figures[`adversarial-${name}-mb-per-s`] = round(result.rate);
-    slowest = Math.max(slowest, plain.rate / result.rate);
-    log(`adversarial ${name}: ${result.rate.toFixed(1)} MB/s`);
+    const [own, prose] = turnAbout([text(), compared(PROSE)]);
+    figures[`adversarial-${name}-over-plain`] = round(own / prose);
+    slowest = Math.max(slowest, own / prose);
+    log(`adversarial ${name}: ${round(own / prose)} times as long as plain text`);
   }
   figures['adversarial-time-over-plain'] = round(slowest);
-  let harshest = Infinity;
+  let harshest = 0;
   for (const [name, text] of Object.entries(HARSHER)) {
-    const result = rate(text());
-    harshest = Math.min(harshest, result.rate);
-    figures[`harsher-${name}-mb-per-s`] = round(result.rate);
-    log(`harsher ${name}: ${result.rate.toFixed(1)} MB/s`);
+    const [own, prose, ordinary] = turnAbout([text(), compared(PROSE), compared(ANSWER)]);
+    figures[`harsher-${name}-over-plain`] = round(own / prose);
+    figures[`harsher-${name}-over-answer`] = round(own / ordinary);
+    harshest = Math.max(harshest, own / ordinary);
+    log(`harsher ${name}: ${round(own / prose)} times plain text, ${round(own / ordinary)} times an answer`);
   }
-  figures['harsher-slowest-mb-per-s'] = round(harshest);
-  const harshOnce = rate(HARSHER['one-open-backtick']());
-  const harshHalf = rate(`\`${fill('a [1] b [2] ', 0.5)}`);
-  figures['harsher-twice-the-text'] = round(harshOnce.seconds / harshHalf.seconds);
+  figures['harsher-time-over-answer'] = round(harshest);
+  const [once, half] = turnAbout([`\`${fill('a [1] b [2] ', 0.4)}`, `\`${fill('a [1] b [2] ', 0.2)}`]);
+  figures['harsher-twice-the-text'] = round(once / half);
 
   Object.assign(figures, verification(log));
   const peers = naivePeer(log);
@@ -99,6 +112,37 @@ function fill(unit, times = 1) {
   return unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 }
 
+function compared(unit) {
+  return fill(unit, COMPARED_MEGABYTES / MEGABYTES);
+}
+
+function growingRuns() {
+  let text = '';
+  for (let length = 1; text.length < COMPARED_MEGABYTES * 1e6; length = (length % 200) + 1)
+    text += `${'`'.repeat(length)} `;
+  return text.slice(0, COMPARED_MEGABYTES * 1e6);
+}
+
+/** CPU seconds of each text, the best of several rounds in which they take turns: a busy machine slows all alike. */
+function turnAbout(texts) {
+  const pieces = texts.map(cut);
+  const best = texts.map(() => Infinity);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [index, list] of pieces.entries()) best[index] = Math.min(best[index], secondsOf(list));
+  return best;
+}
+
+function secondsOf(pieces, create = () => new CitationStream()) {
+  const stream = create();
+  let events = 0;
+  const from = process.cpuUsage();
+  for (const piece of pieces) events += stream.push(piece).length;
+  events += stream.end().length;
+  const used = process.cpuUsage(from);
+  if (events === 0) throw new Error('nothing came out');
+  return (used.user + used.system) / 1e6;
+}
+
 function cut(text) {
   const pieces = [];
   for (let start = 0; start < text.length; start += PIECE) pieces.push(text.slice(start, start + PIECE));
@@ -109,16 +153,7 @@ function cut(text) {
 function rate(text, create = () => new CitationStream()) {
   const pieces = cut(text);
   let seconds = Infinity;
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const stream = create();
-    let events = 0;
-    const from = process.cpuUsage();
-    for (const piece of pieces) events += stream.push(piece).length;
-    events += stream.end().length;
-    const used = process.cpuUsage(from);
-    if (events === 0) throw new Error('nothing came out');
-    seconds = Math.min(seconds, (used.user + used.system) / 1e6);
-  }
+  for (let attempt = 0; attempt < 3; attempt++) seconds = Math.min(seconds, secondsOf(pieces, create));
   return { seconds, rate: Buffer.byteLength(text) / 1e6 / seconds };
 }
 

@@ -108,6 +108,40 @@ describe('CIT-3 the same answer however it was cut', () => {
     );
   });
 
+  it('also where one unfinished marker follows the other', () => {
+    const sign = fc.constantFrom(
+      '[',
+      '[',
+      '1',
+      '2',
+      ', ',
+      '-',
+      ']',
+      ':',
+      '(',
+      ')',
+      '\n',
+      'a',
+      '`',
+      '\\',
+      ' ',
+    );
+    const pieces = fc.array(
+      fc.array(sign, { maxLength: 5 }).map((signs) => signs.join('')),
+      { maxLength: 14 },
+    );
+    fc.assert(
+      fc.property(pieces, (cut) => {
+        const text = `So: ${cut.join('')}`;
+        const whole = normalise(read([text]));
+        expect(normalise(read(['So: ', ...cut]))).toEqual(whole);
+        expect(normalise(read(text.match(/[^]{1,4}/g) ?? []))).toEqual(whole);
+        expect(normalise(read(text.split('')))).toEqual(whole);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
   it('never hands out half a surrogate pair, and tells where each text begins', () => {
     fc.assert(
       fc.property(answerText, (text) => {

@@ -4,6 +4,7 @@ import type { CitationEvent } from './citation-event.js';
 import { LinkDestination } from './link-destination.js';
 import { isOpenBracket } from './marker-characters.js';
 import { MarkerMatcher } from './marker-matcher.js';
+import { FAILED_AT_ONCE, lastUnfinished } from './unfinished-markers.js';
 
 /** What a closer look is needed for: signs that can begin, end or hide code, and those that can a marker. */
 const CODE_SIGN = 1;
@@ -12,8 +13,12 @@ const SIGNS = new Uint8Array(0x10000);
 for (const character of '\n\r\\`') SIGNS[character.charCodeAt(0)] = CODE_SIGN;
 for (const character of '[]［【〔') SIGNS[character.charCodeAt(0)] = MARKER_SIGN;
 
+/** Of unfinished markers, what waits to be read. */
+const MOST_DEFERRED = 2 * FAILED_AT_ONCE;
+
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
+const SPACE = 0x20;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
 
@@ -41,6 +46,14 @@ function signsOf(text: string): number {
  * Finds citation markers in an answer while it streams (CIT-1). What comes out depends on the text alone, not on
  * how it was cut (CIT-3); nothing is changed or lost (CIT-2); what is held back is bounded by the longest marker
  * and the longest inline code. One instance reads one answer: an unclosed fence ends with it.
+ *
+ * ```ts
+ * import { CitationStream } from '@ibid/core';
+ *
+ * const stream = new CitationStream();
+ * const events = [...stream.push('It boils [1'), ...stream.push('] in [2023].'), ...stream.end()];
+ * console.log(events.filter(({ type }) => type !== 'text').length); // 2: which of them has a source is for AnswerCitations to say
+ * ```
  */
 export class CitationStream {
   readonly #scanner = new MarkdownCodeScanner();
@@ -53,37 +66,86 @@ export class CitationStream {
   #emitted = 0;
   /** A possible marker, as far as earlier pieces had it. */
   #carry = '';
+  /** An unfinished marker that the matcher has not read: it may be over before that is worth while. */
+  #deferred = '';
   #surrogate = '';
   #backslash = false;
   #isLineStart = true;
   /** A bracket stands in the text that the scanner holds: nothing after it may go ahead. */
   #isBlocked = false;
-  /** Neither code nor a link nor an escape is open: without a code sign, a piece is text like the one before. */
+  /** Neither code nor an escape is open: without a code sign, a piece is text like the one before. */
   #isQuiet = false;
 
   push(text: string): CitationEvent[] {
     if (text.length === 0) return [];
     if (!this.#isQuiet) return this.#read(text);
+    if (this.#deferred !== '' || this.#carry !== '') {
+      if (this.#defer(text)) return this.#takeFailed();
+      if (this.#deferred !== '') this.#resume();
+    }
     const signs = signsOf(text);
     if ((signs & CODE_SIGN) !== 0) return this.#read(text);
-    const isMarkerFree = signs === 0 && this.#matcher.isIdle;
+    const isMarkerFree = signs === 0 && this.#matcher.isIdle && this.#destination.isIdle;
     const start = this.#scanner.position;
     this.#scanner.skip(text.length);
     if (isMarkerFree || this.#scanner.quietKind !== 'none') {
+      if (this.#text !== '') {
+        this.#emit(text, start);
+        return this.#take();
+      }
       this.#emitted = start + text.length;
       return [{ type: 'text', text, start }];
     }
-    if (this.#carry === '[[' && isAllBrackets(text) && this.#matcher.takeBrackets()) {
+    if (this.#carry === '[[' && this.#text === '' && isAllBrackets(text) && this.#matcher.takeBrackets()) {
       this.#emitted = start + text.length - this.#carry.length;
       return [{ type: 'text', text, start: start - this.#carry.length }];
     }
     this.#plainSegment(text, start);
-    this.#isQuiet = this.#destination.isIdle;
     return this.#take();
+  }
+
+  /**
+   * One unfinished marker after the other: without a closing bracket none is complete, and all but the last are text.
+   * The last one is read only when something else comes.
+   */
+  #defer(text: string): boolean {
+    if (text.length > FAILED_AT_ONCE) return false;
+    const last = lastUnfinished(text);
+    if (last === -2) return false;
+    const isBegun = this.#deferred !== '';
+    const before = isBegun ? this.#deferred : this.#carry;
+    const held = before + text;
+    if (held.length > MOST_DEFERRED || (text.charCodeAt(0) === SPACE && before.endsWith('['))) return false;
+    let end = last < 0 ? 0 : before.length + last;
+    // Two brackets open one marker.
+    if (end > 0 && held.charCodeAt(end - 1) === OPEN_BRACKET) end--;
+    if (!isBegun) {
+      // What the matcher has read must be over: it knows more of it than its characters.
+      if (end < before.length || !this.#matcher.isUnfinished) return false;
+      this.#matcher.stop();
+      this.#carry = '';
+    }
+    this.#emit(end === before.length ? before : held.slice(0, end), this.#scanner.position - before.length);
+    this.#deferred = end === before.length ? text : held.slice(end);
+    this.#scanner.skip(text.length);
+    return true;
+  }
+
+  /** Text that is no marker after all is handed on a few pieces at a time, so that nonsense costs no more than prose. */
+  #takeFailed(): CitationEvent[] {
+    return this.#text.length < FAILED_AT_ONCE ? [] : this.#take();
+  }
+
+  /** Reads what was put off, as if it had just come. */
+  #resume(): void {
+    const text = this.#deferred;
+    this.#deferred = '';
+    this.#plainSegment(text, this.#scanner.position - text.length);
   }
 
   /** The answer is complete: hands out what was held back. */
   end(): CitationEvent[] {
+    if (this.#deferred !== '') this.#resume();
     if (this.#surrogate) this.#scanner.read(this.#surrogate, this.#segment);
     this.#surrogate = '';
     this.#scanner.finish(this.#segment);
@@ -106,12 +168,7 @@ export class CitationStream {
       if (!isUnchanged) this.#isBlocked = false;
       this.#goAhead(isUnchanged ? text : this.#scanner.held);
     } else this.#isBlocked = false;
-    this.#isQuiet =
-      this.#surrogate === '' &&
-      !this.#backslash &&
-      !this.#isLineStart &&
-      this.#destination.isIdle &&
-      this.#scanner.isQuiet;
+    this.#isQuiet = this.#surrogate === '' && !this.#backslash && !this.#isLineStart && this.#scanner.isQuiet;
     return this.#take();
   }
 
@@ -145,12 +202,17 @@ export class CitationStream {
     /** Where text begins that is not handed out, and where in it a marker may begin. */
     let from = -carry.length;
     let candidate = from;
+    let isIdle = matcher.isIdle;
+    let isPlain = destination.isIdle;
     for (let index = 0; index < piece.length; index++) {
       const code = piece.charCodeAt(index);
-      if (!matcher.isIdle) {
+      if (!isIdle) {
         const outcome = matcher.step(code);
         if (outcome === 'more') {
-          if (code === CLOSE_BRACKET || !destination.isIdle) destination.step(code);
+          if (code === CLOSE_BRACKET || !isPlain) {
+            destination.step(code);
+            isPlain = destination.isIdle;
+          }
           continue;
         }
         if (outcome === 'shift') {
@@ -158,30 +220,35 @@ export class CitationStream {
           // Of endless brackets only the last two matter.
           for (; code === OPEN_BRACKET && piece.charCodeAt(index + 1) === code; index++) candidate++;
           destination.reset();
+          isPlain = true;
           continue;
         }
+        isIdle = true;
         if (outcome !== 'failed') {
           if (outcome === 'inner') candidate++;
           const before = joined(carry, piece, from, candidate);
           this.#marker(before, joined(carry, piece, candidate, index), pieceStart + candidate);
           from = index;
+          isPlain = true;
         }
       }
-      if ((SIGNS[code] ?? 0) === 0 && destination.isIdle) {
+      if ((SIGNS[code] ?? 0) === 0 && isPlain) {
         this.#backslash = false;
         if (code !== 32 && code !== 9) this.#isLineStart = false;
         continue;
       }
       if (isOpenBracket(code) && !(this.#backslash && code === OPEN_BRACKET) && !destination.isInside) {
         candidate = index;
+        isIdle = false;
         matcher.open(code, this.#isLineStart);
       }
       destination.step(code);
+      isPlain = destination.isIdle;
       this.#backslash = code === 0x5c && !this.#backslash;
       if (code === 10 || code === 13) this.#isLineStart = true;
       else if (code !== 32 && code !== 9) this.#isLineStart = false;
     }
-    const end = matcher.isIdle ? piece.length : candidate;
+    const end = isIdle ? piece.length : candidate;
     this.#emit(joined(carry, piece, from, end), pieceStart + from);
     this.#carry = joined(carry, piece, end, piece.length);
   }

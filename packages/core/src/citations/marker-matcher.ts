@@ -58,6 +58,11 @@ export class MarkerMatcher {
     return this.#phase === Phase.Idle;
   }
 
+  /** No bracket has closed yet. */
+  get isUnfinished(): boolean {
+    return this.#phase !== Phase.Idle && this.#phase < Phase.HalfClosed;
+  }
+
   /**
    * Takes further brackets after two: of endless brackets only the last two matter. False where something else than
    * two brackets is held.
