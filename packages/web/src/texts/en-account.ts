@@ -33,7 +33,7 @@ export const accountTexts = {
     reminder: 'Reminder',
     reminderHint: 'Your own last words to the model, in every step of every conversation. Empty means none.',
     reminderTitle: 'Reminder',
-    modelsHint: 'Chat, embedding and the small tasks are set separately.',
+    modelsHint: 'What can be used now. Each task can have a model of its own.',
     providers: 'Providers',
     providersHint: 'Where models come from. A key is stored sealed and never shown again.',
     addProvider: 'Add a provider',
