@@ -1,13 +1,15 @@
 import { isReferenceName } from '../handle.js';
 
-/** Longest tag that is recognised: it bounds what a lone `<ref` can hold back. */
-const MAX_TAG_CHARACTERS = 256;
+/** Longest tag that is recognised: it bounds what a lone `<ref` can hold back. A longer one is text. */
+export const MAX_TAG_CHARACTERS = 512;
 
 export type ReferenceTag =
   | { kind: 'open'; name: string; length: number }
   | { kind: 'close'; length: number }
   /** Well-formed, but it names nothing that can be a reference. */
-  | { kind: 'nameless'; length: number };
+  | { kind: 'nameless'; length: number }
+  /** It goes on like a tag for longer than one may be; its first character is text, and the rest is read again. */
+  | { kind: 'overlong'; length: 1 };
 
 const CLOSE = /^<\/ref\s*>/i;
 const OPEN = /^<ref((?:\s+[\w:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*>/i;
@@ -29,7 +31,8 @@ export function readReferenceTag(text: string): ReferenceTag | 'partial' | null 
       ? { kind: 'open', name, length }
       : { kind: 'nameless', length };
   }
-  return text.length < MAX_TAG_CHARACTERS && PARTIAL.test(window) ? 'partial' : null;
+  if (!PARTIAL.test(window)) return null;
+  return text.length < MAX_TAG_CHARACTERS ? 'partial' : { kind: 'overlong', length: 1 };
 }
 
 function idOf(attributes: string): string | null {

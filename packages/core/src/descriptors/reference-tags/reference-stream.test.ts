@@ -205,6 +205,43 @@ describe('FD-2 the same result for every split', () => {
   });
 });
 
+describe('FD-2 an opening tag that is too long', () => {
+  const tagOf = (length: number) => {
+    const frame = '<ref id="a" note="">';
+    return frame.replace('note=""', `note="${'x'.repeat(length - frame.length)}"`);
+  };
+
+  it('is a tag up to 512 characters, and text with a warning beyond; the same for every split', () => {
+    for (const length of [511, 512, 513, 514, 2_000]) {
+      const tag = tagOf(length);
+      expect(tag).toHaveLength(length);
+      const text = `Before ${tag}inside</ref> after.`;
+      const whole = parse(text);
+      if (length <= 512) {
+        expect(whole.text).toBe('Before inside after.');
+        expect(whole.references.map(({ name }) => name)).toEqual(['a']);
+        expect(whole.warnings).toEqual([]);
+      } else {
+        expect(whole.text).toBe(text);
+        expect(whole.references).toEqual([]);
+        // The opening tag, and the closing one that is left over.
+        expect(whole.warnings).toHaveLength(2);
+      }
+      for (let cut = 1; cut < Math.min(text.length, 560); cut++)
+        expect(parse(text.slice(0, cut), text.slice(cut))).toEqual(whole);
+      expect(parse(...text.split(''))).toEqual(whole);
+      expect(parse(...(text.match(/[^]{1,7}/g) ?? []))).toEqual(whole);
+    }
+  });
+
+  it('takes a tag that begins inside of it', () => {
+    const long = `<ref note="${'x'.repeat(600)}`;
+    const { text, references } = parse(`${long} <ref id="b">kept</ref>`);
+    expect(text).toBe(`${long} kept`);
+    expect(references.map(({ name }) => name)).toEqual(['b']);
+  });
+});
+
 describe('FD-2 what the model sees again in history', () => {
   it('keeps short references with their tags and puts the handle in place of long ones', () => {
     const text = `A <ref id="s">short</ref> B <ref id="l">${'x\n'.repeat(50)}</ref> C`;

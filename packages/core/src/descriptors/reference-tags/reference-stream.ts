@@ -1,3 +1,4 @@
+import { MAX_TAG_CHARACTERS, type ReferenceTag } from './read-reference-tag.js';
 import { ReferenceTagReader, type ReferenceToken } from './reference-tag-reader.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
@@ -76,7 +77,8 @@ export class ReferenceStream {
     else if (tag.kind === 'open' && this.#open.length < MAX_DEPTH) this.#openTag(tag.name, token.text);
     else if (tag.kind === 'close' && this.#open.length > 0) this.#closeTag();
     else {
-      this.#warn('reference_tag_ignored', `${token.text} was left in the text: ${reasonFor(tag.kind)}.`);
+      const written = tag.kind === 'overlong' ? '<ref …' : token.text;
+      this.#warn('reference_tag_ignored', `${written} was left in the text: ${reasonFor(tag.kind)}.`);
       this.#text(token.text);
     }
   }
@@ -137,8 +139,9 @@ export class ReferenceStream {
   }
 }
 
-function reasonFor(kind: 'open' | 'close' | 'nameless'): string {
+function reasonFor(kind: ReferenceTag['kind']): string {
   if (kind === 'open') return `tags can be nested ${MAX_DEPTH} deep`;
   if (kind === 'close') return 'no tag is open';
+  if (kind === 'overlong') return `an opening tag has at most ${MAX_TAG_CHARACTERS} characters`;
   return 'it has no id, or one with characters other than letters, digits, and _ - . / between them';
 }
