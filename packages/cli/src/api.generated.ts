@@ -512,6 +512,7 @@ type ResponsesRequest = {
   temperature?: number | null | undefined;
   max_output_tokens?: number | null | undefined;
   previous_response_id?: string | null | undefined;
+  store?: boolean | null | undefined;
   tools?: {
     type: string;
     name?: string | undefined;

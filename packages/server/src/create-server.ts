@@ -5,6 +5,7 @@ import { isSetUp, newSetupToken } from './auth/setup.js';
 import { createApi } from './http/create-api.js';
 import { describeApi } from './http/describe-api.js';
 import { servePage } from './http/serve-page.js';
+import { resumeJobs } from './jobs/resume-jobs.js';
 import { startFolderWatch, startMaintenance } from './maintenance.js';
 import { openServices } from './open-services.js';
 import { resolveOptions } from './options.js';
@@ -96,6 +97,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       const needsSetup = resolved.mode === 'login' && !(await isSetUp(services));
       const setupUrl = needsSetup ? `${url}/setup?token=${await newSetupToken(services)}` : null;
       // Only a server that stays: the command line opens the same folder for a moment.
+      services.staysOpen = true;
+      await resumeJobs(services);
       stopFolderWatch = startFolderWatch(services);
       services.log.info({ url, mode: resolved.mode }, 'listening');
       return { url, setupUrl };

@@ -1,6 +1,7 @@
 import type { Services } from './services.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { syncChangedFolders } from './knowledge/kept-folders.js';
+import { resumeJobs } from './jobs/resume-jobs.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
 const STOP_POLL_MILLISECONDS = 100;
@@ -10,6 +11,8 @@ const CLEAN_UP_MILLISECONDS = 60 * 60_000;
 const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
 /** Longer than it takes from the last byte of an upload to the job that needs it. */
 const BLOBS_KEPT_MILLISECONDS = 60 * 60_000;
+/** As long as OpenAI keeps them. */
+const RESPONSES_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 const IDEMPOTENCY_KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
 
 /** Repeats work, never two at a time. */
@@ -50,10 +53,12 @@ export function startMaintenance(services: Services): () => void {
     every(HEARTBEAT_MILLISECONDS, async () => {
       await services.servers.heartbeat(services.serverId);
       await recoverTurns(services);
+      if (services.staysOpen) await resumeJobs(services);
     }),
     every(CLEAN_UP_MILLISECONDS, async () => {
       await services.packets.deleteFinishedBefore(before(PACKETS_KEPT_MILLISECONDS));
       await services.idempotency.deleteBefore(before(IDEMPOTENCY_KEPT_MILLISECONDS));
+      await services.responses.deleteBefore(before(RESPONSES_KEPT_MILLISECONDS));
       await services.sessions.deleteExpired();
       await dropUnusedBlobs(services, Date.now() - BLOBS_KEPT_MILLISECONDS);
     }),

@@ -12,6 +12,7 @@ import {
   MessageRepository,
   PacketRepository,
   ProjectRepository,
+  ResponseRepository,
   ServerRepository,
   SessionRepository,
   SettingsRepository,
@@ -71,6 +72,7 @@ export async function openServices(
   const services: Services = {
     options,
     version,
+    staysOpen: false,
     log,
     metrics: new Metrics(),
     telemetry,
@@ -104,6 +106,7 @@ export async function openServices(
       : new OwnJobRunner({ jobs, serverId, log }),
     usage: new UsageRepository(db),
     idempotency: new IdempotencyRepository(db),
+    responses: new ResponseRepository(db),
     servers,
     knowledge: traceSearches(knowledge, telemetry),
     embedder,

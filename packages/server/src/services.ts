@@ -13,6 +13,7 @@ import type {
   OpenDatabase,
   PacketRepository,
   ProjectRepository,
+  ResponseRepository,
   ServerRepository,
   SessionRepository,
   SettingsRepository,
@@ -60,6 +61,7 @@ export interface Services {
   keptFolders: KeptFolderRepository;
   usage: UsageRepository;
   idempotency: IdempotencyRepository;
+  responses: ResponseRepository;
   servers: ServerRepository;
   knowledge: Knowledge;
   /** Null: semantic search is not available. */
@@ -76,4 +78,6 @@ export interface Services {
   /** For counts that servers share; null without Redis. */
   redis: Redis | null;
   jobRunner: JobRunner;
+  /** A server that listens. The command line opens the same data for a moment only. */
+  staysOpen: boolean;
 }

@@ -155,6 +155,55 @@ describe('API-1 the official OpenAI client', () => {
     expect(called.output[0]).toMatchObject({ type: 'function_call', name: 'get_weather' });
   });
 
+  it('goes on from a stored response, of the same person only, with the numbers it had', async () => {
+    const first = await openai.responses.create({ model: 'ibid', input: question[0]!.content });
+    const second = await openai.responses.create({
+      model: 'ibid',
+      input: 'How far can its lamp be seen?',
+      previous_response_id: first.id,
+    });
+    expect(second.previous_response_id).toBe(first.id);
+    const seen = JSON.stringify(fake.requests.at(-1)!.messages);
+    expect(seen).toContain('When was the lighthouse of Vardo built?');
+    expect(seen).toContain('How far can its lamp be seen?');
+    expect(second.output_text).toContain('[1]');
+    const stream = openai.responses.stream({
+      model: 'ibid',
+      input: 'Who built it?',
+      previous_response_id: second.id,
+    });
+    expect((await stream.finalResponse()).previous_response_id).toBe(second.id);
+    expect(JSON.stringify(fake.requests.at(-1)!.messages)).toContain(
+      'When was the lighthouse of Vardo built?',
+    );
+    const unkept = await openai.responses.create({ model: 'ibid', input: 'Hello', store: false });
+    for (const id of [unkept.id, 'resp_unknown']) {
+      const lost = openai.responses.create({ model: 'ibid', input: 'And?', previous_response_id: id });
+      await expect(lost).rejects.toMatchObject({ status: 404, code: 'previous_response_not_found' });
+    }
+  });
+
+  it("goes on from a response that called the caller's tool, with the tool's result alone", async () => {
+    const called = await openai.responses.create({
+      model: 'custom/fake/tools=1,tool=get_weather',
+      input: 'Weather?',
+      tools: [
+        { type: 'function', name: 'get_weather', parameters: weather.function.parameters, strict: false },
+      ],
+    });
+    const call = called.output.find((item) => item.type === 'function_call');
+    const answer = await openai.responses.create({
+      model: 'custom/fake/tools=1,tool=get_weather',
+      previous_response_id: called.id,
+      input: [{ type: 'function_call_output', call_id: call?.call_id ?? '', output: 'Fog and rain' }],
+      tools: [
+        { type: 'function', name: 'get_weather', parameters: weather.function.parameters, strict: false },
+      ],
+    });
+    expect(answer.status).toBe('completed');
+    expect(JSON.stringify(fake.requests.at(-1)!.messages)).toContain('Fog and rain');
+  });
+
   it('reports errors in the form that the client understands', async () => {
     const wrong = openai.chat.completions.create({ model: 'no/such-model', messages: question });
     await expect(wrong).rejects.toMatchObject({ status: 422, code: 'unknown_model' });

@@ -247,14 +247,18 @@ describe('FLOW-9 failure keeps everything', () => {
     const rounds = Number(process.env['IBID_KILL_ROUNDS'] ?? 6);
     const acknowledged: { id: string; turnId: string; seen: string }[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const { id } = await client.newConversation();
-      const { turnId } = await client.ask(id, `Round ${round}`, { modelId: slow });
-      // Different moments: before the first token, in the middle, near the end.
-      const watching = client.events(turnId);
-      await new Promise((resolve) => setTimeout(resolve, 20 + ((round * 170) % 900)));
+      // Three turns at different places each time: before the first token, in the middle, near the end.
+      const watched = await Promise.all(
+        ['custom/fake/tokens=200,gap=1', slow, 'custom/fake/tokens=30,gap=40'].map(async (modelId) => {
+          const { id } = await client.newConversation();
+          const { turnId } = await client.ask(id, `Round ${round}`, { modelId });
+          return { id, turnId, watching: client.events(turnId) };
+        }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_000));
       await server.end('SIGKILL');
-      const { frames } = await watching;
-      acknowledged.push({ id, turnId, seen: frames.join('') });
+      for (const { id, turnId, watching } of watched)
+        acknowledged.push({ id, turnId, seen: (await watching).frames.join('') });
       await start();
     }
     for (const { id, turnId, seen } of acknowledged) {
@@ -271,13 +275,13 @@ describe('FLOW-9 failure keeps everything', () => {
         messages[1]!.view!.blocks.map((block) => (block.kind === 'text' ? block.text : '')).join(''),
       ).toBe(streamed);
     }
-    const interrupted = acknowledged[1]!;
+    const interrupted = acknowledged.at(-1)!;
     const retry = await client.post<{ turnId: string }>(`/api/turns/${interrupted.turnId}/retry`, {});
     expect((await client.events(retry.turnId)).packets.at(-1)).toMatchObject({
       type: 'turn-stop',
       reason: 'complete',
     });
-  }, 600_000);
+  }, 1_800_000);
 
   it('finishes or keeps running turns when it is shut down in good order', async () => {
     const { id } = await client.newConversation();

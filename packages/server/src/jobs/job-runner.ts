@@ -23,6 +23,8 @@ export type JobListener = (job: Job) => void;
 /** Where long work runs: in this process, or in whichever takes it from a shared queue. */
 export interface JobRunner {
   start(job: NewJob): Promise<Job>;
+  /** Goes on with a job that is stored; absent where a shared queue does so. */
+  resume?(job: Job, task: JobTask): void;
   /** The newest state, whether the job runs here or not. */
   get(id: string): Promise<Job | null>;
   /** Null when the job does not run here. */
@@ -50,9 +52,13 @@ export class OwnJobRunner implements JobRunner {
   async start(options: NewJob): Promise<Job> {
     const { kind, ownerId, input } = options;
     const job = await this.#jobs.create({ kind, ownerId, input, serverId: this.#serverId });
-    this.#live.set(job.id, job);
-    this.#queue = this.#queue.then(() => this.#run(job.id, options));
+    this.resume(job, options);
     return job;
+  }
+
+  resume(job: Job, task: JobTask): void {
+    this.#live.set(job.id, job);
+    this.#queue = this.#queue.then(() => this.#run(job.id, task));
   }
 
   async get(id: string): Promise<Job | null> {

@@ -24,7 +24,7 @@ export function startUploadJob(
   return services.jobRunner.start({
     kind: 'upload',
     ownerId: principal.user.id,
-    input: input as unknown as JsonValue,
+    input: { ...input, resumable: services.staysOpen } as unknown as JsonValue,
     ...uploadTask(services, input),
   });
 }
@@ -106,7 +106,7 @@ export async function startFolderJob(
   return services.jobRunner.start({
     kind: 'folder',
     ownerId: principal.user.id,
-    input: { knowledgeBaseId, path },
+    input: { knowledgeBaseId, path, resumable: services.staysOpen },
     ...folderTask(services, { knowledgeBaseId, path }),
   });
 }

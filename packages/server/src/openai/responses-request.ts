@@ -26,7 +26,10 @@ export const ResponsesRequestSchema = z
     stream: z.boolean().nullish(),
     temperature: z.number().min(0).max(2).nullish(),
     max_output_tokens: z.number().int().min(1).nullish(),
-    previous_response_id: z.string().nullish(),
+    /** Goes on from a response that was stored; instructions are not carried over. */
+    previous_response_id: z.string().max(200).nullish(),
+    /** False: this one cannot be gone on from. */
+    store: z.boolean().nullish(),
     tools: z.array(ResponseToolSchema).max(128).nullish(),
   })
   .openapi('ResponsesRequest');

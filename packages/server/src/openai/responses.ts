@@ -5,18 +5,22 @@ import { answerEvents } from './answer-events.js';
 import type { AnswerEnd } from './answer-events.js';
 
 interface ResponseOptions {
+  id: string;
   handle: TurnHandle;
   model: string;
   instructions: string | null;
+  previousResponseId: string | null;
+  isStored: boolean;
   callerTools: ReadonlySet<string>;
   origin: string;
+  onAnswer: (end: AnswerEnd) => Promise<void>;
 }
 
 type Emit = (event: { type: string } & Record<string, unknown>) => void;
 
 /** One answer in the form of OpenAI's responses; `emit` gets the events of its stream as they happen. */
 export async function createResponse(options: ResponseOptions, emit: Emit = () => {}) {
-  const id = `resp_${randomUUID().replaceAll('-', '')}`;
+  const { id } = options;
   const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
   const createdAt = Math.floor(Date.now() / 1000);
   const base = responseBase(options, id, createdAt);
@@ -46,6 +50,8 @@ export async function createResponse(options: ResponseOptions, emit: Emit = () =
       total_tokens: end.usage.inputTokens + end.usage.outputTokens,
     },
   };
+  // Before the caller knows the id: it may go on from it at once.
+  if (!failed) await options.onAnswer(end);
   send(failed ? 'response.failed' : 'response.completed', { response });
   return { response, end };
 }
@@ -65,8 +71,8 @@ function responseBase(options: ResponseOptions, id: string, createdAt: number) {
     top_p: null,
     tool_choice: 'auto' as const,
     tools: [],
-    store: false,
-    previous_response_id: null,
+    store: options.isStored,
+    previous_response_id: options.previousResponseId,
   };
 }
 

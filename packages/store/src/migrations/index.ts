@@ -1,5 +1,6 @@
 import { state } from './0001-state.js';
 import { summaries } from './0002-summaries.js';
+import { responses } from './0003-responses.js';
 import { knowledge } from './0101-knowledge.js';
 import { postgresSearch } from './0110-postgres-search.js';
 import { itemContentHash } from './0120-item-content-hash.js';
@@ -13,6 +14,7 @@ import type { Migration } from './migration.js';
 export const migrations: readonly Migration[] = [
   state,
   summaries,
+  responses,
   knowledge,
   postgresSearch,
   itemContentHash,

@@ -242,6 +242,16 @@ export interface StateTables {
     cost_usd: number | null;
     created_at: string;
   };
+  responses: {
+    id: string;
+    user_id: string;
+    previous_id: string | null;
+    /** JSON: what was sent and answered in this one. */
+    messages: string;
+    /** JSON: every source numbered so far. */
+    sources: string;
+    created_at: string;
+  };
   idempotency_keys: {
     user_id: string;
     key: string;

@@ -1,0 +1,16 @@
+import { claimInterruptedJobs } from '@ibid/store';
+import { jobTask } from '../knowledge/ingest-jobs.js';
+import type { Services } from '../services.js';
+
+/** KB-1: an ingest that a crash or a shutdown cut off goes on; what it had taken in is not done again. */
+export async function resumeJobs(services: Services): Promise<number> {
+  const runner = services.jobRunner;
+  if (!runner.resume) return 0;
+  const claimed = await claimInterruptedJobs(services.database.db, services.serverId);
+  for (const id of claimed) {
+    const job = await services.jobs.get(id);
+    if (job) runner.resume(job, jobTask(services, job));
+  }
+  if (claimed.length > 0) services.log.info({ jobs: claimed.length }, 'interrupted jobs go on');
+  return claimed.length;
+}

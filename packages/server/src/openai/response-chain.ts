@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonValue, Source, TurnHandle } from '@ibid/core';
+import type { Principal } from '../auth/principal.js';
+import { NotFound } from '../errors/index.js';
+import type { Services } from '../services.js';
+import type { AnswerEnd } from './answer-events.js';
+import type { CallerMessage } from './chat-request.js';
+import { toChatMessages } from './responses-request.js';
+import type { ResponsesRequest } from './responses-request.js';
+
+/** What a request goes on from, and how its answer is kept so that another can go on from it. */
+export async function responseChain(services: Services, principal: Principal, request: ResponsesRequest) {
+  const previousId = request.previous_response_id ?? null;
+  const before = previousId === null ? null : await services.responses.chain(principal.user.id, previousId);
+  if (previousId !== null && !before)
+    throw new NotFound(
+      `There is no stored response ${previousId}. Send the whole input instead.`,
+      'previous_response_not_found',
+    );
+  const id = `resp_${randomUUID().replaceAll('-', '')}`;
+  const own = toChatMessages({ ...request, instructions: null });
+  const instructions: CallerMessage[] = request.instructions
+    ? [{ role: 'system', content: request.instructions }]
+    : [];
+  const isStored = request.store !== false;
+  return {
+    id,
+    previousResponseId: previousId,
+    isStored,
+    sources: before?.sources ?? ([] as Source[]),
+    messages: [...instructions, ...((before?.messages ?? []) as unknown as CallerMessage[]), ...own],
+    async keep(handle: TurnHandle, end: AnswerEnd): Promise<void> {
+      if (!isStored) return;
+      const { ledger } = await handle.result;
+      await services.responses.save({
+        id,
+        userId: principal.user.id,
+        previousId,
+        messages: [...own, ...answerMessages(end)] as unknown as JsonValue[],
+        sources: ledger.sources,
+      });
+    },
+  };
+}
+
+function answerMessages(end: AnswerEnd): CallerMessage[] {
+  if (end.calls.length === 0) return [{ role: 'assistant', content: end.text }];
+  const calls = end.calls.map((call) => ({
+    id: call.callId,
+    function: { name: call.toolName, arguments: call.input },
+  }));
+  return [{ role: 'assistant', content: end.text, tool_calls: calls }];
+}

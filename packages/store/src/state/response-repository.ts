@@ -1,0 +1,78 @@
+import type { JsonValue, Source } from '@ibid/core';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/** One answer of the responses interface, with what was asked. */
+export interface StoredResponse {
+  id: string;
+  userId: string;
+  previousId: string | null;
+  messages: JsonValue[];
+  /** REF-2: numbers stay the same along a chain. */
+  sources: Source[];
+}
+
+/** A chain that is longer is not followed further back. */
+const LONGEST_CHAIN = 1_000;
+
+/**
+ * Answers that a caller may go on from by their id.
+ *
+ * ```ts
+ * import { ResponseRepository, openDatabase } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const responses = new ResponseRepository(db);
+ * await responses.save({ id: 'resp_1', userId: 'ada', previousId: null, messages: ['Hello'], sources: [] });
+ * console.log((await responses.chain('ada', 'resp_1'))?.messages.length); // 1
+ * await close();
+ * ```
+ */
+export class ResponseRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async save(response: StoredResponse): Promise<void> {
+    await this.#db
+      .insertInto('responses')
+      .values({
+        id: response.id,
+        user_id: response.userId,
+        previous_id: response.previousId,
+        messages: JSON.stringify(response.messages),
+        sources: JSON.stringify(response.sources),
+        created_at: new Date().toISOString(),
+      })
+      .execute();
+  }
+
+  /** Everything said up to this response, oldest first. Null when it, or one before it, is not there or not theirs. */
+  async chain(userId: string, id: string): Promise<Pick<StoredResponse, 'messages' | 'sources'> | null> {
+    const parts: JsonValue[][] = [];
+    let sources: Source[] | null = null;
+    for (let next: string | null = id; next !== null && parts.length < LONGEST_CHAIN;) {
+      const row = await this.#find(userId, next);
+      if (!row) return null;
+      parts.push(JSON.parse(row.messages) as JsonValue[]);
+      sources ??= JSON.parse(row.sources) as Source[];
+      next = row.previous_id;
+    }
+    return { messages: parts.toReversed().flat(), sources: sources ?? [] };
+  }
+
+  async deleteBefore(time: string): Promise<void> {
+    await this.#db.deleteFrom('responses').where('created_at', '<', time).execute();
+  }
+
+  #find(userId: string, id: string) {
+    return this.#db
+      .selectFrom('responses')
+      .selectAll()
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+  }
+}
