@@ -1,12 +1,24 @@
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 
-/** A passage that an application's own tool found: the item it is of, and its text. The rest is filled in. */
-export type CitablePassage = Pick<RetrievedChunk, 'itemId' | 'text'> & Partial<RetrievedChunk>;
+/**
+ * A passage that an application's own tool found. `itemId` says which document it is of, which gets one number; without
+ * one, each text is a document of its own. The rest is filled in.
+ */
+export type CitablePassage = Pick<RetrievedChunk, 'text'> & Partial<RetrievedChunk>;
+
+const TITLE_CHARACTERS = 80;
 
 /** Passages of one item are told apart by their text where the tool has no ids for them. */
 export function asChunk(passage: CitablePassage): RetrievedChunk {
-  const { itemId, text } = passage;
-  return { chunkId: textKey(text ?? ''), title: itemId, score: null, ...passage };
+  const key = textKey(passage.text ?? '');
+  const { itemId = key } = passage;
+  const title = shortened(passage.itemId ?? passage.text ?? '');
+  return { chunkId: key, title, score: null, ...passage, itemId };
+}
+
+function shortened(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length <= TITLE_CHARACTERS ? line : `${line.slice(0, TITLE_CHARACTERS - 1).trimEnd()}…`;
 }
 
 /** Short and the same for the same text; no secret hangs on it. */

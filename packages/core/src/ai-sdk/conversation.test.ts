@@ -133,6 +133,43 @@ describe('an AI SDK route with the middleware', () => {
     ]);
   });
 
+  it('REF-4: takes passages with nothing but a text, and results that are none as they are', async () => {
+    const scripted = scriptedModel([
+      [
+        { call: 'find', input: { word: 'Lyon' } },
+        { call: 'find', input: { word: '' }, callId: 'empty' },
+        { call: 'find', input: { word: '?' }, callId: 'broken' },
+      ],
+      [{ text: 'The office in Lyon opened in 2019 [1].' }],
+    ]);
+    const conversation = createAiSdkConversation();
+    const found: Record<string, unknown> = {
+      Lyon: ['The office in Lyon opened in 2019.'],
+      '': 'Say a word.',
+    };
+    const tools = conversation.tools(
+      {
+        find: tool({
+          description: 'Finds.',
+          inputSchema: z.object({ word: z.string() }),
+          execute: async ({ word }) => found[word] ?? { failed: true },
+        }),
+      },
+      {
+        find: (output) =>
+          typeof output === 'string' ? null : (output as string[]).map((text) => ({ text })),
+      },
+    );
+    const model = wrapLanguageModel({ model: scripted, middleware: conversation.middleware });
+    await generateText({ model, tools, prompt: 'When?', stopWhen: isStepCount(3) });
+    const prompt = promptOf(scripted.requests[1]);
+    expect(prompt).toContain('\\"document\\":1,\\"title\\":\\"The office in Lyon opened in 2019.\\"');
+    expect(prompt).toContain('Say a word.');
+    expect(prompt).toContain('"failed":true');
+    expect(conversation.warnings).toEqual([expect.stringContaining('find: the result could not be read')]);
+    expect(conversation.citations).toMatchObject([{ number: 1, verdict: 'supported' }]);
+  });
+
   it('FD-1: a long result is a preview and a handle, and can be read on', async () => {
     const long = Array.from({ length: 4_000 }, (_, line) => `line ${line + 1}`).join('\n');
     const { scripted, conversation, model } = setUp([

@@ -205,7 +205,7 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
     tools(tools, sources = {}) {
       const own = descriptors ? readTools(descriptors, withReferences, options.descriptorSettings) : [];
       const all = {
-        ...wrapTools(memory, tools, sources),
+        ...wrapTools(memory, tools, sources, (message) => warnings.push(message)),
         ...(ibidTools(memory, own, conversationId) as Record<'read_fd' | 'search_fd', AiSdkTool>),
       };
       offered = definitionsOfTools(all);

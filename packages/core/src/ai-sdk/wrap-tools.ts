@@ -1,3 +1,4 @@
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Tool } from '../turn/tool.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';
@@ -34,9 +35,12 @@ export type OutputOf<TOOL> = TOOL extends { execute?: infer EXECUTE }
     : unknown
   : unknown;
 
-/** What of a tool's results can be cited: for each tool, its output as passages, best first. */
+/**
+ * What of a tool's results can be cited: for each tool, its output as passages, best first. Null: this result is not
+ * made of passages, e.g. a message that says why there are none; the model reads it as it is.
+ */
 export type SourcesOf<TOOLS> = {
-  [NAME in keyof TOOLS]?: (output: OutputOf<TOOLS[NAME]>) => readonly CitablePassage[];
+  [NAME in keyof TOOLS]?: (output: OutputOf<TOOLS[NAME]>) => readonly CitablePassage[] | null;
 };
 
 type ModelOutput = (options: {
@@ -53,20 +57,16 @@ export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
   memory: ConversationMemory,
   tools: TOOLS,
   sources: SourcesOf<TOOLS>,
+  warn: (message: string) => void,
 ): TOOLS {
   const wrapped = Object.entries(tools).map(([toolName, tool]) => {
-    const chunksOf = sources[toolName] as ((output: unknown) => readonly CitablePassage[]) | undefined;
-    if (chunksOf) memory.searchTools.add(toolName);
+    const passagesOf = sources[toolName] as PassagesOf | undefined;
+    if (passagesOf) memory.searchTools.add(toolName);
     const own = tool.toModelOutput as ModelOutput | undefined;
     const toModelOutput: ModelOutput = async (options) => {
       const { toolCallId: callId, output } = options;
-      if (chunksOf) {
-        return memory.show({
-          callId,
-          toolName,
-          outcome: { text: '', chunks: chunksOf(output).map(asChunk) },
-        });
-      }
+      const chunks = passagesOf ? chunksOf(passagesOf, output, (why) => warn(`${toolName}: ${why}`)) : null;
+      if (chunks) return memory.show({ callId, toolName, outcome: { text: '', chunks } });
       const shown = own ? await own(options) : plainOutput(output);
       const text = textOf(shown);
       if (text === null || text.length <= memory.settings.toolResultCharacters) return shown;
@@ -75,6 +75,22 @@ export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
     return [toolName, { ...tool, toModelOutput }];
   });
   return Object.fromEntries(wrapped) as TOOLS;
+}
+
+type PassagesOf = (output: unknown) => readonly CitablePassage[] | null;
+
+/** A result that is not what was expected goes on as it is: it must not break the turn (REF-4). */
+function chunksOf(
+  passagesOf: PassagesOf,
+  output: unknown,
+  warn: (why: string) => void,
+): RetrievedChunk[] | null {
+  try {
+    return passagesOf(output)?.map(asChunk) ?? null;
+  } catch (error) {
+    warn(`the result could not be read as passages (${error instanceof Error ? error.message : 'unknown'})`);
+    return null;
+  }
 }
 
 /** Our own tools, e.g. the search of a knowledge base, for `streamText`. */
