@@ -49,6 +49,11 @@ export class ApiClient {
     return (response.status === 204 ? undefined : await response.json()) as Routes[Name]['answer'];
   }
 
+  /** The bytes that a path answers with, whatever they are. */
+  async download(path: string): Promise<Uint8Array> {
+    return new Uint8Array(await (await this.#send('GET', path, {})).arrayBuffer());
+  }
+
   /** Packets of a turn from the start or after a cursor; reconnects by cursor when the connection is lost. */
   async *packets(turnId: string, after = 0): AsyncGenerator<Packet> {
     let cursor = after;

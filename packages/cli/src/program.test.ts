@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -121,6 +121,22 @@ describe('CLI-1 the command line', () => {
     const numbers = new Map(first.sources.map((source) => [source.itemId, source.number]));
     for (const source of next.sources)
       expect(numbers.get(source.itemId) ?? source.number).toBe(source.number);
+  }, 60_000);
+
+  it('FD-8 lists what a conversation stored, and gets it byte for byte', async () => {
+    const long = `What about the dive supervisor? ${'A line of a long paste, ünïcode included 😀.\n'.repeat(400)}`;
+    const asked = await ibid('ask', long, '--data', data(), '--json');
+    const { conversationId } = JSON.parse(asked.out) as { conversationId: string };
+    const listed = await ibid('export', conversationId, '--data', data());
+    expect(listed.out).toMatch(/^fd:1 {2}\d+ lines, \d+ characters$/mu);
+    expect((await ibid('export', conversationId, 'fd:1', '--data', data())).out).toBe(long);
+    const file = join(folder, 'paste.txt');
+    const written = await ibid('export', conversationId, 'fd:1@1', '-o', file, '--data', data());
+    expect(written).toMatchObject({ code: 0, out: '' });
+    expect(readFileSync(file, 'utf8')).toBe(long);
+    const missing = await ibid('export', conversationId, '../secret', '--data', data());
+    expect(missing).toMatchObject({ code: 1 });
+    expect(await ibid('export', conversationId, 'ref:nothing', '--data', data())).toMatchObject({ code: 1 });
   }, 60_000);
 
   it('says what is running', async () => {

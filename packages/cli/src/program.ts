@@ -96,6 +96,16 @@ export function createProgram(options: {
       finish(await (await import('./commands/search.js')).search(words.join(' '), flags, context)),
     );
 
+  placed(program.command('export'))
+    .description('list what a conversation stored, or get one of it: a handle such as ref:plan, or a file')
+    .argument('<conversation>', 'its id, as ibid ask --json tells it')
+    .argument('[what]', 'ref:name, ref:name@1, fd:3, or a path in the workspace')
+    .option('-o, --output <file>', 'write it there instead of standard output')
+    .option('--json', 'the list as JSON')
+    .action(async (conversation: string, what: string | undefined, flags) =>
+      finish(await (await import('./commands/export.js')).exportStored(conversation, what, flags, context)),
+    );
+
   program
     .command('eval')
     .description('measure search, citations or agentic retrieval on evaluation data')
