@@ -19,10 +19,9 @@ interface ChatState {
   conversationId: string;
   leafId: string | null;
   lastTurnId: string | null;
-  last: PrintedTurn | null;
 }
 
-const HELP = `/sources   sources of the last answer, cited and retrieved
+const HELP = `/sources   sources of this conversation, cited and retrieved
 /refs      named outputs and other handles of this conversation
 /context   what the model saw in the last step, part by part
 /fork      go on in a copy of this conversation
@@ -68,7 +67,7 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
             headers: { 'idempotency-key': randomUUID() },
           });
           running = sent.turnId;
-          state.last = await printTurn({
+          const printed = await printTurn({
             packets: client.packets(sent.turnId),
             terminal: context.terminal,
             write: context.write,
@@ -77,7 +76,7 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
           running = null;
           state.leafId = sent.assistantMessageId;
           state.lastTurnId = sent.turnId;
-          showOutcome(state.last, context);
+          showOutcome(printed, context);
         }
       } catch (error) {
         running = null;
@@ -96,13 +95,9 @@ async function* prompts(lines: Interface, context: CommandContext): AsyncGenerat
     yield* lines;
     return;
   }
-  let closed = false;
-  lines.once('close', () => (closed = true));
-  while (!closed) {
-    const answer = await Promise.race([
-      lines.question(context.terminal.bold('› ')),
-      new Promise<null>((resolve) => lines.once('close', () => resolve(null))),
-    ]);
+  const closed = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
+  for (;;) {
+    const answer = await Promise.race([closed, lines.question(context.terminal.bold('› '))]);
     if (answer === null) return;
     yield answer;
   }
@@ -116,8 +111,14 @@ async function openConversation(client: ApiClient, id: string | undefined): Prom
     conversationId: conversation.id,
     leafId: conversation.leafId,
     lastTurnId: null,
-    last: null,
   };
+}
+
+/** Of the branch that is shown, for a conversation that this command did not begin. */
+async function lastTurnOf(client: ApiClient, id: string): Promise<string | null> {
+  const { messages } = await client.request('GET /api/conversations/{id}/messages', { path: { id } });
+  const last = messages.findLast((message) => message.role === 'assistant');
+  return last?.role === 'assistant' ? last.turnId : null;
 }
 
 function showOutcome(turn: PrintedTurn, context: CommandContext): void {
@@ -143,15 +144,17 @@ async function runSlashCommand(
       write(`${HELP}\n`);
       break;
     case '/sources': {
-      const cited = sourceLines(state.last?.citations ?? [], terminal);
-      write(cited.length > 0 ? `Cited\n${cited.join('\n')}\n` : 'Nothing was cited yet.\n');
-      const numbers = new Set(state.last?.citations.map((citation) => citation.number));
-      const others = (state.last?.sources ?? []).filter((source) => !numbers.has(source.number));
-      const titles = new Map(others.map((source) => [source.number, source.title]));
-      if (titles.size > 0)
-        write(
-          `Also retrieved\n${[...titles].map(([n, title]) => `[${n}] ${withoutControls(title)}`).join('\n')}\n`,
-        );
+      const { cited, retrieved } = await client.request('GET /api/conversations/{id}/sources', { path });
+      const line = ({ number, title, url }: (typeof cited)[number]) => {
+        const shown = withoutControls(title);
+        return `${terminal.cyan(`[${number}]`)} ${url ? terminal.link(shown, url) : shown}\n`;
+      };
+      write(cited.length > 0 ? 'Cited\n' : 'Nothing was cited yet.\n');
+      for (const source of cited) write(line(source));
+      const numbers = new Set(cited.map((source) => source.number));
+      const others = retrieved.filter((source) => !numbers.has(source.number));
+      if (others.length > 0) write('Also retrieved\n');
+      for (const source of others) write(line(source));
       break;
     }
     case '/refs': {
@@ -167,13 +170,10 @@ async function runSlashCommand(
       break;
     }
     case '/context': {
-      if (!state.lastTurnId) {
-        write('No step was made yet.\n');
-        break;
-      }
-      const turn = await client.request('GET /api/turns/{id}', { path: { id: state.lastTurnId } });
-      const report = turn.contextReports.at(-1);
-      if (report) write(contextTable(report));
+      const turnId = state.lastTurnId ?? (await lastTurnOf(client, state.conversationId));
+      const turn = turnId ? await client.request('GET /api/turns/{id}', { path: { id: turnId } }) : null;
+      const report = turn?.contextReports.at(-1);
+      write(report ? contextTable(report) : 'No step was made yet.\n');
       break;
     }
     case '/fork': {

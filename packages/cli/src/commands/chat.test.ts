@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startFakeOpenAIServer } from '@ibid/core/testing';
+import type { FakeOpenAIServer } from '@ibid/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const bin = fileURLToPath(
+  new URL('../bin.js', import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/u, '.js')),
+);
+const hasTerminal = spawnSync('script', ['--version']).status === 0;
+let folder: string;
+let fake: FakeOpenAIServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-chat-'));
+  fake = await startFakeOpenAIServer();
+});
+
+afterAll(async () => {
+  await fake.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** `ibid chat` in a terminal of its own, made by `script`. */
+function openChat(): {
+  type: (keys: string) => void;
+  shown: () => string;
+  ended: Promise<unknown[]>;
+} {
+  const command = `${process.execPath} ${bin} chat --data ${folder}`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    env: {
+      PATH: process.env['PATH'],
+      TERM: 'xterm',
+      SHELL: '/bin/sh',
+      OLLAMA_HOST: 'off',
+      IBID_EMBEDDER: 'none',
+      IBID_MODEL_URL: fake.url,
+      IBID_MODEL: 'custom/fake/tokens=400,gap=30',
+      IBID_SMALL_MODEL: 'ibid/extractive',
+    },
+  });
+  let text = '';
+  child.stdout.on('data', (part: Buffer) => (text += part.toString('utf8')));
+  return {
+    type: (keys) => child.stdin.write(keys),
+    // oxlint-disable-next-line no-control-regex -- colours and movements of the cursor
+    shown: () => text.replaceAll(/\u001B\[[\d;?]*[A-Za-z]/gu, ''),
+    ended: once(child, 'exit'),
+  };
+}
+
+describe.skipIf(!hasTerminal)('CLI-1 chat in a terminal', () => {
+  it('stops an answer on Ctrl-C and goes on, tells what it saw, and leaves on the second', async () => {
+    const chat = openChat();
+    const prompts = () => chat.shown().split('› ').length - 1;
+    const shows = async (text: string) => {
+      await expect.poll(chat.shown, { timeout: 30_000 }).toContain(text);
+    };
+    await shows('› ');
+    chat.type('Tell me something long\r');
+    await shows('The report says');
+    chat.type('\u0003');
+    await shows('Stopped. What was said is kept.');
+    chat.type('/context\r');
+    await shows('system prompt');
+    chat.type('/refs\r');
+    await shows('fd:1');
+    chat.type('/sources\r');
+    await shows('Nothing was cited yet.');
+    chat.type('/fork\r');
+    await shows('Now in the fork');
+    chat.type('/context\r');
+    await expect.poll(() => chat.shown().split('system prompt').length, { timeout: 30_000 }).toBe(3);
+    for (let time = 0; time < 8; time += 1) {
+      const before = prompts();
+      chat.type('/nothing\r');
+      await expect.poll(prompts, { timeout: 30_000 }).toBeGreaterThan(before);
+    }
+    chat.type('\u0003');
+    expect((await chat.ended)[0]).toBe(0);
+    expect(chat.shown()).not.toContain('Warning');
+  }, 120_000);
+});
