@@ -1,3 +1,4 @@
+import { describe } from 'vitest';
 import type { ContractSettings, OpenForContract } from './contract-base.js';
 import { readingContract } from './reading-contract.js';
 import { searchContract } from './search-contract.js';
@@ -5,7 +6,8 @@ import { writingContract } from './writing-contract.js';
 
 /** The rules every database must keep; each dialect's test file runs them on a real one. */
 export function knowledgeContract(open: OpenForContract, settings: ContractSettings = {}): void {
-  searchContract(open, settings);
-  readingContract(open, settings);
-  writingContract(open, settings);
+  // Each in a suite of its own, because what one opens before a test would be emptied by the next.
+  describe('searching', () => searchContract(open, settings));
+  describe('reading', () => readingContract(open, settings));
+  describe('writing', () => writingContract(open, settings));
 }

@@ -12,6 +12,8 @@ interface NamedItem {
   externalId: string | null;
 }
 
+const TEXTS_AT_ONCE = 64;
+
 /**
  * Keeps names and their mentions in step with the items (KB-7), inside the writer's transaction. The matcher may know
  * names that are gone, which the tables then don't find; it never misses one, because it reads what is new to it
@@ -99,28 +101,34 @@ export class LinkKeeper {
       .executeTakeFirstOrThrow();
     const matcher = new NameMatcher();
     matcher.add(key);
-    for (const chunk of await this.#chunksThatMaySay(transaction, key)) {
-      const [found] = matcher.find(chunk.text);
-      if (!found) continue;
-      await transaction
-        .insertInto('chunk_mentions')
-        .values({ name_row: row, chunk_row: chunk.row, mention: found.mention })
+    const candidates = await this.#chunksThatMaySay(transaction, key);
+    // A common word can be in very many chunks: their texts are read a few at a time, so that others have their turn.
+    for (let start = 0; start < candidates.length; start += TEXTS_AT_ONCE) {
+      const chunks = await transaction
+        .selectFrom('chunks')
+        .select(['row', 'text'])
+        .where('row', 'in', candidates.slice(start, start + TEXTS_AT_ONCE))
         .execute();
+      for (const chunk of chunks) {
+        const [found] = matcher.find(chunk.text);
+        if (!found) continue;
+        await transaction
+          .insertInto('chunk_mentions')
+          .values({ name_row: row, chunk_row: chunk.row, mention: found.mention })
+          .execute();
+      }
     }
     return row;
   }
 
   /** The text index narrows it down to chunks that have all the words, in whatever language they were stemmed. */
-  async #chunksThatMaySay(
-    transaction: Transaction<Database>,
-    key: string,
-  ): Promise<{ row: number; text: string }[]> {
+  async #chunksThatMaySay(transaction: Transaction<Database>, key: string): Promise<number[]> {
     const languages = await presentLanguages(transaction);
     const terms = analyseQuery({ text: key, languages: [null, ...languages] });
     if (terms.length === 0) return [];
-    const { rows } = await sql<{ row: number; text: string }>`
-      select row, text from chunks where row in ${this.#index.chunksWith(terms)}`.execute(transaction);
-    return rows;
+    const { rows } = await sql<{ row: number }>`
+      select row from chunks where row in ${this.#index.chunksWith(terms)}`.execute(transaction);
+    return rows.map((chunk) => chunk.row);
   }
 
   async #dropNames(
