@@ -5,7 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ReferenceStream, descriptorTools } from '../../packages/core/dist/descriptors/index.js';
+import {
+  MemoryDescriptorStore,
+  ReferenceStream,
+  descriptorTools,
+} from '../../packages/core/dist/descriptors/index.js';
 import { openDatabase } from '../../packages/store/dist/database/index.js';
 import { DatabaseDescriptorStore, forkDescriptors } from '../../packages/store/dist/descriptors/index.js';
 
@@ -154,6 +158,24 @@ async function databaseFigures(log) {
   };
 }
 
+/** In memory: a handle on a string that exists, and any page of it, against copying it. */
+async function memoryFigures() {
+  const text = Buffer.from(makeText(MEGABYTES, 'm')).toString();
+  const bytes = Buffer.from(text);
+  const createAndPage = async (i) => {
+    const store = new MemoryDescriptorStore({ now: () => '2026-01-01T00:00:00Z' });
+    const { name } = await store.create({ content: text, origin });
+    const starts = await store.pageStarts(name, 8_000);
+    const page = (i * 7919) % (starts.length - 1);
+    await store.read(name, { start: starts[page], end: starts[page + 1] });
+  };
+  return {
+    memoryCreateAndPageMs: await cost(createAndPage, { perRound: 40 }),
+    textCopyMs: await cost(() => Buffer.from(text), { perRound: 20 }),
+    bytesCopyMs: await cost(() => Buffer.from(bytes), { perRound: 20 }),
+  };
+}
+
 /** Nanoseconds per streamed chunk of about four characters. */
 async function parserFigures() {
   const chunksOf = (text) => text.match(/[^]{1,4}/g);
@@ -177,6 +199,8 @@ async function parserFigures() {
 
 export async function run({ log }) {
   const measured = await databaseFigures(log);
+  const inMemory = await memoryFigures();
+  log(`in memory: create and any page ${inMemory.memoryCreateAndPageMs.toFixed(3)} ms CPU`);
   const parser = await parserFigures();
   const child = spawnSync(process.execPath, ['--expose-gc', fileURLToPath(import.meta.url), '--memory'], {
     encoding: 'utf8',
@@ -184,7 +208,7 @@ export async function run({ log }) {
   if (child.status !== 0) throw new Error(child.stderr);
   const memory = JSON.parse(child.stdout);
   const figures = {};
-  for (const [name, value] of Object.entries({ ...measured, ...parser, ...memory }))
+  for (const [name, value] of Object.entries({ ...measured, ...inMemory, ...parser, ...memory }))
     figures[name] = rounded(value);
   const share = (name, value, limit) => ({
     name,
@@ -196,6 +220,17 @@ export async function run({ log }) {
     figures,
     peers: {},
     bars: [
+      share(
+        'memory-create-and-page-of-text-copy',
+        inMemory.memoryCreateAndPageMs / inMemory.textCopyMs,
+        0.05,
+      ),
+      share(
+        'memory-create-and-page-of-bytes-copy',
+        inMemory.memoryCreateAndPageMs / inMemory.bytesCopyMs,
+        0.05,
+      ),
+      share('create-and-page-share-of-copy', (measured.createMs + measured.pageMs) / measured.copyMs, 0.05),
       share('page-share-of-copy', measured.pageMs / measured.copyMs, 0.05),
       share('line-share-of-copy', measured.lineMs / measured.copyMs, 0.05),
       share('extract-share-of-copy', measured.extractMs / measured.copyMs, 0.05),

@@ -1,4 +1,5 @@
 import { countLines } from './count-lines.js';
+import { countedWhenAsked } from './counted-when-asked.js';
 import { QuotaExceeded } from './errors/quota-exceeded.js';
 import { defaultDescriptorSettings } from './descriptor-settings.js';
 import type {
@@ -20,8 +21,12 @@ interface Entry {
 interface Space {
   entries: Entry[];
   nextNumber: number;
+  /** Never less than is used; made exact when it matters. */
   usedBytes: number;
 }
+
+/** A UTF-16 unit takes at most this many bytes in UTF-8. */
+const MOST_BYTES_PER_UNIT = 3;
 
 export interface MemoryDescriptorStoreOptions {
   /** ISO 8601; the engine has no clock of its own. */
@@ -62,29 +67,18 @@ export class MemoryDescriptorStore implements DescriptorStore {
   fork(): MemoryDescriptorStore {
     const entries = this.#visible();
     const space: Space = { entries, nextNumber: this.#space.nextNumber, usedBytes: 0 };
-    for (const entry of entries)
-      if (entry.metadata.origin.kind !== 'extraction') space.usedBytes += entry.metadata.bytes;
+    space.usedBytes = usedBy(entries);
     return new MemoryDescriptorStore(this.#options, space, this.#messageIds && new Set(this.#messageIds));
   }
 
   async create(options: Parameters<DescriptorStore['create']>[0]): Promise<DescriptorMetadata> {
     const { content, reference, origin } = options;
-    const bytes = Buffer.byteLength(content);
-    const quotaBytes = this.#options.quotaBytes ?? defaultDescriptorSettings.quotaBytes;
-    if (this.#space.usedBytes + bytes > quotaBytes)
-      throw new QuotaExceeded({
-        what: 'This conversation',
-        quotaBytes,
-        usedBytes: this.#space.usedBytes,
-        neededBytes: bytes,
-      });
-    this.#space.usedBytes += bytes;
+    this.#claim(content);
     const name = reference === undefined ? `fd:${this.#space.nextNumber++}` : `ref:${reference}`;
     return this.#add({
       name,
       content,
       origin,
-      bytes,
       category: options.category ?? referenceCategory({ content }),
       messageId: options.messageId ?? null,
     });
@@ -140,7 +134,6 @@ export class MemoryDescriptorStore implements DescriptorStore {
       name: `fd:${this.#space.nextNumber++}`,
       content,
       origin: { kind: 'extraction', from: options.from },
-      bytes: Buffer.byteLength(content),
       category: entry.metadata.category,
       messageId: options.messageId ?? null,
     });
@@ -159,22 +152,38 @@ export class MemoryDescriptorStore implements DescriptorStore {
       .map((entry) => entry.metadata);
   }
 
+  /** Takes room for a content. Its size is only counted where the most that it can have would not fit. */
+  #claim(content: string): void {
+    const quotaBytes = this.#options.quotaBytes ?? defaultDescriptorSettings.quotaBytes;
+    const most = content.length * MOST_BYTES_PER_UNIT;
+    if (this.#space.usedBytes + most <= quotaBytes) {
+      this.#space.usedBytes += most;
+      return;
+    }
+    const usedBytes = usedBy(this.#space.entries);
+    const neededBytes = Buffer.byteLength(content);
+    if (usedBytes + neededBytes > quotaBytes)
+      throw new QuotaExceeded({ what: 'This conversation', quotaBytes, usedBytes, neededBytes });
+    this.#space.usedBytes = usedBytes + neededBytes;
+  }
+
   #add(made: {
     name: DescriptorName;
     content: string;
     origin: DescriptorOrigin;
-    bytes: number;
     category: DescriptorMetadata['category'];
     messageId: string | null;
   }): DescriptorMetadata {
     const { content, ...rest } = made;
-    const metadata: DescriptorMetadata = {
+    const known = {
       ...rest,
       version: (this.#find(made.name)?.metadata.version ?? 0) + 1,
       characters: content.length,
-      lines: countLines(content),
       createdAt: this.#options.now(),
     };
+    // Strings never change, so keeping one costs nothing, however long it is; counting through it does.
+    const counted = countedWhenAsked(known, 'lines', () => countLines(content));
+    const metadata: DescriptorMetadata = countedWhenAsked(counted, 'bytes', () => Buffer.byteLength(content));
     if (made.messageId !== null) this.#messageIds?.add(made.messageId);
     this.#space.entries.push({ metadata, content });
     return metadata;
@@ -192,4 +201,12 @@ export class MemoryDescriptorStore implements DescriptorStore {
       ({ metadata }) => metadata.name === name && (version === undefined || metadata.version === version),
     );
   }
+}
+
+/** Extracts store no text of their own. */
+function usedBy(entries: readonly Entry[]): number {
+  return entries.reduce(
+    (sum, { metadata }) => (metadata.origin.kind === 'extraction' ? sum : sum + metadata.bytes),
+    0,
+  );
 }
