@@ -1,4 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
+import { checkpointInBackground } from '@ibid/store';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isSetUp, newSetupToken } from './auth/setup.js';
@@ -83,6 +84,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
 
   let listener: Server | null = null;
   let stopFolderWatch = () => {};
+  let stopCheckpoints = () => Promise.resolve();
   return {
     fetch: (request) => api.fetch(request, {}),
     async listen() {
@@ -99,6 +101,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       // Only a server that stays: the command line opens the same folder for a moment.
       services.staysOpen = true;
       await resumeJobs(services);
+      stopCheckpoints = await checkpointInBackground(services.database);
       stopFolderWatch = startFolderWatch(services);
       services.log.info({ url, mode: resolved.mode }, 'listening');
       return { url, setupUrl };
@@ -114,6 +117,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       await services.liveTurns.close(resolved.closePatienceMilliseconds);
       server?.closeAllConnections();
       await closed;
+      await stopCheckpoints();
       await closeServices();
     },
   };

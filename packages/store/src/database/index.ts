@@ -1,3 +1,4 @@
+export { checkpointInBackground } from './checkpoint-in-background.js';
 export { DatabaseBusy } from './database-busy.js';
 export { ExtensionMissing } from './extension-missing.js';
 export { isDatabaseUnavailable } from './is-database-unavailable.js';

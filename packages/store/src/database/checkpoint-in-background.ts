@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { sql } from 'kysely';
+import type { OpenDatabase } from './open-database.js';
+
+const DEFAULT_BYTES = 4 * 1024 * 1024;
+const DEFAULT_MILLISECONDS = 500;
+/** Of 4 KiB: beyond this the writer does it itself, so that the log stays bounded whatever happens to the thread. */
+const BACKSTOP_PAGES = 16_000;
+
+/**
+ * Lets a thread bring SQLite's log into its database. Left to the writer, a commit every now and then waits for the
+ * disk, and with it every stream of the server. Does nothing for PostgreSQL. Returns the way to end it.
+ *
+ * ```ts
+ * import { checkpointInBackground, openDatabase } from '@ibid/store';
+ *
+ * const database = await openDatabase({ folder: ':memory:' });
+ * const stop = await checkpointInBackground(database); // a database in memory has no log: nothing is started
+ * await stop();
+ * await database.close();
+ * ```
+ */
+export async function checkpointInBackground(
+  database: Pick<OpenDatabase, 'db' | 'folder'>,
+  options: { bytes?: number; milliseconds?: number } = {},
+): Promise<() => Promise<void>> {
+  if (database.folder === null) return () => Promise.resolve();
+  const worker = new Worker(workerAddress(), {
+    workerData: {
+      path: join(database.folder, 'ibid.db'),
+      bytes: options.bytes ?? DEFAULT_BYTES,
+      milliseconds: options.milliseconds ?? DEFAULT_MILLISECONDS,
+    },
+  });
+  worker.unref();
+  const setLimit = (pages: number) => sql.raw(`pragma wal_autocheckpoint = ${pages}`).execute(database.db);
+  // Without the thread the writer goes on as before.
+  worker.once('error', () => void setLimit(1_000).catch(() => undefined));
+  await setLimit(BACKSTOP_PAGES);
+  return async () => {
+    await worker.terminate();
+  };
+}
+
+/** Threads run what was built, also when the sources are run by a test. */
+function workerAddress(): URL {
+  const here = import.meta.url;
+  const built = here.endsWith('.ts') ? here.replace('/src/', '/dist/') : here;
+  return new URL('./checkpoint-worker.js', built);
+}
