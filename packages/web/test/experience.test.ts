@@ -161,6 +161,10 @@ describe('WEB-7 phone, theme, motion, and a server that is away', () => {
 
   it('says that the server is away, keeps what was written, and sends it later', async () => {
     await page.goto(app.url);
+    await page
+      .getByRole('button', { name: /What does/ })
+      .first()
+      .waitFor();
     await page.context().setOffline(true);
     await ask(page, 'Is anybody there?');
     await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
