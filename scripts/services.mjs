@@ -74,7 +74,8 @@ function ensureDebianWithPostgres(log) {
   return root;
 }
 
-async function startPostgres(log, stops) {
+/** A PostgreSQL with pgvector of its own, which may be restarted: for tests of what happens then. */
+export async function openPostgres({ log = () => {} } = {}) {
   const root = ensureDebianWithPostgres(log);
   const port = await freePort();
   const data = `/var/lib/postgresql/test-${process.pid}-${port}`;
@@ -84,23 +85,8 @@ async function startPostgres(log, stops) {
     LC_ALL: 'C.UTF-8',
     HOME: '/var/lib/postgresql',
   };
-  run(
-    'chroot',
-    [
-      ...asPostgres,
-      `${POSTGRES}/initdb`,
-      '-D',
-      data,
-      '-A',
-      'trust',
-      '-U',
-      'postgres',
-      '-E',
-      'UTF8',
-      '--no-sync',
-    ],
-    { env },
-  );
+  const initial = ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'];
+  run('chroot', [...asPostgres, `${POSTGRES}/initdb`, ...initial], { env });
   const options = {
     listen_addresses: '127.0.0.1',
     port,
@@ -111,17 +97,38 @@ async function startPostgres(log, stops) {
     log_min_messages: 'fatal',
   };
   const settings = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn('chroot', [...asPostgres, `${POSTGRES}/postgres`, '-D', data, ...settings], {
-    env,
-    stdio: 'ignore',
-  });
-  stops.push(async () => {
-    server.kill('SIGINT');
-    await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve()));
-    rmSync(join(root, data), { recursive: true, force: true });
-  });
-  await untilListening(port, server, 'PostgreSQL');
-  return `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let server = null;
+  const start = async () => {
+    const args = [...asPostgres, `${POSTGRES}/postgres`, '-D', data, ...settings];
+    server = spawn('chroot', args, { env, stdio: 'ignore' });
+    await untilListening(port, server, 'PostgreSQL');
+  };
+  const end = async (signal) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await gone;
+  };
+  await start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    /** `SIGINT` breaks connections and shuts down; `SIGQUIT` is a crash that the next start recovers from. */
+    async restart({ signal = 'SIGINT', pauseMilliseconds = 0 } = {}) {
+      await end(signal);
+      await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+      await start();
+    },
+    async stop() {
+      await end('SIGINT');
+      rmSync(join(root, data), { recursive: true, force: true });
+    },
+  };
+}
+
+async function startPostgres(log, stops) {
+  const postgres = await openPostgres({ log });
+  stops.push(() => postgres.stop());
+  return postgres.url;
 }
 
 async function startRedis(stops) {
@@ -160,7 +167,8 @@ export async function startServices({ log = () => {} } = {}) {
   const { DATABASE_URL, REDIS_URL, CHROMIUM_PATH } = process.env;
   const missing = [];
   if (!CHROMIUM_PATH && !findChromium()) missing.push('chromium');
-  if (!REDIS_URL && !onPath('redis-server')) missing.push('redis-server');
+  if (!onPath('redis-server')) missing.push('redis-server');
+  if (!onPath('ip')) missing.push('iproute2');
   if (!DATABASE_URL && !existsSync(join(cache, SUITE)) && !onPath('debootstrap')) missing.push('debootstrap');
   installPackages(log, missing);
 

@@ -46,7 +46,8 @@ export async function runRecordedTurn(options: {
   }
 }
 
-async function persist<Body>(send: () => Promise<{ status: number; body: Body }>): Promise<Body> {
+/** Asks again while the answer is a server's fault. */
+export async function persist<Body>(send: () => Promise<{ status: number; body: Body }>): Promise<Body> {
   for (;;) {
     try {
       const { status, body } = await send();

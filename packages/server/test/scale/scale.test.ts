@@ -2,14 +2,10 @@ import { checkPackets } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer } from '../../../store/src/database/test-database.test-helper.js';
 import { Cluster } from './cluster.js';
-import { runRecordedTurn } from './recorded-client.js';
-import type { RecordedTurn } from './recorded-client.js';
 
 const server = testServer();
 const SLOW = 'custom/fake/tokens=80,gap=20';
 const PATIENCE = 60_000;
-/** Longer by setting `IBID_CHAOS_SECONDS`, e.g. for a night. */
-const CHAOS_MILLISECONDS = Number(process.env['IBID_CHAOS_SECONDS'] ?? 20) * 1000;
 
 describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
   let cluster: Cluster;
@@ -143,45 +139,5 @@ describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
       expect(await itemsOf(baseId)).toBe(3);
     },
     PATIENCE * 2,
-  );
-
-  it(
-    'loses and doubles nothing while servers, workers and Redis are killed at random',
-    async () => {
-      const until = Date.now() + CHAOS_MILLISECONDS;
-      const history: RecordedTurn[] = [];
-      const asking = Array.from({ length: 4 }, async (_, person) => {
-        for (let number = 0; Date.now() < until; number += 1) {
-          const stopsAfter = number % 3 === 2 ? 6 : null;
-          const key = `person ${person} message ${number}`;
-          history.push(await runRecordedTurn({ client: cluster.client, key, modelId: SLOW, stopsAfter }));
-        }
-      });
-      const jobs: { jobId: string; baseId: string }[] = [];
-      for (let round = 0; Date.now() < until; round += 1) {
-        jobs.push(await upload(2, `Chaos ${round}`));
-        if (round % 3 === 0) await Promise.all([cluster.killServer(0), cluster.addServer()]);
-        else if (round % 3 === 1) await cluster.redis.kill().then(() => cluster.redis.start());
-        else await Promise.all([cluster.killWorker(0), cluster.addWorker()]);
-        await new Promise((resolve) => setTimeout(resolve, 1_500));
-      }
-      await Promise.all(asking);
-      expect(history.length).toBeGreaterThan(3);
-      for (const turn of history) {
-        const whole = await cluster.to(0).events(turn.turnId);
-        expect(turn.seen).toBe(whole.raw);
-        expect(checkPackets(whole.packets)).toEqual([]);
-        const { messages } = await cluster.client.get<{ messages: { role: string }[] }>(
-          `/api/conversations/${turn.conversationId}/messages`,
-        );
-        expect(messages.map((message) => message.role)).toEqual(['user', 'assistant']);
-        expect(await stateOf(turn.turnId)).toMatch(/complete|stopped|interrupted/u);
-      }
-      for (const { jobId, baseId } of jobs) {
-        await expect.poll(() => jobState(jobId), { timeout: 60_000, interval: 250 }).toBe('done');
-        expect(await itemsOf(baseId)).toBe(2);
-      }
-    },
-    PATIENCE * 4 + CHAOS_MILLISECONDS,
   );
 });

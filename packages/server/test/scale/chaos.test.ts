@@ -1,0 +1,91 @@
+import { checkPackets } from '@ibid/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testServer } from '../../../store/src/database/test-database.test-helper.js';
+import { Cluster } from './cluster.js';
+import { persist, type RecordedTurn, runRecordedTurn } from './recorded-client.js';
+
+const MODEL = 'custom/fake/tokens=80,gap=20';
+/** Two minutes in the check, 900 seconds for a night; short where it is run by hand. */
+const CHAOS_MILLISECONDS = Number(process.env['IBID_CHAOS_SECONDS'] ?? 25) * 1000;
+const PEOPLE = 4;
+const RECOVERY = 120_000;
+
+/** What goes wrong, in turn; which process it hits goes round as well. */
+const faults: readonly ((cluster: Cluster, round: number) => Promise<unknown>)[] = [
+  (cluster) => Promise.all([cluster.killServer(0), cluster.addServer()]),
+  (cluster, round) => cluster.cutOff(round, 2_500),
+  (cluster) => cluster.redis.kill().then(() => cluster.redis.start()),
+  (cluster) => cluster.postgres!.restart({ signal: 'SIGINT', pauseMilliseconds: 500 }),
+  (cluster) => Promise.all([cluster.killWorker(0), cluster.addWorker()]),
+  (cluster) => cluster.postgres!.restart({ signal: 'SIGQUIT' }),
+  (cluster, round) =>
+    Promise.all([cluster.cutOff(round, 1_000), cluster.redis.kill().then(() => cluster.redis.start())]),
+];
+
+/** Network namespaces and a PostgreSQL of its own need root; in CI that is there, or the suite fails. */
+const canRun = testServer() !== null && (process.getuid?.() === 0 || process.env['CI'] === 'true');
+
+describe.skipIf(!canRun)('OPS-2 servers, workers, Redis, PostgreSQL and the network fail in turn', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await Cluster.open({ server: null, servers: 3, workers: 2 });
+  }, RECOVERY);
+  afterAll(() => cluster?.close());
+
+  const upload = async (name: string) => {
+    const { client } = cluster;
+    const base = await persist(() => client.send<{ id: string }>('POST', '/api/knowledge-bases', { name }));
+    const answer = await persist(() => {
+      const form = new FormData();
+      for (const note of ['one', 'two'])
+        form.append('files', new Blob([`# ${note}\n\nText of ${note} in ${name}.`]), `${note}.md`);
+      return client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base.id}/uploads`, form);
+    });
+    return { baseId: base.id, jobId: answer.jobId };
+  };
+  const read = <Body>(path: string) => persist(() => cluster.client.send<Body>('GET', path));
+
+  it(
+    'FLOW-8, FLOW-9, KB-1 no message, packet or job is lost or doubled',
+    async () => {
+      const until = Date.now() + CHAOS_MILLISECONDS;
+      const history: RecordedTurn[] = [];
+      const asking = Array.from({ length: PEOPLE }, async (_, person) => {
+        for (let number = 0; Date.now() < until; number += 1) {
+          const stopsAfter = number % 3 === 2 ? 6 : null;
+          const key = `person ${person} message ${number}`;
+          history.push(await runRecordedTurn({ client: cluster.client, key, modelId: MODEL, stopsAfter }));
+        }
+      });
+      const jobs: { jobId: string; baseId: string }[] = [];
+      let round = 0;
+      for (; Date.now() < until || round < faults.length; round += 1) {
+        jobs.push(await upload(`Chaos ${round}`));
+        await faults[round % faults.length]!(cluster, round);
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+      }
+      await Promise.all(asking);
+      expect(history.length).toBeGreaterThanOrEqual(PEOPLE);
+
+      for (const turn of history) {
+        const whole = await cluster.to(0).events(turn.turnId);
+        expect(turn.seen).toBe(whole.raw);
+        expect(checkPackets(whole.packets)).toEqual([]);
+        const { messages } = await read<{ messages: { role: string }[] }>(
+          `/api/conversations/${turn.conversationId}/messages`,
+        );
+        expect(messages.map((message) => message.role)).toEqual(['user', 'assistant']);
+        const { status } = await read<{ status: string }>(`/api/turns/${turn.turnId}`);
+        expect(status).toMatch(/complete|stopped|interrupted/u);
+      }
+      for (const { jobId, baseId } of jobs) {
+        const state = async () => (await read<{ state: string }>(`/api/jobs/${jobId}`)).state;
+        await expect.poll(state, { timeout: RECOVERY, interval: 250 }).toBe('done');
+        const { total } = await read<{ total: number }>(`/api/knowledge-bases/${baseId}/items?limit=1`);
+        expect(total).toBe(2);
+      }
+      console.info(`${round} faults, ${history.length} turns, ${jobs.length} jobs`);
+    },
+    RECOVERY * 4 + CHAOS_MILLISECONDS,
+  );
+});

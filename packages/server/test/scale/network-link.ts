@@ -1,0 +1,83 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+let links = 0;
+
+/**
+ * A network of its own between one server and what it depends on: a namespace with a relay in it, joined to ours by a
+ * pair of interfaces. Cutting takes the far one down, so that packets vanish without a word, as with a pulled cable:
+ * connections stay open and silent, which is worse than refused ones.
+ */
+export class NetworkLink {
+  readonly #name: string;
+  readonly #near: string;
+  readonly #far: string;
+  readonly #processes: ChildProcess[] = [];
+  /** Ports behind the link, in the order of the targets. */
+  ports: number[] = [];
+
+  private constructor() {
+    links += 1;
+    // Interfaces have names of at most 15 characters.
+    this.#name = `ib${process.pid.toString(36)}x${links}`;
+    const network = `10.${200 + (process.pid % 50)}.${links % 250}`;
+    this.#near = `${network}.1`;
+    this.#far = `${network}.2`;
+  }
+
+  /** To ports of this machine. */
+  static async open(targets: readonly number[]): Promise<NetworkLink> {
+    const link = new NetworkLink();
+    const name = link.#name;
+    ip('netns', 'add', name);
+    ip('link', 'add', `${name}a`, 'type', 'veth', 'peer', 'name', `${name}b`, 'netns', name);
+    ip('addr', 'add', `${link.#near}/30`, 'dev', `${name}a`);
+    ip('link', 'set', `${name}a`, 'up');
+    ip('-n', name, 'addr', 'add', `${link.#far}/30`, 'dev', `${name}b`);
+    ip('-n', name, 'link', 'set', `${name}b`, 'up');
+    const inner = await link.#relay(
+      [],
+      link.#near,
+      targets.map((port) => `127.0.0.1:${port}`),
+    );
+    link.ports = await link.#relay(
+      ['netns', 'exec', name],
+      link.#far,
+      inner.map((port) => `${link.#near}:${port}`),
+    );
+    return link;
+  }
+
+  get host(): string {
+    return this.#far;
+  }
+
+  cut(): void {
+    ip('-n', this.#name, 'link', 'set', `${this.#name}b`, 'down');
+  }
+
+  mend(): void {
+    ip('-n', this.#name, 'link', 'set', `${this.#name}b`, 'up');
+  }
+
+  close(): void {
+    for (const child of this.#processes) child.kill('SIGKILL');
+    ip('netns', 'del', this.#name);
+  }
+
+  async #relay(inside: readonly string[], listenOn: string, targets: readonly string[]): Promise<number[]> {
+    const script = fileURLToPath(new URL('./relay.mjs', import.meta.url));
+    const run = [process.execPath, script, listenOn, ...targets];
+    const [command = '', ...args] = inside.length > 0 ? ['ip', ...inside, ...run] : run;
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#processes.push(child);
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    return JSON.parse(line) as number[];
+  }
+}
+
+function ip(...args: string[]): void {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+}
