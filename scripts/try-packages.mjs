@@ -1,7 +1,7 @@
 // Packs every package, installs the tarballs into an empty project outside the repository, and uses them there as a new
 // user would, on Node 20, 22 and 24: README's library sample, every example (compiled with the packages' own types), the
 // examples for other frameworks, and the whole product by `npx ibid`. publint and arethetypeswrong read the tarballs.
-// node scripts/try-packages.mjs [--keep]   Build first.
+// node scripts/try-packages.mjs [--keep] [--node=24]   Build first.
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -27,7 +27,8 @@ const project = join(folder, 'project');
 const tarballs = join(folder, 'tarballs');
 const FRAMEWORKS = ['with-langchain', 'with-mastra'];
 /** Node 20 is the least that the packages ask for; the others come from the registry. */
-const MAJORS = [20, 22, 24];
+const [only] = process.argv.flatMap((arg) => /^--node=(\d+)$/.exec(arg)?.[1] ?? []);
+const MAJORS = only === undefined ? [20, 22, 24] : [Number(only)];
 
 let services = null;
 let status = 0;

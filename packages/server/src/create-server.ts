@@ -46,6 +46,8 @@ export interface IbidServer {
   close(): Promise<void>;
 }
 
+const KEEP_ALIVE_MILLISECONDS = 75_000;
+
 /** The server: everything behind HTTP, on one data folder. */
 export async function createServer(options: CreateServerOptions): Promise<IbidServer> {
   const resolved = resolveOptions(options);
@@ -89,6 +91,9 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
     fetch: (request) => api.fetch(request, {}),
     async listen() {
       const server = createAdaptorServer({ fetch: api.fetch }) as Server;
+      // Longer than proxies and clients keep an idle connection: whoever closes first should not be the server, or a
+      // request that is on its way just then is lost.
+      server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
       listener = server;
       await new Promise<void>((resolve, reject) => {
         server.once('error', reject);
