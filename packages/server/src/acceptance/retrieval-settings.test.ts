@@ -207,7 +207,9 @@ describe('AGR-7 settings of the searching agent', () => {
       name: 'Split',
       options: { searchingModelId: 'own/searching', classifyingModelId: 'own/classifying' },
     });
-    expect(await answered({ agentId: agent.id })).toEqual(bySettings);
+    // What answers also makes titles, after the turn, so its calls are not counted.
+    const { searching, classifying } = bySettings;
+    expect(await answered({ agentId: agent.id })).toMatchObject({ searching, classifying });
     const alone = await answered({});
     expect(alone).toMatchObject({ searching: 0, classifying: 0 });
   });
