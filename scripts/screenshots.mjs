@@ -1,14 +1,17 @@
 // `npm run screenshots` takes pictures of the main views into docs/images: desktop and phone, light and dark. The
 // server, the page and the documents are real; the model is scripted, so that the pictures are the same every time.
+import { createRequire } from 'node:module';
 import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import markdownIt from 'markdown-it';
 import { chromium } from 'playwright-core';
 import { createServer } from '../packages/server/dist/index.js';
 import { testModel } from '../packages/web/test/support/test-model.mjs';
 
+const markdownIt = createRequire(new URL('../packages/retrieval/package.json', import.meta.url))(
+  'markdown-it',
+);
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sample = join(root, 'packages/cli/sample');
 const target = join(root, 'docs/images');
