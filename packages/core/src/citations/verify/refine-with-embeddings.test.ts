@@ -46,6 +46,12 @@ describe('CIT-5 embeddings as a second signal', () => {
     ).toBe('unsupported');
   });
 
+  it('does not outweigh a contradiction', async () => {
+    const { check, refined } = await refine('Die Kündigung beendet den Vertrag nicht nach 90 Tagen.');
+    expect(check.verdict).toBe('unsupported');
+    expect(refined).toBe(check);
+  });
+
   it('leaves other verdicts and unlike claims alone', async () => {
     const { check, refined } = await refine('Die Kündigung beendet den Vertrag nach 90 Tagen.');
     expect(check.verdict).toBe('supported');

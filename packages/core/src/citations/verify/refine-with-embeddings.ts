@@ -4,6 +4,7 @@ import { claimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
 import { splitSentences } from './split-sentences.js';
 import { toPassage } from './to-passage.js';
+import { WEAK } from './verdict-levels.js';
 
 /** Vectors of unit length, one per text. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>;
@@ -16,7 +17,7 @@ const WEAK_SCORE = 0.3;
 /**
  * The second signal of CIT-5, for claims whose words are not in the source: another wording, another language. A
  * passage of similar meaning makes an unsupported claim `weak` and is then its passage. It never makes a claim
- * `supported`, and never outweighs a number or a quotation that is not there: similar is not the same.
+ * `supported`, and never outweighs a contradiction, or a number or quotation that is not there: similar is not the same.
  *
  * ```ts
  * import { ClaimVerifier, refineWithEmbeddings } from '@ibid/core';
@@ -37,7 +38,8 @@ export async function refineWithEmbeddings(options: {
   threshold?: number;
 }): Promise<ClaimCheck> {
   const { check, chunks } = options;
-  if (check.verdict !== 'unsupported') return check;
+  // Unsupported in spite of its words: the source says otherwise, and nothing similar changes that.
+  if (check.verdict !== 'unsupported' || check.score >= WEAK) return check;
   const claim = cleanClaim(options.claim);
   const numbers = claimTerms(claim).terms.filter(({ kind }) => kind === 'number');
   const sentences = chunks
