@@ -14,4 +14,5 @@ USER node
 VOLUME /data
 EXPOSE 4646
 HEALTHCHECK CMD node -e "fetch('http://127.0.0.1:4646/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
-CMD ["npx", "--no-install", "ibid", "serve", "--host", "0.0.0.0", "--port", "4646", "--login"]
+ENTRYPOINT ["/app/node_modules/.bin/ibid"]
+CMD ["serve", "--host", "0.0.0.0", "--port", "4646", "--login"]
