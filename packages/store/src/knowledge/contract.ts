@@ -7,7 +7,13 @@ import { writingContract } from './writing-contract.js';
 /** The rules every database must keep; each dialect's test file runs them on a real one. */
 export function knowledgeContract(open: OpenForContract, settings: ContractSettings = {}): void {
   // Each in a suite of its own, because what one opens before a test would be emptied by the next.
-  describe('searching', () => searchContract(open, settings));
-  describe('reading', () => readingContract(open, settings));
-  describe('writing', () => writingContract(open, settings));
+  describe('searching', () => {
+    searchContract(open, settings);
+  });
+  describe('reading', () => {
+    readingContract(open, settings);
+  });
+  describe('writing', () => {
+    writingContract(open, settings);
+  });
 }
