@@ -51,6 +51,8 @@ export interface ContextReport {
   modelId: string;
   tokenizer: string;
   parts: ContextPart[];
+  /** In packets and in storage: so many parts at the start are those of the report before, and left out here. */
+  sharedParts?: number;
   removals: ContextRemoval[];
   budget: BudgetTerms;
   totalTokens: number;

@@ -22,6 +22,7 @@ export type { OverflowPart } from './context-overflow.js';
 export { defaultContextSettings, validateContextSettings, validateModelProfile } from './context-settings.js';
 export { decideFileState, fileRoom } from './decide-file-state.js';
 export { ItemTooLarge } from './item-too-large.js';
+export { completeReport, completeReports, shareReportParts } from './share-report-parts.js';
 export { textFromChunks } from './text-from-chunks.js';
 export { InvalidSetting } from './invalid-setting.js';
 export { isUsableChunk, itemIdOfFile, numberSources, sourceOf } from './number-sources.js';

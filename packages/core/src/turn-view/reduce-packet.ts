@@ -1,3 +1,4 @@
+import { completeReport } from '../context/share-report-parts.js';
 import { addUsage } from '../turn/add-usage.js';
 import type { Packet } from '../turn/packet.js';
 import { joinDeltas } from './join-deltas.js';
@@ -43,14 +44,13 @@ function reduceBody(view: TurnView, packet: Packet): TurnView {
       return { ...view, modelId: packet.modelId, assistantMessageId: packet.assistantMessageId };
     case 'reference':
       return { ...view, references: withReference(view.references, packet) };
-    case 'context-report':
-      return {
-        ...view,
-        reports: [
-          ...view.reports.filter((entry) => entry.step !== packet.step),
-          { step: packet.step, report: packet.report },
-        ],
-      };
+    case 'context-report': {
+      // A view that began in the middle of a turn lacks what the report goes on from; the turn itself has it.
+      const report = completeReport(view.reports.at(-1)?.report ?? null, packet.report);
+      if (!report) return view;
+      const others = view.reports.filter((entry) => entry.step !== packet.step);
+      return { ...view, reports: [...others, { step: packet.step, report }] };
+    }
     case 'usage':
       return {
         ...view,

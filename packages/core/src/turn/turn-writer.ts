@@ -1,11 +1,12 @@
 import type { ContextReport } from '../context/context-report.js';
+import { shareReportParts } from '../context/share-report-parts.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
 import type { Emitter } from './emitter.js';
-import type { ShownSource, StopReason } from './packet.js';
+import type { PacketBody, ShownSource, StopReason } from './packet.js';
 import type { Placement } from './placement.js';
 import { TextWriter } from './text-writer.js';
 import type { TokenUsage } from './tool-outcome.js';
@@ -27,6 +28,7 @@ export class TurnWriter {
   readonly #openCalls = new Map<string, Placement>();
   readonly #text: TextWriter;
   #textIsNarration = false;
+  #report: ContextReport | null = null;
   readonly #warned = new Set<string>();
   #busy = false;
   #whenIdle: (() => void) | null = null;
@@ -43,13 +45,7 @@ export class TurnWriter {
     return this.#closed;
   }
 
-  start(body: {
-    version: number;
-    conversationId: string;
-    userMessageId: string;
-    assistantMessageId: string;
-    modelId: string;
-  }): void {
+  start(body: Omit<Extract<PacketBody, { type: 'turn-start' }>, 'type'>): void {
     this.#emitter.emit(this.#current, { type: 'turn-start', ...body });
   }
 
@@ -67,7 +63,6 @@ export class TurnWriter {
   }): void {
     this.assertOpen();
     this.#state.beginStep();
-    this.#state.addContextReport(options.report);
     this.#state.setLedger(options.ledger);
     this.#textIsNarration = false;
     this.#batch = null;
@@ -77,15 +72,14 @@ export class TurnWriter {
         streamIndex,
       ),
     );
-    this.#emitter.emit(this.#current, { type: 'context-report', step: options.step, report: options.report });
+    this.#contextReport(options.step, options.report);
   }
 
   /** The same step again with a smaller context, before anything of it was streamed. */
   refit(options: { step: number; report: ContextReport; ledger: SourceLedgerSnapshot }): void {
     this.assertOpen();
-    this.#state.addContextReport(options.report);
     this.#state.setLedger(options.ledger);
-    this.#emitter.emit(this.#current, { type: 'context-report', step: options.step, report: options.report });
+    this.#contextReport(options.step, options.report);
     this.warning(
       'context-refit',
       'The provider found the context too long; it was fitted again into a smaller budget.',
@@ -264,6 +258,13 @@ export class TurnWriter {
       this.#emitter.close();
       options.afterwards();
     }
+  }
+
+  #contextReport(step: number, report: ContextReport): void {
+    this.#state.addContextReport(report);
+    const sent = shareReportParts(this.#report, report);
+    this.#report = report;
+    this.#emitter.emit(this.#current, { type: 'context-report', step, report: sent });
   }
 
   #openBlock(): Placement {

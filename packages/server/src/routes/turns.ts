@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { completeReports } from '@ibid/core';
 import type { ContextReport } from '@ibid/core';
 import type { TurnRow } from '@ibid/store';
 import {
@@ -177,7 +178,7 @@ function turnView(services: Services, turn: TurnRow) {
   const { id, conversationId, userMessageId, assistantMessageId, status, modelId, agentId, error } = turn;
   const { trajectory, usage, costUsd, createdAt, finishedAt } = turn;
   const live = services.liveTurns.get(id);
-  const contextReports = live
+  const reports = live
     ? live.packets.flatMap((packet) => (packet.type === 'context-report' ? [packet.report] : []))
     : (turn.contextReports as unknown as ContextReport[]);
   return {
@@ -189,7 +190,7 @@ function turnView(services: Services, turn: TurnRow) {
     modelId,
     agentId,
     error,
-    contextReports,
+    contextReports: completeReports(reports),
     trajectory: trajectory as unknown,
     usage,
     costUsd,

@@ -1,5 +1,5 @@
-import { runTurn, systemClock } from '@ibid/core';
-import type { JsonValue, Packet, TurnResult } from '@ibid/core';
+import { runTurn, shareReportParts, systemClock } from '@ibid/core';
+import type { ContextReport, JsonValue, Packet, TurnResult } from '@ibid/core';
 import { newId } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
@@ -162,7 +162,7 @@ async function saveTurn(options: {
           text: result.answer,
           content: options.content as unknown as JsonValue,
           error: result.error,
-          contextReports: result.contextReports as unknown as JsonValue[],
+          contextReports: withoutRepeats(result.contextReports) as unknown as JsonValue[],
           trajectory: trajectoryOf(options.content),
           usage: result.usage,
           costUsd: result.costUsd,
@@ -284,4 +284,8 @@ function usageEntries(live: LiveTurn, options: { principal: Principal; turn: Sta
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function withoutRepeats(reports: readonly ContextReport[]): ContextReport[] {
+  return reports.map((report, index) => shareReportParts(reports[index - 1] ?? null, report));
 }

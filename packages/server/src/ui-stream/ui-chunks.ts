@@ -1,4 +1,5 @@
-import type { Packet, ShownSource } from '@ibid/core';
+import { completeReport } from '@ibid/core';
+import type { ContextReport, Packet, ShownSource } from '@ibid/core';
 
 type Chunk = { type: string } & Record<string, unknown>;
 
@@ -6,6 +7,7 @@ type Chunk = { type: string } & Record<string, unknown>;
 export class UiChunks {
   readonly #tools = new Map<string, string>();
   readonly #sources = new Set<string>();
+  #report: ContextReport | null = null;
 
   of(packet: Packet): Chunk[] {
     const block = String(packet.placement.turnIndex);
@@ -42,15 +44,13 @@ export class UiChunks {
         const data = { descriptor, name, version, category, lines, characters };
         return [{ type: 'data-reference', id: `${descriptor}-${version}`, data }];
       }
-      case 'context-report':
-        return [
-          {
-            type: 'data-context-report',
-            id: `context-${packet.step}`,
-            data: { step: packet.step, report: packet.report },
-            transient: true,
-          },
-        ];
+      case 'context-report': {
+        const report = completeReport(this.#report, packet.report);
+        if (!report) return [];
+        this.#report = report;
+        const data = { step: packet.step, report };
+        return [{ type: 'data-context-report', id: `context-${packet.step}`, data, transient: true }];
+      }
       case 'usage': {
         const { step, usage, costUsd } = packet;
         return [{ type: 'data-usage', id: `usage-${step}`, data: { step, usage, costUsd: costUsd ?? null } }];

@@ -1,0 +1,50 @@
+import type { ContextPart, ContextReport } from './context-report.js';
+
+/**
+ * CTX-13: a report without the parts at its start that the report before it has too. Within a turn the prefix only
+ * grows, so each part's text is sent and stored once, and not again with every step.
+ *
+ * ```ts
+ * import { completeReports, type ContextReport, shareReportParts } from '@ibid/core';
+ *
+ * const short = (first: ContextReport, second: ContextReport) => [first, shareReportParts(first, second)];
+ * console.log(completeReports([]).length, typeof short); // 0 function
+ * ```
+ */
+export function shareReportParts(previous: ContextReport | null, report: ContextReport): ContextReport {
+  if (!previous) return report;
+  const most = Math.min(previous.parts.length, report.parts.length);
+  let shared = 0;
+  while (
+    shared < most &&
+    isSamePart(previous.parts[shared] as ContextPart, report.parts[shared] as ContextPart)
+  )
+    shared += 1;
+  return shared === 0 ? report : { ...report, parts: report.parts.slice(shared), sharedParts: shared };
+}
+
+/** The whole report again, by the whole report before it; null where that one is not at hand. */
+export function completeReport(previous: ContextReport | null, report: ContextReport): ContextReport | null {
+  const { sharedParts = 0, ...rest } = report;
+  if (sharedParts === 0) return rest;
+  if (!previous || previous.parts.length < sharedParts) return null;
+  return { ...rest, parts: [...previous.parts.slice(0, sharedParts), ...report.parts] };
+}
+
+/** The whole reports of a turn, in their order. One whose start is missing is left as it is. */
+export function completeReports(reports: readonly ContextReport[]): ContextReport[] {
+  const whole: ContextReport[] = [];
+  for (const report of reports) whole.push(completeReport(whole.at(-1) ?? null, report) ?? report);
+  return whole;
+}
+
+function isSamePart(one: ContextPart, other: ContextPart): boolean {
+  if (one === other) return true;
+  return (
+    one.kind === other.kind &&
+    one.tokens === other.tokens &&
+    one.origin === other.origin &&
+    one.reason === other.reason &&
+    one.text === other.text
+  );
+}
