@@ -29,7 +29,7 @@ export async function processMessage(options: {
 }): Promise<StartedTurn> {
   const { services, principal, request } = options;
   const conversation = await ownConversation(services, principal, options.conversationId);
-  const requestHash = hashOf([conversation.id, request]);
+  const requestHash = options.idempotencyKey ? hashOf([conversation.id, request]) : '';
   if (options.idempotencyKey) {
     const known = await services.idempotency.find(principal.user.id, options.idempotencyKey);
     if (known) return answeredBefore(known, requestHash);
