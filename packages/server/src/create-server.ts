@@ -7,7 +7,7 @@ import { createApi } from './http/create-api.js';
 import { describeApi } from './http/describe-api.js';
 import { servePage } from './http/serve-page.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
-import { startFolderWatch, startMaintenance } from './maintenance.js';
+import { startEmbedding, startFolderWatch, startMaintenance } from './maintenance.js';
 import { openServices } from './open-services.js';
 import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
@@ -86,6 +86,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
 
   let listener: Server | null = null;
   let stopFolderWatch = () => {};
+  let stopEmbedding = () => Promise.resolve();
   let stopCheckpoints = () => Promise.resolve();
   return {
     fetch: (request) => api.fetch(request, {}),
@@ -108,6 +109,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       await resumeJobs(services);
       stopCheckpoints = await checkpointInBackground(services.database);
       stopFolderWatch = startFolderWatch(services);
+      stopEmbedding = startEmbedding(services);
       services.log.info({ url, mode: resolved.mode }, 'listening');
       return { url, setupUrl };
     },
@@ -122,6 +124,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       await services.liveTurns.close(resolved.closePatienceMilliseconds);
       server?.closeAllConnections();
       await closed;
+      await stopEmbedding();
       await stopCheckpoints();
       await closeServices();
     },

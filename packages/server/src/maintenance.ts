@@ -7,6 +7,8 @@ import { recoverTurns } from './turns/recover-turns.js';
 const STOP_POLL_MILLISECONDS = 100;
 const HEARTBEAT_MILLISECONDS = 10_000;
 const FOLDER_LOOK_MILLISECONDS = 60_000;
+/** A provider that did not answer is asked again. */
+const EMBED_AGAIN_MILLISECONDS = 15 * 60_000;
 const CLEAN_UP_MILLISECONDS = 60 * 60_000;
 const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
 /** Longer than it takes from the last byte of an upload to the job that needs it. */
@@ -38,6 +40,36 @@ export function startFolderWatch(services: Services): () => void {
   look(0).catch((error: unknown) => services.log.warn({ err: error }, 'kept folders could not be looked at'));
   const timer = repeater(services)(FOLDER_LOOK_MILLISECONDS, () => look(FOLDER_LOOK_MILLISECONDS / 2));
   return () => clearInterval(timer);
+}
+
+/**
+ * Gives vectors to text that has none of the embedder in use: taken in while there was none, or with another one. What
+ * is done is kept, so it goes on where it was after a restart. Returns the way to end it.
+ */
+export function startEmbedding(services: Services): () => Promise<void> {
+  const abort = new AbortController();
+  const run = async (): Promise<void> => {
+    const { chunks, embedded, embedderId } = await services.knowledge.status();
+    if (embedderId === null || embedded >= chunks || abort.signal.aborted) return;
+    services.log.info({ embedderId, missing: chunks - embedded }, 'vectors are made for text that has none');
+    await services.knowledge.embedMissing({ signal: abort.signal });
+    services.log.info({ embedderId }, 'all text has vectors');
+  };
+  if (services.options.role === 'api') return () => Promise.resolve();
+  let running = Promise.resolve();
+  const begin = (): Promise<void> => {
+    running = running.then(run).catch((error: unknown) => {
+      if (!abort.signal.aborted) services.log.warn({ err: error }, 'not all text has vectors yet');
+    });
+    return running;
+  };
+  void begin();
+  const timer = repeater(services)(EMBED_AGAIN_MILLISECONDS, begin);
+  return () => {
+    abort.abort();
+    clearInterval(timer);
+    return running;
+  };
 }
 
 /** What a running process does by itself. Returns the way to end it. */

@@ -1,4 +1,4 @@
-import { PreparePool, SampleCache, openLocalEmbedder } from '@ibid/retrieval';
+import { PreparePool, SampleCache } from '@ibid/retrieval';
 import type { Embedder } from '@ibid/retrieval';
 import {
   AgentRepository,
@@ -28,6 +28,7 @@ import { jobTask } from './knowledge/ingest-jobs.js';
 import { OwnJobRunner } from './jobs/job-runner.js';
 import { builtInExtractive } from './models/built-in-models.js';
 import { ModelRegistry } from './models/model-registry.js';
+import { openChosenEmbedder } from './models/open-chosen-embedder.js';
 import { SecretBox } from './models/secret-box.js';
 import { createLog } from './observability/create-log.js';
 import { Metrics } from './observability/metrics.js';
@@ -52,7 +53,11 @@ export async function openServices(
     options.databaseUrl ? { url: options.databaseUrl } : { folder: options.dataFolder },
   );
   const { db } = database;
-  const embedder = options.embedder === 'none' ? Promise.resolve(null) : openEmbedder(log);
+  // Which embedder is meant is known once the settings can be read, which the services below do.
+  let settleEmbedder: (embedder: Promise<Embedder | null>) => void = () => {};
+  const embedder = new Promise<Embedder | null>((resolve) => {
+    settleEmbedder = resolve;
+  });
   const knowledge = await openKnowledge({
     database,
     embedder,
@@ -129,6 +134,7 @@ export async function openServices(
       onStoreError: (error) => log.error({ err: error }, 'packets could not be stored yet'),
     }),
   };
+  settleEmbedder(openChosenEmbedder(services));
   const close = async () => {
     await services.jobRunner.close();
     await servers.remove(services.serverId).catch(() => {});
@@ -144,14 +150,4 @@ export async function openServices(
   telemetry.gauge('ibid.streams.open', () => services.liveTurns.watchers);
   channel.onStop((turnId) => services.liveTurns.stop(turnId));
   return { services, close };
-}
-
-/** Semantic search is a help, not a need: without it keyword search goes on. */
-async function openEmbedder(log: Services['log']): Promise<Embedder | null> {
-  try {
-    return await openLocalEmbedder();
-  } catch (error) {
-    log.warn({ reason: (error as Error).message }, 'semantic search is not available');
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import type { LanguageModelV4, RerankingModelV4 } from '@ai-sdk/provider';
+import type { EmbeddingModelV4, LanguageModelV4, RerankingModelV4 } from '@ai-sdk/provider';
 import { modelProfileOf } from '@ibid/core';
 import type { ModelProfile } from '@ibid/core';
 import { aiSdkReranker } from '@ibid/retrieval';
@@ -6,6 +6,7 @@ import type { Reranker } from '@ibid/retrieval';
 import type { SettingsRepository } from '@ibid/store';
 import { readSystemSettings } from '../settings/system-settings.js';
 import type { StoredProvider } from '../settings/system-settings.js';
+import { createEmbeddingModel } from './create-embedding-model.js';
 import { createLanguageModel } from './create-language-model.js';
 import { createRerankingModel } from './create-reranking-model.js';
 import { findOllama } from './find-ollama.js';
@@ -50,7 +51,7 @@ export interface ModelRegistryOptions {
 export type ModelTask = 'chat' | 'small';
 
 /** Tasks that are done by another model unless one is set for them. */
-export type OptionalModelTask = 'classifying' | 'searching' | 'reranking';
+export type OptionalModelTask = 'classifying' | 'searching' | 'reranking' | 'embedding';
 
 const OLLAMA_MEMORY_MILLISECONDS = 15_000;
 const LIST_MEMORY_MILLISECONDS = 60_000;
@@ -121,6 +122,17 @@ export class ModelRegistry {
     const model = provider ? createRerankingModel(provider, rest.join('/')) : null;
     if (!model) throw new UnknownModel(id);
     return aiSdkReranker({ model });
+  }
+
+  /** Null: none is set, the local one is meant. Throws `UnknownModel` for one that nothing offers. */
+  async embeddingModel(): Promise<EmbeddingModelV4 | null> {
+    const id = await this.chosenFor('embedding');
+    if (!id) return null;
+    const [providerId, ...rest] = id.split('/');
+    const provider = (await this.providers()).find((one) => one.id === providerId);
+    const model = provider && rest.length > 0 ? await createEmbeddingModel(provider, rest.join('/')) : null;
+    if (!model) throw new UnknownModel(id);
+    return model;
   }
 
   async resolve(modelId: string): Promise<ResolvedModel> {

@@ -1,5 +1,5 @@
 /** Values that tell nothing a person wrote, and no secret: ids, names of ours, counts. */
-export type TelemetryAttributes = Record<string, string | number | boolean>;
+type TelemetryAttributes = Record<string, string | number | boolean>;
 
 export interface TelemetrySpan {
   set(attributes: TelemetryAttributes): void;

@@ -38,12 +38,12 @@ export function registerDoctorRoute(api: Api, services: Services): void {
           what: `${provider.name} cannot be used: ${provider.note ?? provider.state}`,
           remedy: 'Check its key and address under Settings, Models.',
         });
+    const embedding = await services.models.chosenFor('embedding');
     if (!embedder && services.options.embedder !== 'none')
-      problems.push({
-        what: 'Semantic search is off: the local embedding model could not be loaded.',
-        remedy:
-          'Install again (npm install -g ibid, or npm install in a checkout): the package onnxruntime-node, or the model files of @ibid/retrieval, are missing or damaged. Until then keyword search answers. IBID_EMBEDDER=none turns this notice off.',
-      });
+      problems.push(embedding ? chosenEmbedderProblem(embedding) : LOCAL_EMBEDDER_PROBLEM);
+    const { chunks, embedded } = await services.knowledge.status();
+    const unfinished =
+      embedded < chunks ? { note: `${embedded} of ${chunks} passages so far; the rest follows` } : {};
     return context.json(
       {
         version: services.version,
@@ -56,7 +56,7 @@ export function registerDoctorRoute(api: Api, services: Services): void {
           ...(model?.note ? { note: model.note } : {}),
         },
         embedder: embedder
-          ? { id: embedder.id, state: 'ready' as const }
+          ? { id: embedder.id, state: 'ready' as const, ...unfinished }
           : { id: 'none', state: 'missing' as const, note: 'keyword search only' },
         knowledgeBases: bases.length,
         items: sum((base) => base.items),
@@ -66,4 +66,18 @@ export function registerDoctorRoute(api: Api, services: Services): void {
       200,
     );
   });
+}
+
+const LOCAL_EMBEDDER_PROBLEM = {
+  what: 'Semantic search is off: the local embedding model could not be loaded.',
+  remedy:
+    'Install again (npm install -g ibid, or npm install in a checkout): the package onnxruntime-node, or the model files of @ibid/retrieval, are missing or damaged. Until then keyword search answers. IBID_EMBEDDER=none turns this notice off.',
+};
+
+function chosenEmbedderProblem(id: string): { what: string; remedy: string } {
+  return {
+    what: `Semantic search is off: the embedding model ${id} could not be used.`,
+    remedy:
+      'Check its name, key and address under Settings, Models, then start Ibid again. Until then keyword search answers.',
+  };
 }

@@ -30,6 +30,7 @@ function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['syste
     classifying: chosen.classifying ?? '',
     searching: chosen.searching ?? '',
     reranking: chosen.reranking ?? '',
+    embedding: chosen.embedding ?? '',
   });
   const save = () =>
     change.mutateAsync({
@@ -41,6 +42,7 @@ function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['syste
           classifying: models.classifying || null,
           searching: models.searching || null,
           reranking: models.reranking.trim() || null,
+          embedding: models.embedding.trim() || null,
         },
       },
     });
@@ -71,13 +73,17 @@ function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['syste
         value={models.reranking}
         onChange={(event) => setModels((now) => ({ ...now, reranking: event.target.value }))}
       />
+      <TextField
+        label={texts.settings.embeddingModel}
+        hint={texts.settings.embeddingModelHint}
+        maxLength={200}
+        value={models.embedding}
+        onChange={(event) => setModels((now) => ({ ...now, embedding: event.target.value }))}
+      />
       {embedder === undefined ? null : (
-        <p className="text-sm">
-          <span className="font-medium">{texts.settings.embeddingModel}</span>
-          <span className="block text-xs text-soft">
-            {embedder.id} · {texts.settings.embedderStates[embedder.state]}
-            {embedder.note === undefined ? '' : `. ${embedder.note}`}
-          </span>
+        <p className="text-xs text-soft">
+          {texts.settings.embedderInUse}: {embedder.id} · {texts.settings.embedderStates[embedder.state]}
+          {embedder.note === undefined ? '' : `. ${embedder.note}`}
         </p>
       )}
     </SaveForm>

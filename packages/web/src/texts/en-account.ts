@@ -83,6 +83,9 @@ export const accountTexts = {
     rerankingModelHint:
       'provider/model of an OpenAI-compatible server that can rerank. Empty: results are not reranked.',
     embeddingModel: 'Search by meaning',
+    embeddingModelHint:
+      'provider/model, for example openai/text-embedding-3-small or ollama/nomic-embed-text. Empty: the local model. From the next start on; passages are then embedded anew in the background.',
+    embedderInUse: 'In use',
     embedderStates: { ready: 'ready', missing: 'not available' } as Record<string, string>,
     groups: 'Groups, separated by commas',
     disabled: 'blocked',

@@ -1,0 +1,35 @@
+import type { EmbeddingModelV4 } from '@ai-sdk/provider';
+import type { ProviderConfig } from './provider-config.js';
+
+/** Null: this kind of provider has no embedding models. Packages are loaded with the first use. */
+export async function createEmbeddingModel(
+  provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
+  model: string,
+): Promise<EmbeddingModelV4 | null> {
+  const settings = {
+    ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
+    ...(provider.baseUrl === null ? {} : { baseURL: provider.baseUrl }),
+  };
+  switch (provider.kind) {
+    case 'openai': {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI(settings).embeddingModel(model);
+    }
+    case 'google': {
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      return createGoogleGenerativeAI(settings).embeddingModel(model);
+    }
+    case 'mistral': {
+      const { createMistral } = await import('@ai-sdk/mistral');
+      return createMistral(settings).embeddingModel(model);
+    }
+    case 'openai-compatible':
+    case 'ollama': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const baseURL = provider.baseUrl ?? 'http://127.0.0.1:11434/v1';
+      return createOpenAICompatible({ ...settings, name: provider.id, baseURL }).embeddingModel(model);
+    }
+    case 'anthropic':
+      return null;
+  }
+}
