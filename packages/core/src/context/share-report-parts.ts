@@ -23,7 +23,16 @@ export function shareReportParts(previous: ContextReport | null, report: Context
   return shared === 0 ? report : { ...report, parts: report.parts.slice(shared), sharedParts: shared };
 }
 
-/** The whole report again, by the whole report before it; null where that one is not at hand. */
+/**
+ * The whole report again, by the whole report before it; null where that one is not at hand.
+ *
+ * ```ts
+ * import { completeReport, type ContextReport } from '@ibid/core';
+ *
+ * const whole = (before: ContextReport, short: ContextReport) => completeReport(before, short) ?? short;
+ * console.log(typeof whole);
+ * ```
+ */
 export function completeReport(previous: ContextReport | null, report: ContextReport): ContextReport | null {
   const { sharedParts = 0, ...rest } = report;
   if (sharedParts === 0) return rest;
@@ -31,7 +40,15 @@ export function completeReport(previous: ContextReport | null, report: ContextRe
   return { ...rest, parts: [...previous.parts.slice(0, sharedParts), ...report.parts] };
 }
 
-/** The whole reports of a turn, in their order. One whose start is missing is left as it is. */
+/**
+ * The whole reports of a turn, in their order. One whose start is missing is left as it is.
+ *
+ * ```ts
+ * import { completeReports } from '@ibid/core';
+ *
+ * console.log(completeReports([])); // []
+ * ```
+ */
 export function completeReports(reports: readonly ContextReport[]): ContextReport[] {
   const whole: ContextReport[] = [];
   for (const report of reports) whole.push(completeReport(whole.at(-1) ?? null, report) ?? report);
