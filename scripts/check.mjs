@@ -10,6 +10,7 @@ const steps = [
   ['format', 'npx', ['oxfmt', '--check', '.']],
   ['build and types', 'node', ['scripts/build.mjs']],
   ['lint', 'npx', ['oxlint', '--quiet']],
+  ['nothing unused', 'npx', ['knip']],
   ['Dockerfile', 'node', ['scripts/tools.mjs', 'dockerfile-utils', 'lint', 'Dockerfile']],
   ['tests', 'npx', ['vitest', 'run']],
   ['tests of the server on PostgreSQL', 'npm', ['run', 'test:postgres']],

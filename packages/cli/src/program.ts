@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { EXIT, type CommandContext } from './command-context.js';
+import type { CommandContext } from './command-context.js';
 import { defaultDataFolder } from './connect.js';
 
 /** The command line of CLI-1. `finish` gets the exit code, so that tests need no process. */
@@ -148,5 +148,3 @@ function count(value: string): number {
     throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
   return parsed;
 }
-
-export { EXIT };

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../api-client.js';
 
-export const SAMPLE_NAME = 'Research vessel Halcyon (sample)';
+const SAMPLE_NAME = 'Research vessel Halcyon (sample)';
 
 /** Puts the sample documents into an empty installation, so that the first page can be asked something at once. */
 export async function ensureSample(options: {

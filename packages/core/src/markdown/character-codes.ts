@@ -3,13 +3,13 @@ export const LINE_FEED = 10;
 export const CARRIAGE_RETURN = 13;
 export const SPACE = 32;
 export const HASH = 35;
-export const STAR = 42;
-export const PLUS = 43;
+const STAR = 42;
+const PLUS = 43;
 export const DASH = 45;
 export const EQUALS = 61;
 export const GREATER = 62;
 export const BACKSLASH = 92;
-export const UNDERSCORE = 95;
+const UNDERSCORE = 95;
 export const BACKTICK = 96;
 export const TILDE = 126;
 

@@ -33,7 +33,7 @@ export function countChunks(figure: CountFigure): RetrievedChunk[] {
   return chunks;
 }
 
-export function countTitle(figure: CountFigure): string {
+function countTitle(figure: CountFigure): string {
   return `Count of ${figure.unit}${figure.filter ? ` ${figure.filter}` : ''}`;
 }
 

@@ -13,7 +13,7 @@ export interface SavedResultsLimits {
   milliseconds: number;
 }
 
-export const defaultSavedResultsLimits: SavedResultsLimits = {
+const defaultSavedResultsLimits: SavedResultsLimits = {
   files: 20,
   characters: 2_000_000,
   outputCharacters: 6_000,

@@ -27,7 +27,7 @@ export function analyseText(options: { text: string; language: string | null }):
 }
 
 /** The tokens one spaced word stands for: its stem, or for an identifier the whole and the stems of its parts. */
-export function analyseWord(word: string, language: string | null): string[] {
+function analyseWord(word: string, language: string | null): string[] {
   const identifier = splitIdentifier(word.replace(/['\u2019]s$/i, ''));
   if (!identifier) return stems(word, language);
   const tokens = identifier.parts.flatMap((part) => stems(part, language));
@@ -46,7 +46,7 @@ function stems(word: string, language: string | null): string[] {
   return tokens;
 }
 
-export function characterPairs(run: string): string[] {
+function characterPairs(run: string): string[] {
   const characters = [...run.matchAll(/\P{M}\p{M}*/gu)].map((match) => match[0]);
   if (characters.length < 2) return characters;
   const pairs: string[] = [];

@@ -63,7 +63,3 @@ export function stemWord(word: string, language: string | null): string {
   entry.known.set(word, folded);
   return folded;
 }
-
-export function hasStemmer(language: string): boolean {
-  return language in ALGORITHMS;
-}

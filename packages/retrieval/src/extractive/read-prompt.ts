@@ -96,7 +96,7 @@ function outputText(output: { type: string; value?: unknown }): string {
 }
 
 /** The documents JSON of CTX-7, alone or after its one line of introduction; null for any other text. */
-export function parseDocuments(
+function parseDocuments(
   text: string,
 ): { documents: Omit<PromptDocument, 'rank'>[]; figures: Record<string, unknown> } | null {
   const open = text.indexOf('{');

@@ -33,7 +33,7 @@ interface Candidate {
 }
 
 /** Below this the evidence does not answer the question. */
-export const WEAK_EVIDENCE = 0.34;
+const WEAK_EVIDENCE = 0.34;
 const RESCORED = 48;
 const OPENS_WITH_PRONOUN =
   /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;

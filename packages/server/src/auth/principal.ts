@@ -12,7 +12,7 @@ export interface Principal {
   csrfToken: string | null;
 }
 
-export const ALL_SCOPES: readonly ApiKeyScope[] = ['read', 'write', 'admin'];
+const ALL_SCOPES: readonly ApiKeyScope[] = ['read', 'write', 'admin'];
 
 /** The one user of local mode. */
 export const LOCAL_USER_ID = 'local';

@@ -1,7 +1,6 @@
 export { Conflict } from './conflict.js';
 export { DiskFull } from './disk-full.js';
 export { Forbidden } from './forbidden.js';
-export { Gone } from './gone.js';
 export { HttpError } from './http-error.js';
 export { InvalidRequest } from './invalid-request.js';
 export { LocalModeNeedsLoopback } from './local-mode-needs-loopback.js';

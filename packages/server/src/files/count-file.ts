@@ -10,7 +10,7 @@ type CountServices = Pick<Services, 'files' | 'blobs' | 'models' | 'preparePool'
 const IMAGE_HEAD_BYTES = 512 * 1024;
 
 /** CTX-4, the second phase: the bytes are safe; what they hold is found out by their content, not by their name. */
-export async function countFile(services: CountServices, file: StoredFile): Promise<void> {
+async function countFile(services: CountServices, file: StoredFile): Promise<void> {
   const before = await services.files.findCounted(file.blobHash);
   if (before) {
     const { state, reason, tokens, characters, mediaType, width, height } = before;

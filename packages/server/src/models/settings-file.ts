@@ -11,7 +11,7 @@ const SettingsFileSchema = z.object({
 
 export type SettingsFile = z.infer<typeof SettingsFileSchema>;
 
-export const SETTINGS_FILE_NAME = 'settings.json';
+const SETTINGS_FILE_NAME = 'settings.json';
 
 /** Every turn asks; a change of the file is seen this much later at most. */
 const MEMORY_MILLISECONDS = 1_000;

@@ -90,7 +90,7 @@ function finishReason(end: AnswerEnd): 'stop' | 'tool_calls' {
   return end.calls.length > 0 ? 'tool_calls' : 'stop';
 }
 
-export function usageView(usage: TokenUsage) {
+function usageView(usage: TokenUsage) {
   return {
     prompt_tokens: usage.inputTokens,
     completion_tokens: usage.outputTokens,

@@ -9,14 +9,14 @@ const ToolCallSchema = z.looseObject({
   function: z.looseObject({ name: z.string(), arguments: z.string() }),
 });
 
-export const ChatMessageSchema = z.looseObject({
+const ChatMessageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: ContentSchema,
   tool_calls: z.array(ToolCallSchema).optional(),
   tool_call_id: z.string().optional(),
 });
 
-export const CallerToolSchema = z.looseObject({
+const CallerToolSchema = z.looseObject({
   type: z.literal('function'),
   function: z.looseObject({
     name: z.string().regex(/^[\w-]{1,64}$/u),
@@ -39,6 +39,5 @@ export const ChatCompletionRequestSchema = z
   })
   .openapi('ChatCompletionRequest');
 
-export type ChatCompletionRequest = z.infer<typeof ChatCompletionRequestSchema>;
 export type CallerMessage = z.infer<typeof ChatMessageSchema>;
 export type CallerTool = z.infer<typeof CallerToolSchema>;

@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 import { UnknownModel } from '../models/unknown-model.js';
 
 /** The name of the default set-up. */
-export const DEFAULT_MODEL_NAME = 'ibid';
+const DEFAULT_MODEL_NAME = 'ibid';
 const AGENT_PREFIX = 'agent/';
 
 /** Agents are models to OpenAI's clients: `ibid`, `agent/<id or name>`, or the id of any chat model. */

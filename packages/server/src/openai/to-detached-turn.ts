@@ -77,7 +77,7 @@ export function passThroughTool(tool: CallerTool): Tool {
 }
 
 /** Marks the end of a turn that waits for the caller. */
-export const PASSED_ON = 'The caller runs this tool.';
+const PASSED_ON = 'The caller runs this tool.';
 
 function schemaOf(parameters: Record<string, unknown> | undefined): z.ZodType {
   try {

@@ -19,11 +19,7 @@ import { itemView, knowledgeBaseView, toAccessRule } from './knowledge-view.js';
 
 const tags = ['Knowledge bases'];
 
-export async function visibleBase(
-  services: Services,
-  principal: Principal,
-  id: string,
-): Promise<KnowledgeBase> {
+async function visibleBase(services: Services, principal: Principal, id: string): Promise<KnowledgeBase> {
   const bases = await services.knowledge.bases.list(principal.viewer);
   const base = bases.find((one) => one.id === id);
   if (!base) throw new NotFound('There is no such knowledge base.');

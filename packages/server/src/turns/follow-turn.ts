@@ -101,7 +101,7 @@ const REASONS: Record<TurnStatus, StopReason> = {
   interrupted: 'failed',
 };
 
-export function stopPacket(turnId: string, seq: number, status: TurnStatus): Packet {
+function stopPacket(turnId: string, seq: number, status: TurnStatus): Packet {
   return {
     seq,
     turnId,

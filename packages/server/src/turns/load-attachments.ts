@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 
 const IMAGE = /^image\/(?:png|jpeg|gif|webp)$/u;
 
-export function isImage(file: Pick<StoredFile, 'mediaType' | 'width'>): boolean {
+function isImage(file: Pick<StoredFile, 'mediaType' | 'width'>): boolean {
   return IMAGE.test(file.mediaType) && file.width !== null;
 }
 

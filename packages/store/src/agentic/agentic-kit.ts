@@ -31,7 +31,7 @@ export async function openTestKnowledge(options: { vectors?: boolean } = {}) {
 export const builtIn = () =>
   extractiveModel({ terms: (text) => analyseText({ text, language: 'en' }), createId: counter('call') });
 
-export function counter(prefix: string): () => string {
+function counter(prefix: string): () => string {
   let count = 0;
   return () => `${prefix}-${(count += 1)}`;
 }

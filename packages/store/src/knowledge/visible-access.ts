@@ -15,6 +15,6 @@ export function visibleAccess(viewer: Viewer): RawBuilder<number> {
         where given.access_row = rule.row and given.grantee in (${sql.join(grantees)}))))`;
 }
 
-export function granteesOf(viewer: Viewer): string[] {
+function granteesOf(viewer: Viewer): string[] {
   return [`user:${viewer.userId}`, ...viewer.roles.map((role) => `role:${role}`)];
 }

@@ -4,7 +4,7 @@ export interface ListPosition {
   id: string;
 }
 
-export function encodeCursor(position: ListPosition): string {
+function encodeCursor(position: ListPosition): string {
   return Buffer.from(JSON.stringify([position.time, position.id])).toString('base64url');
 }
 

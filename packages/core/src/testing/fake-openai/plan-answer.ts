@@ -1,7 +1,7 @@
 import { type ChatRequest, textOf } from './chat-request.js';
 import type { FakeBehaviour } from './fake-behaviour.js';
 
-export interface PlannedCall {
+interface PlannedCall {
   id: string;
   name: string;
   arguments: string;

@@ -3,8 +3,6 @@ import type { TokenUsage } from '@ibid/core';
 /** AGR-1. What kind of evidence a question needs. */
 export type QuestionClass = 'aggregate' | 'list' | 'targeted' | 'exploratory';
 
-export const QUESTION_CLASSES: readonly QuestionClass[] = ['aggregate', 'list', 'targeted', 'exploratory'];
-
 export interface Classification {
   class: QuestionClass;
   /** ISO 639-1, or null when it can't be told. */

@@ -5,7 +5,7 @@ import { relativeScores } from '../relative-scores.js';
 import { defineRetrievalTool, type RetrievalToolResult } from '../retrieval-tool.js';
 import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
 
-export const MOST_HITS = 50;
+const MOST_HITS = 50;
 const SHOWN_CHARACTERS = 700;
 
 export const searchContent = defineRetrievalTool({

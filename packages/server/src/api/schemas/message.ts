@@ -39,7 +39,7 @@ const ShownSourceSchema = z
   })
   .openapi('ShownSource');
 
-export const QuestionSchema = z
+const QuestionSchema = z
   .object({
     question: z.string(),
     choices: z.array(z.object({ value: z.string(), label: z.string(), hint: z.string().optional() })),
@@ -87,7 +87,7 @@ const BlockViewSchema = z
   .openapi('BlockView');
 
 /** All that a page shows of one turn; the same while it runs and afterwards. */
-export const TurnViewSchema = z
+const TurnViewSchema = z
   .object({
     turnId: z.string(),
     /** The resume cursor: the last packet that is part of this view. */
@@ -124,7 +124,7 @@ const inTree = {
   createdAt: z.string(),
 };
 
-export const MessageSchema = z
+const MessageSchema = z
   .discriminatedUnion('role', [
     z.object({ ...inTree, role: z.literal('user'), text: z.string(), files: z.array(FileSchema) }),
     z.object({

@@ -9,7 +9,7 @@ export const ProviderKindSchema = z.enum([
   'ollama',
 ]);
 
-export const ModelSchema = z
+const ModelSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -21,7 +21,7 @@ export const ModelSchema = z
   })
   .openapi('Model');
 
-export const ProviderSchema = z
+const ProviderSchema = z
   .object({
     id: z.string(),
     kind: z.string(),

@@ -11,7 +11,7 @@ export const NameSchema = z
 
 export const PasswordSchema = z.string().min(10).max(1000);
 
-export const SessionUserSchema = z
+const SessionUserSchema = z
   .object({ id: z.string(), name: z.string(), role: z.enum(['administrator', 'member']) })
   .openapi('SessionUser');
 

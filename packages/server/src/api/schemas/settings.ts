@@ -4,7 +4,7 @@ import { ProviderKindSchema } from './model.js';
 
 const share = z.number().min(0).max(1);
 
-export const ContextSettingsSchema = z
+const ContextSettingsSchema = z
   .object({
     reservedOutputTokens: z.number().int().min(1).max(1_000_000),
     safetyMarginShare: share,
@@ -53,7 +53,7 @@ const PriceSchema = z.object({
   cachedInput: z.number().min(0).optional(),
 });
 
-export const McpServerSchema = z.object({
+const McpServerSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/u),
   url: z.url().max(1000),
   headers: z.record(z.string(), z.string().max(4000)).optional(),

@@ -12,13 +12,13 @@ export interface CodeShape {
   valueBytes: number;
 }
 
-export function codeShape(dimensions: number): CodeShape {
+function codeShape(dimensions: number): CodeShape {
   const aligned = (bytes: number): number => Math.ceil(bytes / 16) * 16;
   return { dimensions, signBytes: aligned(dimensions / 8), valueBytes: aligned(dimensions) };
 }
 
 /** Writes the code of a vector; returns its scale. */
-export function encodeVector(vector: Float32Array, target: { signs: Uint8Array; values: Int8Array }): number {
+function encodeVector(vector: Float32Array, target: { signs: Uint8Array; values: Int8Array }): number {
   let largest = 0;
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
   const scale = largest / 127 || 1;
