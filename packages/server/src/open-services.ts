@@ -129,6 +129,7 @@ export async function openServices(
     channel,
     redis,
     liveTurns: new LiveTurns({
+      serverId,
       packets,
       onStored: (batches) => channel.publish(batches),
       onStoreError: (error) => log.error({ err: error }, 'packets could not be stored yet'),

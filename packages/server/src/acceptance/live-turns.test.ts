@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackets, startFakeOpenAIServer } from '@ibid/core/testing';
 import type { FakeOpenAIServer } from '@ibid/core/testing';
-import { openDatabase } from '@ibid/store';
+import { PacketRepository, TurnRepository, claimTurn, openDatabase } from '@ibid/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TurnView } from '@ibid/core/turn-view';
 import { startServerProcess } from './server-process.js';
@@ -221,6 +221,37 @@ describe('FLOW-9 failure keeps everything', () => {
       expect((await client.events(turnId)).packets).toEqual(packets);
     },
   );
+
+  it('OPS-2 changes nothing in a turn that another server took over meanwhile', async () => {
+    const { id } = await client.newConversation();
+    const { turnId, assistantMessageId } = await client.ask(id, 'Hello', { modelId: slow });
+    await client.events(turnId, { most: 5 });
+    const { databaseUrl } = await testStore(folder);
+    const other = await openDatabase(databaseUrl ? { url: databaseUrl } : { folder });
+    const turns = new TurnRepository(other.db);
+    const { serverId } = (await turns.get(turnId))!;
+    // What a second server does with a turn of one that gave no sign of life.
+    expect(await claimTurn(other.db, { turnId, from: serverId, to: 'another' })).toBe(true);
+    await turns.finish({
+      turnId,
+      serverId: 'another',
+      conversationId: id,
+      assistantMessageId,
+      status: 'interrupted',
+      text: 'Kept by the other one.',
+      content: {},
+      error: null,
+      contextReports: [],
+      trajectory: null,
+      usage: { inputTokens: 0, outputTokens: 0 },
+      costUsd: null,
+    });
+    const stored = await new PacketRepository(other.db, other.dialect).after(turnId, 0);
+    await client.events(turnId);
+    expect((await client.get<{ status: string }>(`/api/turns/${turnId}`)).status).toBe('interrupted');
+    expect(await new PacketRepository(other.db, other.dialect).after(turnId, 0)).toEqual(stored);
+    await other.close();
+  });
 
   it('does nothing twice for the same idempotency key', async () => {
     const { id } = await client.newConversation();

@@ -14,6 +14,7 @@ const RETRY_MILLISECONDS = 500;
  * turn's watchers. Stored first, so that after a crash everything that a client has seen is there.
  */
 export class PacketPump {
+  readonly #serverId: string;
   readonly #packets: PacketRepository;
   readonly #onStoreError: (error: unknown) => void;
   readonly #onStored: ((batches: readonly (StoredPackets & { turnId: string })[]) => void) | undefined;
@@ -26,11 +27,13 @@ export class PacketPump {
   #storing: Promise<void> = Promise.resolve();
 
   constructor(options: {
+    serverId: string;
     packets: PacketRepository;
     onStoreError: (error: unknown) => void;
     /** For who tells other processes. */
     onStored?: (batches: readonly (StoredPackets & { turnId: string })[]) => void;
   }) {
+    this.#serverId = options.serverId;
     this.#packets = options.packets;
     this.#onStoreError = options.onStoreError;
     this.#onStored = options.onStored;
@@ -99,7 +102,7 @@ export class PacketPump {
     const batches = this.#unstored;
     this.#unstored = [];
     try {
-      await this.#packets.append(batches);
+      await this.#packets.append(this.#serverId, batches);
       this.#onStored?.(batches);
     } catch (error) {
       this.#unstored = [...batches, ...this.#unstored];

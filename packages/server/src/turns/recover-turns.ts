@@ -49,6 +49,7 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
   });
   await services.turns.finish({
     turnId: turn.id,
+    serverId: services.serverId,
     conversationId: turn.conversationId,
     assistantMessageId: turn.assistantMessageId,
     status: 'interrupted',
@@ -62,7 +63,7 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     usage: view.usage ?? { inputTokens: 0, outputTokens: 0 },
     costUsd: view.costUsd,
   });
-  await services.packets.append([
+  await services.packets.append(services.serverId, [
     {
       turnId: turn.id,
       firstSeq: ending[0]?.seq ?? 1,

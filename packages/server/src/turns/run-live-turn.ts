@@ -1,6 +1,6 @@
 import { runTurn, shareReportParts, systemClock } from '@ibid/core';
 import type { ContextReport, JsonValue, Packet, TurnResult } from '@ibid/core';
-import { newId } from '@ibid/store';
+import { TurnTaken, newId } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
@@ -156,6 +156,7 @@ async function saveTurn(options: {
       await services.turns.finish(
         {
           turnId: turn.id,
+          serverId: services.serverId,
           conversationId: turn.conversationId,
           assistantMessageId: turn.assistantMessageId,
           status: result.status,
@@ -168,7 +169,7 @@ async function saveTurn(options: {
           costUsd: result.costUsd,
         },
         async (transaction) => {
-          if (batch) await services.packets.append([batch], transaction);
+          if (batch) await services.packets.append(services.serverId, [batch], transaction);
           const { sources } = result.ledger;
           await services.sources.save(
             { conversationId: turn.conversationId, turnId: turn.id, sources },
@@ -184,6 +185,8 @@ async function saveTurn(options: {
       return;
     } catch (error) {
       services.log.error({ err: error, turnId: turn.id, attempt }, 'a finished turn could not be stored');
+      // This process was taken for dead: what the other one kept of the turn is what people have seen since.
+      if (error instanceof TurnTaken) return;
       if (attempt >= SAVE_ATTEMPTS) return;
       await wait(Math.min(500 * attempt, LONGEST_SAVE_PAUSE_MILLISECONDS));
     }
@@ -209,6 +212,7 @@ async function failTurn(options: {
   await services.turns
     .finish({
       turnId: turn.id,
+      serverId: services.serverId,
       conversationId: turn.conversationId,
       assistantMessageId: turn.assistantMessageId,
       status: 'failed',

@@ -34,6 +34,7 @@ export { PRIVATE } from './sharing.js';
 export type { Sharing, StateViewer } from './sharing.js';
 export { SourceRepository } from './source-repository.js';
 export { TurnRepository } from './turn-repository.js';
+export { TurnTaken } from './turn-taken.js';
 export type { FinishedTurn, TurnRow } from './turn-repository.js';
 export { UsageRepository } from './usage-repository.js';
 export type { UsageEntry, UsageGrouping, UsageTotal } from './usage-repository.js';

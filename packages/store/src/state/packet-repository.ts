@@ -34,28 +34,34 @@ export class PacketRepository {
 
   /**
    * Batches of any number of turns, in one statement: all of them are stored, or none is. The same batch again changes
-   * nothing: a connection that breaks leaves open whether it was stored.
+   * nothing: a connection that breaks leaves open whether it was stored. Of turns that another server holds, nothing is
+   * stored: it has written their end.
    */
   async append(
+    serverId: string,
     batches: readonly (StoredPackets & { turnId: string })[],
     db: Kysely<Database> = this.#db,
   ): Promise<void> {
     if (batches.length === 0) return;
     const values = batches.flatMap((batch) => [batch.turnId, batch.firstSeq, batch.lastSeq, batch.lines]);
     // Fifty times a second while turns run: the statement is put together once per number of rows.
-    await db.executeQuery(CompiledQuery.raw(this.#insert(batches.length), values));
+    await db.executeQuery(CompiledQuery.raw(this.#insert(batches.length), [...values, serverId]));
   }
 
   #insert(rows: number): string {
     const known = this.#inserts.get(rows);
     if (known) return known;
+    const isSqlite = this.#dialect === 'sqlite';
     const row = (index: number): string =>
-      this.#dialect === 'sqlite'
+      isSqlite
         ? '(?, ?, ?, ?)'
-        : `($${index * 4 + 1}, $${index * 4 + 2}, $${index * 4 + 3}, $${index * 4 + 4})`;
+        : `($${index * 4 + 1}::text, $${index * 4 + 2}::bigint, $${index * 4 + 3}::bigint, $${index * 4 + 4}::text)`;
     const places = Array.from({ length: rows }, (_, index) => row(index)).join(', ');
-    const statement = `insert into turn_packets (turn_id, first_seq, last_seq, packets) values ${places}
-      on conflict do nothing`;
+    const statement = `with given (turn_id, first_seq, last_seq, packets) as (values ${places})
+      insert into turn_packets (turn_id, first_seq, last_seq, packets)
+      select given.turn_id, first_seq, last_seq, packets from given
+      join turns on turns.id = given.turn_id and turns.server_id = ${isSqlite ? '?' : `$${rows * 4 + 1}`}
+      where true on conflict do nothing`;
     this.#inserts.set(rows, statement);
     return statement;
   }

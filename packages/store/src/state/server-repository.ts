@@ -39,11 +39,13 @@ export class ServerRepository {
     return id;
   }
 
+  /** Also for a process that was taken for dead and removed: it is back. */
   async heartbeat(id: string): Promise<void> {
+    const now = new Date().toISOString();
     await this.#db
-      .updateTable('servers')
-      .set({ heartbeat_at: new Date().toISOString() })
-      .where('id', '=', id)
+      .insertInto('servers')
+      .values({ id, host: hostname(), process_id: process.pid, started_at: now, heartbeat_at: now })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ heartbeat_at: now }))
       .execute();
   }
 

@@ -18,8 +18,10 @@ import {
   SessionRepository,
   SourceRepository,
   TurnRepository,
+  TurnTaken,
   UsageRepository,
   UserRepository,
+  claimTurn,
   branchTo,
   forkConversation,
   newestLeafUnder,
@@ -278,14 +280,52 @@ describe.each(backends)('OPS-2 state on %s', (_, server) => {
 
     it('FLOW-8 gives back the packets after a cursor', async () => {
       const packets = new PacketRepository(opened.db, opened.dialect);
-      await packets.append([
-        { turnId: 'p', firstSeq: 1, lastSeq: 3, lines: 'a\nb\nc' },
-        { turnId: 'p', firstSeq: 4, lastSeq: 4, lines: 'd' },
-        { turnId: 'q', firstSeq: 1, lastSeq: 1, lines: 'x' },
+      const conversations = new ConversationRepository(opened.db);
+      const ids: string[] = [];
+      for (let count = 0; count < 2; count += 1) {
+        const conversation = await conversations.create({ ownerId: 'ann' });
+        ids.push((await startTurn(conversation.id)).id);
+      }
+      const [p = '', q = ''] = ids;
+      const { serverId } = (await new TurnRepository(opened.db).get(p))!;
+      await packets.append(serverId, [
+        { turnId: p, firstSeq: 1, lastSeq: 3, lines: 'a\nb\nc' },
+        { turnId: p, firstSeq: 4, lastSeq: 4, lines: 'd' },
+        { turnId: q, firstSeq: 1, lastSeq: 1, lines: 'x' },
       ]);
-      expect((await packets.after('p', 2)).map((batch) => batch.firstSeq)).toEqual([1, 4]);
-      expect((await packets.after('p', 3)).map((batch) => batch.firstSeq)).toEqual([4]);
-      expect(await packets.after('p', 4)).toEqual([]);
+      expect((await packets.after(p, 2)).map((batch) => batch.firstSeq)).toEqual([1, 4]);
+      expect((await packets.after(p, 3)).map((batch) => batch.firstSeq)).toEqual([4]);
+      expect(await packets.after(p, 4)).toEqual([]);
+    });
+
+    it('OPS-2 leaves a turn alone that another server took over: a process that was held up comes too late', async () => {
+      const packets = new PacketRepository(opened.db, opened.dialect);
+      const turns = new TurnRepository(opened.db);
+      const conversation = await new ConversationRepository(opened.db).create({ ownerId: 'ann' });
+      const { id } = await startTurn(conversation.id);
+      const { serverId, assistantMessageId } = (await turns.get(id))!;
+      const finished = (by: string, status: 'complete' | 'interrupted') =>
+        turns.finish({
+          turnId: id,
+          serverId: by,
+          conversationId: conversation.id,
+          assistantMessageId,
+          status,
+          text: by,
+          content: {},
+          error: null,
+          contextReports: [],
+          trajectory: null,
+          usage: { inputTokens: 0, outputTokens: 0 },
+          costUsd: null,
+        });
+      expect(await claimTurn(opened.db, { turnId: id, from: serverId, to: 'other' })).toBe(true);
+      await finished('other', 'interrupted');
+      await packets.append('other', [{ turnId: id, firstSeq: 5, lastSeq: 6, lines: 'y\nz' }]);
+      await packets.append(serverId, [{ turnId: id, firstSeq: 4, lastSeq: 9, lines: 'late' }]);
+      await expect(finished(serverId, 'complete')).rejects.toBeInstanceOf(TurnTaken);
+      expect((await turns.get(id))?.status).toBe('interrupted');
+      expect((await packets.after(id, 0)).map((batch) => batch.lines)).toEqual(['y\nz']);
     });
   });
 

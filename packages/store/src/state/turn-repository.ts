@@ -3,6 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 import { toRow } from './message-repository.js';
 import type { MessageRow } from './message-repository.js';
+import { TurnTaken } from './turn-taken.js';
 
 export interface TurnRow {
   id: string;
@@ -27,6 +28,8 @@ export interface TurnRow {
 /** What is written when a turn ends, together or not at all. */
 export interface FinishedTurn {
   turnId: string;
+  /** Who runs it. A server that was taken for dead and comes back finds another one here, and changes nothing. */
+  serverId: string;
   conversationId: string;
   assistantMessageId: string;
   status: Exclude<TurnStatus, 'running'>;
@@ -100,14 +103,14 @@ export class TurnRepository {
     });
   }
 
-  /** `also` stores what else came of the turn, in the same transaction. */
+  /** `also` stores what else came of the turn, in the same transaction. Throws `TurnTaken` where it is another's by now. */
   async finish(
     turn: FinishedTurn,
     also?: (transaction: Transaction<Database>) => Promise<void>,
   ): Promise<void> {
     const now = new Date().toISOString();
     await this.#db.transaction().execute(async (transaction) => {
-      await transaction
+      const mine = await transaction
         .updateTable('turns')
         .set({
           status: turn.status,
@@ -123,7 +126,10 @@ export class TurnRepository {
           finished_at: now,
         })
         .where('id', '=', turn.turnId)
-        .execute();
+        .where('server_id', '=', turn.serverId)
+        .returning('id')
+        .executeTakeFirst();
+      if (!mine) throw new TurnTaken(turn.turnId);
       await transaction
         .updateTable('messages')
         .set({ text: turn.text, content: JSON.stringify(turn.content), status: turn.status })
