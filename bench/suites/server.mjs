@@ -26,9 +26,14 @@ export async function run({ log }) {
     const ibid = await start('./ibid-server.mjs', { dataFolder: folder, models });
     const cpu = {};
     log(`${TURNS} turns of ${FAST.tokens} tokens, ${CONCURRENT} at a time`);
-    const conversations = await newConversations(ibid.url, TURNS + WARM_UP + STREAMS);
-    cpu.ibid = await cpuPerTurn(ibid, () => ibidTurn(ibid.url, conversations.pop(), 'bench/fast'));
-    log(`  ibid     ${cpu.ibid.toFixed(1)} ms of CPU a turn`);
+    const conversations = await newConversations(ibid.url, 2 * (TURNS + WARM_UP) + STREAMS);
+    const turn = () => ibidTurn(ibid.url, conversations.pop(), 'bench/fast');
+    cpu.ibid = await cpuPerTurn(ibid, turn);
+    log(`  ibid     ${cpu.ibid.toFixed(1)} ms of CPU a turn, the first of its conversation`);
+    // The first turn of a conversation costs a second call of the model, for the title, which the peers don't make.
+    await send(`${ibid.url}/api/settings`, { system: { tools: { titles: false } } }, 'PUT');
+    cpu.ibidLater = await cpuPerTurn(ibid, turn);
+    log(`  ibid     ${cpu.ibidLater.toFixed(1)} ms of CPU a turn without a title, as every later one`);
     for (const [name, script] of [
       ['aiSdk', './ai-sdk-server.mjs'],
       ['bareNode', './bare-server.mjs'],
@@ -44,9 +49,11 @@ export async function run({ log }) {
     );
     log(`  ${(held.bytesPerStream / 1024).toFixed(0)} KiB of memory per open stream`);
     const ratio = cpu.aiSdk / cpu.ibid;
+    const later = cpu.aiSdk / cpu.ibidLater;
     return {
       figures: {
-        cpuMillisecondsPerTurn: round(cpu.ibid),
+        cpuMillisecondsPerTurn: round(cpu.ibidLater),
+        cpuMillisecondsPerFirstTurn: round(cpu.ibid),
         tokensPerTurn: FAST.tokens,
         streams: STREAMS,
         ...held,
@@ -56,7 +63,8 @@ export async function run({ log }) {
         'bare node': { cpuMillisecondsPerTurn: round(cpu.bareNode) },
       },
       bars: [
-        { name: 'ai-sdk-cpu-over-ibid-cpu', value: round(ratio), bar: '>= 5', ok: ratio >= 5 },
+        { name: 'ai-sdk-cpu-over-ibid-cpu', value: round(later), bar: '>= 5', ok: later >= 5 },
+        { name: 'ai-sdk-cpu-over-ibid-cpu-with-title', value: round(ratio), bar: '>= 5', ok: ratio >= 5 },
         { name: 'lost-packets', value: held.lost, bar: '<= 0', ok: held.lost === 0 },
         { name: 'longest-stall-ms', value: held.longestStall, bar: '<= 100', ok: held.longestStall <= 100 },
       ],
@@ -84,8 +92,12 @@ async function many(count, turn) {
 }
 
 async function post(url, body, headers = {}) {
+  return send(url, body, 'POST', headers);
+}
+
+async function send(url, body, method, headers = {}) {
   const response = await fetch(url, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });

@@ -133,6 +133,35 @@ describe('an AI SDK route with the middleware', () => {
     ]);
   });
 
+  it('warns of past results that were not read as sources, and only of those', async () => {
+    const raw = [
+      { role: 'user' as const, content: 'When?' },
+      {
+        role: 'assistant' as const,
+        content: [{ type: 'tool-call' as const, toolCallId: 'old', toolName: 'search', input: {} }],
+      },
+      {
+        role: 'tool' as const,
+        content: [
+          {
+            type: 'tool-result' as const,
+            toolCallId: 'old',
+            toolName: 'search',
+            output: { type: 'json' as const, value: [{ body: 'The tower was built in 1889.' }] },
+          },
+        ],
+      },
+      { role: 'user' as const, content: 'And now?' },
+    ];
+    const steps = [[{ call: 'search', input: { query: 'The' } }], [{ text: 'Fine.' }]];
+    const { conversation, model, tools } = setUp(steps);
+    await generateText({ model, tools, messages: raw, stopWhen: isStepCount(3) });
+    expect(conversation.warnings).toEqual([expect.stringContaining('Past results of search')]);
+    const fresh = setUp(steps);
+    await generateText({ model: fresh.model, tools: fresh.tools, prompt: 'When?', stopWhen: isStepCount(3) });
+    expect(fresh.conversation.warnings).toEqual([]);
+  });
+
   it('REF-4: takes passages with nothing but a text, and results that are none as they are', async () => {
     const scripted = scriptedModel([
       [

@@ -3,6 +3,7 @@ import type {
   LanguageModelV4CallOptions,
   LanguageModelV4Content,
   LanguageModelV4Middleware,
+  LanguageModelV4Prompt,
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import type { Citation } from '../citations/citation.js';
@@ -121,6 +122,8 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
   const references: DescriptorMetadata[] = [];
   const warnings: string[] = [];
   const withReferences = options.references === true && descriptors !== null;
+  /** Calls whose results went through our tools; those of the history should too. */
+  const readCalls = new Set<string>();
   let offered: OfferedTool[] = [];
   let storing = Promise.resolve();
   let steps = 0;
@@ -167,9 +170,18 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
     return new CitedParts({ memory, onCitation, onReference: withReferences ? keep : null });
   };
 
+  const warnOfUnread = (prompt: LanguageModelV4Prompt): void => {
+    const unread = unreadTools(prompt, memory.searchTools, readCalls);
+    for (const name of unread) {
+      const warning = `Past results of ${name} were not read as sources: pass the same tools to convertToModelMessages(messages, { tools }).`;
+      if (!warnings.includes(warning)) warnings.push(warning);
+    }
+  };
+
   const middleware: LanguageModelV4Middleware = {
     specificationVersion: 'v4',
     async transformParams({ params, model }) {
+      warnOfUnread(params.prompt);
       const fitted = await fitPrompt({
         ...withInstructions(params, memory, withReferences),
         ...budgetFor(model, definitionsOf(params), params.maxOutputTokens),
@@ -205,7 +217,13 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
     tools(tools, sources = {}) {
       const own = descriptors ? readTools(descriptors, withReferences, options.descriptorSettings) : [];
       const all = {
-        ...wrapTools(memory, tools, sources, (message) => warnings.push(message)),
+        ...wrapTools(
+          memory,
+          tools,
+          sources,
+          (message) => warnings.push(message),
+          (callId) => readCalls.add(callId),
+        ),
         ...(ibidTools(memory, own, conversationId) as Record<'read_fd' | 'search_fd', AiSdkTool>),
       };
       offered = definitionsOfTools(all);
@@ -242,6 +260,23 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
       return removals;
     },
   };
+}
+
+/** Tools whose results can be cited, and whose results in this prompt did not come through `tools`. */
+function unreadTools(
+  prompt: LanguageModelV4Prompt,
+  searchTools: ReadonlySet<string>,
+  readCalls: ReadonlySet<string>,
+): Set<string> {
+  const names = new Set<string>();
+  for (const message of prompt) {
+    if (message.role !== 'tool') continue;
+    for (const part of message.content) {
+      if (part.type === 'tool-result' && part.output.type === 'json')
+        if (searchTools.has(part.toolName) && !readCalls.has(part.toolCallId)) names.add(part.toolName);
+    }
+  }
+  return names;
 }
 
 function reading<PART extends { type: string }>(

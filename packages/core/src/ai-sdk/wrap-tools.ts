@@ -58,6 +58,7 @@ export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
   tools: TOOLS,
   sources: SourcesOf<TOOLS>,
   warn: (message: string) => void,
+  onRead: (toolCallId: string) => void = () => {},
 ): TOOLS {
   const wrapped = Object.entries(tools).map(([toolName, tool]) => {
     const passagesOf = sources[toolName] as PassagesOf | undefined;
@@ -65,6 +66,7 @@ export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
     const own = tool.toModelOutput as ModelOutput | undefined;
     const toModelOutput: ModelOutput = async (options) => {
       const { toolCallId: callId, output } = options;
+      onRead(callId);
       const chunks = passagesOf ? chunksOf(passagesOf, output, (why) => warn(`${toolName}: ${why}`)) : null;
       if (chunks) return memory.show({ callId, toolName, outcome: { text: '', chunks } });
       const shown = own ? await own(options) : plainOutput(output);
