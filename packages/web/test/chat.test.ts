@@ -198,6 +198,28 @@ describe('WEB-1 chat', () => {
     expect(await lastAnswer(page).innerText()).not.toContain('two watches');
   });
 
+  it('lets go of a turn that the server still takes for running when its end is shown', async () => {
+    let late = 0;
+    await page.route('**/api/conversations/*/messages*', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as {
+        runningTurnId: string | null;
+        messages: { turnId?: string }[];
+      };
+      const last = body.messages.at(-1)?.turnId;
+      if (body.runningTurnId === null && last !== undefined && late < 2) {
+        late += 1;
+        body.runningTurnId = last;
+      }
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto(app.url);
+    await ask(page, 'How long is a watch at sea?');
+    await answered(page);
+    expect(late).toBe(2);
+    await page.unroute('**/api/conversations/*/messages*');
+  });
+
   it('attaches dropped and chosen files with their states', async () => {
     await page.goto(app.url);
     await page

@@ -133,6 +133,7 @@ describe('WEB-7 phone, theme, motion, and a server that is away', () => {
   it('keeps a chosen theme through a reload', async () => {
     const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     await page.goto(app.url);
+    await page.getByRole('textbox', { name: 'Your message' }).waitFor();
     const light = await scheme();
     await page.keyboard.press('Control+k');
     await page.getByRole('option', { name: 'Switch between light and dark' }).click();

@@ -59,4 +59,10 @@ describe('FLOW-9 a turn that was cut off anywhere', () => {
       expect(steps.map((step) => step.narration).join('') + answer).toBe(streamed);
     }
   });
+
+  it('are none for a turn whose packets say its end', async () => {
+    const packets = await wholeTurn();
+    expect(packets.at(-1)?.type).toBe('turn-stop');
+    expect(closingPackets(turn, packets, error)).toEqual([]);
+  });
 });

@@ -9,13 +9,15 @@ type TurnIdentity = Pick<
 
 /**
  * What must follow the packets of a turn that was cut off anywhere, so that a client reads a well-formed turn: what
- * is open is closed, the error said, the turn stopped.
+ * is open is closed, the error said, the turn stopped. Nothing, where they say the end themselves: it may be that only
+ * the turn's own row could not be written.
  */
 export function closingPackets(
   turn: TurnIdentity,
   packets: readonly Packet[],
   error: { code: string; message: string; retryable: boolean },
 ): Packet[] {
+  if (packets.at(-1)?.type === 'turn-stop') return [];
   const closing: Packet[] = [];
   let seq = packets.at(-1)?.seq ?? 0;
   const add = (placement: Placement, body: PacketBody): void => {

@@ -39,7 +39,9 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
   const stored = await services.packets.after(turn.id, 0, 1_000_000);
   const packets = parsePackets(decodeStored(stored, 0));
   const ending = closingPackets(turn, packets, ERROR);
-  const view: TurnView = { ...viewOfPackets(turn.id, [...packets, ...ending]), status: 'interrupted' };
+  const shown = viewOfPackets(turn.id, [...packets, ...ending]);
+  const status = ending.length > 0 ? 'interrupted' : endOf(shown);
+  const view: TurnView = { ...shown, status };
   const { steps, answer } = stepsOfView(view);
   const content: AssistantContent = { view, steps, shownAnswer: answer, descriptor: null };
   await services.sources.save({
@@ -52,10 +54,10 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     serverId: services.serverId,
     conversationId: turn.conversationId,
     assistantMessageId: turn.assistantMessageId,
-    status: 'interrupted',
+    status,
     text: answer,
     content: content as unknown as JsonValue,
-    error: ERROR,
+    error: ending.length > 0 ? ERROR : view.error,
     contextReports: packets.flatMap((packet) =>
       packet.type === 'context-report' ? [packet.report as unknown as JsonValue] : [],
     ),
@@ -63,6 +65,7 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     usage: view.usage ?? { inputTokens: 0, outputTokens: 0 },
     costUsd: view.costUsd,
   });
+  if (ending.length === 0) return;
   await services.packets.append(services.serverId, [
     {
       turnId: turn.id,
@@ -71,6 +74,12 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
       lines: ending.map((packet) => encodePacket(packet).json).join('\n'),
     },
   ]);
+}
+
+/** Of a turn whose packets say its end. */
+function endOf({ status }: TurnView): 'complete' | 'stopped' | 'failed' | 'interrupted' {
+  if (status === 'running') return 'interrupted';
+  return status === 'question' ? 'complete' : status;
 }
 
 /** Numbers that the person has seen keep their meaning (REF-2). */

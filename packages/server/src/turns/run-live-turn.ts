@@ -148,46 +148,53 @@ async function saveTurn(options: {
 }): Promise<void> {
   const { services, turn, result, particulars } = options;
   const batch = batchOf(turn.id, options.closing);
+  const stored = await storeEnd(services, turn.id, () =>
+    services.turns.finish(
+      {
+        turnId: turn.id,
+        serverId: services.serverId,
+        conversationId: turn.conversationId,
+        assistantMessageId: turn.assistantMessageId,
+        status: result.status,
+        text: result.answer,
+        content: options.content as unknown as JsonValue,
+        error: result.error,
+        contextReports: withoutRepeats(result.contextReports) as unknown as JsonValue[],
+        trajectory: trajectoryOf(options.content),
+        usage: result.usage,
+        costUsd: result.costUsd,
+      },
+      async (transaction) => {
+        if (batch) await services.packets.append(services.serverId, [batch], transaction);
+        const { sources } = result.ledger;
+        await services.sources.save(
+          { conversationId: turn.conversationId, turnId: turn.id, sources },
+          transaction,
+        );
+        if (options.title !== null)
+          await services.conversations.setMadeTitle(turn.conversationId, options.title, transaction);
+        await services.usage.add(usageEntries(options.live, options, particulars.model.id), transaction);
+      },
+    ),
+  );
+  if (!stored) return;
+  if (batch) services.liveTurns.tell(batch);
+  services.metrics.turn(result.status);
+}
+
+/** Tries for as long as a database may be away. False where it was in vain, or another server has ended the turn. */
+async function storeEnd(services: Services, turnId: string, store: () => Promise<void>): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       // First the packets: whoever sees the turn ended, through another server, must find all of them. The last ones
       // are stored together with the end.
       await services.liveTurns.settle();
-      await services.turns.finish(
-        {
-          turnId: turn.id,
-          serverId: services.serverId,
-          conversationId: turn.conversationId,
-          assistantMessageId: turn.assistantMessageId,
-          status: result.status,
-          text: result.answer,
-          content: options.content as unknown as JsonValue,
-          error: result.error,
-          contextReports: withoutRepeats(result.contextReports) as unknown as JsonValue[],
-          trajectory: trajectoryOf(options.content),
-          usage: result.usage,
-          costUsd: result.costUsd,
-        },
-        async (transaction) => {
-          if (batch) await services.packets.append(services.serverId, [batch], transaction);
-          const { sources } = result.ledger;
-          await services.sources.save(
-            { conversationId: turn.conversationId, turnId: turn.id, sources },
-            transaction,
-          );
-          if (options.title !== null)
-            await services.conversations.setMadeTitle(turn.conversationId, options.title, transaction);
-          await services.usage.add(usageEntries(options.live, options, particulars.model.id), transaction);
-        },
-      );
-      if (batch) services.liveTurns.tell(batch);
-      services.metrics.turn(result.status);
-      return;
+      await store();
+      return true;
     } catch (error) {
-      services.log.error({ err: error, turnId: turn.id, attempt }, 'a finished turn could not be stored');
+      services.log.error({ err: error, turnId, attempt }, 'a finished turn could not be stored');
       // This process was taken for dead: what the other one kept of the turn is what people have seen since.
-      if (error instanceof TurnTaken) return;
-      if (attempt >= SAVE_ATTEMPTS) return;
+      if (error instanceof TurnTaken || attempt >= SAVE_ATTEMPTS) return false;
       await wait(Math.min(500 * attempt, LONGEST_SAVE_PAUSE_MILLISECONDS));
     }
   }
@@ -209,8 +216,8 @@ async function failTurn(options: {
   const ending = closingPackets({ ...turn, modelId: options.particulars.model.id }, live.packets, error);
   const view = viewOfPackets(turn.id, [...live.packets, ...ending]);
   const content: AssistantContent = { view, steps: [], shownAnswer: '', descriptor: null };
-  await services.turns
-    .finish({
+  const saved = storeEnd(services, turn.id, () =>
+    services.turns.finish({
       turnId: turn.id,
       serverId: services.serverId,
       conversationId: turn.conversationId,
@@ -223,12 +230,12 @@ async function failTurn(options: {
       trajectory: null,
       usage: { inputTokens: 0, outputTokens: 0 },
       costUsd: null,
-    })
-    .catch((cause: unknown) =>
-      services.log.error({ err: cause, turnId: turn.id }, 'a failed turn could not be stored'),
-    );
+    }),
+  );
+  await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
   for (const packet of ending) live.add(packet);
   await services.liveTurns.drain();
+  await saved;
 }
 
 type ServerPacket = { type: 'title'; title: string } | { type: 'turn-stop'; reason: TurnResult['reason'] };

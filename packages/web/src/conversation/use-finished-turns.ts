@@ -3,6 +3,8 @@ import { useEffect } from 'react';
 import { conversationKey, conversationsKey, messagesKey } from '../api/conversations.js';
 import { followTurn } from '../turn/use-live-turn.js';
 
+const LONGEST_PAUSE = 5_000;
+
 /** Follows the running turn and, at its end, brings in what is stored of it: message, title, sources. */
 export function useFinishedTurns(conversationId: string, runningTurnId: string | null): void {
   const client = useQueryClient();
@@ -20,6 +22,16 @@ export function useFinishedTurns(conversationId: string, runningTurnId: string |
         ['turn', runningTurnId],
       ];
       await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+      // Where the database is slow the end is told before it is stored: asked too early, the turn still seems to run.
+      const queryKey = messagesKey(conversationId);
+      const seemsToRun = () =>
+        client
+          .getQueriesData<{ runningTurnId: string | null }>({ queryKey })
+          .some(([, branch]) => branch?.runningTurnId === runningTurnId);
+      for (let pause = 250; watching && seemsToRun(); pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        await client.invalidateQueries({ queryKey });
+      }
     });
     return () => {
       watching = false;
