@@ -104,8 +104,22 @@ describe('CIT-3 the same answer however it was cut', () => {
         const pieces = [...places, text.length].map((end, index) => text.slice(places[index - 1] ?? 0, end));
         expect(normalise(read(pieces))).toEqual(whole);
       }),
-      { numRuns: 250 },
+      // A bracket after a bracket and a space is not the second of two.
+      {
+        numRuns: 250,
+        examples: [
+          ['[ [1]', []],
+          ['[[ [1]]', []],
+          ['[ [1] ]', []],
+        ],
+      },
     );
+  });
+
+  it('with a marker that stands behind a bracket and a space', () => {
+    expect(read(['[ [1]']).filter(({ type }) => type === 'marker')).toMatchObject([
+      { text: '[1]', range: { start: 2, end: 5 } },
+    ]);
   });
 
   it('also where one unfinished marker follows the other', () => {

@@ -106,11 +106,13 @@ export class MarkerMatcher {
     if (++this.#length > MAX_MARKER && this.#phase < Phase.HalfClosed) return this.stop();
     switch (this.#phase) {
       case Phase.Open:
-        if (isOpenBracket(code)) return this.#openSecond(code);
+        // After a space it is another bracket, not the second of two.
+        if (isOpenBracket(code)) return this.#length === 2 ? this.#openSecond(code) : this.#fail();
         if (isMarkerSpace(code)) return 'more';
         return this.#firstDigit(code);
       case Phase.DoubleOpen:
         if (isOpenBracket(code)) {
+          if (this.#length > 3) return this.#fail();
           this.#length--;
           this.#isMarkdown = code === 0x5b;
           this.#isLineStart = false;
