@@ -10,7 +10,7 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const NAMES = ['core', 'retrieval', 'store', 'web', 'server', 'cli'];
 /** Development files that are built but not published. */
-const LEFT_OUT = /\.test\.|\.test-helper\.|\.map$|\.tsbuildinfo$/;
+const LEFT_OUT = /\.test\.|\.test-helper\.|[/\\]acceptance$|\.map$|\.tsbuildinfo$/;
 
 /** Makes `folder/NAME` for each package: what is published, and nothing else. Returns the folders. */
 export async function stagePackages(folder) {

@@ -12,7 +12,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Citation } from '../citations/citation.js';
 import { scriptedModel, type ScriptedStep } from '../testing/scripted-model.js';
-import { createAiSdkConversation, type AiSdkConversationOptions } from './conversation.js';
+import type { AiSdkConversationOptions } from './ai-sdk-conversation.js';
+import { createAiSdkConversation } from './conversation.js';
 
 const papers = [
   {

@@ -8,84 +8,26 @@ import type {
 } from '@ai-sdk/provider';
 import type { Citation } from '../citations/citation.js';
 import { computeBudget } from '../context/compute-budget.js';
-import type { ContextSettings, ModelProfile, OfferedTool } from '../context/context-input.js';
+import type { OfferedTool } from '../context/context-input.js';
 import type { ContextRemoval } from '../context/context-report.js';
 import { defaultContextSettings } from '../context/context-settings.js';
-import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorMetadata, DescriptorStore } from '../descriptors/descriptor-store.js';
+import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
 import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
 import type { JsonValue } from '../messages/json-value.js';
-import type { SourceLedgerSnapshot } from '../references/source.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { modelProfileOf } from '../tokens/model-profile-of.js';
 import type { Tool } from '../turn/tool.js';
 import { CitedParts, type NamedText } from './cited-parts.js';
 import { ConversationMemory } from '../toolbox/conversation-memory.js';
-import type { AiSdkMessage } from './fit-messages.js';
+import type { AiSdkConversation, AiSdkConversationOptions } from './ai-sdk-conversation.js';
 import { fitPrompt } from './fit-prompt.js';
-import { ledgerOfMessages, type MessageWithMetadata } from './ledger-of-messages.js';
-import { type AiSdkStep, definitionsOfTools, fitStep, type PreparedStep } from './prepare-step.js';
+import { ledgerOfMessages } from './ledger-of-messages.js';
+import { definitionsOfTools, fitStep } from './prepare-step.js';
 import { withInstructions } from './with-instructions.js';
-import { type AiSdkTool, type AiSdkToolLike, ibidTools, type SourcesOf, wrapTools } from './wrap-tools.js';
-
-export interface AiSdkConversationOptions {
-  /** The page's messages, whose metadata carries the numbers that sources have so far (see `messageMetadata`). */
-  messages?: readonly MessageWithMetadata[] | undefined;
-  /** The same from a database: what `ledger` was at the end of the turn before. */
-  ledger?: SourceLedgerSnapshot | undefined;
-  /** What is known of the model where its name does not say it, e.g. its window. */
-  profile?: Partial<Omit<ModelProfile, 'modelId'>>;
-  settings?: Partial<ContextSettings>;
-  /** Where long texts are kept. Default: in memory; null: nowhere, and long results stay whole. */
-  descriptors?: DescriptorStore | null;
-  descriptorSettings?: Partial<DescriptorSettings>;
-  /** The model may name parts of its answer by `<ref id="name">…</ref>`; they are stored, and the tags taken out. */
-  references?: boolean;
-  conversationId?: string;
-  /** Each reference once it is stored. */
-  onReference?: (reference: DescriptorMetadata) => void;
-  /** Each citation as it is read, and again once it is checked. */
-  onCitation?: (citation: Citation) => void;
-}
-
-export interface AiSdkConversation {
-  /** For `wrapLanguageModel`: citation rules, fitting, and citations in the answer. */
-  middleware: LanguageModelV4Middleware;
-  /** The application's tools. `sources` says which results can be cited, and as what. */
-  tools<TOOLS extends Record<string, AiSdkToolLike>>(
-    tools: TOOLS,
-    sources?: SourcesOf<TOOLS>,
-  ): TOOLS & Record<'read_fd' | 'search_fd', AiSdkTool>;
-  /** Tools of Ibid, e.g. the search of a knowledge base. */
-  ibidTools(tools: readonly Tool[]): Record<string, AiSdkTool>;
-  /** For `experimental_transform`, where the model cannot be wrapped: citations and references in the answer. */
-  transform: <PART extends { type: string }>() => TransformStream<PART, PART>;
-  /**
-   * For `prepareStep`: the last of `maxSteps` can call no tool. With `fit`, where the model cannot be wrapped, also the
-   * citation rules and the fitting.
-   */
-  prepareStep: (options: {
-    maxSteps?: number;
-    fit?: boolean;
-  }) => <MESSAGE extends AiSdkMessage>(
-    step: AiSdkStep<MESSAGE>,
-  ) => Promise<PreparedStep<MESSAGE> | undefined>;
-  /** For `toUIMessageStreamResponse`: sends the ledger with the answer, from where the next request has it. */
-  messageMetadata: (options: {
-    part: { type: string };
-  }) => { ibid: { ledger: SourceLedgerSnapshot } } | undefined;
-  /** Store it with the conversation, unless it travels with the messages. */
-  readonly ledger: SourceLedgerSnapshot;
-  /** What the model named, newest last. */
-  readonly references: readonly DescriptorMetadata[];
-  /** What went wrong without breaking the answer. */
-  readonly warnings: readonly string[];
-  /** Of this object's life, checked ones in the place of unchecked ones. */
-  readonly citations: readonly Citation[];
-  /** What the last step's context had to leave out. */
-  readonly removals: readonly ContextRemoval[];
-}
+import { unreadTools } from './unread-tools.js';
+import { type AiSdkTool, ibidTools, wrapTools } from './wrap-tools.js';
 
 /**
  * What Ibid does, in an application built on the AI SDK: numbered sources, checked citations, fitting, descriptors.
@@ -260,23 +202,6 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
       return removals;
     },
   };
-}
-
-/** Tools whose results can be cited, and whose results in this prompt did not come through `tools`. */
-function unreadTools(
-  prompt: LanguageModelV4Prompt,
-  searchTools: ReadonlySet<string>,
-  readCalls: ReadonlySet<string>,
-): Set<string> {
-  const names = new Set<string>();
-  for (const message of prompt) {
-    if (message.role !== 'tool') continue;
-    for (const part of message.content) {
-      if (part.type === 'tool-result' && part.output.type === 'json')
-        if (searchTools.has(part.toolName) && !readCalls.has(part.toolCallId)) names.add(part.toolName);
-    }
-  }
-  return names;
 }
 
 function reading<PART extends { type: string }>(

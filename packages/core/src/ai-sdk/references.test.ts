@@ -8,7 +8,8 @@ import {
 } from 'ai';
 import { describe, expect, it } from 'vitest';
 import { scriptedModel, type ScriptedStep } from '../testing/scripted-model.js';
-import { createAiSdkConversation, type AiSdkConversationOptions } from './conversation.js';
+import type { AiSdkConversationOptions } from './ai-sdk-conversation.js';
+import { createAiSdkConversation } from './conversation.js';
 
 function setUp(steps: readonly ScriptedStep[], options: AiSdkConversationOptions = {}) {
   const scripted = scriptedModel(steps);

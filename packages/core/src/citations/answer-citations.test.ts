@@ -4,7 +4,7 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import { SourceLedger } from '../references/source-ledger.js';
 import { AnswerCitations, type AnswerCitationEvent } from './answer-citations.js';
 import type { Citation } from './citation.js';
-import { answerText } from './testing/answer-text.js';
+import { answerText } from './testing/answer-text.test-helper.js';
 
 const texts = [
   'The tower was built in 1889 for the World Fair in Paris. It is 330 metres tall.',

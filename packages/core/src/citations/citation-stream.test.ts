@@ -4,7 +4,7 @@ import { MAX_INLINE_CODE } from '../markdown/index.js';
 import type { CitationEvent, CitationMarker } from './citation-event.js';
 import { CitationStream } from './citation-stream.js';
 import { MAX_MARKER } from './marker-matcher.js';
-import { answerText } from './testing/answer-text.js';
+import { answerText } from './testing/answer-text.test-helper.js';
 
 function read(pieces: readonly string[]): CitationEvent[] {
   const stream = new CitationStream();

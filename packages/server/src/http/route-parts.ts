@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { ProblemSchema } from '../api/schemas/index.js';
 
 /** Pieces of route descriptions that repeat. */
@@ -26,5 +26,13 @@ export const problems = {
 export const conflict = { 409: problem('Does not fit the present state.') } as const;
 
 export const tooLarge = { 413: problem('Over a limit of size.') } as const;
+
+/** A file as it is. */
+export const bytesAnswer = {
+  200: {
+    description: 'The bytes',
+    content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
+  },
+};
 
 export const nothing = { 204: { description: 'Done.' } } as const;

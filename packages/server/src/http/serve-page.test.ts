@@ -13,12 +13,13 @@ let api: Api;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-page-'));
-  await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'assets', 'main-abc.js'), script);
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Ibid</title>');
-  await writeFile(join(tmpdir(), 'outside.js'), 'secret');
+  const page = join(folder, 'page');
+  await mkdir(join(page, 'assets'), { recursive: true });
+  await writeFile(join(page, 'assets', 'main-abc.js'), script);
+  await writeFile(join(page, 'index.html'), '<!doctype html><title>Ibid</title>');
+  await writeFile(join(folder, 'outside.js'), 'secret');
   api = new OpenAPIHono() as unknown as Api;
-  servePage(api, folder);
+  servePage(api, page);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -19,7 +19,7 @@ import {
 import { principalOf } from '../auth/access.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
-import { jsonAnswer, problems } from '../http/route-parts.js';
+import { bytesAnswer, jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 import { openDescriptors } from '../turns/open-descriptors.js';
 import { openWorkspace } from '../turns/open-workspace.js';
@@ -201,10 +201,7 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
     summary: "One file of the conversation's workspace",
     request: { params: z.object({ id: IdSchema, path: z.string() }), query: BranchQuerySchema },
     responses: {
-      200: {
-        description: 'The bytes',
-        content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
-      },
+      ...bytesAnswer,
       ...problems,
     },
   });

@@ -10,7 +10,7 @@ import { receiveUploads } from '../files/receive-uploads.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
 import { visibleFile } from '../files/visible-files.js';
 import type { Api, AppEnv } from '../http/app-env.js';
-import { jsonAnswer, nothing, problems } from '../http/route-parts.js';
+import { bytesAnswer, jsonAnswer, nothing, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 import { fileView } from './conversation-view.js';
 
@@ -83,10 +83,7 @@ export function registerFileRoutes(api: Api, services: Services): void {
       summary: 'The bytes of a file',
       request: { params: IdParamSchema },
       responses: {
-        200: {
-          description: 'The bytes',
-          content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
-        },
+        ...bytesAnswer,
         ...problems,
       },
     }),

@@ -1,9 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import { IdParamSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
-import { problems } from '../http/route-parts.js';
+import { bytesAnswer, problems } from '../http/route-parts.js';
 import { originalOfItem } from '../knowledge/original-of-item.js';
 import type { Services } from '../services.js';
 import { download } from './files.js';
@@ -18,10 +18,7 @@ export function registerItemOriginalRoute(api: Api, services: Services): void {
       summary: 'The bytes an item was read from, e.g. the PDF',
       request: { params: IdParamSchema },
       responses: {
-        200: {
-          description: 'The bytes',
-          content: { 'application/octet-stream': { schema: z.string().openapi({ format: 'binary' }) } },
-        },
+        ...bytesAnswer,
         ...problems,
       },
     }),

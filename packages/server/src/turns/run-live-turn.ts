@@ -1,39 +1,14 @@
-import { runTurn, shareReportParts, systemClock } from '@ibid/core';
-import type { ContextReport, JsonValue, Packet, TurnResult } from '@ibid/core';
-import { TurnTaken, newId } from '@ibid/store';
-import type { TurnRow } from '@ibid/store';
-import type { Principal } from '../auth/principal.js';
+import { runTurn, systemClock } from '@ibid/core';
+import { newId } from '@ibid/store';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
 import type { TelemetrySpan } from '../observability/telemetry.js';
 import { TurnSpans } from '../observability/turn-spans.js';
-import type { Services } from '../services.js';
-import { afterTurn, describeTurn } from './after-turn.js';
-import { closingPackets } from './closing-packets.js';
-import { makeTitle } from './make-title.js';
-import { batchOf } from './packet-frames.js';
-import type { EncodedPacket } from './packet-frames.js';
-import type { LiveTurn } from './live-turn.js';
-import type { AssistantContent } from './message-content.js';
+import { afterTurn } from './after-turn.js';
+import { endTurn, failTurn } from './end-turn.js';
+import type { LiveTurnOptions } from './end-turn.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
 import { openWorkspace } from './open-workspace.js';
 import { prepareTurn } from './prepare-turn.js';
-import type { TurnParticulars } from './prepare-turn.js';
-import { viewOfPackets } from './view-of-packets.js';
-
-/** How long the end of a turn waits for the database before clients are told. */
-const SAVE_PATIENCE_MILLISECONDS = 120;
-/** A database may be away for minutes; what was answered is kept here until then. */
-const SAVE_ATTEMPTS = 60;
-const LONGEST_SAVE_PAUSE_MILLISECONDS = 5_000;
-
-type StartedTurn = Pick<TurnRow, 'id' | 'conversationId' | 'userMessageId' | 'assistantMessageId'>;
-
-interface LiveTurnOptions {
-  services: Services;
-  principal: Principal;
-  turn: StartedTurn;
-  particulars: TurnParticulars;
-}
 
 /** Runs a turn whose messages are stored, to its end; stores what came of it. Disconnecting stops nothing (FLOW-8). */
 export function runLiveTurn(options: LiveTurnOptions): Promise<void> {
@@ -95,11 +70,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
     span.set({ 'ibid.turn.status': result.status });
     if (result.status === 'failed') span.end(result.error?.code ?? 'failed');
     services.telemetry.count('ibid.turns', 1, { 'ibid.turn.status': result.status });
-    const descriptor = await Promise.race([
-      describeTurn(descriptors, { turn, question: user.text, result }),
-      wait(SAVE_PATIENCE_MILLISECONDS).then(() => null),
-    ]);
-    await endTurn({ ...options, live, result, descriptor });
+    await endTurn({ ...options, live, result, descriptors, question: user.text });
     afterTurn({ ...options, result });
   } catch (error) {
     services.log.error({ err: error, turnId: turn.id }, 'a turn could not be run');
@@ -107,196 +78,4 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
   } finally {
     finish();
   }
-}
-
-async function endTurn(options: {
-  services: Services;
-  principal: Principal;
-  turn: StartedTurn;
-  particulars: TurnParticulars;
-  live: LiveTurn;
-  result: TurnResult;
-  descriptor: string | null;
-}): Promise<void> {
-  const { services, turn, live, result, particulars } = options;
-  const title = await firstTitle(options.services, particulars, result.reason);
-  if (title !== null) live.add(nextPacket(live, { type: 'title', title }));
-  live.add(nextPacket(live, { type: 'turn-stop', reason: result.reason }));
-  // Taken at once, so that nothing sends them before the result is stored: whoever sees the end can read it.
-  const closing = live.takePending();
-  const view = viewOfPackets(turn.id, live.packets);
-  const { steps, shownAnswer } = result;
-  const content: AssistantContent = { view, steps, shownAnswer, descriptor: options.descriptor };
-  const saved = saveTurn({ ...options, content, title, closing });
-  await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
-  await services.liveTurns.sent();
-  live.send(closing);
-  // Where the database was away, this process can still tell until then what it had not stored.
-  await saved;
-}
-
-async function saveTurn(options: {
-  services: Services;
-  principal: Principal;
-  turn: StartedTurn;
-  particulars: TurnParticulars;
-  live: LiveTurn;
-  result: TurnResult;
-  content: AssistantContent;
-  title: string | null;
-  closing: readonly EncodedPacket[];
-}): Promise<void> {
-  const { services, turn, result, particulars } = options;
-  const batch = batchOf(turn.id, options.closing);
-  const stored = await storeEnd(services, turn.id, () =>
-    services.turns.finish(
-      {
-        turnId: turn.id,
-        serverId: services.serverId,
-        conversationId: turn.conversationId,
-        assistantMessageId: turn.assistantMessageId,
-        status: result.status,
-        text: result.answer,
-        content: options.content as unknown as JsonValue,
-        error: result.error,
-        contextReports: withoutRepeats(result.contextReports) as unknown as JsonValue[],
-        trajectory: trajectoryOf(options.content),
-        usage: result.usage,
-        costUsd: result.costUsd,
-      },
-      async (transaction) => {
-        if (batch) await services.packets.append(services.serverId, [batch], transaction);
-        const { sources } = result.ledger;
-        await services.sources.save(
-          { conversationId: turn.conversationId, turnId: turn.id, sources },
-          transaction,
-        );
-        if (options.title !== null)
-          await services.conversations.setMadeTitle(turn.conversationId, options.title, transaction);
-        await services.usage.add(usageEntries(options.live, options, particulars.model.id), transaction);
-      },
-    ),
-  );
-  if (!stored) return;
-  if (batch) services.liveTurns.tell(batch);
-  services.metrics.turn(result.status);
-}
-
-/** Tries for as long as a database may be away. False where it was in vain, or another server has ended the turn. */
-async function storeEnd(services: Services, turnId: string, store: () => Promise<void>): Promise<boolean> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      // First the packets: whoever sees the turn ended, through another server, must find all of them. The last ones
-      // are stored together with the end.
-      await services.liveTurns.settle();
-      await store();
-      return true;
-    } catch (error) {
-      services.log.error({ err: error, turnId, attempt }, 'a finished turn could not be stored');
-      // This process was taken for dead: what the other one kept of the turn is what people have seen since.
-      if (error instanceof TurnTaken || attempt >= SAVE_ATTEMPTS) return false;
-      await wait(Math.min(500 * attempt, LONGEST_SAVE_PAUSE_MILLISECONDS));
-    }
-  }
-}
-
-/** Something of ours failed before the engine could run. The person is told, and can retry. */
-async function failTurn(options: {
-  services: Services;
-  turn: StartedTurn;
-  particulars: TurnParticulars;
-  live: LiveTurn;
-}): Promise<void> {
-  const { services, turn, live } = options;
-  const error = {
-    code: 'internal_error',
-    message: 'Something went wrong inside the server before the model was asked. Try again.',
-    retryable: true,
-  };
-  const ending = closingPackets({ ...turn, modelId: options.particulars.model.id }, live.packets, error);
-  const view = viewOfPackets(turn.id, [...live.packets, ...ending]);
-  const content: AssistantContent = { view, steps: [], shownAnswer: '', descriptor: null };
-  const saved = storeEnd(services, turn.id, () =>
-    services.turns.finish({
-      turnId: turn.id,
-      serverId: services.serverId,
-      conversationId: turn.conversationId,
-      assistantMessageId: turn.assistantMessageId,
-      status: 'failed',
-      text: '',
-      content: content as unknown as JsonValue,
-      error,
-      contextReports: [],
-      trajectory: null,
-      usage: { inputTokens: 0, outputTokens: 0 },
-      costUsd: null,
-    }),
-  );
-  await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
-  for (const packet of ending) live.add(packet);
-  await services.liveTurns.drain();
-  await saved;
-}
-
-type ServerPacket = { type: 'title'; title: string } | { type: 'turn-stop'; reason: TurnResult['reason'] };
-
-function nextPacket(live: LiveTurn, body: ServerPacket): Packet {
-  const last = live.packets.at(-1);
-  return {
-    seq: (last?.seq ?? 0) + 1,
-    turnId: live.turnId,
-    placement: last?.placement ?? { turnIndex: 0, tabIndex: 0 },
-    ...body,
-  };
-}
-
-async function firstTitle(
-  services: Services,
-  particulars: TurnParticulars,
-  reason: TurnResult['reason'],
-): Promise<string | null> {
-  const { conversation, user } = particulars;
-  if (conversation.titleOrigin !== 'none' || reason === 'failed') return null;
-  return makeTitle(user.text) || (user.files[0]?.name ?? null);
-}
-
-function trajectoryOf(content: AssistantContent): JsonValue | null {
-  const trajectories = content.view.blocks.flatMap((block) =>
-    block.kind === 'tools'
-      ? block.calls.flatMap((call) => {
-          const data = call.result?.data;
-          const found =
-            typeof data === 'object' && data !== null && !Array.isArray(data) ? data['trajectory'] : null;
-          return found ? [{ callId: call.callId, trajectory: found }] : [];
-        })
-      : [],
-  );
-  return trajectories.length > 0 ? trajectories : null;
-}
-
-function usageEntries(live: LiveTurn, options: { principal: Principal; turn: StartedTurn }, modelId: string) {
-  return live.packets.flatMap((packet) =>
-    packet.type === 'usage'
-      ? [
-          {
-            userId: options.principal.user.id,
-            conversationId: options.turn.conversationId,
-            turnId: options.turn.id,
-            purpose: 'chat',
-            step: packet.step,
-            modelId,
-            usage: packet.usage,
-            costUsd: packet.costUsd ?? null,
-          },
-        ]
-      : [],
-  );
-}
-
-function wait(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function withoutRepeats(reports: readonly ContextReport[]): ContextReport[] {
-  return reports.map((report, index) => shareReportParts(reports[index - 1] ?? null, report));
 }

@@ -1,5 +1,5 @@
 /** Texts of knowledge bases, projects and agents. */
-export const libraryTexts = {
+export const knowledgeTexts = {
   knowledge: {
     title: 'Knowledge bases',
     subtitle: 'Sets of documents that answers are drawn from.',

@@ -1,7 +1,7 @@
 import { formatNumber } from '../lib/format-number.js';
 import { accountTexts } from './en-account.js';
 import { conversationTexts } from './en-conversation.js';
-import { libraryTexts } from './en-library.js';
+import { knowledgeTexts } from './en-library.js';
 
 /** Every English text of the page. A translation is a module of the same shape. */
 export const texts = {
@@ -62,6 +62,6 @@ export const texts = {
     openPassage: 'Open the passage',
   },
   ...conversationTexts,
-  ...libraryTexts,
+  ...knowledgeTexts,
   ...accountTexts,
 } as const;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SourceLedger } from '../../references/source-ledger.js';
 import { CitationStream } from '../citation-stream.js';
 import type { Citation } from '../citation.js';
-import { answerText } from '../testing/answer-text.js';
+import { answerText } from '../testing/answer-text.test-helper.js';
 import { answerSpans } from './answer-spans.js';
 import type { CitationMode } from './citation-mode.js';
 import { CitationRenderer, renderCitations } from './citation-renderer.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
-import { heldOutPairs } from '../testing/held-out-pairs.js';
-import { minimalPairs, type MinimalPair } from '../testing/minimal-pairs.js';
+import { heldOutPairs } from '../testing/held-out-pairs.test-helper.js';
+import { minimalPairs, type MinimalPair } from '../testing/minimal-pairs.test-helper.js';
 import { ClaimVerifier } from './claim-verifier.js';
 
 const chunk = (text: string): RetrievedChunk => ({

@@ -1,4 +1,4 @@
-import type { MinimalPair } from './minimal-pairs.js';
+import type { MinimalPair } from './minimal-pairs.test-helper.js';
 
 type Row = readonly [
   kind: MinimalPair['kind'],
