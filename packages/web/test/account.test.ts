@@ -82,6 +82,28 @@ describe('WEB-6 settings', () => {
     await row.getByText(/Works, answered in/).waitFor();
   });
 
+  it('MOD-1, AGR-7 keeps a model for each task, and says which embedder is in use', async () => {
+    await section('Models');
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    await page.getByLabel('Sorting questions before a search').selectOption({ label: 'Test model' });
+    await field('Reranking').fill('lab/rerank-1');
+    await field('Search by meaning').fill('lab/embed-1');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').waitFor();
+    await page.reload();
+    await expect.poll(() => field('Reranking').inputValue()).toBe('lab/rerank-1');
+    expect(await field('Search by meaning').inputValue()).toBe('lab/embed-1');
+    expect(await page.getByLabel('Sorting questions before a search').locator(':checked').innerText()).toBe(
+      'Test model',
+    );
+    await page.getByText(/^In use: /).waitFor();
+    await page.getByLabel('Sorting questions before a search').selectOption('');
+    await field('Reranking').fill('');
+    await field('Search by meaning').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').waitFor();
+  });
+
   it('MOD-1 adds a provider with a key, uses its models, and never shows the key again', async () => {
     const provider = await startFakeOpenAIServer();
     await page.getByRole('button', { name: 'Add a provider' }).click();
