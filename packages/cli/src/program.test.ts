@@ -83,6 +83,14 @@ describe('CLI-1 the command line', () => {
     });
   }, 60_000);
 
+  it('takes an empty question for a slip', async () => {
+    for (const command of ['ask', 'search']) {
+      const ended = await ibid(command, ' ', '--data', data());
+      expect(ended.code).toBe(2);
+      expect(ended.err).toContain('It is empty');
+    }
+  }, 60_000);
+
   it('answers with citations and a list of the sources, and as JSON', async () => {
     const asked = await ibid('ask', 'Who is the dive supervisor?', '--data', data());
     expect(asked.code).toBe(0);

@@ -62,15 +62,15 @@ export function createProgram(options: {
 
   placed(program.command('ask'))
     .description('ask one question; the answer is streamed with its sources')
-    .argument('<question...>')
+    .argument('<question...>', 'what to ask', words)
     .option('--kb <name...>', 'only these knowledge bases')
     .option('--conversation <id>', 'go on in this conversation')
     .option('--agent <id>', 'agent to use')
     .option('--model <id>', 'model to use')
     .option('--json', 'the whole turn as one JSON object')
     .option('-q, --quiet', 'the answer only')
-    .action(async (words: string[], flags) =>
-      finish(await (await import('./commands/ask.js')).ask(words.join(' '), flags, context)),
+    .action(async (question, flags) =>
+      finish(await (await import('./commands/ask.js')).ask(question.join(' '), flags, context)),
     );
 
   placed(program.command('chat'))
@@ -83,7 +83,7 @@ export function createProgram(options: {
 
   placed(program.command('search'))
     .description('search without asking')
-    .argument('<query...>')
+    .argument('<query...>', 'what to look for', words)
     .addOption(
       new Option('--mode <mode>', 'how to search')
         .choices(['hybrid', 'keyword', 'semantic'])
@@ -92,8 +92,8 @@ export function createProgram(options: {
     .option('--top <number>', 'how many', count, 8)
     .option('--kb <name...>', 'only these knowledge bases')
     .option('--json', 'JSON on standard output')
-    .action(async (words: string[], flags) =>
-      finish(await (await import('./commands/search.js')).search(words.join(' '), flags, context)),
+    .action(async (query, flags) =>
+      finish(await (await import('./commands/search.js')).search(query.join(' '), flags, context)),
     );
 
   placed(program.command('export'))
@@ -140,6 +140,12 @@ function port(value: string): number {
   if (!Number.isInteger(parsed) || parsed < 0 || parsed > 65_535)
     throw new InvalidArgumentError('A port is a number from 0 to 65535.');
   return parsed;
+}
+
+/** Words of one question; an empty one is a slip of the shell more often than not. */
+function words(word: string, before: string[] = []): string[] {
+  if (word.trim() === '') throw new InvalidArgumentError('It is empty: say what you are looking for.');
+  return [...before, word];
 }
 
 function count(value: string): number {
