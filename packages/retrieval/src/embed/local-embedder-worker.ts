@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import { loadLocalSession } from './local-session.js';
-import type { WorkerReply, WorkerRequest } from './worker-messages.js';
+import type { WorkerReply, WorkerRequest, WorkerSettings } from './worker-messages.js';
 
 /** Runs the model off the main thread, one text at a time, and hands the vectors over without copying. */
 const port = parentPort;
 if (port) {
   const send = (reply: WorkerReply, transfer: ArrayBuffer[] = []): void => port.postMessage(reply, transfer);
-  const session = loadLocalSession((workerData as { modelFolder?: string }).modelFolder);
+  const session = loadLocalSession(workerData as WorkerSettings);
   session.then(
     () => send({ type: 'ready' }),
     (error: unknown) =>

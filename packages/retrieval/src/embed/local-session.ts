@@ -2,6 +2,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import { LOCAL_MODEL, readLocalModel } from './local-model.js';
+import { insideGate, type NativeGate } from './native-gate.js';
 import { unitVector } from './unit-vector.js';
 
 /** Beyond this no text of the model's window can reach; it spares tokenising a whole book. */
@@ -18,9 +19,19 @@ export interface LocalSession {
  * input, so a text embedded in a padded batch gets another vector than alone (cosine down to .98), and batches of
  * chunks are no faster here. A vector must depend on its text and nothing else.
  */
-export async function loadLocalSession(modelFolder?: string): Promise<LocalSession> {
+export async function loadLocalSession(options: {
+  gate: NativeGate;
+  modelFolder?: string;
+}): Promise<LocalSession> {
+  const { gate, modelFolder } = options;
   const files = readLocalModel(modelFolder);
-  const runtime = await import('onnxruntime-node').catch((cause: unknown) => {
+  const native = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = await insideGate(gate, work);
+    if (result === null)
+      throw new EmbedderUnavailable({ problem: 'service', message: 'The embedder was closed.' });
+    return result;
+  };
+  const runtime = await native(() => import('onnxruntime-node')).catch((cause: unknown) => {
     throw new EmbedderUnavailable({
       problem: 'runtime-missing',
       message:
@@ -29,10 +40,9 @@ export async function loadLocalSession(modelFolder?: string): Promise<LocalSessi
       cause,
     });
   });
-  const session: InferenceSession = await runtime.InferenceSession.create(files.weights, {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-  });
+  const session: InferenceSession = await native(() =>
+    runtime.InferenceSession.create(files.weights, { intraOpNumThreads: 1, interOpNumThreads: 1 }),
+  );
   const tokenizer = new Tokenizer(files.tokenizer, files.tokenizerConfig);
   const end = tokenizer.token_to_id('[SEP]') ?? 102;
 
@@ -41,11 +51,13 @@ export async function loadLocalSession(modelFolder?: string): Promise<LocalSessi
     if (ids.length === LOCAL_MODEL.maxTokens) ids[ids.length - 1] = end;
     const shape = [1, ids.length];
     const tensor = (values: BigInt64Array): Tensor => new runtime.Tensor('int64', values, shape);
-    const output = await session.run({
-      input_ids: tensor(BigInt64Array.from(ids, BigInt)),
-      attention_mask: tensor(new BigInt64Array(ids.length).fill(1n)),
-      token_type_ids: tensor(new BigInt64Array(ids.length)),
-    });
+    const output = await native(() =>
+      session.run({
+        input_ids: tensor(BigInt64Array.from(ids, BigInt)),
+        attention_mask: tensor(new BigInt64Array(ids.length).fill(1n)),
+        token_type_ids: tensor(new BigInt64Array(ids.length)),
+      }),
+    );
     return { states: output['last_hidden_state']?.data as Float32Array, length: ids.length };
   };
 

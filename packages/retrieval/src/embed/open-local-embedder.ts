@@ -2,10 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { Embedder } from '../knowledge/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import { LOCAL_MODEL } from './local-model.js';
-import type { WorkerReply, WorkerRequest } from './worker-messages.js';
+import { createNativeGate, shutGate, shutGateNow } from './native-gate.js';
+import type { WorkerReply, WorkerRequest, WorkerSettings } from './worker-messages.js';
 
 /** A query waits at most for this many characters of documents to be done. */
 const SLICE_CHARACTERS = 6_000;
+/** How long a process that exits waits for the one text under way; loading the model takes longest. */
+const EXIT_MILLISECONDS = 3_000;
 
 interface Job {
   texts: readonly string[];
@@ -123,11 +126,17 @@ interface PooledWorker {
 }
 
 function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
+  const gate = createNativeGate();
   const worker = new Worker(workerAddress(), {
-    workerData: modelFolder === undefined ? {} : { modelFolder },
+    workerData: { gate, ...(modelFolder !== undefined && { modelFolder }) } satisfies WorkerSettings,
+    // Options of the program (--input-type, --import) are not the thread's.
+    execArgv: [],
   });
+  const whenProcessExits = (): void => shutGateNow(gate, { milliseconds: EXIT_MILLISECONDS });
+  process.once('exit', whenProcessExits);
   let current: { id: number; job: Job; whenIdle: (worker: PooledWorker) => void } | null = null;
   let dead: Error | null = null;
+  let ending = false;
   let id = 0;
   const pooled: PooledWorker = {
     run(job, whenIdle) {
@@ -142,13 +151,18 @@ function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
       worker.ref();
       worker.postMessage({ id, texts: job.texts, output: job.output } satisfies WorkerRequest);
     },
-    terminate: () => worker.terminate(),
+    async terminate() {
+      ending = true;
+      await shutGate(gate);
+      await worker.terminate();
+    },
   };
   return new Promise((resolve, reject) => {
     const settle = (finish: (job: Job) => void): void => {
       const done = current;
       current = null;
-      worker.unref();
+      // An answer that arrives while the thread is being ended must not let the process go before it has.
+      if (!ending) worker.unref();
       if (!done) return;
       finish(done.job);
       done.whenIdle(pooled);
@@ -164,7 +178,7 @@ function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
         resolve(pooled);
       } else if (reply.type === 'unavailable') {
         fail(new EmbedderUnavailable({ problem: reply.problem, message: reply.message }));
-        void worker.terminate();
+        void pooled.terminate();
       } else if (reply.type === 'done') settle((job) => job.resolve(reply.rows));
       else
         settle((job) => job.reject(new EmbedderUnavailable({ problem: 'service', message: reply.message })));
@@ -173,6 +187,7 @@ function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
       fail(new EmbedderUnavailable({ problem: 'service', message: 'The embedding worker stopped.', cause }));
     worker.on('error', stopped);
     worker.on('exit', () => {
+      process.off('exit', whenProcessExits);
       if (!dead) stopped();
     });
   });

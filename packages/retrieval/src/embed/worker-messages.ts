@@ -1,4 +1,10 @@
 import type { EmbedderProblem } from './embedder-unavailable.js';
+import type { NativeGate } from './native-gate.js';
+
+export interface WorkerSettings {
+  gate: NativeGate;
+  modelFolder?: string;
+}
 
 export interface WorkerRequest {
   id: number;

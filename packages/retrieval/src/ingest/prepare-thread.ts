@@ -18,6 +18,7 @@ export class PrepareThread {
   constructor(options: { memoryMegabytes: number }) {
     this.#memoryMegabytes = options.memoryMegabytes;
     this.#worker = new Worker(workerUrl, {
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMegabytes },
       // Libraries print warnings about odd files; they are no output of ours.
       stdout: true,

@@ -27,6 +27,7 @@ export async function checkpointInBackground(
 ): Promise<() => Promise<void>> {
   if (database.folder === null) return () => Promise.resolve();
   const worker = new Worker(workerAddress(), {
+    execArgv: [],
     workerData: {
       path: join(database.folder, 'ibid.db'),
       bytes: options.bytes ?? DEFAULT_BYTES,
