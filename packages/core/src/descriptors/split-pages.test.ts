@@ -41,6 +41,23 @@ describe('FD-4 exact paging', () => {
     );
   });
 
+  it('finds the last line end of a page of any length, also far before its end', () => {
+    const line = fc.integer({ min: 0, max: 900 }).map((length) => 'x'.repeat(length));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), fc.integer({ min: 1, max: 1_500 }), (lines, amount) => {
+        const text = lines.join('\n');
+        let start = 0;
+        for (const page of splitPages(text, { unit: 'characters', size: amount })) {
+          const whole = text.slice(start, start + amount);
+          start += page.length;
+          const isWhole = start === text.length || !whole.includes('\n');
+          if (page !== (isWhole ? whole : whole.slice(0, whole.lastIndexOf('\n') + 1)))
+            expect.fail(`a page of ${page.length} characters before ${start}`);
+        }
+      }),
+    );
+  });
+
   it('ends a page at a line end wherever the line fits, and never over the size', () => {
     fc.assert(
       fc.property(content, fc.integer({ min: 2, max: 40 }), (text, amount) => {

@@ -7,6 +7,8 @@ import type { Database } from '../database/schema.js';
 export const SEGMENT_CHARACTERS = 65_536;
 /** Rows of one statement. */
 const BATCH = 4;
+/** A UTF-16 unit takes at most this many bytes in UTF-8. */
+const MOST_BYTES_PER_UNIT = 3;
 
 export interface WrittenContent {
   id: string;
@@ -35,10 +37,15 @@ export async function writeContent(options: {
   let rows: Database['descriptor_segments'][] = [];
   let lineFeeds = 0;
   let bytes = 0;
+  // Filled anew for every statement: a buffer for each segment would have the collector run several times per text.
+  const scratch = Buffer.allocUnsafe(
+    Math.min(content.length + 1, BATCH * SEGMENT_CHARACTERS) * MOST_BYTES_PER_UNIT,
+  );
+  let filled = 0;
   for (let start = 0; start < content.length;) {
     const end = wholeCharacterEnd(content, start, Math.min(content.length, start + SEGMENT_CHARACTERS));
     const text = content.slice(start, end);
-    const utf8 = Buffer.from(text, 'utf8');
+    const utf8 = scratch.subarray(filled, filled + scratch.write(text, filled, 'utf8'));
     const encoding = isWellFormed(text) ? 'utf8' : 'utf16le';
     rows.push({
       content_id: id,
@@ -49,20 +56,22 @@ export async function writeContent(options: {
       encoding,
       data: encoding === 'utf8' ? utf8 : Buffer.from(text, encoding),
     });
-    lineFeeds += countLineFeeds(utf8);
+    filled += utf8.length;
+    lineFeeds += countLineFeeds(text);
     bytes += utf8.length;
     start = end;
     if (rows.length === BATCH || start === content.length) {
       await transaction.insertInto('descriptor_segments').values(rows).execute();
       rows = [];
+      filled = 0;
     }
   }
   return { id, lineFeeds };
 }
 
-function countLineFeeds(bytes: Uint8Array): number {
+function countLineFeeds(text: string): number {
   let count = 0;
-  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) count += 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
   return count;
 }
 
