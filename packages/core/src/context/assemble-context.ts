@@ -1,5 +1,5 @@
 import { countTokens } from '../tokens/count-tokens.js';
-import { DEFAULT_ENCODING, isEncodingName } from '../tokens/encoding-name.js';
+import { encodingOf } from '../tokens/encoding-of.js';
 import { computeBudget } from './compute-budget.js';
 import type { AssembledContext, ContextInput } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
@@ -10,6 +10,7 @@ import { layOutContext } from './lay-out-context.js';
 import { numberSources } from './number-sources.js';
 import { pastFiles } from './history-index.js';
 import { prepareParts } from './prepare-parts.js';
+import type { CountOfMessage } from './render-past-turn.js';
 
 /**
  * CTX-1 to CTX-13: what the model sees in one step. Pure: the same input gives the same output. What was rendered and
@@ -57,9 +58,9 @@ export function assembleContext(input: ContextInput): AssembledContext {
 }
 
 function assemble(input: ContextInput, options: { searchProject: boolean }): AssembledContext {
-  const { tokenizer } = input.model;
-  const encoding = tokenizer !== null && isEncodingName(tokenizer) ? tokenizer : DEFAULT_ENCODING;
-  const count = (text: string) => countTokens(text, encoding);
+  const encoding = encodingOf(input.model);
+  const count: CountOfMessage = (text, message) =>
+    countTokens(text, encoding, message?.tokenCounts?.[encoding]);
   const toolChoice = toolChoiceOf(input);
   const offered = toolChoice === 'omit' ? [] : input.tools;
   const budget = computeBudget({ ...input, tools: offered });

@@ -21,6 +21,7 @@ export { ContextOverflow } from './context-overflow.js';
 export type { OverflowPart } from './context-overflow.js';
 export { defaultContextSettings, validateContextSettings, validateModelProfile } from './context-settings.js';
 export { decideFileState, fileRoom } from './decide-file-state.js';
+export { countsToKeep } from './counts-to-keep.js';
 export { ItemTooLarge } from './item-too-large.js';
 export { completeReport, completeReports, shareReportParts } from './share-report-parts.js';
 export { textFromChunks } from './text-from-chunks.js';

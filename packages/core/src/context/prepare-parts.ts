@@ -6,6 +6,7 @@ import type { CurrentTurn } from './current-turn.js';
 import { type HistoryIndex, historyIndexOf } from './history-index.js';
 import { memoByObject } from './memo-by-object.js';
 import { summaryIntroPrompt } from './prompts/prompts.generated.js';
+import type { CountOfMessage } from './render-past-turn.js';
 import { type RenderedProject, renderProject } from './render-project.js';
 import { renderReminder } from './render-reminder.js';
 import { safetyMargin } from './safety-margin.js';
@@ -34,7 +35,7 @@ export function prepareParts(options: {
   offered: readonly OfferedTool[];
   turn: CurrentTurn;
   searchProject: boolean;
-  count: (text: string) => number;
+  count: CountOfMessage;
   encoding: string;
 }): PreparedParts {
   const { input, count, turn } = options;

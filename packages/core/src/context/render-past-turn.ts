@@ -6,7 +6,7 @@ import type {
 import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import { referenceHistoryView } from '../descriptors/reference-tags/reference-history-view.js';
-import type { PastTurn, ToolCallRecord, TurnStep } from '../messages/chat-message.js';
+import type { ChatMessage, PastTurn, ToolCallRecord, TurnStep } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { addBlock, type Block, CALL_OVERHEAD, MESSAGE_OVERHEAD, textBlock } from './block.js';
@@ -17,6 +17,9 @@ import { renderFiles } from './render-files.js';
 import { renderUserMessage } from './render-user-message.js';
 import { wellFormed } from './well-formed.js';
 
+/** Tokens of a text that a message is shown as. With the message, the counts kept with it are used. */
+export type CountOfMessage = (text: string, message?: ChatMessage) => number;
+
 export interface PastTurnOptions {
   turn: PastTurn;
   ledger: SourceLedgerSnapshot;
@@ -24,7 +27,7 @@ export interface PastTurnOptions {
   pastResultSummaries: boolean;
   descriptorsEnabled: boolean;
   descriptorSettings: DescriptorSettings | undefined;
-  count: (text: string) => number;
+  count: CountOfMessage;
 }
 
 export interface RenderedPastTurn {
@@ -37,7 +40,9 @@ export interface RenderedPastTurn {
  * anew is hundreds of them, so what they consist of goes straight into one block.
  */
 export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
-  const { turn, count } = options;
+  const { turn } = options;
+  const { assistant } = turn;
+  const count = (text: string): number => options.count(text, turn.user);
   const settings = options.descriptorSettings ?? defaultDescriptorSettings;
   const block: Block = { messages: [], parts: [], tokens: 0 };
   let shown: [number, RetrievedChunk][] = [];
@@ -71,16 +76,18 @@ export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
       count,
     }),
   );
-  if (!turn.assistant) return { block, shown };
-  for (const step of turn.assistant.steps) if (step.calls.length > 0) addPastStep(block, step, options);
-  const answer = wellFormed(asWritten(turn.assistant.answer, options));
+  if (!assistant) return { block, shown };
+  const countOwn = (text: string): number => options.count(text, assistant);
+  for (const step of assistant.steps)
+    if (step.calls.length > 0) addPastStep(block, step, { ...options, count: countOwn });
+  const answer = wellFormed(asWritten(assistant.answer, options));
   if (answer.trim() !== '') {
-    const tokens = count(answer) + MESSAGE_OVERHEAD;
+    const tokens = countOwn(answer) + MESSAGE_OVERHEAD;
     block.messages.push({ role: 'assistant', content: [{ type: 'text', text: answer }] });
     addPart(block, {
       kind: 'answer',
       tokens,
-      origin: turn.assistant.id,
+      origin: assistant.id,
       reason: 'past answer',
       text: answer,
     });

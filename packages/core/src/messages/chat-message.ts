@@ -1,4 +1,5 @@
 import type { Citation } from '../citations/citation.js';
+import type { KeptCounts } from '../tokens/kept-counts.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { JsonValue } from './json-value.js';
 
@@ -40,6 +41,8 @@ export interface UserMessage {
   createdAt: string;
   /** Handle of the whole text when it is over the inline limit (FD-1). */
   descriptor?: string;
+  /** CTX-10: as stored; what they lack is counted. */
+  tokenCounts?: KeptCounts;
 }
 
 export interface ToolCallRecord {
@@ -82,6 +85,8 @@ export interface AssistantMessage {
   citedPassages?: { itemId: string; chunkId: string }[];
   /** Handle of the turn's transcript, so that a dropped turn stays reachable (CTX-12). */
   descriptor?: string;
+  /** CTX-10: as stored; what they lack is counted. */
+  tokenCounts?: KeptCounts;
 }
 
 /** FLOW-2: the rich form of a message, used throughout the engine. */

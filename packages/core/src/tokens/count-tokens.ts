@@ -1,3 +1,4 @@
+import { keyOfText } from './kept-counts.js';
 import { DEFAULT_ENCODING, type EncodingName, isEncodingName } from './encoding-name.js';
 import { loadEncoding } from './load-encoding.js';
 import { TokenCountCache } from './token-count-cache.js';
@@ -8,7 +9,8 @@ const caches = new Map<EncodingName, TokenCountCache>();
 
 /**
  * Tokens of a text, exact. Cached by content, so that a text costs its counting once, whoever holds it. A piece of text
- * that goes on for more than 64 KiB without a border is cut, which can add a token or two for each cut.
+ * that goes on for more than 64 KiB without a border is cut, which can add a token or two for each cut. `kept` are
+ * counts of this encoding that were stored with a message.
  *
  * ```ts
  * import { countTokens } from '@ibid/core';
@@ -16,7 +18,11 @@ const caches = new Map<EncodingName, TokenCountCache>();
  * console.log(countTokens('Water boils at 100 degrees.'));
  * ```
  */
-export function countTokens(text: string, encoding: string | null = DEFAULT_ENCODING): number {
+export function countTokens(
+  text: string,
+  encoding: string | null = DEFAULT_ENCODING,
+  kept?: Readonly<Record<string, number>>,
+): number {
   if (text.length === 0) return 0;
   const name = nameOf(encoding);
   let cache = caches.get(name);
@@ -26,7 +32,7 @@ export function countTokens(text: string, encoding: string | null = DEFAULT_ENCO
   }
   const known = cache.get(text);
   if (known !== undefined) return known;
-  const tokens = loadEncoding(name).count(text);
+  const tokens = kept?.[keyOfText(text)] ?? loadEncoding(name).count(text);
   cache.set(text, tokens);
   return tokens;
 }

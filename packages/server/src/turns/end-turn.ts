@@ -1,5 +1,13 @@
-import { shareReportParts } from '@ibid/core';
-import type { ContextReport, DescriptorStore, JsonValue, Packet, TurnResult } from '@ibid/core';
+import { countsToKeep, shareReportParts } from '@ibid/core';
+import type {
+  ContextReport,
+  DescriptorStore,
+  JsonValue,
+  Packet,
+  TurnContextInput,
+  TurnResult,
+  UserMessage,
+} from '@ibid/core';
 import { TurnTaken } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
@@ -35,12 +43,13 @@ export async function endTurn(
     live: LiveTurn;
     result: TurnResult;
     descriptors: DescriptorStore;
-    question: string;
+    context: TurnContextInput;
+    user: UserMessage;
   },
 ): Promise<void> {
   const { services, turn, live, result, particulars } = options;
   const descriptor = await Promise.race([
-    describeTurn(options.descriptors, options),
+    describeTurn(options.descriptors, { turn, question: options.user.text, result }),
     wait(SAVE_PATIENCE_MILLISECONDS).then(() => null),
   ]);
   const title = await firstTitle(options.services, particulars, result.reason);
@@ -51,7 +60,7 @@ export async function endTurn(
   const view = viewOfPackets(turn.id, live.packets);
   const { steps, shownAnswer } = result;
   const content: AssistantContent = { view, steps, shownAnswer, descriptor };
-  const saved = saveTurn({ ...options, content, title, closing });
+  const saved = saveTurn({ ...options, content, title, closing, counts: countsOf(options, descriptor) });
   await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
   await services.liveTurns.sent();
   live.send(closing);
@@ -66,6 +75,7 @@ async function saveTurn(
     content: AssistantContent;
     title: string | null;
     closing: readonly EncodedPacket[];
+    counts: ReturnType<typeof countsToKeep>;
   },
 ): Promise<void> {
   const { services, turn, result, particulars } = options;
@@ -87,6 +97,7 @@ async function saveTurn(
         costUsd: result.costUsd,
       },
       async (transaction) => {
+        await services.messages.keepCounts(options.counts, transaction);
         if (batch) await services.packets.append(services.serverId, [batch], transaction);
         const { sources } = result.ledger;
         await services.sources.save(
@@ -102,6 +113,30 @@ async function saveTurn(
   if (!stored) return;
   if (batch) services.liveTurns.tell(batch);
   services.metrics.turn(result.status);
+}
+
+/** CTX-10: of the turn that ends, and of what was shown before it and never counted with this tokenizer. */
+function countsOf(
+  options: { turn: StartedTurn; context: TurnContextInput; user: UserMessage; result: TurnResult },
+  descriptor: string | null,
+): ReturnType<typeof countsToKeep> {
+  const { turn, context, user, result } = options;
+  const { steps, answer, status } = result;
+  const assistant = {
+    role: 'assistant' as const,
+    id: turn.assistantMessageId,
+    turnId: turn.id,
+    steps,
+    answer,
+    status,
+    createdAt: user.createdAt,
+    ...(descriptor === null ? {} : { descriptor }),
+  };
+  return countsToKeep({
+    context,
+    turns: [...context.pastTurns, { user, assistant }],
+    ledger: result.ledger,
+  });
 }
 
 /** Tries for as long as a database may be away. False where it was in vain, or another server has ended the turn. */

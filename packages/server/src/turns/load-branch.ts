@@ -38,6 +38,7 @@ export async function toUserMessage(
     images,
     createdAt: row.createdAt,
     ...(content.descriptor === null ? {} : { descriptor: content.descriptor }),
+    ...(row.tokenCounts ? { tokenCounts: row.tokenCounts } : {}),
   };
 }
 
@@ -53,6 +54,7 @@ function toAssistantMessage(row: MessageRow): AssistantMessage {
     createdAt: row.createdAt,
     citedPassages: citedPassages(view),
     ...(descriptor === null ? {} : { descriptor }),
+    ...(row.tokenCounts ? { tokenCounts: row.tokenCounts } : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { state } from './0001-state.js';
 import { summaries } from './0002-summaries.js';
 import { responses } from './0003-responses.js';
+import { tokenCounts } from './0004-token-counts.js';
 import { knowledge } from './0101-knowledge.js';
 import { postgresSearch } from './0110-postgres-search.js';
 import { itemContentHash } from './0120-item-content-hash.js';
@@ -15,6 +16,7 @@ export const migrations: readonly Migration[] = [
   state,
   summaries,
   responses,
+  tokenCounts,
   knowledge,
   postgresSearch,
   itemContentHash,

@@ -1,4 +1,4 @@
-import type { JsonValue, TurnStatus } from '@ibid/core';
+import type { JsonValue, KeptCounts, TurnStatus } from '@ibid/core';
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../database/schema.js';
 
@@ -13,6 +13,8 @@ export interface MessageRow {
   turnId: string | null;
   status: TurnStatus;
   createdAt: string;
+  /** CTX-10: counted once, with each tokenizer that it was shown to. */
+  tokenCounts?: KeptCounts;
 }
 
 /** A message's place in the tree, without its content. */
@@ -54,6 +56,19 @@ export class MessageRepository {
       })
       .where('id', '=', id)
       .execute();
+  }
+
+  /** CTX-10. Of messages that are gone by now nothing is kept. */
+  async keepCounts(
+    kept: readonly { messageId: string; tokenCounts: KeptCounts }[],
+    db: Kysely<Database> = this.#db,
+  ): Promise<void> {
+    for (const { messageId, tokenCounts } of kept)
+      await db
+        .updateTable('messages')
+        .set({ token_counts: JSON.stringify(tokenCounts) })
+        .where('id', '=', messageId)
+        .execute();
   }
 
   async get(conversationId: string, id: string): Promise<MessageRow | null> {
@@ -102,6 +117,7 @@ export function toRow(message: MessageRow): Database['messages'] {
     turn_id: message.turnId,
     status: message.status,
     created_at: message.createdAt,
+    token_counts: message.tokenCounts ? JSON.stringify(message.tokenCounts) : null,
   };
 }
 
@@ -116,5 +132,6 @@ function toMessage(row: Selectable<Database['messages']>): MessageRow {
     turnId: row.turn_id,
     status: row.status,
     createdAt: row.created_at,
+    ...(row.token_counts === null ? {} : { tokenCounts: JSON.parse(row.token_counts) as KeptCounts }),
   };
 }

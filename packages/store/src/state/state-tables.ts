@@ -74,6 +74,8 @@ export interface StateTables {
     turn_id: string | null;
     status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
     created_at: string;
+    /** JSON: tokens of the texts it is shown as, by tokenizer; null: not counted yet. */
+    token_counts: string | null;
   };
   turns: {
     id: string;

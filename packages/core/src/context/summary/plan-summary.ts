@@ -1,5 +1,6 @@
 import type { PastTurn } from '../../messages/chat-message.js';
 import { countTokens } from '../../tokens/count-tokens.js';
+import { encodingOf } from '../../tokens/encoding-of.js';
 import { assembleContext } from '../assemble-context.js';
 import type { ContextInput } from '../context-input.js';
 import type { ContextReport } from '../context-report.js';
@@ -86,8 +87,9 @@ function newestKept(input: ContextInput, room: number): number {
   let kept = 0;
   for (let position = input.pastTurns.length - 1; position >= 0; position -= 1) {
     const { user, assistant } = input.pastTurns[position] as PastTurn;
-    tokens += countTokens(user.text, input.model.tokenizer);
-    tokens += countTokens(assistant?.answer ?? '', input.model.tokenizer);
+    const encoding = encodingOf(input.model);
+    tokens += countTokens(user.text, encoding, user.tokenCounts?.[encoding]);
+    tokens += countTokens(assistant?.answer ?? '', encoding, assistant?.tokenCounts?.[encoding]);
     if (tokens > room && kept > 0) break;
     kept += 1;
     if (tokens > room) break;

@@ -1,0 +1,76 @@
+import type { ChatMessage, PastTurn } from '../messages/chat-message.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import { countTokens } from '../tokens/count-tokens.js';
+import { encodingOf } from '../tokens/encoding-of.js';
+import { keyOfText, type KeptCounts } from '../tokens/kept-counts.js';
+import type { ContextInput } from './context-input.js';
+import { type CountOfMessage, renderPastTurn } from './render-past-turn.js';
+
+/**
+ * CTX-10: the counts that messages lack for the tokenizer in use, to be stored with them, so that a history read anew,
+ * after a restart or by another server, is not counted again. Newest first, as far as the window reaches; a message
+ * that has counts of this tokenizer is left as it is. Counts of other tokenizers stay beside the new ones.
+ *
+ * ```ts
+ * import { countsToKeep, defaultContextSettings, modelProfileOf } from '@ibid/core';
+ *
+ * const kept = countsToKeep({
+ *   context: { model: modelProfileOf('gpt-4o'), settings: defaultContextSettings, descriptorsEnabled: true },
+ *   turns: [],
+ *   ledger: { sources: [] },
+ * });
+ * console.log(kept); // []
+ * ```
+ */
+export function countsToKeep(options: {
+  context: Pick<ContextInput, 'model' | 'settings' | 'descriptorsEnabled' | 'descriptorSettings'>;
+  /** Of one branch, oldest first. */
+  turns: readonly PastTurn[];
+  ledger: SourceLedgerSnapshot;
+}): { messageId: string; tokenCounts: KeptCounts }[] {
+  const { model, settings, descriptorsEnabled, descriptorSettings } = options.context;
+  const encoding = encodingOf(model);
+  const found = new Map<ChatMessage, Record<string, number>>();
+  const count: CountOfMessage = (text, message) => {
+    const tokens = countTokens(text, encoding, message?.tokenCounts?.[encoding]);
+    if (message && !message.tokenCounts?.[encoding]) {
+      const counts = found.get(message) ?? {};
+      counts[keyOfText(text)] = tokens;
+      found.set(message, counts);
+    }
+    return tokens;
+  };
+  let room = model.contextWindow;
+  for (let position = options.turns.length - 1; position >= 0 && room >= 0; position -= 1) {
+    const turn = options.turns[position] as PastTurn;
+    if (areKept(turn, encoding)) {
+      room -= sumOf(turn, encoding);
+      continue;
+    }
+    const { block } = renderPastTurn({
+      turn,
+      ledger: options.ledger,
+      vision: model.vision,
+      pastResultSummaries: settings.pastResultSummaries,
+      descriptorsEnabled,
+      descriptorSettings,
+      count,
+    });
+    room -= block.tokens;
+  }
+  return [...found].map(([message, counts]) => ({
+    messageId: message.id,
+    tokenCounts: { ...message.tokenCounts, [encoding]: counts },
+  }));
+}
+
+function areKept({ user, assistant }: PastTurn, encoding: string): boolean {
+  return Boolean(user.tokenCounts?.[encoding] && (!assistant || assistant.tokenCounts?.[encoding]));
+}
+
+function sumOf({ user, assistant }: PastTurn, encoding: string): number {
+  let tokens = 0;
+  for (const message of [user, assistant])
+    for (const one of Object.values(message?.tokenCounts?.[encoding] ?? {})) tokens += one;
+  return tokens;
+}
