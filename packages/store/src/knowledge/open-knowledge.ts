@@ -5,6 +5,7 @@ import { embedMissing } from './embed-missing.js';
 import { KnowledgeBases } from './knowledge-bases.js';
 import { DatabaseKnowledgeStore } from './knowledge-reader.js';
 import { DatabaseKnowledgeWriter } from './knowledge-writer.js';
+import { partitionLargeBases } from './postgres/partition-large-bases.js';
 import { PostgresSearchIndex } from './postgres/postgres-search-index.js';
 import { SqliteSearchIndex } from './sqlite/sqlite-search-index.js';
 
@@ -19,6 +20,8 @@ export interface Knowledge {
     signal?: AbortSignal;
     onProgress?: (progress: { done: number; total: number }) => void;
   }): Promise<{ embedded: number }>;
+  /** Puts the tables in order for what they hold now; from time to time, by one process. Null: nothing was to be done. */
+  tidy(): Promise<{ partitionsMade: number; partitionsDropped: number } | null>;
   close(): Promise<void>;
 }
 
@@ -105,6 +108,11 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     async embedMissing(settings = {}) {
       const ready = await embedder;
       return ready ? embedMissing({ db: database.db, index, embedder: ready, ...settings }) : { embedded: 0 };
+    },
+    async tidy() {
+      if (database.dialect !== 'postgres') return null;
+      const { made, dropped } = await partitionLargeBases(database.db);
+      return made + dropped > 0 ? { partitionsMade: made, partitionsDropped: dropped } : null;
     },
     close: () => index.close(),
   };

@@ -7,6 +7,7 @@ import { postgresSearch } from './0110-postgres-search.js';
 import { itemContentHash } from './0120-item-content-hash.js';
 import { keptFolders } from './0121-kept-folders.js';
 import { searchAccess } from './0122-search-access.js';
+import { searchPartitions } from './0123-search-partitions.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   itemContentHash,
   keptFolders,
   searchAccess,
+  searchPartitions,
   descriptors,
   agentic,
 ];

@@ -23,7 +23,7 @@ export function weighTerms(terms: readonly QueryTerm[], statistics: TermStatisti
 }
 
 /**
- * BM25 of a row of `search_words` called `w`: the shared formula, its constants read off it. What differs between
+ * BM25 of a row of `all_search_words` called `w`: the shared formula, its constants read off it. What differs between
  * queries is a parameter, so that the statement can be prepared; floats, because PostgreSQL's decimals are slow.
  */
 export function bm25Sql(terms: readonly WeighedTerm[], averageLength: number): RawBuilder<number> {

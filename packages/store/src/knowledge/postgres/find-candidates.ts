@@ -91,7 +91,7 @@ async function addMissing(options: {
       const present = terms.filter((term) => term.chunks > 0);
       if (present.length === 0 || withoutWords.length === 0) return;
       const { rows } = await sql<{ chunk_row: number; keyword: number }>`${sql.raw(PREPARED)}
-        select w.chunk_row, ${bm25Sql(present, averageLength)} as keyword from search_words as w
+        select w.chunk_row, ${bm25Sql(present, averageLength)} as keyword from all_search_words as w
         where w.chunk_row = any(${withoutWords}::bigint[])`.execute(db);
       for (const row of rows) byRow.get(row.chunk_row)!.keyword = row.keyword;
     })(),
@@ -100,7 +100,7 @@ async function addMissing(options: {
       const wanted = sql`${vectorText(vector)}::halfvec(${sql.lit(vector.length)})`;
       const { rows } = await sql<{ chunk_row: number; semantic: number }>`
         select v.chunk_row, 1 - (${vectorColumn('v', vector.length)} <=> ${wanted}) as semantic
-        from search_vectors as v
+        from all_search_vectors as v
         where v.chunk_row = any(${withoutVector}::bigint[]) and v.embedder_id = ${embedderId}`.execute(db);
       for (const row of rows) byRow.get(row.chunk_row)!.semantic = row.semantic;
     })(),

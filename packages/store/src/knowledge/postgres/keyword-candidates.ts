@@ -39,7 +39,7 @@ export async function keywordCandidates(options: {
     select chunk_row, item_row, keyword from (
       select w.chunk_row, w.item_row, ${bm25Sql(present, averageLength)} as keyword from (
         select * from (
-          select chunk_row, item_row, length, words from search_words as found
+          select chunk_row, item_row, length, words from all_search_words as found
           where ${candidateMatch({ terms: present, chunks, searched })} and ${searched.condition('found')}
           limit ${LOOKED_AT}) as found
         order by ${promiseOf(present)} desc limit ${weighed}) as w) as scored

@@ -11,9 +11,7 @@ import { lexemeOf, toLexemes, toTermQuery } from './lexemes.js';
 import { SimilaritySample } from './similarity-sample.js';
 import { addToTermStatistics, foldTermStatistics, takeFromTermStatistics } from './term-statistics.js';
 import { copyVectors } from './vector-rows.js';
-
-/** Any constant does; it must be the same in every server that shares the database. */
-const WRITE_LOCK = 7_153_204_882;
+import { takeWriteLock } from './write-lock.js';
 
 /** Words as tsvector and vectors as pgvector, in tables of their own; nothing is kept in memory but a sample. */
 export class PostgresSearchIndex implements SearchIndex {
@@ -30,7 +28,7 @@ export class PostgresSearchIndex implements SearchIndex {
   /** Links between items are found by looking at all others, so writers of knowledge take turns, as in SQLite. */
   async beginWrite(transaction: Transaction<Database>): Promise<void> {
     await sql`set local statement_timeout = '10min'`.execute(transaction);
-    await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(transaction);
+    await takeWriteLock(transaction);
   }
 
   async find(request: FindRequest): Promise<Found> {
@@ -40,7 +38,7 @@ export class PostgresSearchIndex implements SearchIndex {
 
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number> {
     const match = terms.map((term) => toTermQuery(term, 'A')).join(' & ');
-    return sql<number>`(select chunk_row from search_words where words @@ ${match}::tsquery)`;
+    return sql<number>`(select chunk_row from all_search_words where words @@ ${match}::tsquery)`;
   }
 
   itemsNamed(request: { tokens: readonly string[]; scope: ItemScope; limit: number }): Promise<number[]> {
@@ -57,7 +55,7 @@ export class PostgresSearchIndex implements SearchIndex {
       return { ...chunk, weights, length, inText: new Set(chunk.body.map(lexemeOf)) };
     });
     const rows = entries.map((entry) => entry.chunkRow);
-    await sql`insert into search_words (chunk_row, item_row, base_row, length, words)
+    await sql`insert into all_search_words (chunk_row, item_row, base_row, length, words)
       select t.chunk_row, t.item_row, items.base_row, t.length, t.words::tsvector
       from unnest(${rows}::bigint[], ${entries.map((entry) => entry.itemRow)}::bigint[],
         ${entries.map((entry) => entry.length)}::integer[],
@@ -74,7 +72,7 @@ export class PostgresSearchIndex implements SearchIndex {
   async removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
     if (chunkRows.length === 0) return;
     await takeFromTermStatistics(transaction, chunkRows);
-    for (const table of ['search_words', 'search_vectors'])
+    for (const table of ['all_search_words', 'all_search_vectors'])
       await sql`delete from ${sql.table(table)} where chunk_row = any(${chunkRows}::bigint[])`.execute(
         transaction,
       );

@@ -26,7 +26,7 @@ export async function semanticCandidates(options: {
   const order = searched.areFew ? sql`(${column} <=> ${wanted}) + 0` : sql`${column} <=> ${wanted}`;
   const { rows } = await sql<SemanticCandidate>`
     select v.chunk_row, v.item_row, 1 - (${column} <=> ${wanted}) as semantic
-    from search_vectors as v where v.embedder_id = ${embedderId} and ${condition}
+    from all_search_vectors as v where v.embedder_id = ${embedderId} and ${condition}
     order by ${order} limit ${limit}`.execute(db);
   return rows.toSorted((left, right) => right.semantic - left.semantic || left.chunk_row - right.chunk_row);
 }

@@ -50,16 +50,23 @@ export class SimilaritySample {
     return vectors;
   }
 
+  /** Every n-th chunk, found by counting items: reading all vectors to leave most of them out takes seconds. */
   async #draw(embedderId: string, bases: readonly string[] | undefined): Promise<Float32Array[]> {
     const within = bases
-      ? sql<boolean>`base_row = any(array(select row from knowledge_bases where id = any(${[...bases]}::text[])))`
+      ? sql<boolean>`base_row in (select row from knowledge_bases where id = any(${[...bases]}::text[]))`
       : sql<boolean>`true`;
-    const { rows: counted } = await sql<{ n: number }>`select count(*) as n from search_vectors
-      where embedder_id = ${embedderId} and ${within}`.execute(this.#db);
-    const step = Math.max(1, Math.floor(Number(counted[0]?.n ?? 0) / SAMPLE));
-    const { rows } = await sql<{ vector: string }>`select vector::text as vector from search_vectors
-      where embedder_id = ${embedderId} and ${within} and chunk_row % ${step} = 0
-      order by chunk_row limit ${SAMPLE}`.execute(this.#db);
+    const { rows } = await sql<{ vector: string }>`
+      with counted as (
+        select row, chunk_count, sum(chunk_count) over (order by row) - chunk_count as before
+        from items where ${within} and chunk_count > 0),
+      step as (select greatest(1, sum(chunk_count)::bigint / ${SAMPLE}) as size from counted),
+      picked as (
+        select row, generate_series((before::bigint + size - 1) / size * size, before::bigint + chunk_count - 1, size)
+          - before as place from counted, step)
+      select v.vector::text as vector from picked
+        join chunks on chunks.item_row = picked.row and chunks.ordinal = picked.place
+        join all_search_vectors as v on v.chunk_row = chunks.row and v.embedder_id = ${embedderId}
+      order by v.chunk_row limit ${SAMPLE}`.execute(this.#db);
     return rows.map((row) => Float32Array.from(JSON.parse(row.vector) as number[]));
   }
 }

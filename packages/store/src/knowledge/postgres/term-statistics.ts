@@ -63,7 +63,7 @@ export async function takeFromTermStatistics(
   transaction: Transaction<Database>,
   chunkRows: readonly number[],
 ): Promise<void> {
-  await sql`with gone as (select length, words from search_words where chunk_row = any(${chunkRows}::bigint[]))
+  await sql`with gone as (select length, words from all_search_words where chunk_row = any(${chunkRows}::bigint[]))
     insert into search_term_changes (word, chunks, length)
     select lexeme, -count(*), 0 from gone, unnest(gone.words) group by lexeme
     union all select ${ALL}, -count(*), -coalesce(sum(length), 0) from gone`.execute(transaction);

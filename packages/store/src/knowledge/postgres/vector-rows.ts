@@ -32,18 +32,18 @@ export async function copyVectors(
   const vectors = rows.map((row) => new Float32Array(Uint8Array.from(row.vector).buffer));
   const dimensions = new Map(rows.map((row, place) => [row.embedder_id, vectors[place]!.length]));
   for (const [embedderId, width] of dimensions) await ensureIndex(transaction, embedderId, width);
-  await sql`insert into search_vectors (chunk_row, item_row, base_row, embedder_id, vector)
+  const given = rows.map((row) => row.chunk_row);
+  // No `on conflict`: what is unique here is so within the part of a knowledge base.
+  await sql`delete from all_search_vectors where chunk_row = any(${given}::bigint[])`.execute(transaction);
+  await sql`insert into all_search_vectors (chunk_row, item_row, base_row, embedder_id, vector)
     select t.chunk_row, t.item_row, items.base_row, t.embedder_id, t.vector::halfvec
-    from unnest(${rows.map((row) => row.chunk_row)}::bigint[], ${rows.map((row) => row.item_row)}::bigint[],
+    from unnest(${given}::bigint[], ${rows.map((row) => row.item_row)}::bigint[],
       ${rows.map((row) => row.embedder_id)}::text[], ${vectors.map(vectorText)}::text[])
       as t (chunk_row, item_row, embedder_id, vector)
-    join items on items.row = t.item_row
-    on conflict (chunk_row) do update set embedder_id = excluded.embedder_id, vector = excluded.vector`.execute(
-    transaction,
-  );
+    join items on items.row = t.item_row`.execute(transaction);
 }
 
-/** One index per embedder, made with its first vector: its width is not known before. */
+/** One index per embedder, in every part, made with its first vector: its width is not known before. */
 async function ensureIndex(
   transaction: Transaction<Database>,
   embedderId: string,
@@ -51,12 +51,12 @@ async function ensureIndex(
 ): Promise<void> {
   if (dimensions > WIDEST_INDEXED) return;
   const digest = createHash('sha256').update(`${embedderId} ${dimensions}`).digest('hex').slice(0, 16);
-  const name = `search_vectors_${digest}`;
+  const name = `all_search_vectors_${digest}`;
   const { rows } = await sql<{ found: string | null }>`select to_regclass(${name})::text as found`.execute(
     transaction,
   );
   if (rows[0]?.found) return;
-  await sql`create index if not exists ${sql.ref(name)} on search_vectors
+  await sql`create index if not exists ${sql.ref(name)} on all_search_vectors
     using hnsw ((vector::halfvec(${sql.lit(dimensions)})) halfvec_cosine_ops)
     where embedder_id = ${sql.lit(embedderId)}`.execute(transaction);
 }
