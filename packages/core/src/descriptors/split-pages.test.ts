@@ -51,8 +51,8 @@ describe('FD-4 exact paging', () => {
           const whole = text.slice(start, start + amount);
           start += page.length;
           const isWhole = start === text.length || !whole.includes('\n');
-          if (page !== (isWhole ? whole : whole.slice(0, whole.lastIndexOf('\n') + 1)))
-            expect.fail(`a page of ${page.length} characters before ${start}`);
+          const expected = isWhole ? whole : whole.slice(0, whole.lastIndexOf('\n') + 1);
+          expect(page === expected, `a page of ${page.length} characters before ${start}`).toBe(true);
         }
       }),
     );

@@ -6,6 +6,7 @@ import type { JsonValue } from '../messages/json-value.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
 import type { Emitter } from './emitter.js';
+import { keptCall } from './kept-call.js';
 import type { PacketBody, ShownSource, StopReason } from './packet.js';
 import type { Placement } from './placement.js';
 import { TextWriter } from './text-writer.js';
@@ -169,8 +170,9 @@ export class TurnWriter {
     const placement = this.#openCalls.get(record.callId);
     if (this.#closed || !placement) return;
     this.#openCalls.delete(record.callId);
-    this.#state.finishCall(record);
-    const { callId, input, outcome, descriptor } = record;
+    const kept = keptCall(record);
+    this.#state.finishCall(kept);
+    const { callId, input, outcome, descriptor } = kept;
     this.#guarded(() => {
       this.#emitter.emit(placement, {
         type: 'tool-result',

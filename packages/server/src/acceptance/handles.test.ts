@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countTokens } from '@ibid/core';
 import type { ContextReport } from '@ibid/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scriptOf, startScriptedProvider, type ScriptedInference } from './scripted-openai.js';
@@ -8,6 +9,7 @@ import { startServerProcess } from './server-process.js';
 import type { ServerProcess } from './server-process.js';
 import { TestClient } from './test-client.js';
 import { testStore } from './test-store.js';
+import { startTextMcpServer } from './text-mcp-server.js';
 
 const LINES = 75_000;
 const NEEDLE = 41_234;
@@ -18,6 +20,7 @@ const modelId = 'custom/scripted';
 
 let folder: string;
 let provider: Awaited<ReturnType<typeof startScriptedProvider>>;
+let mcp: Awaited<ReturnType<typeof startTextMcpServer>>;
 let server: ServerProcess;
 let client: TestClient;
 
@@ -32,12 +35,16 @@ async function start(): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-handles-'));
   provider = await startScriptedProvider();
+  mcp = await startTextMcpServer(log);
   await start();
+  const mcpServers = [{ id: 'logs', url: mcp.url, enabled: true }];
+  await client.send('PUT', '/api/settings', { system: { mcpServers } });
 });
 
 afterAll(async () => {
   await server.end('SIGTERM');
   await provider.close();
+  await mcp.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -47,6 +54,7 @@ async function play(
   steps: readonly ScriptedInference[],
   options: { parentMessageId?: string | null; fileIds?: string[] } = {},
 ): Promise<{ messageId: string; results: string }> {
+  const asked = provider.prompts.length;
   const started = await client.post<{ turnId: string; assistantMessageId: string }>(
     `/api/conversations/${conversationId}/turns`,
     { text: scriptOf(steps), parentMessageId: null, modelId, ...options },
@@ -57,6 +65,11 @@ async function play(
   expect(turn.contextReports.length).toBeGreaterThan(0);
   for (const { totalTokens, budget } of turn.contextReports)
     expect(totalTokens).toBeLessThanOrEqual(budget.available);
+  // What was said, and what the provider got: the window holds all of it, the definitions of tools too.
+  const sent = provider.prompts.slice(asked);
+  expect(sent).toHaveLength(turn.contextReports.length);
+  for (const prompt of sent)
+    expect(countTokens(prompt)).toBeLessThanOrEqual(turn.contextReports[0]?.budget.window ?? 0);
   const results = packets.flatMap((packet) => (packet.type === 'tool-result' ? [packet.text] : []));
   return { messageId: started.assistantMessageId, results: results.join('\n') };
 }
@@ -72,25 +85,42 @@ const files = async (id: string, leaf = '') =>
 const fileText = async (id: string, path: string) =>
   (await download(`/api/conversations/${id}/files/${path}`)).text();
 
-describe('FD a text of 5 MB through a conversation on a real server', () => {
+/** How the text gets into the conversation: the file to attach, and the steps that come before the others. */
+const ways = [
+  {
+    way: 'that was attached',
+    bring: async (): Promise<{ fileIds: string[]; before: ScriptedInference[] }> => {
+      const form = new FormData();
+      form.append('file', new Blob([log], { type: 'text/plain' }), 'server.log');
+      const { body: file } = await client.send<{ id: string }>('POST', '/api/files', form);
+      await expect
+        .poll(async () => (await client.get<{ state: string }>(`/api/files/${file.id}`)).state, {
+          timeout: 60_000,
+        })
+        .toMatch(/counted|too_large/u);
+      return { fileIds: [file.id], before: [] };
+    },
+  },
+  {
+    way: 'that a tool returned',
+    bring: () => Promise.resolve({ fileIds: [], before: [{ call: [{ name: 'logs_fetch', input: {} }] }] }),
+  },
+];
+
+describe.each(ways)('FD a text of 5 MB $way, through a conversation on a real server', ({ way, bring }) => {
   let parent: string;
   let answer: string;
   let fork: string;
   let forkLeaf: string;
 
   it('is searched, paged by lines and tokens, partly extracted, named and exported', async () => {
-    const form = new FormData();
-    form.append('file', new Blob([log], { type: 'text/plain' }), 'server.log');
-    const { body: file } = await client.send<{ id: string }>('POST', '/api/files', form);
-    await expect
-      .poll(async () => (await client.get<{ state: string }>(`/api/files/${file.id}`)).state, {
-        timeout: 60_000,
-      })
-      .toMatch(/counted|too_large/u);
+    expect(log.length).toBeGreaterThan(5_000_000);
+    const { fileIds, before } = await bring();
     parent = (await client.newConversation()).id;
     const { messageId, results } = await play(
       parent,
       [
+        ...before,
         {
           call: [
             { name: 'search_fd', input: { fd: 'fd:1', pattern: 'out of memory' } },
@@ -104,6 +134,7 @@ describe('FD a text of 5 MB through a conversation on a real server', () => {
               name: 'read_fd',
               input: { fd: 'fd:1', mode: 'line', start: NEEDLE, count: 1, extract_to_new_fd: true },
             },
+            { name: 'read_fd', input: { fd: 'fd:1', read_all: true } },
           ],
         },
         {
@@ -115,8 +146,15 @@ describe('FD a text of 5 MB through a conversation on a real server', () => {
         },
         { say: 'It ran out of memory.' },
       ],
-      { fileIds: [file.id] },
+      { fileIds },
     );
+    if (way === 'that a tool returned') {
+      expect(mcp.calls()).toBe(1);
+      expect(results).toContain(`of ${log.length} characters; fd:1 has all of them.]`);
+      // Only the handle's own storage holds the text: neither packets nor messages carry it again.
+      const stored = await (await download(`/api/conversations/${parent}/messages`)).text();
+      expect(results.length + stored.length).toBeLessThan(200_000);
+    }
     answer = messageId;
     expect(results).toContain(`${NEEDLE}: 2026-03-01T00:00:00Z request ${NEEDLE} `);
     expect(results).toContain('page="300"');
@@ -167,6 +205,15 @@ describe('FD a text of 5 MB through a conversation on a real server', () => {
     const inParent = await play(parent, edit('parent'), { parentMessageId: answer });
     const inFork = await play(fork, edit('fork'), { parentMessageId: forkLeaf });
     for (const { results } of [inParent, inFork]) expect(results).toContain(`line ${NEEDLE}`);
+    // A past result is in reach of a later turn, on either side of the fork (CTX-9).
+    const later = [
+      { call: [{ name: 'read_fd', input: { fd: 'fd:1', mode: 'line', start: NEEDLE, count: 1 } }] },
+    ];
+    for (const [id, { messageId }] of [
+      [parent, inParent],
+      [fork, inFork],
+    ] as const)
+      expect((await play(id, later, { parentMessageId: messageId })).results).toContain('OUT OF MEMORY');
     expect(await fileText(parent, 'out/finding.txt')).toBe(`line ${NEEDLE}\nby the parent\n`);
     expect(await fileText(fork, 'out/finding.txt')).toBe(`line ${NEEDLE}\nby the fork\n`);
     for (const [id, side] of [

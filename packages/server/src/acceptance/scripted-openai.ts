@@ -18,19 +18,26 @@ interface Message {
  * A provider that does what the question says: `scriptOf` writes one inference per step of the turn. Without a script
  * it says `Done.`; so do steps beyond its end.
  */
-export async function startScriptedProvider(): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((request, response) => void answer(request, response));
+export async function startScriptedProvider(): Promise<{
+  url: string;
+  /** What each inference was asked with: messages and tools, as JSON. */
+  prompts: string[];
+  close: () => Promise<void>;
+}> {
+  const prompts: string[] = [];
+  const server = createServer((request, response) => void answer(request, response, prompts));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v1`,
+    prompts,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
 export const scriptOf = (steps: readonly ScriptedInference[]): string => `SCRIPT ${JSON.stringify(steps)}`;
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, prompts: string[]): Promise<void> {
   let body = '';
   for await (const part of request) body += String(part);
   if (!request.url?.endsWith('/chat/completions')) {
@@ -38,7 +45,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(JSON.stringify({ object: 'list', data: [{ id: 'scripted', object: 'model' }] }));
     return;
   }
-  const { say, call = [] } = inferenceFor((JSON.parse(body) as { messages: Message[] }).messages);
+  const { messages, tools } = JSON.parse(body) as { messages: Message[]; tools?: unknown[] };
+  prompts.push(JSON.stringify({ messages, tools }));
+  const { say, call = [] } = inferenceFor(messages);
   response.setHeader('content-type', 'text/event-stream');
   const send = (delta: object, finish: string | null) =>
     response.write(

@@ -1,0 +1,31 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
+
+/** Somebody else's MCP server with one tool, `fetch`, that returns this text. */
+export async function startTextMcpServer(
+  text: string,
+): Promise<{ url: string; calls: () => number; close: () => Promise<void> }> {
+  let calls = 0;
+  const handler = createMcpHandler(() => {
+    const server = new McpServer({ name: 'text', version: '1' });
+    server.registerTool('fetch', { description: 'Fetches the text.' }, async () => {
+      calls += 1;
+      return { content: [{ type: 'text', text }] };
+    });
+    return server;
+  });
+  const server = createAdaptorServer({ fetch: (request) => handler.fetch(request) }) as Server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    calls: () => calls,
+    async close() {
+      await handler.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
