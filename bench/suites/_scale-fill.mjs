@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from '../../node_modules/kysely/dist/esm/index.js'
 import { analyseText } from '../../packages/retrieval/dist/index.js';
 import { toLexemes } from '../../packages/store/dist/knowledge/postgres/lexemes.js';
 import { wordWeights } from '../../packages/store/dist/knowledge/sqlite/word-weights.js';
-import { CHUNKS_PER_ITEM, QuerySampler, makeChunks, vocabulary } from './_scale-corpus.mjs';
+import { CHUNKS_PER_ITEM, DIMENSIONS, QuerySampler, makeChunks, vocabulary } from './_scale-corpus.mjs';
 
 const BATCH = 2_000;
 export const EMBEDDER_ID = 'bench';
@@ -18,7 +18,7 @@ export async function fill({ db, bases, size, queryCount, log }) {
   const counts = new Map();
   let lengths = 0;
   const started = performance.now();
-  await raw(db, 'drop index if exists search_words_words');
+  await raw(db, 'drop index if exists all_search_words_words');
   let part = [];
   let row = 1;
   const write = async () => {
@@ -88,4 +88,25 @@ export async function fill({ db, bases, size, queryCount, log }) {
       `select setval(pg_get_serial_sequence('${table}', 'row'), (select max(row) from ${table}))`,
     );
   return sampler.queries;
+}
+
+/** All at once at the end, as after a restore: each is made in bulk, with memory for it. */
+export async function makeIndexes({ db, log }) {
+  await db.transaction().execute(async (transaction) => {
+    await raw(transaction, 'set local statement_timeout = 0');
+    await raw(transaction, "set local maintenance_work_mem = '2GB'");
+    await raw(transaction, 'set local max_parallel_maintenance_workers = 1');
+    log('  building the index of words');
+    await raw(
+      transaction,
+      'create index if not exists all_search_words_words on all_search_words using gin (base_row, words)',
+    );
+    log('  building the index of vectors');
+    await raw(
+      transaction,
+      `create index if not exists all_search_vectors_bench on all_search_vectors
+         using hnsw ((vector::halfvec(${DIMENSIONS})) halfvec_cosine_ops) where embedder_id = '${EMBEDDER_ID}'`,
+    );
+  });
+  await raw(db, 'vacuum analyze');
 }
