@@ -1,5 +1,11 @@
 import { isCloseBracket } from './marker-characters.js';
-import { endOfClosers, isBlockBreak, isSentenceEnd, splitSentences } from './verify/split-sentences.js';
+import {
+  endOfClosers,
+  isBlockBreak,
+  isSentenceEnd,
+  SENTENCE_TERMINATORS,
+  splitSentences,
+} from './verify/split-sentences.js';
 
 /** How far back the beginning of a sentence is looked for, and how far ahead its end. */
 const MAX_LOOK_BACK = 2000;
@@ -8,6 +14,9 @@ const MAX_WAIT = 1000;
 const LOOK_AHEAD = 24;
 /** What may stand before such a place and matter: more than any abbreviation, list number or date. */
 const LOOK_BEHIND = 64;
+/** By character: 1 where a sentence can end. */
+const MAY_END = new Uint8Array(0x10000);
+for (const code of [10, 13, ...SENTENCE_TERMINATORS]) MAY_END[code] = 1;
 
 /** A marker at its place in the answer, with what belongs to it. */
 export interface TrackedMarker<T> {
@@ -38,11 +47,15 @@ export class SentenceTracker<T> {
   #tail = '';
   #tailStart = 0;
   #waiting: TrackedMarker<T>[] = [];
+  /** Places from `#scanned` on at which a sentence may end, while markers wait. */
+  #places: number[] = [];
 
   addText(text: string): void {
     this.#text += text;
-    if (this.#waiting.length > 0) this.#tail += text;
-    else if (this.#text.length >= 4 * MAX_LOOK_BACK) {
+    if (this.#waiting.length > 0) {
+      this.#tail += text;
+      this.#notePlaces(text);
+    } else if (this.#text.length >= 4 * MAX_LOOK_BACK) {
       this.#base += this.#text.length - MAX_LOOK_BACK;
       this.#text = this.#text.slice(-MAX_LOOK_BACK);
     }
@@ -73,6 +86,7 @@ export class SentenceTracker<T> {
       this.#scanned = marker.end;
       this.#tail = this.#text.slice(-LOOK_BEHIND);
       this.#tailStart = this.#base + this.#text.length - this.#tail.length;
+      this.#places = [];
     }
     this.#waiting.push(marker);
     return null;
@@ -83,10 +97,16 @@ export class SentenceTracker<T> {
     const first = this.#waiting[0];
     if (!first) return null;
     const limit = isEnd ? this.#base + this.#text.length : this.#base + this.#text.length - LOOK_AHEAD;
-    for (; this.#scanned < limit; this.#scanned++) {
+    const longest = first.end + MAX_WAIT;
+    for (;;) {
+      const place = this.#places[0] ?? Infinity;
+      if (Math.min(place, longest) >= limit) break;
+      this.#scanned = Math.min(place, longest);
       const end = this.#endAt(this.#scanned);
-      if (end > 0 || this.#scanned - first.end >= MAX_WAIT) return this.#take(first, end || this.#scanned);
+      if (end > 0 || this.#scanned === longest) return this.#take(first, end || longest);
+      this.#places.shift();
     }
+    this.#scanned = Math.max(this.#scanned, limit);
     if (isEnd) return this.#take(first, limit);
     this.#shortenTail();
     return null;
@@ -99,12 +119,19 @@ export class SentenceTracker<T> {
     this.#tailStart += passed;
   }
 
+  /** Only these places are looked at closely: of each piece, where a sentence may end. */
+  #notePlaces(text: string): void {
+    const start = this.#base + this.#text.length - text.length;
+    for (let index = 0; index < text.length; index++)
+      if (MAY_END[text.charCodeAt(index)] === 1 && start + index >= this.#scanned)
+        this.#places.push(start + index);
+  }
+
   /** Where the sentence ends if it does at this place; 0 otherwise. */
   #endAt(position: number): number {
     const index = position - this.#tailStart;
     const code = this.#tail.charCodeAt(index);
     if (code === 10 || code === 13) return isBlockBreak(this.#tail, index) ? position : 0;
-    if (code >= 0x40 && code < 0x60c) return 0;
     return isSentenceEnd(this.#tail, index) ? this.#tailStart + endOfClosers(this.#tail, index + 1) : 0;
   }
 
@@ -112,6 +139,7 @@ export class SentenceTracker<T> {
     const waiting = this.#waiting.filter((marker) => marker.start < end);
     this.#waiting = this.#waiting.slice(waiting.length);
     this.#scanned = Math.max(end, this.#waiting[0]?.end ?? 0);
+    this.#places = this.#places.filter((place) => place >= this.#scanned);
     const from = Math.max(this.#base, first.start - MAX_LOOK_BACK);
     const start = splitSentences(this.slice(from, first.start)).at(-1);
     return { start: from + (start?.start ?? first.start - from), end, waiting };

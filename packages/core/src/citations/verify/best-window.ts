@@ -1,4 +1,5 @@
-import type { TermMatch } from './match-terms.js';
+import type { ClaimWeights } from './claim-weights.js';
+import type { TermMatches } from './match-terms.js';
 import type { PreparedText } from './prepared-text.js';
 
 export interface SentenceWindow {
@@ -19,47 +20,76 @@ const MAX_SENTENCES = 3;
 /** A further sentence must account for this much more of the claim to belong to the passage. */
 const SENTENCE_COST = 0.08;
 
+/**
+ * Room for the work of one call, kept for the next one: the terms of each sentence as linked lists (where a list
+ * begins and ends, which term each entry is, where it goes on), and by term the window that counted it last.
+ */
+let first = new Int32Array(64);
+let last = new Int32Array(64);
+let countedIn = new Int32Array(64);
+const termAt: number[] = [];
+const nextAt: number[] = [];
+
 export function bestWindow(
   text: PreparedText,
-  matches: ReadonlyMap<string, TermMatch>,
-  weights: { weight: (term: string) => number; total: number },
+  matches: TermMatches,
+  { weights, total }: ClaimWeights,
 ): WindowScores {
-  // Terms are numbered as they come, so that a sentence's terms are a list of numbers and nothing is made per place.
-  const bySentence: number[][] = text.sentences.map(() => []);
-  const gains: number[] = [];
-  let fromContext = 0;
-  for (const [term, { strength, positions }] of matches) {
-    const gain = strength * weights.weight(term);
-    const id = gains.push(gain) - 1;
-    if (positions.length === 0) fromContext += gain;
-    let last = -1;
-    for (const position of positions) {
-      const sentence = text.sentenceOf[position] ?? 0;
-      if (sentence !== last) bySentence[sentence]?.push(id);
-      last = sentence;
-    }
-  }
-  /** By term: the window, known by its first sentence, that counted it last. */
-  const countedIn = new Int32Array(gains.length).fill(-1);
+  const sentences = text.sentences.length;
+  const gains = matches.map((match, id) => (match ? match.strength * (weights[id] ?? 0) : 0));
+  const fromContext = listBySentence(text, matches, gains);
   const scores: WindowScores = { one: 0, three: 0, passage: null };
   let bestValue = 0;
-  for (let first = 0; first < bySentence.length; first++) {
-    if (bySentence[first]?.length === 0) continue;
+  for (let start = 0; start < sentences; start++) {
+    if (first[start] === -1) continue;
     let covered = fromContext;
-    for (let last = first; last < Math.min(first + MAX_SENTENCES, bySentence.length); last++) {
-      for (const id of bySentence[last] ?? []) {
-        if (countedIn[id] === first) continue;
-        countedIn[id] = first;
+    const end = Math.min(start + MAX_SENTENCES, sentences);
+    for (let sentence = start; sentence < end; sentence++) {
+      for (let entry = first[sentence] ?? -1; entry !== -1; entry = nextAt[entry] ?? -1) {
+        const id = termAt[entry] ?? 0;
+        if (countedIn[id] === start) continue;
+        countedIn[id] = start;
         covered += gains[id] ?? 0;
       }
-      const coverage = covered / weights.total;
-      if (last === first) scores.one = Math.max(scores.one, coverage);
-      scores.three = Math.max(scores.three, coverage);
-      const value = coverage - SENTENCE_COST * (last - first);
+      const coverage = covered / total;
+      if (sentence === start && coverage > scores.one) scores.one = coverage;
+      if (coverage > scores.three) scores.three = coverage;
+      const value = coverage - SENTENCE_COST * (sentence - start);
       if (value <= bestValue) continue;
       bestValue = value;
-      scores.passage = { first, last, coverage };
+      scores.passage = { first: start, last: sentence, coverage };
     }
   }
   return scores;
+}
+
+/** Fills the lists; returns what the title and the headings account for. */
+function listBySentence(text: PreparedText, matches: TermMatches, gains: readonly number[]): number {
+  const sentences = text.sentences.length;
+  if (first.length < sentences) {
+    first = new Int32Array(2 * sentences);
+    last = new Int32Array(2 * sentences);
+  }
+  if (countedIn.length < matches.length) countedIn = new Int32Array(2 * matches.length);
+  first.fill(-1, 0, sentences);
+  countedIn.fill(-1, 0, matches.length);
+  let entries = 0;
+  let fromContext = 0;
+  for (let id = 0; id < matches.length; id++) {
+    const positions = matches[id]?.positions;
+    if (!positions) continue;
+    if (positions.length === 0) fromContext += gains[id] ?? 0;
+    let before = -1;
+    for (const position of positions) {
+      const sentence = text.sentenceOf[position] ?? 0;
+      if (sentence === before) continue;
+      before = sentence;
+      termAt[entries] = id;
+      nextAt[entries] = -1;
+      if (first[sentence] === -1) first[sentence] = entries;
+      else nextAt[last[sentence] ?? 0] = entries;
+      last[sentence] = entries++;
+    }
+  }
+  return fromContext;
 }

@@ -18,6 +18,9 @@ const NEAR = 0.85;
 const QUOTED =
   /"([^"\n]{8,600})"|“([^”\n]{8,600})”|„([^“”\n]{8,600})[“”]|«([^»\n]{8,600})»|「([^」\n]{4,600})」|『([^』\n]{4,600})』/g;
 
+/** Most sentences quote nothing. */
+const QUOTATION_MARK = /["“„«「『]/;
+
 /**
  * The quotations of a sentence, without their marks.
  *
@@ -28,6 +31,7 @@ const QUOTED =
  * ```
  */
 export function quotesIn(sentence: string): string[] {
+  if (!QUOTATION_MARK.test(sentence)) return [];
   return Array.from(
     sentence.matchAll(QUOTED),
     (match) => match.slice(1).find((text) => text !== undefined) ?? '',

@@ -1,6 +1,7 @@
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimTerms } from './claim-terms.js';
-import type { TermMatch } from './match-terms.js';
+import type { ClaimWeights } from './claim-weights.js';
+import type { TermMatch, TermMatches } from './match-terms.js';
 import { orderAgreement } from './order-agreement.js';
 
 /** Share of the claim that a source must account for, and by itself among its group, to carry part of it. */
@@ -23,45 +24,43 @@ export interface JointSupport {
 export function checkTogether(
   claim: ClaimTerms,
   alignments: readonly (ClaimAlignment | null)[],
-  weights: { weight: (term: string) => number; total: number },
+  weights: ClaimWeights,
 ): JointSupport {
   const inPassages = alignments.map((alignment, index) =>
-    alignment ? matchesInPassage(alignment, index) : new Map<string, TermMatch>(),
+    alignment ? matchesInPassage(alignment, index) : [],
   );
-  const merged = new Map<string, TermMatch>();
-  for (const { term } of claim.terms) {
-    const found = inPassages.flatMap((matches) => matches.get(term) ?? []);
-    if (found.length === 0) continue;
+  const merged = claim.terms.map((_, id): TermMatch | null => {
+    const found = inPassages.flatMap((matches) => matches[id] ?? []);
+    if (found.length === 0) return null;
     const strength = Math.max(...found.map((match) => match.strength));
-    merged.set(term, { strength, positions: found.flatMap((match) => match.positions) });
-  }
-  const share = (matches: ReadonlyMap<string, TermMatch>, isCounted: (term: string) => boolean) => {
+    return { strength, positions: found.flatMap((match) => match.positions) };
+  });
+  const share = (matches: TermMatches, isCounted: (id: number) => boolean) => {
     let sum = 0;
-    for (const [term, { strength }] of matches) if (isCounted(term)) sum += strength * weights.weight(term);
+    for (const [id, match] of matches.entries())
+      if (match && isCounted(id)) sum += match.strength * (weights.weights[id] ?? 0);
     return sum / weights.total;
   };
   const coverage = share(merged, () => true);
-  const order = orderAgreement(claim.sequence, merged, weights.weight);
+  const order = orderAgreement(claim.sequence, merged, weights);
   return {
     score: order ? (2 * coverage + order.adjacent + order.near) / 4 : coverage,
     carries: inPassages.map((matches, index) => {
-      const isOwn = (term: string) =>
-        inPassages.every((others, other) => other === index || !others.has(term));
+      const isOwn = (id: number) => inPassages.every((others, other) => other === index || !others[id]);
       return share(matches, () => true) >= LEAST_SHARE && share(matches, isOwn) >= LEAST_OWN;
     }),
-    isComplete: claim.terms.every(({ term, kind }) => kind === 'word' || merged.has(term)),
+    isComplete: claim.terms.every(({ kind }, id) => kind === 'word' || merged[id] !== null),
   };
 }
 
-function matchesInPassage({ matches, text, window }: ClaimAlignment, source: number): Map<string, TermMatch> {
-  const found = new Map<string, TermMatch>();
-  for (const [term, { strength, positions }] of matches) {
-    const inside = positions.filter((position) => {
+function matchesInPassage({ matches, text, window }: ClaimAlignment, source: number): TermMatches {
+  return matches.map((match) => {
+    if (!match) return null;
+    const inside = match.positions.filter((position) => {
       const sentence = text.sentenceOf[position] ?? -1;
       return sentence >= window.first && sentence <= window.last;
     });
-    if (inside.length > 0 || positions.length === 0)
-      found.set(term, { strength, positions: inside.map((position) => position + source * APART) });
-  }
-  return found;
+    if (inside.length === 0 && match.positions.length > 0) return null;
+    return { strength: match.strength, positions: inside.map((position) => position + source * APART) };
+  });
 }

@@ -5,43 +5,62 @@ import { tokenizeClaim } from './tokenize-claim.js';
 export interface ClaimTerm {
   term: string;
   kind: ClaimToken['kind'];
-  /** As first written, for reasons told in words. */
-  written: string;
+  /** Where it is first written. */
+  start: number;
+  end: number;
 }
 
 /** What a claim is made of: the terms that a source must account for, each once, and their order. */
 export interface ClaimTerms {
+  text: string;
   /** All of its words, those that say nothing included. */
   tokens: ClaimToken[];
   terms: ClaimTerm[];
-  sequence: string[];
+  /** Of each token, its index in `terms`; -1: it says nothing. */
+  termOf: number[];
+  /** Indexes in `terms`, in the order in which they are written. */
+  sequence: number[];
 }
 
-export function claimTerms(claim: string): ClaimTerms {
-  const terms = new Map<string, ClaimTerm>();
-  const sequence: string[] = [];
-  const tokens = tokenizeClaim(claim);
+export function claimTerms(text: string): ClaimTerms {
+  const indexes = new Map<string, number>();
+  const terms: ClaimTerm[] = [];
+  const termOf: number[] = [];
+  const sequence: number[] = [];
+  const tokens = tokenizeClaim(text);
   for (const token of tokens) {
-    if (isStopWord(token.term) && token.kind !== 'number') continue;
-    sequence.push(token.term);
-    const known = terms.get(token.term);
-    if (!known) {
-      const written = claim.slice(token.start, token.end);
-      terms.set(token.term, { term: token.term, kind: token.kind, written });
-    } else if (token.kind === 'name') known.kind = 'name';
+    const { term, kind } = token;
+    if (kind !== 'number' && saysNothing(token)) {
+      termOf.push(-1);
+      continue;
+    }
+    let index = indexes.get(term);
+    const known = index === undefined ? undefined : terms[index];
+    if (index === undefined) {
+      index = terms.push({ term, kind, start: token.start, end: token.end }) - 1;
+      indexes.set(term, index);
+    } else if (known && kind === 'name') known.kind = 'name';
+    termOf.push(index);
+    sequence.push(index);
   }
-  return { tokens, terms: [...terms.values()], sequence };
+  return { text, tokens, terms, termOf, sequence };
+}
+
+export function saysNothing({ term, form }: ClaimToken): boolean {
+  return form ? form.isStop : isStopWord(term);
 }
 
 /** Tokens that are looked at first: enough to tell for nearly every clause. */
-const BEGINNING = 16;
+const BEGINNING = 8;
 
 /** Whether a claim has that many terms, without reading all of one that clearly has. */
 export function hasTerms(claim: string, least: number): boolean {
   const beginning = tokenizeClaim(claim, BEGINNING);
   // What follows can still change the last one, as in `2 million`, and none before it.
-  const terms = new Set<string>();
-  for (const { term, kind } of beginning.slice(0, -1))
-    if (kind === 'number' || !isStopWord(term)) terms.add(term);
-  return terms.size >= least || claimTerms(claim).terms.length >= least;
+  beginning.pop();
+  const terms: string[] = [];
+  for (const token of beginning)
+    if ((token.kind === 'number' || !saysNothing(token)) && !terms.includes(token.term))
+      terms.push(token.term);
+  return terms.length >= least || claimTerms(claim).terms.length >= least;
 }

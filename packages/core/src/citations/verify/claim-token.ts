@@ -1,3 +1,5 @@
+import type { WordForm } from './word-form.js';
+
 /** A word, number or pair of ideographs of a text, in the form in which it is compared. */
 export interface ClaimToken {
   /** Normalised: case, accents, light stemming; numbers in one spelling. */
@@ -6,4 +8,6 @@ export interface ClaimToken {
   /** UTF-16 offsets in the text. */
   start: number;
   end: number;
+  /** What the word is by itself; null for what is not one word as written: digits, `2 million`, pairs of ideographs. */
+  form: WordForm | null;
 }

@@ -4,12 +4,12 @@ import { checkQuotes } from './check-quotes.js';
 import { checkTogether } from './check-together.js';
 import type { ClaimCheck } from './claim-check.js';
 import { claimTerms, type ClaimTerms } from './claim-terms.js';
+import type { ClaimWeights } from './claim-weights.js';
 import { cleanClaim } from './clean-claim.js';
 import { describeDisagreement } from './describe-disagreement.js';
 import { disagreementOf } from './disagreement-of.js';
 import { judgeClaim } from './judge-claim.js';
 import { preparedChunk } from './prepared-chunk.js';
-import { splitSentences } from './split-sentences.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
@@ -30,11 +30,10 @@ interface Aligned {
 }
 
 interface PreparedClaim {
-  /** As written, and without Markdown's own signs. */
   written: string;
-  text: string;
+  /** Without Markdown's own signs. */
   terms: ClaimTerms;
-  weights: { weight: (term: string) => number; total: number };
+  weights: ClaimWeights;
 }
 
 /**
@@ -53,6 +52,8 @@ interface PreparedClaim {
 export class ClaimVerifier {
   readonly #chunks: readonly RetrievedChunk[];
   #weights: TermWeights | null = null;
+  /** Often checked against one source after the other. */
+  #lastClaim: PreparedClaim | null = null;
 
   constructor(options: { chunks: readonly RetrievedChunk[] }) {
     this.#chunks = options.chunks;
@@ -94,12 +95,11 @@ export class ClaimVerifier {
   }
 
   #prepare(written: string): PreparedClaim {
-    const text = cleanClaim(written);
-    const terms = claimTerms(text);
+    if (this.#lastClaim?.written === written) return this.#lastClaim;
+    const terms = claimTerms(cleanClaim(written));
     this.#weights ??= new TermWeights(this.#chunks.map(preparedChunk));
-    const weight = (term: string) => this.#weights?.weight(term) ?? 1;
-    const total = terms.terms.reduce((sum, { term }) => sum + weight(term), 0);
-    return { written, text, terms, weights: { weight, total } };
+    this.#lastClaim = { written, terms, weights: this.#weights.of(terms) };
+    return this.#lastClaim;
   }
 
   #align(claim: PreparedClaim, all: readonly RetrievedChunk[]): Aligned {
@@ -108,21 +108,15 @@ export class ClaimVerifier {
     if (claim.terms.terms.length === 0) return nothing('There is nothing in this sentence to check.');
     let best: { chunk: RetrievedChunk; alignment: ClaimAlignment } | null = null;
     for (const chunk of chunks) {
-      const alignment = alignClaim(claim.terms, preparedChunk(chunk), claim.weights);
-      if (alignment && alignment.score > (best?.alignment.score ?? -1)) best = { chunk, alignment };
+      const least = best?.alignment.score ?? -1;
+      const alignment = alignClaim(claim.terms, preparedChunk(chunk), claim.weights, least);
+      if (alignment && alignment.score > least) best = { chunk, alignment };
     }
     if (!best) return nothing('Nothing of it is in this source.');
     const { alignment } = best;
     const source = chunks.map(preparedChunk);
-    const judged = judgeClaim({
-      claim: claim.terms,
-      claimText: claim.text,
-      alignment,
-      source,
-    });
-    const claimSentences = splitSentences(claim.text).length;
-    const span = tightenPassage({ claim: claim.terms.tokens, claimSentences, alignment });
-    const passage = toPassage(best.chunk, span);
+    const judged = judgeClaim({ claim: claim.terms, alignment, source });
+    const passage = toPassage(best.chunk, tightenPassage(claim.terms, alignment));
     const missing = checkQuotes({ sentence: claim.written, chunks }).find(({ found }) => found === 'missing');
     if (!missing) return { check: { passage, ...judged }, alignment, isFinal: false };
     const score = Math.min(judged.score, 0.25);
@@ -133,7 +127,7 @@ export class ClaimVerifier {
 /** A source that has little of the claim may still say the opposite of that little. */
 function withContradiction(claim: PreparedClaim, one: Aligned): Aligned {
   if (one.isFinal || !one.alignment || one.check.verdict === 'supported') return one;
-  const found = disagreementOf({ claim: claim.terms, claimText: claim.text, alignment: one.alignment });
+  const found = disagreementOf(claim.terms, one.alignment);
   if (!found || (!found.isCertain && found.kind !== 'opposite')) return one;
   return { ...one, check: { ...one.check, reason: describeDisagreement(found) }, isFinal: true };
 }

@@ -1,10 +1,5 @@
-import { wordForm } from './word-form.js';
-
-/** Two words of one set cannot stand in the same place and mean the same. */
-export interface ExclusiveWord {
-  set: number;
-  value: number;
-}
+import type { ClaimToken } from './claim-token.js';
+import { wordForm, type ExclusiveWord } from './word-form.js';
 
 /**
  * Sets of words of which only one can be true: opposites, months, weekdays, ordinals. One line is a set; its values
@@ -66,7 +61,8 @@ for (const [set, line] of SETS.trim().split('\n').entries())
 
 const NONE: readonly ExclusiveWord[] = [];
 
-/** The sets that a term belongs to, with its value in each. */
-export function exclusiveWords(term: string): readonly ExclusiveWord[] {
-  return byTerm.get(term) ?? NONE;
+/** The sets that a word belongs to, with its value in each. */
+export function exclusiveWords({ term, form }: ClaimToken): readonly ExclusiveWord[] {
+  if (!form || form.term !== term) return byTerm.get(term) ?? NONE;
+  return (form.exclusive ??= byTerm.get(term) ?? NONE);
 }

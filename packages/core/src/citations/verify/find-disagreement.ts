@@ -50,11 +50,12 @@ function otherInItsPlace(
   index: number,
   passage: TokenRun,
 ): { index: number; isCertain: boolean } | null {
+  const words = wordsOfKind({ kind, claim, index, passage });
+  if (words.every(({ isSame }) => isSame)) return null;
   const company = claim.company(index);
   const next = claim.term(claim.nextContent(index, 1));
   let same = -1;
   let best = { index: -1, value: 0, shared: 0, least: LEAST_SHARED };
-  const words = wordsOfKind({ kind, claim, index, passage });
   for (const word of words) {
     const theirs = passage.company(word.index);
     const shared = sharedWith(company, theirs);
@@ -63,10 +64,15 @@ function otherInItsPlace(
     const value = shared + (isNext ? 1 : 0);
     if (word.isSame) same = Math.max(same, value);
     else if (value > best.value && !isElsewhere(kind, claim, index, passage, word.index))
-      best = { index: word.index, value, shared, least: Math.min(company.size, theirs.size, LEAST_SHARED) };
+      best = {
+        index: word.index,
+        value,
+        shared,
+        least: Math.min(company.length, theirs.length, LEAST_SHARED),
+      };
   }
   if (best.index >= 0 && best.shared >= best.least && best.value > same) {
-    const isCertain = best.shared >= LEAST_SHARED && best.shared === company.size;
+    const isCertain = best.shared >= LEAST_SHARED && best.shared === company.length;
     const mayBeNoun = claim.isGerman && same >= 0;
     if (kind !== 'name' || (isCertain && !mayBeNoun)) return { index: best.index, isCertain };
     // A name that the passage has in another place may still be meant.
@@ -102,13 +108,14 @@ const isYear = (term: string) => /^(?:1\d|2[01])\d\d$/.test(term);
 
 /** Word order differs, but the clauses say the same apart from this word. */
 function isSameStatement(claimed: ReadonlySet<string>, found: ReadonlySet<string>): boolean {
-  const shared = sharedWith(claimed, found);
+  let shared = 0;
+  for (const term of claimed) if (found.has(term)) shared++;
   return shared >= LEAST_SHARED && shared >= SAME_CLAUSE * claimed.size;
 }
 
-function sharedWith(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+function sharedWith(left: readonly string[], right: readonly string[]): number {
   let shared = 0;
-  for (const term of left) if (right.has(term)) shared++;
+  for (const term of left) if (right.includes(term)) shared++;
   return shared;
 }
 

@@ -18,6 +18,7 @@ const MOST_APART = 8;
 export function findNegation(claim: TokenRun, passage: TokenRun): Disagreement | null {
   const claimed = negationsOf(claim);
   const found = negationsOf(passage);
+  if (claimed.length === 0 && found.length === 0) return null;
   for (const one of claimed) {
     const term = claim.term(one.target);
     const other = found.find(({ target, isPaired }) => !isPaired && passage.term(target) === term);

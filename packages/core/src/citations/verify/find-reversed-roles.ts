@@ -8,15 +8,20 @@ const PASSIVE = new Set(
   ),
 );
 
+type Triple = readonly [left: number, middle: number, right: number];
+
 /** Looks for names that changed places around the same word: `A acquired B` where the source says that B acquired A. */
 export function findReversedRoles(claim: TokenRun, passage: TokenRun): Disagreement | null {
-  if (claim.isGerman) return null;
-  for (const [left, middle, right] of triples(claim)) {
-    if (!isName(claim, left) || !isName(claim, right) || claim.tokens[middle]?.kind !== 'word') continue;
-    if (claim.term(left) === claim.term(right) || hasPassive(claim, left, right)) continue;
+  const statements = triples(claim).filter(([left, middle, right]) => {
+    if (!isName(claim, left) || !isName(claim, right) || claim.tokens[middle]?.kind !== 'word') return false;
+    return claim.term(left) !== claim.term(right) && !hasPassive(claim, left, right);
+  });
+  if (statements.length === 0 || claim.isGerman) return null;
+  const others = triples(passage);
+  for (const [left, middle, right] of statements) {
     const [first, verb, last] = [claim.term(left), claim.term(middle), claim.term(right)];
     let found: string | null = null;
-    for (const [start, inner, end] of triples(passage)) {
+    for (const [start, inner, end] of others) {
       if (passage.term(inner) !== verb) continue;
       if (passage.term(start) === first && passage.term(end) === last) return null;
       if (passage.term(start) !== last || passage.term(end) !== first || hasPassive(passage, start, end))
@@ -31,13 +36,18 @@ export function findReversedRoles(claim: TokenRun, passage: TokenRun): Disagreem
 }
 
 /** Content words that follow each other within a clause. */
-function* triples(run: TokenRun): Generator<[number, number, number]> {
-  for (let left = 0; left < run.tokens.length; left++) {
-    if (!run.isContent(left)) continue;
-    const middle = run.nextContent(left, 1);
-    const right = middle === -1 ? -1 : run.nextContent(middle, 1);
-    if (right !== -1) yield [left, middle, right];
+function triples(run: TokenRun): Triple[] {
+  const found: Triple[] = [];
+  let left = -1;
+  let middle = -1;
+  for (let right = 0; right < run.tokens.length; right++) {
+    if (!run.isContent(right)) continue;
+    if (left >= 0 && run.isSameClause(left, middle) && run.isSameClause(middle, right))
+      found.push([left, middle, right]);
+    left = middle;
+    middle = right;
   }
+  return found;
 }
 
 const isName = (run: TokenRun, index: number) => index === 0 || run.tokens[index]?.kind === 'name';

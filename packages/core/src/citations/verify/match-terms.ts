@@ -8,26 +8,27 @@ export interface TermMatch {
   positions: readonly number[];
 }
 
+/** For each term of a claim, where it was found; null: nowhere. */
+export type TermMatches = readonly (TermMatch | null)[];
+
 /** Share of its longer form that two words must begin with alike: `Vertrag`, `Vertrages`. */
 const MIN_ALIKE = 0.7;
-const CONTEXT_STRENGTH = 0.8;
+const IN_CONTEXT: TermMatch = { strength: 0.8, positions: [] };
 
-export function matchTerms(terms: readonly ClaimTerm[], text: PreparedText): Map<string, TermMatch> {
-  const matches = new Map<string, TermMatch>();
-  for (const { term, kind } of terms) {
+export function matchTerms(terms: readonly ClaimTerm[], text: PreparedText): TermMatches {
+  return terms.map(({ term, kind }) => {
     const positions = text.positions.get(term);
-    const match = positions
-      ? { strength: 1, positions }
-      : ((kind === 'number' ? null : anotherForm(term, text)) ?? inContext(term, text));
-    if (match) matches.set(term, match);
-  }
-  return matches;
+    if (positions) return { strength: 1, positions };
+    return (kind === 'number' ? null : anotherForm(term, text)) ?? inContext(term, text);
+  });
 }
 
 function anotherForm(term: string, text: PreparedText): TermMatch | null {
   if (term.length < FAMILY_LETTERS) return null;
+  const family = text.families.get(term.slice(0, FAMILY_LETTERS));
+  if (!family) return null;
   let best: TermMatch | null = null;
-  for (const other of text.families.get(term.slice(0, FAMILY_LETTERS)) ?? []) {
+  for (const other of family) {
     let alike = FAMILY_LETTERS;
     while (alike < term.length && term.charCodeAt(alike) === other.charCodeAt(alike)) alike++;
     const share = alike / Math.max(term.length, other.length);
@@ -38,5 +39,5 @@ function anotherForm(term: string, text: PreparedText): TermMatch | null {
 }
 
 function inContext(term: string, text: PreparedText): TermMatch | null {
-  return text.context.has(term) ? { strength: CONTEXT_STRENGTH, positions: [] } : null;
+  return text.context.has(term) ? IN_CONTEXT : null;
 }

@@ -1,43 +1,48 @@
-import type { TermMatch } from './match-terms.js';
+import type { ClaimWeights } from './claim-weights.js';
+import type { TermMatches } from './match-terms.js';
 
 const ADJACENT = 2;
 const NEAR = 6;
 /** A pair in reverse order counts as this much further apart. */
 const REVERSED = 1.5;
+const NOWHERE: readonly number[] = [];
 
 /**
  * How many neighbouring terms of the claim are neighbours in the source as well, by weight: the same words in
  * another connection say something else.
  */
 export function orderAgreement(
-  sequence: readonly string[],
-  matches: ReadonlyMap<string, TermMatch>,
-  weight: (term: string) => number,
+  sequence: readonly number[],
+  matches: TermMatches,
+  { weights }: ClaimWeights,
 ): { adjacent: number; near: number } | null {
   let total = 0;
   let adjacent = 0;
   let near = 0;
   for (let index = 0; index + 1 < sequence.length; index++) {
-    const left = sequence[index] ?? '';
-    const right = sequence[index + 1] ?? '';
-    const value = Math.min(weight(left), weight(right));
+    const left = sequence[index] ?? -1;
+    const right = sequence[index + 1] ?? -1;
+    const value = Math.min(weights[left] ?? 0, weights[right] ?? 0);
     total += value;
-    const distance = nearest(matches.get(left)?.positions ?? [], matches.get(right)?.positions ?? []);
+    const distance = nearest(matches[left]?.positions ?? NOWHERE, matches[right]?.positions ?? NOWHERE);
     if (distance <= ADJACENT) adjacent += value;
     if (distance <= NEAR) near += value;
   }
   return total > 0 ? { adjacent: adjacent / total, near: near / total } : null;
 }
 
+/** The shortest distance, or the first one found that is adjacent. */
 function nearest(left: readonly number[], right: readonly number[]): number {
   let best = Infinity;
   let index = 0;
+  if (right.length === 0) return best;
   for (const position of left) {
     while (index < right.length && (right[index] ?? 0) <= position) index++;
     const after = right[index];
     if (after !== undefined) best = Math.min(best, after - position);
     const before = right[index - 1];
     if (before !== undefined) best = Math.min(best, position - before + REVERSED);
+    if (best <= ADJACENT) return best;
   }
   return best;
 }

@@ -1,4 +1,5 @@
 import type { ClaimToken } from './claim-token.js';
+import { clausesOf } from './clauses-of.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
@@ -15,16 +16,21 @@ export interface PreparedText {
   families: Map<string, string[]>;
   /** Terms of the title and the headings: what the text is about without saying it again. */
   context: ReadonlySet<string>;
+  /** The clause that each token is in; made when it is first asked for. */
+  readonly clauses: Int32Array;
 }
 
 /** Letters that two forms of a word must have in common at least. */
 export const FAMILY_LETTERS = 5;
 
+const NONE = { term: '', kind: 'word' } as const;
+
 export function prepareText(text: string, context = ''): PreparedText {
   const tokens = tokenizeClaim(text);
   const positions = new Map<string, number[]>();
   const families = new Map<string, string[]>();
-  for (const [index, { term, kind }] of tokens.entries()) {
+  for (let index = 0; index < tokens.length; index++) {
+    const { term, kind } = tokens[index] ?? NONE;
     const known = positions.get(term);
     if (known) known.push(index);
     else {
@@ -34,6 +40,7 @@ export function prepareText(text: string, context = ''): PreparedText {
   }
   const sentences = splitSentences(text);
   const contextTerms = new Set(tokenizeClaim(context).map(({ term }) => term));
+  let clauses: Int32Array | null = null;
   return {
     text,
     tokens,
@@ -42,6 +49,9 @@ export function prepareText(text: string, context = ''): PreparedText {
     sentenceOf: sentenceOf(tokens, sentences),
     families,
     context: contextTerms,
+    get clauses() {
+      return (clauses ??= clausesOf(text, tokens));
+    },
   };
 }
 
@@ -55,9 +65,22 @@ function addToFamily(families: Map<string, string[]>, term: string): void {
 function sentenceOf(tokens: readonly ClaimToken[], sentences: readonly SentenceSpan[]): Int32Array {
   const indexes = new Int32Array(tokens.length);
   let sentence = 0;
-  for (const [index, token] of tokens.entries()) {
-    while (sentence + 1 < sentences.length && token.start >= (sentences[sentence]?.end ?? 0)) sentence++;
+  for (let index = 0; index < tokens.length; index++) {
+    const start = tokens[index]?.start ?? 0;
+    while (sentence + 1 < sentences.length && start >= (sentences[sentence]?.end ?? 0)) sentence++;
     indexes[index] = sentence;
   }
   return indexes;
+}
+
+/** Index of the first token that begins at `offset` or behind it. */
+export function firstTokenFrom(tokens: readonly ClaimToken[], offset: number): number {
+  let low = 0;
+  let high = tokens.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

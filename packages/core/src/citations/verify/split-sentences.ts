@@ -13,7 +13,8 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
-const TERMINATORS = codesOf('.!?…。！？｡．؟۔।॥');
+/** What a sentence can end in. */
+export const SENTENCE_TERMINATORS = codesOf('.!?…。！？｡．؟۔।॥');
 const UNSPACED_TERMINATOR = /[。！？｡．]/;
 const CLOSERS = codesOf('"\'”’»›)]」』）】*_`');
 
@@ -23,7 +24,7 @@ function codesOf(characters: string): ReadonlySet<number> {
 
 /** Asked at nearly every space and digit, so plain codes are told first. */
 function isTerminator(code: number): boolean {
-  return code < 0x80 ? code === 0x2e || code === 0x21 || code === 0x3f : TERMINATORS.has(code);
+  return code < 0x80 ? code === 0x2e || code === 0x21 || code === 0x3f : SENTENCE_TERMINATORS.has(code);
 }
 
 /** Whether the terminator at `index` ends a sentence, given what stands around it. */

@@ -1,3 +1,5 @@
+import type { ClaimTerms } from './claim-terms.js';
+import type { ClaimWeights } from './claim-weights.js';
 import type { PreparedText } from './prepared-text.js';
 
 /** How much a term tells the given texts apart: rare among them weighs more. */
@@ -9,7 +11,12 @@ export class TermWeights {
     this.#texts = texts;
   }
 
-  weight(term: string): number {
+  of({ terms }: ClaimTerms): ClaimWeights {
+    const weights = terms.map(({ term }) => this.#weight(term));
+    return { weights, total: weights.reduce((sum, weight) => sum + weight, 0) };
+  }
+
+  #weight(term: string): number {
     const known = this.#weights.get(term);
     if (known !== undefined) return known;
     let count = 0;

@@ -1,6 +1,8 @@
 import type { ClaimAlignment } from './align-claim.js';
+import { saysNothing, type ClaimTerms } from './claim-terms.js';
 import type { ClaimToken } from './claim-token.js';
-import { isStopWord } from './stop-words.js';
+import { firstTokenFrom } from './prepared-text.js';
+import { splitSentences } from './split-sentences.js';
 
 type Span = { start: number; end: number };
 
@@ -16,22 +18,20 @@ const STOP_WORD_GAIN = 0.1;
  * The tightest span that supports the claim: exact where the claim repeats the source, whole sentences where it
  * rephrases it, and the clauses that matter where those sentences are long.
  */
-export function tightenPassage(options: {
-  claim: readonly ClaimToken[];
-  claimSentences: number;
-  alignment: ClaimAlignment;
-}): Span {
-  const { claim } = options;
-  const { text, window, adjacent } = options.alignment;
+export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Span {
+  const { text, window, adjacent } = alignment;
   const isVerbatim = adjacent >= NEARLY_VERBATIM;
-  const margin = isVerbatim ? options.claimSentences - 1 : 0;
+  const margin = isVerbatim ? splitSentences(claim.text).length - 1 : 0;
   const first = text.sentences[Math.max(0, window.first - margin)];
   const last = text.sentences[Math.min(text.sentences.length - 1, window.last + margin)];
   const whole = { start: first?.start ?? 0, end: last?.end ?? text.text.length };
   if (!isVerbatim && whole.end - whole.start <= READABLE) return whole;
-  const tokens = text.tokens.filter((token) => token.start >= whole.start && token.end <= whole.end);
-  if (isVerbatim) return withPunctuation(text.text, closestRun(tokens, claim) ?? whole, whole);
-  const dense = densestRun(tokens, gains(claim, options.alignment));
+  const tokens = text.tokens.slice(
+    firstTokenFrom(text.tokens, whole.start),
+    firstTokenFrom(text.tokens, whole.end),
+  );
+  if (isVerbatim) return withPunctuation(text.text, closestRun(tokens, claim.tokens) ?? whole, whole);
+  const dense = densestRun(tokens, gains(claim, alignment));
   return dense ? toClauses(text.text, dense, whole) : whole;
 }
 
@@ -69,19 +69,16 @@ function closestRun(tokens: readonly ClaimToken[], claim: readonly ClaimToken[])
   return start === undefined || end === undefined ? null : { start, end };
 }
 
-function gains(
-  claim: readonly ClaimToken[],
-  { matches, text }: ClaimAlignment,
-): (token: ClaimToken) => number {
-  const own = new Set(claim.map(({ term }) => term));
-  for (const { positions } of matches.values()) {
-    const term = text.tokens[positions[0] ?? -1]?.term;
+function gains(claim: ClaimTerms, { matches, text }: ClaimAlignment): (token: ClaimToken) => number {
+  const own = new Set(claim.tokens.map(({ term }) => term));
+  for (const match of matches) {
+    const term = text.tokens[match?.positions[0] ?? -1]?.term;
     if (term !== undefined) own.add(term);
   }
-  return ({ term, kind }) => {
-    const isStop = kind !== 'number' && isStopWord(term);
+  return (token) => {
+    const isStop = token.kind !== 'number' && saysNothing(token);
     const size = isStop ? STOP_WORD_GAIN : 1;
-    return own.has(term) ? size : -FOREIGN_COST * size;
+    return own.has(token.term) ? size : -FOREIGN_COST * size;
   };
 }
 

@@ -24,7 +24,7 @@ export function tokenizeClaim(text: string, most = Infinity): ClaimToken[] {
     const raw = text.slice(start, end);
     if (first >= 0x0e00 && UNSPACED.test(raw)) addPairs(tokens, raw, start);
     else if (isDigit(first) || (first > 127 && /^\p{N}/u.test(raw)))
-      tokens.push({ term: normaliseNumber(raw), kind: 'number', start, end });
+      tokens.push({ term: normaliseNumber(raw), kind: 'number', start, end, form: null });
     else addWord({ tokens, text, raw, start, last });
     last = end;
     start = end - 1;
@@ -57,16 +57,18 @@ function addWord(options: {
 }): void {
   const { tokens, raw, start } = options;
   const end = start + raw.length;
-  const { term, number, scale, isName } = wordForm(raw);
+  const form = wordForm(raw);
+  const { number, scale, isName } = form;
   const previous = tokens.at(-1);
   // `2.85 million` and `2,850,000` are one number.
   if (scale !== undefined && previous?.kind === 'number' && start - previous.end === 1) {
     previous.term = String(Number(previous.term) * scale);
     previous.end = end;
-  } else if (number !== undefined) tokens.push({ term: number, kind: 'number', start, end });
+    previous.form = null;
+  } else if (number !== undefined) tokens.push({ term: number, kind: 'number', start, end, form });
   else {
     const kind = isName === 'always' || (isName === 'within' && !startsSentence(options)) ? 'name' : 'word';
-    tokens.push({ term, kind, start, end });
+    tokens.push({ term: form.term, kind, start, end, form });
   }
 }
 
@@ -88,7 +90,13 @@ function addPairs(tokens: ClaimToken[], raw: string, start: number): void {
     const next = characters[index + 1];
     const term = next === undefined ? character : character + next;
     if (next !== undefined || characters.length === 1)
-      tokens.push({ term: term.toLowerCase(), kind: 'word', start: offset, end: offset + term.length });
+      tokens.push({
+        term: term.toLowerCase(),
+        kind: 'word',
+        start: offset,
+        end: offset + term.length,
+        form: null,
+      });
     offset += character.length;
   }
 }

@@ -1,5 +1,13 @@
 import { lightStem } from './light-stem.js';
+import { isNegator } from './negators.js';
 import { numberOfWord, scaleOfWord } from './number-words.js';
+import { isStopWord } from './stop-words.js';
+
+/** Two words of one set cannot stand in the same place and mean the same. */
+export interface ExclusiveWord {
+  set: number;
+  value: number;
+}
 
 /** What a word is by itself, wherever it stands. */
 export interface WordForm {
@@ -11,15 +19,21 @@ export interface WordForm {
   scale: number | undefined;
   /** Written like a name: everywhere, only where no sentence begins, or never. */
   isName: 'always' | 'within' | 'never';
+  /** In lower case and without accents. */
+  word: string;
+  /** It says nothing about what a sentence claims. */
+  isStop: boolean;
+  isNegator: boolean;
+  isCapitalised: boolean;
+  /** Null until somebody asks. */
+  exclusive: readonly ExclusiveWord[] | null;
 }
 
 const LATIN = /^[a-z']+$/;
 
-/**
- * Longer words are not remembered: the engine may keep them as views of the text that they were cut from, and one
- * word would then hold on to a whole document.
- */
-const LONGEST_REMEMBERED = 12;
+/** The engine keeps longer words as views of the text that they were cut from: one would hold on to a whole document. */
+const LONGEST_COPIED = 12;
+const LONGEST_REMEMBERED = 24;
 const MOST_REMEMBERED = 20_000;
 const remembered = new Map<string, WordForm>();
 
@@ -30,22 +44,35 @@ export function wordForm(raw: string): WordForm {
   const form = formOf(raw);
   if (raw.length <= LONGEST_REMEMBERED) {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-    remembered.set(raw, form);
+    remembered.set(raw.length > LONGEST_COPIED ? copyOf(raw) : raw, form);
   }
   return form;
 }
 
 function formOf(raw: string): WordForm {
-  const lower = foldWord(raw);
+  const word = foldWord(raw.length > LONGEST_COPIED ? copyOf(raw) : raw);
+  const term = LATIN.test(word) ? lightStem(word) : word;
   return {
-    term: LATIN.test(lower) ? lightStem(lower) : lower,
-    number: numberOfWord(lower),
-    scale: scaleOfWord(lower),
+    term: term.length > LONGEST_COPIED ? copyOf(term) : term,
+    number: numberOfWord(word),
+    scale: scaleOfWord(word),
     isName: nameForm(raw),
+    word,
+    isStop: isStopWord(term),
+    isNegator: isNegator(word),
+    isCapitalised: /^\p{Lu}/u.test(raw),
+    exclusive: null,
   };
 }
 
-function foldWord(raw: string): string {
+/** A string of its own, that shares no memory with the text it stands in. */
+function copyOf(text: string): string {
+  let copy = '';
+  for (let index = 0; index < text.length; index++) copy += text.charAt(index);
+  return copy;
+}
+
+export function foldWord(raw: string): string {
   const lower = raw.toLowerCase();
   if (LATIN.test(lower)) return lower;
   return lower.replaceAll('’', "'").normalize('NFD').replaceAll(/\p{M}/gu, '');

@@ -14,7 +14,7 @@ export function kindOfWord(claim: TokenRun, index: number, passage: TokenRun): D
   const token = claim.tokens[index];
   if (!token) return null;
   if (token.kind === 'number' || token.term === 'one') return 'number';
-  if (exclusiveWords(token.term).length > 0) return 'opposite';
+  if (exclusiveWords(token).length > 0) return 'opposite';
   if (token.kind === 'name') return 'name';
   // Every claim begins with a capital; whether it is a name, the passage may tell.
   if (index > 0) return null;
@@ -30,20 +30,22 @@ export function wordsOfKind(options: {
   const { kind, claim, passage } = options;
   const term = claim.term(options.index);
   const found: WordOfKind[] = [];
-  const sets = exclusiveWords(claim.tokens[options.index]?.term ?? '');
-  const claimed = new Set(kind === 'name' ? claim.tokens.map((_, at) => claim.term(at)) : []);
-  for (const [index, token] of passage.tokens.entries()) {
-    const isSame = token.term === term;
-    if (isSame) found.push({ index, isSame });
+  const word = claim.tokens[options.index];
+  const own = kind === 'opposite' && word ? exclusiveWords(word) : [];
+  const isClaimed = (other: string) => claim.tokens.some((_, at) => claim.term(at) === other);
+  for (let index = 0; index < passage.tokens.length; index++) {
+    const token = passage.tokens[index];
+    if (!token) break;
+    if (token.term === term) found.push({ index, isSame: true });
     else if (kind === 'number') {
-      const [left, right] = [digitsOf(token.term), digitsOf(term)];
-      if (token.kind === 'number' || token.term === 'one') found.push({ index, isSame: left === right });
+      if (token.kind === 'number' || token.term === 'one')
+        found.push({ index, isSame: digitsOf(token.term) === digitsOf(term) });
     } else if (kind === 'name') {
-      if (token.kind === 'name' && !claimed.has(token.term)) found.push({ index, isSame });
+      if (token.kind === 'name' && !isClaimed(token.term)) found.push({ index, isSame: false });
     } else
-      for (const { set, value } of exclusiveWords(token.term)) {
-        const own = sets.find((word) => word.set === set);
-        if (own) found.push({ index, isSame: own.value === value });
+      for (const { set, value } of exclusiveWords(token)) {
+        const ours = own.find((word) => word.set === set);
+        if (ours) found.push({ index, isSame: ours.value === value });
       }
   }
   return found;

@@ -1,0 +1,5 @@
+/** How much each term of a claim counts, by its index, and all of them together. */
+export interface ClaimWeights {
+  weights: readonly number[];
+  total: number;
+}
