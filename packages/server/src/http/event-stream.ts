@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { Watcher } from '../turns/live-turn.js';
 import type { AppEnv } from './app-env.js';
+import { ChunkWriter } from './chunk-writer.js';
 
 const HEARTBEAT_MILLISECONDS = 15_000;
 const HEADER_PATIENCE_MILLISECONDS = 20;
@@ -31,9 +32,10 @@ function throughSocket(context: Context<AppEnv>, subscribe: Parameters<typeof ev
   for (const [name, value] of context.res.headers) outgoing.setHeader(name, value);
   for (const [name, value] of Object.entries(HEADERS)) outgoing.setHeader(name, value);
   outgoing.writeHead(200);
+  const chunks = new ChunkWriter(outgoing);
   // Headers travel with the first piece where there is one soon.
   const flush = setTimeout(() => outgoing.flushHeaders(), HEADER_PATIENCE_MILLISECONDS);
-  const heartbeat = setInterval(() => outgoing.write(HEARTBEAT), HEARTBEAT_MILLISECONDS);
+  const heartbeat = setInterval(() => chunks.write(HEARTBEAT), HEARTBEAT_MILLISECONDS);
   let leave = () => {};
   let gone = false;
   const close = () => {
@@ -49,10 +51,10 @@ function throughSocket(context: Context<AppEnv>, subscribe: Parameters<typeof ev
     {
       write: (frames) => {
         clearTimeout(flush);
-        outgoing.write(frames);
-        if (outgoing.writableLength > MOST_BUFFERED_BYTES) outgoing.destroy();
+        chunks.write(frames);
+        if (chunks.waiting > MOST_BUFFERED_BYTES) outgoing.destroy();
       },
-      end: (frames) => outgoing.end(frames),
+      end: (frames) => chunks.end(frames),
     },
     (made) => {
       leave = made;

@@ -22,6 +22,6 @@ export async function retryWhileBusy<Result>(
   }
 }
 
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return error instanceof Error && /database (is|table is|schema is) locked/i.test(error.message);
 }

@@ -10,11 +10,11 @@ import type {
 import { giveWay } from './give-way.js';
 import { Mutex } from './mutex.js';
 import type { SqliteHandle } from './sqlite-handle.js';
-import { retryWhileBusy } from './retry-while-busy.js';
+import { isBusy, retryWhileBusy } from './retry-while-busy.js';
 
 /**
  * Kysely over two connections to one file: writes and transactions queue for the first, plain reads use the second
- * and see the last committed state, so that a long transaction delays no reader.
+ * while one of them is open, and see the last committed state, so that a long transaction delays no reader.
  */
 export class SqliteDriver implements Driver {
   readonly #writer: SqliteHandle;
@@ -126,8 +126,8 @@ class RoutedConnection implements DatabaseConnection {
       await giveWay();
       return asResult(this.writer.run(query.sql, query.parameters));
     }
-    if (READS.test(query.sql) && this.reader !== this.writer)
-      return asResult(this.reader.run(query.sql, query.parameters));
+    if (READS.test(query.sql) && (this.queue.isFree || this.reader !== this.writer))
+      return asResult(this.#read(query));
     await this.queue.lock();
     try {
       return asResult(await retryWhileBusy(() => this.writer.run(query.sql, query.parameters)));
@@ -139,6 +139,22 @@ class RoutedConnection implements DatabaseConnection {
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     const handle = this.#inTransaction ? this.writer : this.reader;
     for (const row of handle.iterate(query.sql, query.parameters)) yield { rows: [row as Row] };
+  }
+
+  /**
+   * By the connection that writes where nothing is open there: every commit makes the other one forget its pages, so
+   * that it reads them from the log again.
+   */
+  #read(query: CompiledQuery): ReturnType<SqliteHandle['run']> {
+    if (this.queue.isFree) {
+      try {
+        return this.writer.run(query.sql, query.parameters);
+      } catch (error) {
+        // It does not wait for a lock that another process has; the reader does.
+        if (!isBusy(error)) throw error;
+      }
+    }
+    return this.reader.run(query.sql, query.parameters);
   }
 
   #abandon(): void {
