@@ -15,6 +15,7 @@ import type { SampleCache } from './sample-cache.js';
 import { narrowScope, parseScope } from './scope.js';
 import { ScopedKnowledge } from './scoped-knowledge.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
+import { whyNothing } from './why-nothing.js';
 
 export interface AgenticContextSearchOptions {
   store: KnowledgeStore;
@@ -116,8 +117,11 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
       options.onTrajectory?.(context.callId, outcome.trajectory);
       const [firstCount] = outcome.evidence.counts;
       const budget = Math.max(2_000, context.availableTokens) * CHARACTERS_PER_TOKEN;
+      const isEmpty = !firstCount && outcome.entries.length === 0;
+      const failure = isEmpty ? whyNothing(outcome.trajectory) : null;
       return {
-        text: '',
+        text: failure ?? '',
+        ...(failure === null ? {} : { isError: true }),
         ...(firstCount ? { figures: countFigures(firstCount) } : {}),
         chunks: [
           ...outcome.evidence.counts.flatMap(countChunks),

@@ -6,7 +6,7 @@ const QUESTION_WORDS = new Set(
   [
     'how what which who whom whose when where why is are was were be been do does did can could may might must shall',
     'should will would has have had there it its this that these those the a an of in on at to for from by with about',
-    'and or if as i you we they me my your our please tell explain describe show list many much',
+    'and or if as i you we they me my your our please tell explain describe show list many much happen happens happened',
     'wie was welche welcher welches wer wen wem wessen wann wo warum wieso weshalb ist sind war waren kann können darf',
     'muss soll wird werden hat haben gibt es der die das den dem des ein eine einen einem einer und oder von im in an',
     'auf zu für mit über bei man ich du wir sie ihr bitte nenne erkläre beschreibe zeige viele viel',

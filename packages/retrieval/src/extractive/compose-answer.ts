@@ -3,6 +3,8 @@ import type { SelectedSentence } from './select-sentences.js';
 
 const SHORT_LIST = 12;
 const LONGEST_LIST = 100;
+/** Sentences that cover less of the question may be near it and no answer; that is said. */
+const SURE = 0.5;
 
 export const FOOTER =
   "*Quoted by Ibid's built-in model, which finds sentences but is not a language model. Set one up under Settings, Models, or with `IBID_MODEL`.*";
@@ -13,6 +15,8 @@ export function composeAnswer(options: {
   results: readonly PromptResult[];
   documents: readonly PromptDocument[];
   searched: boolean;
+  /** There is something to search in. */
+  canSearch: boolean;
   /** The question asks for all of something. */
   wantsList: boolean;
 }): string {
@@ -22,13 +26,17 @@ export function composeAnswer(options: {
   if (counts.length > 0) {
     parts.push(...counts);
   } else if (options.sentences.length > 0) {
-    parts.push(
-      options.sentences.map((sentence) => `- ${quoted(sentence.text)} [${sentence.number}]`).join('\n'),
-    );
+    const best = Math.max(...options.sentences.map((sentence) => sentence.strength));
+    if (best < SURE) parts.push('I found nothing that answers this outright. What comes closest:');
+    parts.push(options.sentences.map(pointOf).join('\n'));
   } else if (failed) {
     parts.push(`The search failed: ${failed.text}`);
   } else if (options.searched) {
     parts.push('I found nothing in the documents that answers this.');
+  } else if (options.canSearch) {
+    parts.push(
+      'I answer with sentences from your documents, each with its source. Ask about something they tell of, or how many of them name a word.',
+    );
   } else {
     parts.push(
       'I can only quote from documents, and none are at hand here. Add some, or ask about those you have.',
@@ -36,6 +44,12 @@ export function composeAnswer(options: {
   }
   parts.push(FOOTER);
   return parts.join('\n\n');
+}
+
+/** A row or a named value is told together with the document it stands in. */
+function pointOf({ title, text, number }: SelectedSentence): string {
+  const from = title === null || title.trim() === '' ? '' : `${plain(title)}: `;
+  return `- ${from}${quoted(text)} [${number}]`;
 }
 
 /** An exact count, with the citation of the entry that lists what was counted, and the list where it was asked for. */

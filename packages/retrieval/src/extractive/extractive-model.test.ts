@@ -107,6 +107,59 @@ describe('MOD-2 the built-in model', () => {
     expect(text).not.toMatch(/\[\d/u);
   });
 
+  it('says so when what it quotes is near the question and no answer to it', async () => {
+    const text = await answer([user('Which painter liked the winch in March?'), ...called(documents)]);
+    expect(text).toMatch(/nothing that answers this outright.*closest:\n\n- “The winch failed in March/u);
+  });
+
+  it('quotes the best sentence first, whatever its document’s number or place', async () => {
+    const text = await answer([user('Did the winch fail, and what of the tank?'), ...called(documents)]);
+    expect(text.indexOf('The winch failed')).toBeLessThan(text.indexOf('The tank holds'));
+  });
+
+  it('tells a row or a named value together with its document, and the same value of two documents twice', async () => {
+    const ships = ['Halcyon', 'Petrel'].map((title, index) => ({
+      document: index + 1,
+      title,
+      contents: '- Captain: Ines Okafor',
+    }));
+    const text = await answer([user('Where is Okafor captain?'), ...called({ documents: ships })]);
+    expect(text).toContain('- Halcyon: “Captain: Ines Okafor” [1]');
+    expect(text).toContain('- Petrel: “Captain: Ines Okafor” [2]');
+  });
+
+  it('finds a row by the name of its column', async () => {
+    const contents = '| Ship | State |\n| --- | --- |\n| Petrel | lost |\n| Halcyon | sails |';
+    const text = await answer([
+      user('Which state has Petrel?'),
+      ...called({ documents: [{ document: 1, title: 'Fleet', contents }] }),
+    ]);
+    expect(text).toContain('- Fleet: “Petrel | lost” [1]');
+    expect(text).not.toContain('sails');
+  });
+
+  it('takes a misspelt word for the one that the documents have', async () => {
+    expect(await answer([user('When did the whinch fial?'), ...called(documents)])).toContain(
+      '“The winch failed in March.” [2]',
+    );
+  });
+
+  it('answers a follow-up by the words of both questions', async () => {
+    const prompt = [
+      user('What failed in March, the winch?'),
+      { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'The winch [2].' }] },
+      user('And by whom repaired?'),
+      ...called(documents),
+    ];
+    expect(await answer(prompt)).toContain('It was repaired by Sofia.” [2]');
+  });
+
+  it('greets without a search, and says what can be asked', async () => {
+    for (const words of ['Hello!', 'What can you do?', 'thanks'])
+      expect(await answer([user(words)])).toContain('I answer with sentences from your documents');
+    expect(await answer([user('Hello!')], { tools: [] })).toContain('none are at hand');
+  });
+
   it('gives counts and lists from the figures of the tool, citing what was counted', async () => {
     const title = 'Count of items containing “winch”';
     const figures = {

@@ -8,7 +8,7 @@ import type {
 } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
 import { composeAnswer } from './compose-answer.js';
-import { planCall, type PlannedCall } from './plan-call.js';
+import { findSearchTool, planCall, type PlannedCall, standaloneQuery } from './plan-call.js';
 import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
 import { selectSentences } from './select-sentences.js';
@@ -23,6 +23,9 @@ import { selectSentences } from './select-sentences.js';
  * ```
  */
 export const EXTRACTIVE_MODEL_ID = 'ibid/extractive';
+
+const SENTENCES = 4;
+const LISTED_SENTENCES = 8;
 
 export interface ExtractiveModelOptions {
   /** Index terms of a text: the analyser of the knowledge base. */
@@ -67,14 +70,16 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
     const planned = mayCall ? planCall(prompt, offered) : null;
     if (planned) return [callPart(planned)];
     const { similarity } = options;
+    const whole = standaloneQuery(prompt);
+    const wantsList = classifyByRules({ question: prompt.question, language: null })?.class === 'list';
     const sentences = await selectSentences({
       question: prompt.question,
+      ...(whole === prompt.question ? {} : { before: prompt.earlierQuestions[0] ?? '' }),
       documents: prompt.documents,
       terms: options.terms,
-      ...(similarity ? { similarity: (texts) => similarity(prompt.question, texts) } : {}),
-      most: options.mostSentences ?? 4,
+      ...(similarity ? { similarity: (texts) => similarity(whole, texts) } : {}),
+      most: options.mostSentences ?? (wantsList ? LISTED_SENTENCES : SENTENCES),
     });
-    const wantsList = classifyByRules({ question: prompt.question, language: null })?.class === 'list';
     const searched = prompt.results.length > 0 || prompt.documents.length > 0;
     return [
       {
@@ -85,6 +90,7 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
           documents: prompt.documents,
           searched,
           wantsList,
+          canSearch: findSearchTool(offered) !== undefined,
         }),
       },
     ];

@@ -8,9 +8,13 @@ export interface PlannedCall {
 
 const PREFERRED = ['agentic_context_search', 'retrieve_context'];
 const GREETING =
-  /^\s*(?:hi|hello|hey|thanks?(?: you)?|thank you|good (?:morning|evening)|hallo|danke|guten (?:tag|morgen)|bonjour|merci|hola|gracias|ciao|grazie|ok(?:ay)?)[\s!.,]*$/iu;
+  /^\s*(?:hi|hello|hey|thanks?(?: you)?|thank you|good (?:morning|evening)|hallo|danke|guten (?:tag|morgen)|bonjour|merci|hola|gracias|ciao|grazie|ok(?:ay)?|help|hilfe|who are you|what (?:can|do) you do|what are you|wer bist du|was kannst du)[\s!.,?]*$/iu;
 const POINTS_BACK =
   /\b(?:it|its|they|them|their|that|those|this|these|he|she|his|her|him|there|the same|what about|how about|and (?:the|what|when|who|how)|er|sie|ihn|ihr|dort|dessen|und|il|elle|y|eso)\b/iu;
+
+/** It begins as if it went on, or compares without saying with what. */
+const GOES_ON =
+  /^\s*(?:and|but|or|so|und|aber|oder|et|mais|ou|y|pero|o|e|ma|en|maar)\s|\b(?:more|less)\s+\p{L}+\s*\??$|\b(?:cheaper|longer|shorter|older|newer|larger|smaller|higher|lower|better|worse)\s*\??$/iu;
 
 /** The search to make first; null when the message needs none or no search tool is offered. */
 export function planCall(
@@ -19,10 +23,18 @@ export function planCall(
 ): PlannedCall | null {
   if (prompt.results.length > 0 || GREETING.test(prompt.question) || prompt.question.trim() === '')
     return null;
-  const tool =
-    PREFERRED.map((name) => tools.find((offered) => offered.name === name)).find(Boolean) ??
-    tools.find((offered) => /search|retrieve/iu.test(offered.name) && takesQuery(offered));
+  const tool = findSearchTool(tools);
   return tool ? { toolName: tool.name, input: { query: standaloneQuery(prompt) } } : null;
+}
+
+/** The tool that this model knows how to search with. */
+export function findSearchTool(
+  tools: readonly LanguageModelV4FunctionTool[],
+): LanguageModelV4FunctionTool | undefined {
+  return (
+    PREFERRED.map((name) => tools.find((offered) => offered.name === name)).find(Boolean) ??
+    tools.find((offered) => /search|retrieve/iu.test(offered.name) && takesQuery(offered))
+  );
 }
 
 /** Only a tool that asks for nothing else: the rest would have to be guessed. */
@@ -47,7 +59,7 @@ export function standaloneQuery({
   const before = earlierQuestions[0];
   if (!before) return question;
   const words = question.split(/\s+/u).filter(Boolean).length;
-  const followsUp = (words <= 12 && POINTS_BACK.test(question)) || words <= 3;
+  const followsUp = (words <= 12 && (POINTS_BACK.test(question) || GOES_ON.test(question))) || words <= 3;
   // What is asked now stands first: its form decides the class of the whole.
   return followsUp ? `${question}\n${before}` : question;
 }

@@ -1,16 +1,21 @@
 import { askedWords } from './asked-words.js';
+import { nearestTerm } from './nearest-term.js';
 import type { PromptDocument } from './read-prompt.js';
 import { splitSentences } from './split-sentences.js';
 
 export interface SelectedSentence {
   text: string;
   number: number;
-  /** 0 to 1: how much of the question it answers, by weight of words. */
-  score: number;
+  /** Of the document, where the text says nothing without it; null otherwise. */
+  title: string | null;
+  /** 0 to 1: how much of the question it answers, by its words or by its meaning. */
+  strength: number;
 }
 
 export interface SelectSentencesOptions {
   question: string;
+  /** What the question follows up on: its words count too, but less. */
+  before?: string;
   documents: readonly PromptDocument[];
   /** Index terms of a text: normalised and stemmed. */
   terms: (text: string) => string[];
@@ -23,11 +28,14 @@ interface Candidate {
   text: string;
   heading: string;
   title: string;
+  isFragment: boolean;
   number: number;
   rank: number;
   index: number;
   document: number;
   terms: Set<string>;
+  /** Of title, heading and columns. */
+  context: Set<string>;
   lexical: number;
   score: number;
 }
@@ -35,25 +43,30 @@ interface Candidate {
 /** Below this the evidence does not answer the question. */
 const WEAK_EVIDENCE = 0.34;
 const RESCORED = 48;
+/** What a word of the question before counts in a follow-up. */
+const EARLIER_SHARE = 0.6;
 const OPENS_WITH_PRONOUN =
   /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;
 
-/** The sentences that answer best, in the order in which their documents tell them; empty when the evidence is weak. */
+/** The sentences that answer best, best first; empty when the evidence is weak. */
 export async function selectSentences(options: SelectSentencesOptions): Promise<SelectedSentence[]> {
-  const asked = [...new Set(options.terms(askedWords(options.question)))];
-  if (asked.length === 0) return [];
   const candidates = collect(options);
-  const weights = weigh(asked, candidates);
-  const total = asked.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+  const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
+  const asked = termsOf(options, options.question, known);
+  const earlier = termsOf(options, options.before ?? '', known).filter((term) => !asked.includes(term));
+  const all = [...asked, ...earlier];
+  if (all.length === 0) return [];
+  const weights = weigh(all, candidates);
+  for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
+  const total = all.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
 
   for (const candidate of candidates) {
-    const context = new Set([...options.terms(candidate.title), ...options.terms(candidate.heading)]);
     let covered = 0;
-    for (const term of asked) {
+    for (const term of all) {
       const weight = weights.get(term) ?? 0;
       // A word of the title or heading counts, but less than one of the sentence itself.
       if (candidate.terms.has(term)) covered += weight;
-      else if (context.has(term)) covered += weight * 0.6;
+      else if (candidate.context.has(term)) covered += weight * 0.6;
     }
     candidate.lexical = total > 0 ? covered / total : 0;
     candidate.score = candidate.lexical * lengthFactor(candidate.terms.size) + 0.12 / (1 + candidate.rank);
@@ -62,7 +75,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
 
   if (options.similarity) {
     const best = candidates.slice(0, RESCORED);
-    const similarities = await options.similarity(best.map((candidate) => candidate.text));
+    const similarities = await options.similarity(best.map(inItsPlace));
     for (const [position, candidate] of best.entries()) {
       const semantic = Math.max(0, ((similarities[position] ?? 0) - 0.2) / 0.6);
       candidate.score = 0.5 * candidate.score + 0.5 * semantic;
@@ -82,15 +95,32 @@ function collect({ documents, terms }: SelectSentencesOptions): Candidate[] {
       text: sentence.text,
       heading: sentence.heading,
       title: document.title,
+      isFragment: sentence.isFragment,
       number: document.number,
       rank: document.rank,
       index: sentence.index,
       document: position,
       terms: new Set(terms(sentence.text)),
+      context: new Set(terms(`${document.title} ${sentence.heading}`)),
       lexical: 0,
       score: 0,
     })),
   );
+}
+
+/** Terms of a question; one that stands nowhere gives way to what it may be a slip for. */
+function termsOf({ terms }: SelectSentencesOptions, text: string, known: ReadonlySet<string>): string[] {
+  if (text === '') return [];
+  const own = terms(askedWords(text)).map((term) =>
+    known.has(term) ? term : (nearestTerm(term, known) ?? term),
+  );
+  return [...new Set(own)];
+}
+
+/** What a sentence is about is often said above it only, so that is compared along with it. */
+function inItsPlace({ title, heading, text }: Candidate): string {
+  const place = [title, heading].filter((part) => part !== '').join(', ');
+  return place === '' ? text : `${place}: ${text}`;
 }
 
 /** Inverse document frequency over the candidates: a word that stands everywhere decides nothing. */
@@ -118,10 +148,16 @@ function pick(candidates: readonly Candidate[], top: Candidate, most: number): C
   const picked = [top];
   for (const candidate of candidates.slice(1)) {
     if (picked.length >= most || candidate.score < top.score * 0.62) break;
-    const repeats = picked.some((other) => shareIn(candidate.terms, other.terms) > 0.7);
+    const repeats = picked.some((other) => saysAgain(candidate, other));
     if (!repeats) picked.push(candidate);
   }
   return picked;
+}
+
+/** The same row or named value says something else in each document. */
+function saysAgain(candidate: Candidate, other: Candidate): boolean {
+  if (candidate.isFragment && candidate.number !== other.number) return false;
+  return shareIn(candidate.terms, other.terms) > 0.7;
 }
 
 /** How much of a sentence another one says already. */
@@ -131,11 +167,8 @@ function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number
 
 /** "It was paid for by …" says nothing alone: the sentence before it comes along. */
 function withAntecedents(picked: readonly Candidate[], all: readonly Candidate[]): SelectedSentence[] {
-  const ordered = picked.toSorted(
-    (left, right) => left.document - right.document || left.index - right.index,
-  );
-  const chosen = new Set(ordered);
-  return ordered.map((candidate) => {
+  const chosen = new Set(picked);
+  return picked.map((candidate) => {
     const before = OPENS_WITH_PRONOUN.test(candidate.text)
       ? all.find((other) => other.document === candidate.document && other.index === candidate.index - 1)
       : undefined;
@@ -143,6 +176,11 @@ function withAntecedents(picked: readonly Candidate[], all: readonly Candidate[]
       before && !chosen.has(before) && before.heading === candidate.heading
         ? `${before.text} ${candidate.text}`
         : candidate.text;
-    return { text, number: candidate.number, score: candidate.score };
+    return {
+      text,
+      number: candidate.number,
+      title: candidate.isFragment ? candidate.title : null,
+      strength: candidate.lexical,
+    };
   });
 }

@@ -1,7 +1,9 @@
 export interface Sentence {
   text: string;
-  /** The heading it stands under, if the text shows one. */
+  /** The heading it stands under, if the text shows one; of a table row the names of its columns too. */
   heading: string;
+  /** A table row, or a point such as `Name: value`: it says nothing without where it stands. */
+  isFragment: boolean;
   /** Position in its document. */
   index: number;
 }
@@ -10,6 +12,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const ABBREVIATION =
   /(?:^|[\s("])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|etc|e\.g|i\.e|bzw|z\.B|Nr|Abs|Sr|Sra|ca|approx|Inc|Ltd)\.\s*$/u;
 const LONGEST = 600;
+const LONGEST_NAMED_VALUE = 120;
 
 /**
  * Sentences of a Markdown-like text: headings are kept aside as context, table rows and list points are sentences of
@@ -18,26 +21,42 @@ const LONGEST = 600;
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let heading = '';
+  let columns = '';
   const all = [...blocks(text)];
   for (const [place, block] of all.entries()) {
     const headingMatch = /^#{1,6}\s+(.*)$/u.exec(block);
     if (headingMatch) {
       heading = headingMatch[1] ?? '';
+      columns = '';
       continue;
     }
     // The header of a table says what its columns are, not what is so.
-    if (isRule(block) || (block.startsWith('|') && isRule(all[place + 1] ?? ''))) continue;
+    if (isRule(block)) continue;
     const isRow = block.startsWith('|');
+    if (isRow && isRule(all[place + 1] ?? '')) {
+      columns = block.replaceAll(/[\s|]+/gu, ' ').trim();
+      continue;
+    }
+    if (!isRow) columns = '';
     const plain = isRow
       ? block.replaceAll(/^\|\s*|\s*\|$/gu, '')
       : block.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '');
     for (const piece of isRow ? [plain] : segment(plain)) {
       const trimmed = piece.trim();
       if (/\p{L}|\p{N}/u.test(trimmed))
-        sentences.push({ text: trimmed.slice(0, LONGEST), heading, index: sentences.length });
+        sentences.push({
+          text: trimmed.slice(0, LONGEST),
+          heading: columns === '' ? heading : `${heading} ${columns}`,
+          isFragment: isRow || isNamedValue(trimmed),
+          index: sentences.length,
+        });
     }
   }
   return sentences;
+}
+
+function isNamedValue(text: string): boolean {
+  return text.length <= LONGEST_NAMED_VALUE && /^[^.!?:]{1,30}: .*[^.!?]$/u.test(text);
 }
 
 function isRule(block: string): boolean {

@@ -1,7 +1,9 @@
 import { scriptedModel } from '@ibid/core/testing';
-import { trajectoryMarkdown } from '@ibid/retrieval';
+import { agenticContextSearch, defaultRetrievalSettings, trajectoryMarkdown } from '@ibid/retrieval';
+import type { KnowledgeStore } from '@ibid/retrieval';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtIn, openTestKnowledge, retrieve } from './agentic-kit.js';
+import { ann, builtIn, openTestKnowledge, retrieve } from './agentic-kit.js';
+import { DynamicToolRepository } from './dynamic-tool-repository.js';
 
 let kit: Awaited<ReturnType<typeof openTestKnowledge>>;
 let films: string;
@@ -17,6 +19,16 @@ const search = (query: string, base = films) => ({
   input: { knowledge_base: base, query },
 });
 const finish = { call: 'finish_retrieval', input: { reason: 'found' } };
+const callContext = {
+  callId: 'call',
+  turnId: 'turn',
+  conversationId: 'conversation',
+  signal: new AbortController().signal,
+  progress: () => {},
+  conversationTokens: 0,
+  availableTokens: 4_000,
+  history: [],
+};
 const toolNames = (request: { tools?: readonly { name: string }[] }) =>
   request.tools?.map((tool) => tool.name) ?? [];
 
@@ -128,6 +140,36 @@ describe('AGR-5 the loop', () => {
     expect(step?.calls[0]?.result).toContain('There is no knowledge base "nowhere"');
     expect(step?.calls[1]?.result).toContain('Wrong arguments');
     expect(run.entries[0]?.chunk.title).toBe('Dawn');
+  });
+
+  it('tells a search that failed from one that found nothing', async () => {
+    const tool = (store: KnowledgeStore, model = builtIn()) =>
+      agenticContextSearch({
+        store,
+        viewer: ann,
+        settings: defaultRetrievalSettings,
+        models: { search: model, classify: null },
+        dynamicTools: new DynamicToolRepository({ db: kit.database.db }),
+        now: () => 0,
+      });
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const { reader } = kit.knowledge;
+    const broken = new Proxy(reader, {
+      get: (target, name: keyof KnowledgeStore) =>
+        name === 'search'
+          ? () => Promise.reject(new Error('the index is being rebuilt'))
+          : (...given: never[]) => (target[name] as (...all: never[]) => unknown).apply(target, given),
+    });
+    const ask = (one: ReturnType<typeof tool>, query: string) => one.execute({ query }, callContext);
+    const failed = await ask(tool(broken), 'Who painted the lighthouse?');
+    expect(failed).toMatchObject({ isError: true, chunks: [] });
+    expect(failed.text).toContain('the index is being rebuilt');
+    const noModel = await ask(
+      tool(reader, scriptedModel([[{ error: new Error('no key') }]])),
+      'Who directed Dawn?',
+    );
+    expect(noModel).toMatchObject({ isError: true, text: expect.stringContaining('no key') });
+    expect(await ask(tool(reader), 'Who directed Dawn?')).not.toHaveProperty('isError');
   });
 
   it('keeps what it has when the searching model fails', async () => {
