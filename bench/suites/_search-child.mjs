@@ -1,20 +1,19 @@
 // Builds one system's index and measures it, in a process of its own so that memory is its own.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeCorpus, nearest } from './_search-corpus.mjs';
+import { readCorpus } from './_search-corpus.mjs';
 import { folderBytes, systems } from './_search-systems.mjs';
 
-const [, , name, sizeText] = process.argv;
-const size = Number(sizeText);
-const folder = mkdtempSync(join(tmpdir(), 'ibid-bench-search-'));
+const [, , name, corpusFolder] = process.argv;
+// Beside the corpus, so that it goes with it also where this process is ended.
+const folder = mkdtempSync(join(corpusFolder, 'system-'));
 const K = 10;
 // A slow system answers fewer of the questions; the figures say how many.
 const BUDGET_MILLISECONDS = 15_000;
 const round = (value) => Number(value.toPrecision(4));
 
 try {
-  const corpus = makeCorpus(size);
+  const corpus = readCorpus(corpusFolder);
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
   const system = await systems[name](join(folder, 'data'));
@@ -62,11 +61,10 @@ try {
       found,
     };
   };
-  const recall = (found, allowed) => {
-    const judged = corpus.queries.slice(0, Math.min(found.length, 100));
-    const shares = judged.map((query, index) => {
-      const truth = nearest(corpus.chunks, query, K, allowed?.(query));
-      return truth.filter((id) => found[index].includes(id)).length / truth.length;
+  const recall = (found, truth) => {
+    const shares = found.flatMap((ids, index) => {
+      const wanted = corpus.queries[index][truth];
+      return wanted ? wanted.filter((id) => ids.includes(id)).length / wanted.length : [];
     });
     return round(shares.reduce((sum, share) => sum + share, 0) / shares.length);
   };
@@ -79,7 +77,7 @@ try {
   for (const mode of modes) {
     reached(`measuring ${mode}`);
     const { found, ...times } = await measure(mode);
-    figures[mode] = mode === 'semantic' ? { ...times, recallAt10: recall(found) } : times;
+    figures[mode] = mode === 'semantic' ? { ...times, recallAt10: recall(found, 'nearest') } : times;
   }
   const last = modes.at(-1);
   reached('measuring filtered searches');
@@ -90,10 +88,7 @@ try {
   figures[`${last}Filtered`] = { ...times, onlyAllowed: right };
   if (modes.includes('semantic')) {
     const filtered = await measure('semantic', (query) => query.category);
-    figures.semanticFilteredRecallAt10 = recall(
-      filtered.found,
-      (query) => (chunk) => chunk.category === query.category,
-    );
+    figures.semanticFilteredRecallAt10 = recall(filtered.found, 'nearestInCategory');
   }
   figures.megabytesOfMemory = round((process.memoryUsage().rss - before) / 2 ** 20);
   console.log(JSON.stringify(figures));

@@ -1,5 +1,8 @@
 // A corpus that behaves like text: words by Zipf's law, chunks about a topic, vectors that cluster by topic and
-// sub-topic. The same seed always gives the same corpus, so that every system gets the same one.
+// sub-topic. The same seed always gives the same corpus, and it is made once for all systems of a run.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 export const DIMENSIONS = 384;
 const WORDS = 40_000;
 const TOPICS = 400;
@@ -55,7 +58,7 @@ function unit(values) {
   return Float32Array.from(values, (value) => value / length);
 }
 
-export function makeCorpus(size, queryCount = 200) {
+function makeCorpus(size, queryCount = 200) {
   const random = seeded(42);
   const words = Array.from({ length: WORDS }, (_, number) => wordOf(number));
   const common = () => words[Math.min(WORDS - 1, Math.floor(Math.exp(random() * Math.log(WORDS))) - 1)];
@@ -99,17 +102,54 @@ export function makeCorpus(size, queryCount = 200) {
   return { chunks, queries, chunksPerItem: CHUNKS_PER_ITEM };
 }
 
-/** The true nearest chunks of each query. */
-export function nearest(chunks, query, k, allowed = () => true) {
-  const scored = [];
+const NEAREST = 10;
+
+/** The true nearest chunks of a query. */
+function nearest(chunks, query, allowed = () => true) {
+  const best = [];
   for (const chunk of chunks) {
     if (!allowed(chunk)) continue;
     let sum = 0;
     for (let index = 0; index < DIMENSIONS; index += 1) sum += chunk.vector[index] * query.vector[index];
-    scored.push([sum, chunk.id]);
+    if (best.length === NEAREST && sum <= best.at(-1).sum) continue;
+    best.push({ sum, id: chunk.id });
+    best.sort((left, right) => right.sum - left.sum);
+    best.length = Math.min(best.length, NEAREST);
   }
-  return scored
-    .sort((left, right) => right[0] - left[0])
-    .slice(0, k)
-    .map(([, id]) => id);
+  return best.map(({ id }) => id);
+}
+
+/** Makes the corpus, finds what is truly nearest to some of the questions, and writes it all to a folder. */
+export function writeCorpus(folder, size, judged = 100) {
+  const corpus = makeCorpus(size);
+  const vectors = new Float32Array(size * DIMENSIONS);
+  corpus.chunks.forEach((chunk, index) => vectors.set(chunk.vector, index * DIMENSIONS));
+  const queries = corpus.queries.map((query, index) => ({
+    ...query,
+    vector: [...query.vector],
+    ...(index < judged
+      ? {
+          nearest: nearest(corpus.chunks, query),
+          nearestInCategory: nearest(corpus.chunks, query, (chunk) => chunk.category === query.category),
+        }
+      : {}),
+  }));
+  const chunks = corpus.chunks.map((chunk) => ({ ...chunk, vector: undefined }));
+  writeFileSync(join(folder, 'vectors.bin'), vectors);
+  writeFileSync(
+    join(folder, 'corpus.json'),
+    JSON.stringify({ chunks, queries, chunksPerItem: CHUNKS_PER_ITEM }),
+  );
+}
+
+export function readCorpus(folder) {
+  const { chunks, queries, chunksPerItem } = JSON.parse(readFileSync(join(folder, 'corpus.json'), 'utf8'));
+  const bytes = readFileSync(join(folder, 'vectors.bin'));
+  const vectorOf = (index) =>
+    new Float32Array(bytes.buffer, bytes.byteOffset + index * DIMENSIONS * 4, DIMENSIONS);
+  return {
+    chunks: chunks.map((chunk, index) => ({ ...chunk, vector: vectorOf(index) })),
+    queries: queries.map((query) => ({ ...query, vector: Float32Array.from(query.vector) })),
+    chunksPerItem,
+  };
 }

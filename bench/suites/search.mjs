@@ -1,17 +1,21 @@
 // Keyword, semantic, hybrid and filtered search beside what people install instead, on the same chunks and vectors.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeCorpus } from './_search-corpus.mjs';
 
 const child = fileURLToPath(new URL('./_search-child.mjs', import.meta.url));
 // A system that has not built and answered by then is shown with what it had reached.
 const PATIENCE_MILLISECONDS = 10 * 60_000;
 
-function measure(name, size, log) {
+function measure({ name, size, corpus, log }) {
   return new Promise((resolve) => {
     const started = Date.now();
     const running = spawn(
       process.execPath,
-      ['--expose-gc', '--max-old-space-size=8000', child, name, `${size}`],
+      ['--expose-gc', '--max-old-space-size=8000', child, name, corpus],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     let output = '';
@@ -46,9 +50,14 @@ export async function run({ log, args = [] }) {
   const peers = Object.fromEntries(names.map((name) => [name, {}]));
   const bars = [];
   for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
-    const ours = await measure('ibid', size, log);
+    const corpus = mkdtempSync(join(tmpdir(), 'ibid-bench-corpus-'));
+    const started = Date.now();
+    writeCorpus(corpus, size);
+    log(`corpus of ${size} chunks made in ${Math.round((Date.now() - started) / 1000)} s`);
+    const ours = await measure({ name: 'ibid', size, corpus, log });
     figures[size] = ours;
-    for (const name of names) peers[name][size] = await measure(name, size, log);
+    for (const name of names) peers[name][size] = await measure({ name, size, corpus, log });
+    rmSync(corpus, { recursive: true, force: true });
     if (ours.error) continue;
     const bar = (name, value, limit, ok) => bars.push({ name: `${name}-${size}`, value, bar: limit, ok });
     const lance = peers.lancedb?.[size];

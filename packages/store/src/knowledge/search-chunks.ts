@@ -1,6 +1,7 @@
 import { analyseQuery, fuseScores } from '@ibid/retrieval';
 import type { Embedder, FusedChunk, Reranker, SearchHit, SearchMode, SearchRequest } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
@@ -9,6 +10,7 @@ import { itemScope } from './item-scope.js';
 import type { ItemScope } from './item-scope.js';
 import { rerankHits } from './rerank-hits.js';
 import { CHUNK_COLUMNS, toChunk } from './row-mapping.js';
+import type { ChunkRow } from './row-mapping.js';
 import type { Candidate, Found, SearchIndex } from './search-index.js';
 import { withNeighbours } from './with-neighbours.js';
 
@@ -17,6 +19,13 @@ const MINIMUM_CANDIDATES = 100;
 
 /** As many of the best as a reranker reads. */
 const RERANKED = 40;
+
+type HitRow = ChunkRow & { title: string; item_name: string; url: string | null; metadata: string };
+
+/** As text, because putting a long list together from its parts takes longer than the query. */
+const HIT_COLUMNS = sql.raw(
+  [...CHUNK_COLUMNS, 'items.title', 'items.name as item_name', 'items.url', 'items.metadata'].join(', '),
+);
 
 interface SearchOptions {
   db: Kysely<Database>;
@@ -69,19 +78,13 @@ async function loadHits(options: {
 }): Promise<SearchHit[]> {
   const { db, dialect, scope, best, found } = options;
   if (best.length === 0) return [];
-  const rows = await db
-    .selectFrom('chunks')
-    .innerJoin('items', 'items.row', 'chunks.item_row')
-    .innerJoin('knowledge_bases', 'knowledge_bases.row', 'items.base_row')
-    .select([...CHUNK_COLUMNS, 'items.title', 'items.name as item_name', 'items.url', 'items.metadata'])
-    // Asked again although the candidates were in scope: a side index may be a moment behind the rules.
-    .where(itemScope(scope, dialect))
-    .where(
-      'chunks.row',
-      'in',
-      best.map((hit) => hit.row),
-    )
-    .execute();
+  // In scope once more although the candidates were: a side index may be a moment behind the rules.
+  const { rows } = await sql<HitRow>`
+    select ${HIT_COLUMNS} from chunks join items on items.row = chunks.item_row
+      join knowledge_bases on knowledge_bases.row = items.base_row
+    where chunks.row in (${sql.join(best.map((hit) => hit.row))}) and ${itemScope(scope, dialect)}`.execute(
+    db,
+  );
   const byRow = new Map(rows.map((row) => [row.row, row]));
   const candidates = new Map(found.candidates.map((candidate) => [candidate.chunkRow, candidate]));
   return best.flatMap(({ row: chunkRow, score }) => {
@@ -104,7 +107,12 @@ async function loadHits(options: {
 function orderOf(mode: SearchMode, found: Found, embedderKnowsLanguage: boolean): FusedChunk[] {
   const { candidates, similarity } = found;
   if (mode === 'hybrid') {
-    const chunks = candidates.map((candidate) => ({ ...candidate, row: candidate.chunkRow }));
+    const chunks = candidates.map(({ chunkRow, itemRow, keyword, semantic }) => ({
+      row: chunkRow,
+      itemRow,
+      keyword,
+      semantic,
+    }));
     return fuseScores({ chunks, similarity, embedderKnowsLanguage });
   }
   return candidates

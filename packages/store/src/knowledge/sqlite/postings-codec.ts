@@ -2,6 +2,8 @@
 export interface Postings {
   slots: Int32Array;
   weights: Uint8Array;
+  /** The largest of the weights. */
+  heaviest: number;
 }
 
 /** Gaps between positions in groups of seven bits, each followed by its weight. */
@@ -25,6 +27,7 @@ export function decodePostings(bytes: Uint8Array, first: number): Postings {
   const slots = new Int32Array(bytes.length >> 1);
   const weights = new Uint8Array(bytes.length >> 1);
   let count = 0;
+  let heaviest = 0;
   let position = first - 1;
   for (let index = 0; index < bytes.length;) {
     let gap = 0;
@@ -37,8 +40,10 @@ export function decodePostings(bytes: Uint8Array, first: number): Postings {
     }
     position += (gap | (byte << shift)) + 1;
     slots[count] = position;
-    weights[count] = bytes[index++]!;
+    const weight = bytes[index++]!;
+    weights[count] = weight;
+    if (weight > heaviest) heaviest = weight;
     count += 1;
   }
-  return { slots: slots.subarray(0, count), weights: weights.subarray(0, count) };
+  return { slots: slots.subarray(0, count), weights: weights.subarray(0, count), heaviest };
 }

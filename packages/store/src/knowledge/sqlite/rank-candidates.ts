@@ -2,16 +2,19 @@ import type { Candidate, Found } from '../search-index.js';
 import type { AllowedSlots } from './allowed-slots.js';
 import { bestOf } from './best-of.js';
 import type { SlotTable } from './slot-table.js';
-import type { VectorCodes } from './vector-codes.js';
+import type { CodedQuery, VectorCodes } from './vector-codes.js';
 import { wordScores } from './word-scores.js';
 import type { TermPostings } from './word-scores.js';
 
-/** Signs alone pick this share of the chunks, or this many, to be compared by value: finds 99 of 100 of the nearest. */
-const COMPARED_SHARE = 0.025;
-const COMPARED_LEAST = 1_500;
+/**
+ * Signs alone pick this share of the chunks, or this many, to be compared by value. Measured on 81,024 texts with real
+ * vectors: 500 hold .9965 of the ten nearest, 1,000 all of them, and .955 of the hundred nearest.
+ */
+const COMPARED_SHARE = 0.0125;
+const COMPARED_LEAST = 1_000;
 
-/** Where there are many, every so manieth tells well enough how the distances lie. */
-const COUNTED = 20_000;
+/** Where there are many, this many of them tell well enough how the distances lie. */
+const COUNTED = 4_096;
 
 /** Chunks that tell how similar any text is to the query. */
 const SAMPLE = 256;
@@ -25,20 +28,18 @@ export function rankCandidates(options: {
   allowed: AllowedSlots;
   limit: number;
 }): Found {
-  const { slots, codes, vector, limit, allowed } = options;
-  const words = options.terms.length > 0 ? wordScores(slots, allowed.mask, options.terms) : null;
+  const { slots, codes, terms, vector, limit, allowed } = options;
+  const words = terms.length > 0 ? wordScores({ slots, allowed: allowed.mask, terms, limit }) : null;
   const byWord = words ? bestOf(words.found, words.scores, limit) : [];
   const query = vector && codes && slots.count > 0 ? codes.query(vector) : null;
   let bySimilarity: number[] = [];
   let similarity = { mean: 0, deviation: 0 };
-  if (query) {
-    const { withVector } = allowed;
-    const compared = mostAlikeBySign(withVector, limit, () => query.distances(slots.count));
-    const values = query.similarities(compared);
-    const order = Int32Array.from(compared, (_, index) => index);
-    bySimilarity = bestOf(order, values, limit, -2).map((index) => compared[index]!);
-    similarity = spreadOf(query.similarities(sampleOf(withVector)));
+  if (query && codes) {
+    const compared = mostAlikeBySign({ query, codes, slots, allowed, limit });
+    bySimilarity = mostAlike(compared, query.similarities(compared), limit);
+    similarity = spreadOf(query.similarities(sampleOf(allowed.withVector, SAMPLE)));
   }
+  words?.complete(bySimilarity);
   const chosen = [...new Set([...byWord, ...bySimilarity])];
   const similarities = query?.similarities(chosen);
   const wordRank = new Map(byWord.map((slot, place) => [slot, place + 1]));
@@ -55,42 +56,45 @@ export function rankCandidates(options: {
 }
 
 /** Slots whose signs differ least from the query's; all of them when they are few. */
-function mostAlikeBySign(slots: Int32Array, limit: number, distances: () => Uint16Array): Int32Array {
-  const wanted = Math.max(Math.ceil(slots.length * COMPARED_SHARE), COMPARED_LEAST, limit);
-  if (slots.length <= wanted) return slots;
-  const distance = distances();
-  const step = Math.max(1, Math.floor(slots.length / COUNTED));
-  const histogram = new Uint32Array(0x2000);
-  for (let index = 0; index < slots.length; index += step) histogram[distance[slots[index]!]!]! += 1;
-  let cutoff = 0;
-  for (let total = 0; cutoff < histogram.length; cutoff += 1) {
-    total += histogram[cutoff]!;
-    if (total * step >= wanted) break;
-  }
-  let alike = new Int32Array(Math.ceil(wanted * 1.5));
-  let size = 0;
-  // Where every slot may be found, which is most often, the list need not be read.
-  const isEverySlot = slots[slots.length - 1] === slots.length - 1;
-  for (let index = 0; index < slots.length; index += 1) {
-    const slot = isEverySlot ? index : slots[index]!;
-    if (distance[slot]! > cutoff) continue;
-    if (size === alike.length) alike = grown(alike);
-    alike[size++] = slot;
-  }
-  return alike.subarray(0, size);
+function mostAlikeBySign(options: {
+  query: CodedQuery;
+  codes: VectorCodes;
+  slots: SlotTable;
+  allowed: AllowedSlots;
+  limit: number;
+}): Int32Array {
+  const { query, codes, allowed } = options;
+  const { withVector } = allowed;
+  const wanted = Math.max(Math.ceil(withVector.length * COMPARED_SHARE), COMPARED_LEAST, options.limit);
+  if (withVector.length <= wanted) return withVector;
+  const sample = sampleOf(withVector, COUNTED);
+  const share = wanted / withVector.length;
+  const most = cutOff(query.distances(sample), Math.ceil(sample.length * share));
+  const alike = query.within(options.slots.count, most);
+  if (withVector.length === options.slots.count) return alike;
+  return alike.filter((slot) => allowed.mask[slot] === 1 && codes.has(slot));
 }
 
-function grown(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(values.length * 2);
-  larger.set(values);
-  return larger;
+function mostAlike(slots: Int32Array, similarities: Float32Array, limit: number): number[] {
+  const places = new Int32Array(slots.length);
+  for (let index = 0; index < places.length; index += 1) places[index] = index;
+  return bestOf(places, similarities, limit, -2).map((place) => slots[place]!);
 }
 
-function sampleOf(slots: Int32Array): number[] {
-  const step = Math.max(1, Math.floor(slots.length / SAMPLE));
-  const sample: number[] = [];
-  for (let index = 0; index < slots.length && sample.length < SAMPLE; index += step)
-    sample.push(slots[index]!);
+/** The distance that this many do not exceed. */
+function cutOff(distances: Uint16Array, wanted: number): number {
+  const histogram = new Uint32Array(0x10000);
+  for (let index = 0; index < distances.length; index += 1) histogram[distances[index]!]! += 1;
+  let distance = 0;
+  for (let total = histogram[0]!; total < wanted; total += histogram[distance]!) distance += 1;
+  return distance;
+}
+
+/** At most this many, evenly spread. */
+function sampleOf(slots: Int32Array, most: number): Int32Array {
+  const step = Math.max(1, slots.length / most);
+  const sample = new Int32Array(Math.min(slots.length, most));
+  for (let index = 0; index < sample.length; index += 1) sample[index] = slots[Math.floor(index * step)]!;
   return sample;
 }
 

@@ -3,6 +3,8 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { decodeDirectory, decodeWords } from './block-codec.js';
+import { changeStamp } from './change-stamp.js';
+import { PendingWords } from './pending-words.js';
 import { PostingsCache } from './postings-cache.js';
 import type { LoadedBlock } from './postings-cache.js';
 import type { Postings } from './postings-codec.js';
@@ -16,11 +18,6 @@ interface State {
   entry: number;
   vector: number;
   removed: number;
-}
-
-interface PendingWord {
-  slots: number[];
-  weights: number[];
 }
 
 /**
@@ -40,9 +37,11 @@ export class RankingMemory {
   layout = 0;
   #blockSlots = 0;
   #blockEntry = 0;
-  #pending = new Map<string, PendingWord>();
+  readonly #pending = new PendingWords();
   readonly #postings: PostingsCache;
-  #refreshing: Promise<void> | null = null;
+  #refreshing: Promise<unknown> | null = null;
+  /** What the database said of its changes before it was last read. */
+  #stamp = '';
 
   constructor(options: { db: Kysely<Database>; embedder: Promise<Embedder | null> }) {
     this.#db = options.db;
@@ -50,14 +49,17 @@ export class RankingMemory {
     this.#postings = new PostingsCache(options);
   }
 
-  /** Callers that come while one is under way share the next, so that they see their own writes. */
-  async refresh(options: { vectors: boolean }): Promise<void> {
+  /**
+   * Callers that come while one is under way share the next, so that they see their own writes. Returns the stamp of
+   * the database that this is at least as new as.
+   */
+  async refresh(options: { vectors: boolean }): Promise<string> {
     const previous = this.#refreshing;
-    const mine = (previous ?? Promise.resolve()).then(() => this.#refresh(options.vectors));
+    const mine = (previous ?? Promise.resolve()).then(() => this.#refreshIfChanged(options.vectors));
     const settled = mine.catch(() => {});
     this.#refreshing = settled;
     try {
-      await mine;
+      return await mine;
     } finally {
       if (this.#refreshing === settled) this.#refreshing = null;
     }
@@ -67,9 +69,7 @@ export class RankingMemory {
   async postings(word: string): Promise<Postings[] | null> {
     const packed = await this.#postings.of(word, { upTo: this.#seen.block, blocks: this.#blocks });
     if (!packed) return null;
-    const pending = this.#pending.get(word);
-    if (!pending) return packed;
-    return [...packed, { slots: Int32Array.from(pending.slots), weights: Uint8Array.from(pending.weights) }];
+    return [...packed, ...this.#pending.of(word)];
   }
 
   clear(): void {
@@ -81,7 +81,17 @@ export class RankingMemory {
     this.#seen = { block: 0, packed: 0, entry: 0, vector: 0, removed: 0 };
     this.#blockSlots = 0;
     this.#blockEntry = 0;
+    this.#stamp = '';
     this.layout += 1;
+  }
+
+  async #refreshIfChanged(vectors: boolean): Promise<string> {
+    const stamp = await changeStamp(this.#db);
+    if (stamp !== this.#stamp || (vectors && !this.codes)) {
+      await this.#refresh(vectors);
+      this.#stamp = stamp;
+    }
+    return stamp;
   }
 
   async #refresh(vectors: boolean): Promise<void> {
@@ -148,7 +158,7 @@ export class RankingMemory {
     // What was pending has moved into the blocks, in part or whole.
     this.layout += 1;
     this.slots.truncate(this.#blockSlots);
-    this.#pending = new Map();
+    this.#pending.clear();
     this.codes?.clear(this.#blockSlots);
     for (const row of rows) {
       const directory = decodeDirectory(row.directory, row.entries);
@@ -216,15 +226,7 @@ export class RankingMemory {
         item: row.item_row,
         length: row.length,
       });
-      for (const [word, weight] of decodeWords(row.words)) {
-        let pending = this.#pending.get(word);
-        if (!pending) {
-          pending = { slots: [], weights: [] };
-          this.#pending.set(word, pending);
-        }
-        pending.slots.push(slot);
-        pending.weights.push(weight);
-      }
+      this.#pending.add(slot, decodeWords(row.words));
       this.#seen.entry = row.entry;
     }
     if (this.codes && rows.length > 0) {

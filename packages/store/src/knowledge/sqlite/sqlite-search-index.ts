@@ -40,9 +40,9 @@ export class SqliteSearchIndex implements SearchIndex {
 
   async find(request: FindRequest): Promise<Found> {
     for (;;) {
-      await this.#memory.refresh({ vectors: request.vector !== null });
+      const stamp = await this.#memory.refresh({ vectors: request.vector !== null });
       const { layout } = this.#memory;
-      const visible = await this.#visible.of(request.scope);
+      const visible = await this.#visible.of(request.scope, stamp);
       const terms = await this.#postingsOf(request.terms);
       // From here on nothing waits. Chunks that changed their places while we did: once more from the start.
       if (!terms || this.#memory.layout !== layout) continue;

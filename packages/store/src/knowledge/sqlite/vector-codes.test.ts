@@ -23,13 +23,18 @@ describe('KB-3 the vector kernel', () => {
           codes.reserve(stored.length);
           stored.forEach((vector, slot) => codes.set(slot, vector));
           const coded = codes.query(query!);
-          const distances = [...coded.distances(stored.length)];
+          const slots = stored.map((_, slot) => slot);
+          const distances = [...coded.distances(slots)];
           const signs = (vector: Float32Array) => [...vector].map((value) => value > 0);
           const asked = signs(query!);
           const wanted = stored.map(
             (vector) => signs(vector).filter((sign, index) => sign !== asked[index]).length,
           );
           expect(distances).toEqual(wanted);
+          for (const most of wanted) {
+            const within = slots.filter((slot) => wanted[slot]! <= most);
+            expect([...coded.within(stored.length, most)]).toEqual(within);
+          }
           const similarities = coded.similarities([4, 0, 2]);
           [4, 0, 2].forEach((slot, place) =>
             expect(Math.abs(similarities[place]! - dot(query!, stored[slot]!))).toBeLessThan(0.02),

@@ -51,15 +51,15 @@ export class VectorCodes {
 
   constructor(dimensions: number) {
     this.shape = codeShape(dimensions);
-    this.#kernel = createVectorKernel(this.#memory, this.shape.signBytes);
+    this.#kernel = createVectorKernel(this.#memory, this.shape);
   }
 
   reserve(slots: number): void {
     if (slots <= this.#capacity) return;
     const capacity = Math.max(slots, Math.ceil(this.#capacity * 1.5), 1024);
     const { signBytes, valueBytes } = this.shape;
-    const query = signBytes + valueBytes;
-    const signsAt = query;
+    // The query's values are kept twice as wide, as the kernel multiplies them.
+    const signsAt = signBytes + valueBytes * 2;
     const valuesAt = signsAt + capacity * signBytes;
     const resultsAt = valuesAt + capacity * valueBytes;
     const needed = resultsAt + capacity * 8;
@@ -128,21 +128,27 @@ export class VectorCodes {
   query(vector: Float32Array): CodedQuery {
     const { signBytes, valueBytes } = this.shape;
     const { buffer } = this.#memory;
-    const scale = encodeVector(vector, {
-      signs: new Uint8Array(buffer, 0, signBytes),
-      values: new Int8Array(buffer, signBytes, valueBytes),
-    });
+    const values = new Int8Array(valueBytes);
+    const scale = encodeVector(vector, { signs: new Uint8Array(buffer, 0, signBytes), values });
+    new Int16Array(buffer, signBytes, valueBytes).set(values);
+    const place = (slots: ArrayLike<number>): number => {
+      new Uint32Array(buffer, this.#resultsAt, slots.length).set(slots);
+      return this.#resultsAt + slots.length * 4;
+    };
     return {
-      distances: (count) => {
-        this.#kernel.hamming(0, this.#signsAt, count, this.#resultsAt);
-        return new Uint16Array(this.#memory.buffer, this.#resultsAt, count);
+      distances: (slots) => {
+        const out = place(slots);
+        this.#kernel.distances(0, this.#signsAt, this.#resultsAt, slots.length, out);
+        return new Uint16Array(buffer, out, slots.length);
+      },
+      within: (count, most) => {
+        const found = this.#kernel.within(0, this.#signsAt, count, most, this.#resultsAt);
+        return new Int32Array(buffer, this.#resultsAt, found);
       },
       similarities: (slots) => {
-        const positions = new Uint32Array(this.#memory.buffer, this.#resultsAt, slots.length);
-        positions.set(slots);
-        const out = this.#resultsAt + slots.length * 4;
-        this.#kernel.products(signBytes, this.#valuesAt, this.#resultsAt, slots.length, valueBytes, out);
-        const products = new Int32Array(this.#memory.buffer, out, slots.length);
+        const out = place(slots);
+        this.#kernel.products(signBytes, this.#valuesAt, this.#resultsAt, slots.length, out);
+        const products = new Int32Array(buffer, out, slots.length);
         const similarities = new Float32Array(slots.length);
         for (let index = 0; index < slots.length; index += 1)
           similarities[index] = products[index]! * scale * this.#scales[slots[index]!]!;
@@ -152,8 +158,11 @@ export class VectorCodes {
   }
 }
 
+/** About one query, while no vector comes or goes. */
 export interface CodedQuery {
-  /** Differing signs for slots from 0; valid until the next call. */
-  distances(count: number): Uint16Array;
-  similarities(slots: ArrayLike<number> & Iterable<number>): Float32Array;
+  /** Differing signs of these slots; valid until the next call. */
+  distances(slots: ArrayLike<number>): Uint16Array;
+  /** Slots below `count` that differ in no more signs than `most`; valid until the next call for distances. */
+  within(count: number, most: number): Int32Array;
+  similarities(slots: ArrayLike<number>): Float32Array;
 }

@@ -16,23 +16,30 @@ export class VisibleItems {
   readonly #db: Kysely<Database>;
   readonly #known = new Map<string, Uint32Array | null>();
   #version = -1;
+  #stamp = '';
 
   constructor(options: { db: Kysely<Database> }) {
     this.#db = options.db;
   }
 
-  /** Rows of the visible items, going up; null when everything is. */
-  async of(scope: ItemScope): Promise<Uint32Array | null> {
-    const version = await knowledgeVersion(this.#db);
-    if (version !== this.#version) {
-      this.#known.clear();
-      this.#version = version;
+  /** Rows of the visible items, going up; null when everything is. The stamp moves with any change of the database. */
+  async of(scope: ItemScope, stamp: string): Promise<Uint32Array | null> {
+    if (stamp !== this.#stamp) {
+      const version = await knowledgeVersion(this.#db);
+      if (version !== this.#version) {
+        this.#known.clear();
+        this.#version = version;
+      }
+      this.#stamp = stamp;
     }
     const { viewer, knowledgeBaseIds, filter } = scope;
     const key = JSON.stringify([viewer, knowledgeBaseIds, filter]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
+    const version = this.#version;
     const visible = (await this.#isEverything(scope)) ? null : await this.#ask(scope);
+    // Asked before a change, remembered after it: it would be taken for the new state.
+    if (version !== this.#version) return visible;
     if (this.#known.size >= REMEMBERED) this.#known.clear();
     this.#known.set(key, visible);
     return visible;

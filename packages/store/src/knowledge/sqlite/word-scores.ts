@@ -1,6 +1,8 @@
 import type { QueryTerm } from '@ibid/retrieval';
 import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
+import { bestOf } from './best-of.js';
 import { highestOf } from './highest-of.js';
+import { positionOf } from './position-of.js';
 import type { Postings } from './postings-codec.js';
 import type { SlotTable } from './slot-table.js';
 import { WEIGHT_UNIT } from './word-weights.js';
@@ -17,70 +19,146 @@ const COMMON_SHARE = 0.2;
 /** Of what rarer words found, as many are ordered by common ones as could still reach the top. */
 const ORDERED_BY_COMMON = 2_000;
 
+/** In fewer chunks than this a word is added everywhere sooner than it is found out whether it need be. */
+const WORTH_A_LOOK = 1_000;
+
 /** For all queries, because new ones of this size each time keep the garbage collector busy. */
 let scratch = { scores: new Float32Array(0), found: new Int32Array(0) };
 
 export interface WordScores {
-  /** BM25 by slot; 0 for all but those found. */
+  /** BM25 by slot, of the slots found; valid until the next query. */
   scores: Float32Array;
-  /** Slots that have a word of the query, in no order. */
+  /** The slots among which the best by words are, in no order. */
   found: Int32Array;
+  /** Makes the scores of these allowed slots whole, which need not be among those found. */
+  complete(slots: readonly number[]): void;
 }
 
-/** BM25 of the allowed slots for the query's words; valid until the next call. */
-export function wordScores(
-  slots: SlotTable,
-  allowed: Uint8Array,
-  terms: readonly TermPostings[],
-): WordScores {
+interface Word {
+  parts: readonly Postings[];
+  chunksWithWord: number;
+  information: number;
+  /** No chunk gets more for this word. */
+  most: number;
+}
+
+/** BM25 of the allowed slots for the query's words, rare ones first, as far as the best `limit` need it. */
+export function wordScores(options: {
+  slots: SlotTable;
+  allowed: Uint8Array;
+  terms: readonly TermPostings[];
+  limit: number;
+}): WordScores {
+  const { slots, allowed, terms, limit } = options;
   if (scratch.scores.length < slots.count) {
     const size = Math.ceil(slots.count * 1.2);
     scratch = { scores: new Float32Array(size), found: new Int32Array(size) };
   }
-  const { scores, found } = scratch;
+  const { scores } = scratch;
   scores.fill(0, 0, slots.count);
-  let size = 0;
   const { averageLength, lengths } = slots;
   const base = lengthPenalty({ length: 0, averageLength });
   const perLength = lengthPenalty({ length: 1, averageLength }) - base;
-  // The variants are one word: how rare it is follows from all of them together.
-  const words = terms
-    .map(({ term, variants }) => {
-      const parts = variants.flat();
-      const chunksWithWord = parts.reduce((sum, part) => sum + part.slots.length, 0);
-      const information = term.count * wordInformation({ chunks: slots.live, chunksWithWord });
-      return { parts, chunksWithWord, information };
-    })
-    .filter((word) => word.chunksWithWord > 0)
-    .sort((left, right) => left.chunksWithWord - right.chunksWithWord);
+  const share = (part: Postings, index: number): number =>
+    wordShare(part.weights[index]! / WEIGHT_UNIT, base + perLength * lengths[part.slots[index]!]!);
+  const words = wordsOf(terms, slots.live, base);
+  let size = 0;
+  let reached = 0;
+  let left = words.reduce((sum, word) => sum + word.most, 0);
+  let place = 0;
   let ordered: Int32Array | null = null;
-  for (const [place, { parts, chunksWithWord, information }] of words.entries()) {
-    const share = (part: Postings, index: number, slot: number): number =>
-      information * wordShare(part.weights[index]! / WEIGHT_UNIT, base + perLength * lengths[slot]!);
-    if (place > 0 && chunksWithWord > slots.live * COMMON_SHARE && chunksWithWord > ORDERED_BY_COMMON) {
-      ordered ??= highestOf(found.subarray(0, size), scores, ORDERED_BY_COMMON).sort();
-      for (const part of parts) addToOrdered(part, ordered, scores, share);
-      continue;
-    }
-    for (const part of parts) {
-      const { slots: places, weights } = part;
+  for (; place < words.length; place += 1) {
+    const word = words[place]!;
+    const { parts, information, most } = word;
+    const found = scratch.found.subarray(0, size);
+    ordered = place === 0 ? null : candidatesAmong({ found, scores, word, reached, left, slots, limit });
+    if (ordered) break;
+    for (const { slots: places, weights } of parts) {
       for (let index = 0; index < places.length; index += 1) {
         const slot = places[index]!;
         if (allowed[slot] === 0) continue;
-        if (scores[slot] === 0) found[size++] = slot;
+        if (scores[slot] === 0) scratch.found[size++] = slot;
         const penalty = base + perLength * lengths[slot]!;
         scores[slot]! += information * wordShare(weights[index]! / WEIGHT_UNIT, penalty);
       }
     }
+    reached += most;
+    left -= most;
   }
-  return { scores, found: found.subarray(0, size) };
+  const found = ordered ?? scratch.found.subarray(0, size);
+  const addRest = (to: Int32Array): void => {
+    for (const word of words.slice(place))
+      for (const part of word.parts) addToOrdered(part, to, scores, word, share);
+  };
+  addRest(found);
+  const isWhole = (slot: number): boolean => !ordered || found[positionOf(found, slot, 0)] === slot;
+  return {
+    scores,
+    found,
+    complete: (wanted) => addRest(Int32Array.from(wanted.filter((slot) => !isWhole(slot))).sort()),
+  };
+}
+
+function wordsOf(terms: readonly TermPostings[], chunks: number, leastPenalty: number): Word[] {
+  return terms
+    .map(({ term, variants }) => {
+      // The variants are one word: how rare it is follows from all of them together.
+      const parts = variants.flat();
+      const chunksWithWord = parts.reduce((sum, part) => sum + part.slots.length, 0);
+      const information = term.count * wordInformation({ chunks, chunksWithWord });
+      // A chunk may have several variants, each of which adds its own.
+      const most = variants.reduce((sum, variant) => {
+        const heaviest = variant.reduce((heavy, part) => Math.max(heavy, part.heaviest), 0);
+        return heaviest > 0 ? sum + information * wordShare(heaviest / WEIGHT_UNIT, leastPenalty) : sum;
+      }, 0);
+      return { parts, chunksWithWord, information, most };
+    })
+    .filter((word) => word.chunksWithWord > 0)
+    .sort((left, right) => left.chunksWithWord - right.chunksWithWord);
+}
+
+/**
+ * Going up, the slots that this word and the ones after it are to be added to, and no others; null when they may still
+ * bring a slot to the top that no word before them found.
+ */
+function candidatesAmong(options: {
+  found: Int32Array;
+  scores: Float32Array;
+  word: Word;
+  /** The most that a chunk has, and the most that one may still get. */
+  reached: number;
+  left: number;
+  slots: SlotTable;
+  limit: number;
+}): Int32Array | null {
+  const { found, scores, reached, left, slots, limit } = options;
+  const { chunksWithWord } = options.word;
+  if (chunksWithWord < WORTH_A_LOOK || chunksWithWord < found.length / 2) return null;
+  if (reached > left && found.length >= limit) {
+    const [last] = bestOf(found, scores, limit).slice(-1);
+    const lowest = last === undefined ? 0 : scores[last]!;
+    if (lowest > left) return atLeast(found, scores, lowest - left);
+  }
+  const isCommon = chunksWithWord > slots.live * COMMON_SHARE && chunksWithWord > ORDERED_BY_COMMON;
+  return isCommon ? highestOf(found, scores, ORDERED_BY_COMMON).sort() : null;
+}
+
+function atLeast(found: Int32Array, scores: Float32Array, score: number): Int32Array {
+  const kept = new Int32Array(found.length);
+  let size = 0;
+  for (let index = 0; index < found.length; index += 1) {
+    const slot = found[index]!;
+    if (scores[slot]! >= score) kept[size++] = slot;
+  }
+  return kept.subarray(0, size).sort();
 }
 
 function addToOrdered(
   part: Postings,
   ordered: Int32Array,
   scores: Float32Array,
-  share: (part: Postings, index: number, slot: number) => number,
+  word: Word,
+  share: (part: Postings, index: number) => number,
 ): void {
   const last = part.slots.at(-1) ?? -1;
   let from = 0;
@@ -88,18 +166,6 @@ function addToOrdered(
     const slot = ordered[place]!;
     if (slot > last) return;
     from = positionOf(part.slots, slot, from);
-    if (part.slots[from] === slot) scores[slot]! += share(part, from, slot);
+    if (part.slots[from] === slot) scores[slot]! += word.information * share(part, from);
   }
-}
-
-/** The first place from `from` on whose slot is not below the wanted one. */
-function positionOf(slots: Int32Array, wanted: number, from: number): number {
-  let low = from;
-  let high = slots.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (slots[middle]! < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

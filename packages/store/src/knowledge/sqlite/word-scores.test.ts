@@ -1,0 +1,90 @@
+import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bestOf } from './best-of.js';
+import type { Postings } from './postings-codec.js';
+import { SlotTable } from './slot-table.js';
+import { wordScores } from './word-scores.js';
+import type { TermPostings } from './word-scores.js';
+import { WEIGHT_UNIT } from './word-weights.js';
+
+const SLOTS = 12_000;
+const LIMIT = 20;
+
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function slotTable(random: () => number): SlotTable {
+  const slots = new SlotTable();
+  for (let row = 0; row < SLOTS; row += 1)
+    slots.add({ entry: row, row, item: row >> 3, length: 60 + Math.floor(random() * 200) });
+  return slots;
+}
+
+/** Where a word is that stands in this share of the chunks, in two blocks. */
+function postingsOf(share: number, random: () => number): Postings[] {
+  return [0, SLOTS / 2].map((first) => {
+    const slots: number[] = [];
+    for (let slot = first; slot < first + SLOTS / 2; slot += 1) if (random() < share) slots.push(slot);
+    const weights = slots.map(() => WEIGHT_UNIT * (random() < 0.9 ? 1 : 1 + Math.floor(random() * 5)));
+    return {
+      slots: Int32Array.from(slots),
+      weights: Uint8Array.from(weights),
+      heaviest: weights.reduce((most, weight) => Math.max(most, weight), 0),
+    };
+  });
+}
+
+/** BM25 the plain way. */
+function plainScores(slots: SlotTable, terms: readonly TermPostings[]): Float32Array {
+  const scores = new Float32Array(slots.count);
+  for (const { term, variants } of terms) {
+    const parts = variants.flat();
+    const chunksWithWord = parts.reduce((sum, part) => sum + part.slots.length, 0);
+    const information = term.count * wordInformation({ chunks: slots.live, chunksWithWord });
+    for (const part of parts)
+      part.slots.forEach((slot, index) => {
+        const penalty = lengthPenalty({ length: slots.lengths[slot]!, averageLength: slots.averageLength });
+        scores[slot]! += information * wordShare(part.weights[index]! / WEIGHT_UNIT, penalty);
+      });
+  }
+  return scores;
+}
+
+const shares = fc.array(fc.constantFrom(0.0005, 0.002, 0.01, 0.09, 0.12, 0.19), {
+  minLength: 1,
+  maxLength: 6,
+});
+
+describe('KB-3 the best by words', () => {
+  it('are those of plain BM25 over every chunk, also where common words were not looked up everywhere', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1 }), shares, fc.constantFrom(1, 0.3), (seed, words, seen) => {
+        const random = randomFrom(seed);
+        const slots = slotTable(random);
+        const terms = words.map((share, word) => ({
+          term: { variants: [`w${word}`], count: 1 + (word % 2) },
+          variants: [postingsOf(share, random)],
+        }));
+        const allowed = Uint8Array.from({ length: SLOTS }, () => (random() < seen ? 1 : 0));
+        const plain = plainScores(slots, terms);
+        const visible = Int32Array.from(slots.rows.subarray(0, SLOTS)).filter((slot) => allowed[slot] === 1);
+        const wanted = bestOf(visible, plain, LIMIT);
+        const found = wordScores({ slots, allowed, terms, limit: LIMIT });
+        const best = bestOf(found.found, found.scores, LIMIT);
+        // Sums in another order differ in the last digit, which may swap equals.
+        expect(best.length).toBe(wanted.length);
+        best.forEach((slot, place) => expect(plain[slot]).toBeCloseTo(plain[wanted[place]!]!, 4));
+        const others = Array.from(visible.filter((slot) => slot % 97 === 0));
+        found.complete(others);
+        for (const slot of [...best, ...others]) expect(found.scores[slot]).toBeCloseTo(plain[slot]!, 4);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
