@@ -1,5 +1,6 @@
 import type { Services } from './services.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
+import { startEmbeddingJob } from './knowledge/embedding-job.js';
 import { syncChangedFolders } from './knowledge/kept-folders.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
 import { recoverTurns } from './turns/recover-turns.js';
@@ -52,6 +53,7 @@ export function startEmbedding(services: Services): () => Promise<void> {
     const { chunks, embedded, embedderId } = await services.knowledge.status();
     if (embedderId === null || embedded >= chunks || abort.signal.aborted) return;
     services.log.info({ embedderId, missing: chunks - embedded }, 'vectors are made for text that has none');
+    if (services.jobRunner.isShared) return startEmbeddingJob(services);
     await services.knowledge.embedMissing({ signal: abort.signal });
     services.log.info({ embedderId }, 'all text has vectors');
   };
@@ -93,6 +95,10 @@ export function startMaintenance(services: Services): () => void {
       await services.responses.deleteBefore(before(RESPONSES_KEPT_MILLISECONDS));
       await services.sessions.deleteExpired();
       await dropUnusedBlobs(services, Date.now() - BLOBS_KEPT_MILLISECONDS);
+      if (services.staysOpen && services.options.role !== 'api') {
+        const tidied = await services.knowledge.tidy();
+        if (tidied) services.log.info(tidied, 'the tables of search were put in order');
+      }
     }),
   ];
   return () => {

@@ -24,7 +24,7 @@ import {
   openDatabase,
   openKnowledge,
 } from '@ibid/store';
-import { jobTask } from './knowledge/ingest-jobs.js';
+import { jobTask } from './jobs/job-task.js';
 import { OwnJobRunner } from './jobs/job-runner.js';
 import { builtInExtractive } from './models/built-in-models.js';
 import { ModelRegistry } from './models/model-registry.js';

@@ -35,7 +35,8 @@ export async function authenticate(options: {
   return toPrincipal({ user, via: 'session', csrfToken: session.csrfToken });
 }
 
-function localUser(): Principal {
+/** The one of local mode, whom no table knows. */
+export function localUser(): Principal {
   return toPrincipal({
     user: { id: LOCAL_USER_ID, name: 'You', role: 'administrator', groups: [] },
     via: 'local',

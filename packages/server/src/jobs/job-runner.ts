@@ -16,12 +16,18 @@ export interface JobTask {
   work: JobWork;
 }
 
-export type NewJob = Pick<Job, 'kind' | 'ownerId' | 'input'> & JobTask;
+export type NewJob = Pick<Job, 'kind' | 'ownerId' | 'input'> &
+  JobTask & {
+    /** Where one of its kind waits or runs, that one is meant. Of a shared queue only. */
+    isOnlyOne?: boolean;
+  };
 
 export type JobListener = (job: Job) => void;
 
 /** Where long work runs: in this process, or in whichever takes it from a shared queue. */
 export interface JobRunner {
+  /** Whether other processes may do the work: then it also outlives this one. */
+  readonly isShared: boolean;
   start(job: NewJob): Promise<Job>;
   /** Goes on with a job that is stored; absent where a shared queue does so. */
   resume?(job: Job, task: JobTask): void;
@@ -35,6 +41,7 @@ export interface JobRunner {
 
 /** Runs long work one after another in this process; its state is in the database, its progress also in memory. */
 export class OwnJobRunner implements JobRunner {
+  readonly isShared = false;
   readonly #jobs: JobRepository;
   readonly #serverId: string;
   readonly #log: Logger;

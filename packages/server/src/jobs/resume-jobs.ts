@@ -1,5 +1,5 @@
 import { claimInterruptedJobs } from '@ibid/store';
-import { jobTask } from '../knowledge/ingest-jobs.js';
+import { jobTask } from './job-task.js';
 import type { Services } from '../services.js';
 
 /** KB-1: an ingest that a crash or a shutdown cut off goes on; what it had taken in is not done again. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { IngestReport } from '@ibid/retrieval';
 import type { Project, StoredFile } from '@ibid/store';
 import type { Services } from '../services.js';
 import { ingest } from './ingest-jobs.js';
@@ -8,8 +9,8 @@ export async function indexProjectFile(
   services: Services,
   project: Project,
   file: StoredFile,
-): Promise<void> {
-  if (!project.knowledgeBaseId) return;
+): Promise<IngestReport | null> {
+  if (!project.knowledgeBaseId) return null;
   const report = await ingest(
     services,
     project.knowledgeBaseId,
@@ -25,4 +26,5 @@ export async function indexProjectFile(
   );
   const itemId = report.outcomes[0]?.itemId;
   if (itemId) await services.projects.setItem(project.id, file.id, itemId);
+  return report;
 }

@@ -29,24 +29,17 @@ export function startUploadJob(
   });
 }
 
-interface UploadInput {
+export interface UploadInput {
   knowledgeBaseId: string;
   files: Pick<ReceivedFile, 'name' | 'hash' | 'mediaType'>[];
 }
 
-interface FolderInput {
+export interface FolderInput {
   knowledgeBaseId: string;
   path: string;
 }
 
-/** What a job of this kind does, in whichever process; doing it twice changes nothing. */
-export function jobTask(services: Services, job: Pick<Job, 'kind' | 'input'>): JobTask {
-  if (job.kind === 'upload') return uploadTask(services, job.input as unknown as UploadInput);
-  if (job.kind === 'folder') return folderTask(services, job.input as unknown as FolderInput);
-  throw new TypeError(`There is no kind of job called ${job.kind}.`);
-}
-
-function uploadTask(services: Services, { knowledgeBaseId, files }: UploadInput): JobTask {
+export function uploadTask(services: Services, { knowledgeBaseId, files }: UploadInput): JobTask {
   return traced(services, 'upload', {
     work: async (run) => {
       const sources = files.map((file): IngestSource => ({
@@ -72,7 +65,7 @@ function traced(services: Services, kind: string, { work }: JobTask): JobTask {
   };
 }
 
-function folderTask(services: Services, { knowledgeBaseId, path }: FolderInput): JobTask {
+export function folderTask(services: Services, { knowledgeBaseId, path }: FolderInput): JobTask {
   return traced(services, 'folder', {
     work: async (run) => {
       const embedder = await services.embedder;

@@ -15,7 +15,7 @@ import type { Principal } from '../auth/principal.js';
 import { Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import { indexProjectFile } from '../knowledge/index-project-file.js';
+import { startProjectFile } from '../knowledge/project-file-job.js';
 import type { Services } from '../services.js';
 import { fileView } from './conversation-view.js';
 import { storeUploads, uploadBody } from './files.js';
@@ -190,7 +190,7 @@ function registerProjectFileRoutes(api: Api, services: Services): void {
 }
 
 function indexInBackground(services: Services, project: Project, file: StoredFile): void {
-  indexProjectFile(services, project, file).catch((error: unknown) =>
+  startProjectFile(services, project, file).catch((error: unknown) =>
     services.log.error({ err: error, fileId: file.id }, 'a project file could not be indexed'),
   );
 }

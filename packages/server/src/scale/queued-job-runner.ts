@@ -1,11 +1,13 @@
 import type { JsonValue } from '@ibid/core';
-import { SHARED_QUEUE, unfinishedJobsOf, untouchedQueuedJobs } from '@ibid/store';
+import { SHARED_QUEUE, createOnlyJob, unfinishedJobsOf, untouchedQueuedJobs } from '@ibid/store';
 import type { Job, JobRepository, OpenDatabase } from '@ibid/store';
-import { Queue, Worker } from 'bullmq';
-import type { ConnectionOptions } from 'bullmq';
+import { DelayedError, Queue, Worker } from 'bullmq';
+import type { ConnectionOptions, Job as QueueEntry } from 'bullmq';
+import type { IngestReport } from '@ibid/retrieval';
 import type { Logger } from 'pino';
 import type { JobListener, JobRunner, JobTask, NewJob } from '../jobs/job-runner.js';
 import { toJobProgress } from '../jobs/job-view.js';
+import { joinReports } from '../jobs/report-of.js';
 
 const QUEUE = 'ibid-jobs';
 const ATTEMPTS = 3;
@@ -17,6 +19,9 @@ const TELL_MILLISECONDS = 500;
 const UNTOUCHED_MILLISECONDS = 20_000;
 const LOOK_MILLISECONDS = 10_000;
 const DEAD_LETTERS_KEPT = 1_000;
+/** A job that has had a worker for this long gives way where others wait, and goes on behind them. */
+const TURN_MILLISECONDS = 10_000;
+const GIVEN_WAY_PRIORITY = 500;
 const CLOSE_PATIENCE_MILLISECONDS = 5_000;
 
 /**
@@ -24,12 +29,14 @@ const CLOSE_PATIENCE_MILLISECONDS = 5_000;
  * does it, and can lose everything without losing a job.
  */
 export class QueuedJobRunner implements JobRunner {
+  readonly isShared = true;
   readonly #db: OpenDatabase['db'];
   readonly #jobs: JobRepository;
   readonly #log: Logger;
   readonly #taskOf: (job: Job) => JobTask;
   readonly #queue: Queue;
   readonly #worker: Worker | null;
+  readonly #turnMilliseconds: number;
   readonly #abort = new AbortController();
   readonly #timer: NodeJS.Timeout;
 
@@ -41,11 +48,14 @@ export class QueuedJobRunner implements JobRunner {
     /** False: this process only hands jobs in. */
     takesJobs: boolean;
     taskOf: (job: Job) => JobTask;
+    /** The default is right for all but tests. */
+    turnMilliseconds?: number;
   }) {
     this.#db = options.db;
     this.#jobs = options.jobs;
     this.#log = options.log;
     this.#taskOf = options.taskOf;
+    this.#turnMilliseconds = options.turnMilliseconds ?? TURN_MILLISECONDS;
     const { signal } = this.#abort;
     // An attempt to connect keeps the process alive: none is made once it ends.
     const untilClosed = {
@@ -60,7 +70,7 @@ export class QueuedJobRunner implements JobRunner {
       }),
     });
     this.#worker = options.takesJobs
-      ? new Worker(QUEUE, (entry) => this.#work(entry.id ?? '', entry.attemptsMade + 1 >= ATTEMPTS), {
+      ? new Worker(QUEUE, (entry, token) => this.#work(entry, token), {
           connection: connectionTo(options.url, { ...untilClosed, maxRetriesPerRequest: null }),
           lockDuration: LOCK_MILLISECONDS,
           stalledInterval: LOCK_MILLISECONDS / 2,
@@ -76,7 +86,8 @@ export class QueuedJobRunner implements JobRunner {
   async start(options: NewJob): Promise<Job> {
     const { kind, ownerId, input } = options;
     const waiting = await unfinishedJobsOf(this.#db, ownerId);
-    const job = await this.#jobs.create({ kind, ownerId, input, serverId: SHARED_QUEUE });
+    const stored = { kind, ownerId, input, serverId: SHARED_QUEUE };
+    const job = options.isOnlyOne ? await createOnlyJob(this.#db, stored) : await this.#jobs.create(stored);
     // Stored: should the queue be away, it is handed in later.
     await this.#handIn(job.id, waiting + 1).catch((error: Error) =>
       this.#log.warn({ jobId: job.id, reason: error.message }, 'a job waits for Redis'),
@@ -134,7 +145,8 @@ export class QueuedJobRunner implements JobRunner {
     }
   }
 
-  async #work(id: string, isLastAttempt: boolean): Promise<void> {
+  async #work(entry: QueueEntry, token: string | undefined): Promise<void> {
+    const id = entry.id ?? '';
     const job = await this.#jobs.get(id);
     // Done by a worker that lost the queue before it could say so.
     if (!job || !['queued', 'running'].includes(job.state)) return;
@@ -147,26 +159,54 @@ export class QueuedJobRunner implements JobRunner {
       void this.#jobs.update(id, { progress }).catch(() => {});
     };
     const signs = setInterval(tell, SIGN_OF_LIFE_MILLISECONDS);
+    const turn = this.#turnOfJob();
     try {
-      const report = await task.work({
-        signal: this.#abort.signal,
-        onProgress: (now) => {
-          progress = toJobProgress(now);
+      const now = await task.work({
+        signal: AbortSignal.any([this.#abort.signal, turn.signal]),
+        onProgress: (newest) => {
+          progress = toJobProgress(newest);
           if (Date.now() - told >= TELL_MILLISECONDS) tell();
         },
       });
       clearInterval(signs);
+      const report = joinReports(job.result as unknown as IngestReport | null, now);
+      const result = report as unknown as JsonValue;
       // This process ends; the job goes back to the queue for another one.
-      if (report.stopped) throw new Error('The worker was stopped.');
-      await this.#jobs.update(id, { state: 'complete', progress, result: report as unknown as JsonValue });
+      if (report.stopped && this.#abort.signal.aborted) throw new Error('The worker was stopped.');
+      await this.#jobs.update(
+        id,
+        report.stopped ? { state: 'queued', progress, result } : { state: 'complete', progress, result },
+      );
+      if (report.stopped) await giveWay(entry, token);
     } catch (error) {
       clearInterval(signs);
+      if (error instanceof DelayedError) throw error;
       this.#log.error({ err: error, jobId: id }, 'a job failed');
-      if (isLastAttempt && !this.#abort.signal.aborted)
+      if (entry.attemptsMade + 1 >= ATTEMPTS && !this.#abort.signal.aborted)
         await this.#jobs.update(id, { state: 'failed', error: (error as Error).message });
       throw error;
+    } finally {
+      turn.end();
     }
   }
+
+  /** One person's thousand files must not keep another's one waiting: a long job is cut where others wait. */
+  #turnOfJob(): { signal: AbortSignal; end: () => void } {
+    const over = new AbortController();
+    const look = async () => {
+      const { prioritized = 0, wait = 0 } = await this.#queue.getJobCounts('prioritized', 'wait');
+      if (prioritized + wait > 0) over.abort();
+    };
+    const timer = setInterval(() => void look().catch(() => {}), this.#turnMilliseconds);
+    return { signal: over.signal, end: () => clearInterval(timer) };
+  }
+}
+
+/** Behind the first jobs of everybody else; no attempt is counted for it. */
+async function giveWay(entry: QueueEntry, token: string | undefined): Promise<never> {
+  await entry.changePriority({ priority: GIVEN_WAY_PRIORITY });
+  await entry.moveToDelayed(Date.now(), token);
+  throw new DelayedError();
 }
 
 function connectionTo(url: string, settings: Partial<ConnectionOptions>): ConnectionOptions {

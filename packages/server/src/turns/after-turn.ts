@@ -1,11 +1,14 @@
-import type { DescriptorStore, TurnResult } from '@ibid/core';
+import { QuotaExceeded } from '@ibid/core';
+import type { TurnResult } from '@ibid/core';
+import type { DatabaseDescriptorStore } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
-import { keepSummary } from './keep-summary.js';
+import { keepSummary, mayNeedSummary } from './keep-summary.js';
 import { makeModelTitle } from './make-model-title.js';
 import type { TurnParticulars } from './prepare-turn.js';
+import { startSummaryJob } from './summary-job.js';
 
 interface EndedTurn {
   services: Services;
@@ -20,8 +23,11 @@ export function afterTurn(ended: EndedTurn): void {
   improveTitle(ended).catch((error: unknown) =>
     ended.services.log.warn({ reason: (error as Error).message }, 'no title could be made'),
   );
-  keepSummary(ended).catch((error: unknown) =>
-    ended.services.log.warn({ reason: (error as Error).message }, 'no summary could be made'),
+  if (!mayNeedSummary(ended.result)) return;
+  const { services, principal, turn } = ended;
+  const kept = services.jobRunner.isShared ? startSummaryJob(services, principal, turn) : keepSummary(ended);
+  kept.catch((error: unknown) =>
+    services.log.warn({ reason: (error as Error).message }, 'no summary could be made'),
   );
 }
 
@@ -52,12 +58,13 @@ async function improveTitle({ services, principal, turn, particulars, result }: 
 
 /** CTX-12: the handle under which a turn stays readable once it no longer fits. Null without room for it. */
 export async function describeTurn(
-  store: DescriptorStore,
+  store: DatabaseDescriptorStore,
   options: {
     turn: EndedTurn['turn'];
     question: string;
     result: Pick<TurnResult, 'steps' | 'answer'>;
   },
+  transaction: Parameters<DatabaseDescriptorStore['create']>[1],
 ): Promise<string | null> {
   const { turn, question, result } = options;
   const calls = result.steps.flatMap((step) =>
@@ -69,8 +76,9 @@ export async function describeTurn(
   const content = [`Question: ${question}`, ...calls, `Answer: ${result.answer}`].join('\n\n');
   try {
     const origin = { kind: 'turn' as const, turnId: turn.id };
-    return (await store.create({ content, origin, messageId: turn.assistantMessageId })).name;
-  } catch {
-    return null;
+    return (await store.create({ content, origin, messageId: turn.assistantMessageId }, transaction)).name;
+  } catch (error) {
+    if (error instanceof QuotaExceeded) return null;
+    throw error;
   }
 }

@@ -14,18 +14,17 @@ const MOST_TOKENS_PER_CHARACTER = 3;
 /**
  * CTX-14: after a turn, brings the branch's running summary up to date where the next turn would drop too much. It is
  * written by the model for small tasks; without a language model, or when it fails, turns are dropped as before.
+ * Returns why it failed.
  */
 export async function keepSummary(options: {
   services: Services;
   principal: Principal;
   turn: { id: string; conversationId: string; assistantMessageId: string };
   particulars: TurnParticulars;
-  result: Pick<TurnResult, 'contextReports' | 'answer'>;
-}): Promise<void> {
+}): Promise<string | null> {
   const { services, principal, turn, particulars } = options;
-  if (!mayBeDue(options.result)) return;
   const small = await services.models.resolve(await services.models.chosen('small'));
-  if (!small.isLanguageModel) return;
+  if (!small.isLanguageModel) return null;
   const tree = await services.messages.tree(turn.conversationId);
   const { context } = await prepareTurn(services, principal, {
     ...particulars,
@@ -64,7 +63,7 @@ export async function keepSummary(options: {
       summary,
     });
   }
-  if (used.inputTokens === 0) return;
+  if (used.inputTokens === 0) return failure ?? null;
   const price = priceOf(small.id, (await readSystemSettings(services.settings)).prices);
   await services.usage.add([
     {
@@ -78,13 +77,17 @@ export async function keepSummary(options: {
       costUsd: price ? costOf(price, used) : null,
     },
   ]);
+  return failure ?? null;
 }
 
 /**
  * Where the last step had room for everything, and has it for the answer too, the next turn drops nothing. Most
  * conversations are like that, and nothing need be loaded to know it.
  */
-function mayBeDue({ contextReports, answer }: Pick<TurnResult, 'contextReports' | 'answer'>): boolean {
+export function mayNeedSummary({
+  contextReports,
+  answer,
+}: Pick<TurnResult, 'contextReports' | 'answer'>): boolean {
   const report = contextReports.at(-1);
   if (!report || report.removals.some((removal) => removal.action === 'dropped')) return true;
   return report.totalTokens + answer.length * MOST_TOKENS_PER_CHARACTER > report.budget.available;

@@ -42,5 +42,11 @@ export { UserRepository } from './user-repository.js';
 export type { User, UserRole } from './user-repository.js';
 export { claimInterruptedJobs } from './claim-interrupted-jobs.js';
 export { claimTurn } from './claim-turn.js';
-export { SHARED_QUEUE, unfinishedJobNeeds, unfinishedJobsOf, untouchedQueuedJobs } from './queued-jobs.js';
+export {
+  SHARED_QUEUE,
+  createOnlyJob,
+  unfinishedJobNeeds,
+  unfinishedJobsOf,
+  untouchedQueuedJobs,
+} from './queued-jobs.js';
 export { SummaryRepository } from './summary-repository.js';

@@ -39,9 +39,17 @@ export class JobRepository {
   }
 
   async create(job: { kind: string; ownerId: string; input: JsonValue; serverId: string }): Promise<Job> {
+    return this.createAs(newId(), job);
+  }
+
+  /** Under an id of the caller's. One that is there already stays as it is, and is returned. */
+  async createAs(
+    id: string,
+    job: { kind: string; ownerId: string; input: JsonValue; serverId: string },
+  ): Promise<Job> {
     const now = new Date().toISOString();
     const row = {
-      id: newId(),
+      id,
       kind: job.kind,
       owner_id: job.ownerId,
       state: 'queued' as const,
@@ -54,8 +62,12 @@ export class JobRepository {
       updated_at: now,
       finished_at: null,
     };
-    await this.#db.insertInto('jobs').values(row).execute();
-    return toJob(row);
+    const { numInsertedOrUpdatedRows: made } = await this.#db
+      .insertInto('jobs')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow();
+    return made === 0n ? (await this.get(id))! : toJob(row);
   }
 
   async get(id: string): Promise<Job | null> {

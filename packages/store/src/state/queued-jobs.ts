@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
+import { JobRepository } from './job-repository.js';
+import type { Job } from './job-repository.js';
 
 /**
  * The `server_id` of jobs that belong to no process, because any worker may run them.
@@ -36,7 +40,37 @@ export async function untouchedQueuedJobs(db: Kysely<Database>, since: string): 
   return rows.map((row) => row.id);
 }
 
-/** How many jobs of this person wait or run. */
+/**
+ * A job of which there is one at a time: where one of its kind waits or runs, that one is returned.
+ *
+ * ```ts
+ * import { createOnlyJob, openDatabase, SHARED_QUEUE } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const job = { kind: 'embedding', ownerId: 'system', input: {}, serverId: SHARED_QUEUE };
+ * console.log((await createOnlyJob(db, job)).id === (await createOnlyJob(db, job)).id); // true
+ * await close();
+ * ```
+ */
+export async function createOnlyJob(
+  db: Kysely<Database>,
+  job: { kind: string; ownerId: string; input: JsonValue; serverId: string },
+): Promise<Job> {
+  const jobs = new JobRepository(db);
+  const newest = await db
+    .selectFrom('jobs')
+    .select(['id', 'state'])
+    .where('kind', '=', job.kind)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (newest && (newest.state === 'queued' || newest.state === 'running'))
+    return (await jobs.get(newest.id))!;
+  // Named after the one before it: of two processes that come here at once, one makes it, and both mean it.
+  const id = createHash('sha256').update(`${job.kind} after ${newest?.id}`).digest('hex').slice(0, 26);
+  return jobs.createAs(id, job);
+}
+
 /**
  * Whether a job that is still to be done needs the bytes of this hash.
  *

@@ -1,0 +1,21 @@
+import type { Job } from '@ibid/store';
+import { embeddingTask } from '../knowledge/embedding-job.js';
+import { folderTask, uploadTask } from '../knowledge/ingest-jobs.js';
+import type { FolderInput, UploadInput } from '../knowledge/ingest-jobs.js';
+import { projectFileTask } from '../knowledge/project-file-job.js';
+import type { ProjectFileInput } from '../knowledge/project-file-job.js';
+import type { Services } from '../services.js';
+import { summaryTask } from '../turns/summary-job.js';
+import type { SummaryInput } from '../turns/summary-job.js';
+import type { JobTask } from './job-runner.js';
+
+/** What a job of this kind does, in whichever process; doing it twice changes nothing. */
+export function jobTask(services: Services, job: Pick<Job, 'kind' | 'input'>): JobTask {
+  const { kind, input } = job;
+  if (kind === 'upload') return uploadTask(services, input as unknown as UploadInput);
+  if (kind === 'folder') return folderTask(services, input as unknown as FolderInput);
+  if (kind === 'project-file') return projectFileTask(services, input as unknown as ProjectFileInput);
+  if (kind === 'summary') return summaryTask(services, input as unknown as SummaryInput);
+  if (kind === 'embedding') return embeddingTask(services);
+  throw new TypeError(`There is no kind of job called ${kind}.`);
+}

@@ -1,0 +1,42 @@
+import type { JobTask } from '../jobs/job-runner.js';
+import { reportOf } from '../jobs/report-of.js';
+import type { Services } from '../services.js';
+
+/** Belongs to nobody: it is the same text for all. */
+const OWNER = 'system';
+
+/** Vectors for text that has none of the embedder in use. Each batch is kept, so any worker can go on with it. */
+export function embeddingTask(services: Services): JobTask {
+  return {
+    work: async ({ signal, onProgress }) => {
+      const started = Date.now();
+      const { embedded } = await services.knowledge.embedMissing({
+        signal,
+        onProgress: ({ done, total }) => {
+          const chunksPerSecond = (done / Math.max(1, Date.now() - started)) * 1000;
+          onProgress({
+            phase: 'ingesting',
+            files: { done: 0, total: null, failed: 0 },
+            chunks: done,
+            bytes: 0,
+            chunksPerSecond,
+            secondsLeft: chunksPerSecond > 0 ? (total - done) / chunksPerSecond : null,
+            current: null,
+          });
+        },
+      });
+      return reportOf([], { chunks: embedded, stopped: signal.aborted });
+    },
+  };
+}
+
+/** Hands the work to whichever worker is free, unless it is handed in already. */
+export async function startEmbeddingJob(services: Services): Promise<void> {
+  await services.jobRunner.start({
+    kind: 'embedding',
+    ownerId: OWNER,
+    input: {},
+    isOnlyOne: true,
+    ...embeddingTask(services),
+  });
+}

@@ -1,0 +1,43 @@
+import type { Project, StoredFile } from '@ibid/store';
+import type { JobTask } from '../jobs/job-runner.js';
+import { reportOf } from '../jobs/report-of.js';
+import type { Services } from '../services.js';
+import { indexProjectFile } from './index-project-file.js';
+
+export interface ProjectFileInput {
+  projectId: string;
+  fileId: string;
+  ownerId: string;
+}
+
+/** CTX-6: nobody waits for it. Where workers share a queue one of them does it, and a server that ends loses nothing. */
+export async function startProjectFile(
+  services: Services,
+  project: Project,
+  file: StoredFile,
+): Promise<void> {
+  if (!services.jobRunner.isShared) return void (await indexProjectFile(services, project, file));
+  const input = { projectId: project.id, fileId: file.id, ownerId: project.ownerId, hash: file.blobHash };
+  await services.jobRunner.start({
+    kind: 'project-file',
+    ownerId: project.ownerId,
+    input,
+    ...projectFileTask(services, input),
+  });
+}
+
+export function projectFileTask(services: Services, input: ProjectFileInput): JobTask {
+  return {
+    work: async () => {
+      const viewer = { userId: input.ownerId, roles: [], isAdministrator: false };
+      const project = await services.projects.get(viewer, input.projectId);
+      const [file] = await services.files.getMany([input.fileId]);
+      // Taken out again before its turn came.
+      const isThere = (await services.projects.files(input.projectId)).some(
+        ({ fileId }) => fileId === input.fileId,
+      );
+      if (!project || !file || !isThere) return reportOf();
+      return (await indexProjectFile(services, project, file)) ?? reportOf();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { JobTask } from '../jobs/job-runner.js';
+import { reportOf } from '../jobs/report-of.js';
+import { localUser } from '../auth/authenticate.js';
+import { LOCAL_USER_ID, toPrincipal } from '../auth/principal.js';
+import type { Principal } from '../auth/principal.js';
+import type { Services } from '../services.js';
+import { keepSummary } from './keep-summary.js';
+import { resolveTurn } from './resolve-turn.js';
+import type { StoredTurnRequest } from './turn-request.js';
+
+export interface SummaryInput {
+  turnId: string;
+  userId: string;
+}
+
+/** CTX-14: by whichever worker is free, tried again when the model fails, and not lost with the server of the turn. */
+export async function startSummaryJob(
+  services: Services,
+  principal: Principal,
+  turn: { id: string },
+): Promise<void> {
+  const input = { turnId: turn.id, userId: principal.user.id };
+  await services.jobRunner.start({
+    kind: 'summary',
+    ownerId: principal.user.id,
+    input,
+    ...summaryTask(services, input),
+  });
+}
+
+/** With what the turn was asked with; nothing where the conversation or the person is gone since. */
+export function summaryTask(services: Services, { turnId, userId }: SummaryInput): JobTask {
+  return {
+    work: async () => {
+      const turn = await services.turns.get(turnId);
+      const principal = await principalWhoAsked(services, userId);
+      if (!turn || !principal) return reportOf();
+      const conversation = await services.conversations.get(principal.viewer, turn.conversationId);
+      if (!conversation) return reportOf();
+      const { agentId, modelId, scope } = turn.request as unknown as StoredTurnRequest;
+      const { particulars } = await resolveTurn({
+        services,
+        principal,
+        conversation,
+        request: {
+          text: '',
+          parentMessageId: null,
+          regenerateOf: turn.assistantMessageId,
+          agentId,
+          modelId,
+          scope,
+        },
+      });
+      const failure = await keepSummary({ services, principal, turn, particulars });
+      if (failure !== null) throw new Error(failure);
+      return reportOf();
+    },
+  };
+}
+
+async function principalWhoAsked(services: Services, userId: string): Promise<Principal | null> {
+  if (userId === LOCAL_USER_ID) return localUser();
+  const user = await services.users.get(userId);
+  return user ? toPrincipal({ user, via: 'session' }) : null;
+}
