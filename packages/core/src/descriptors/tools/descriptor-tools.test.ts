@@ -126,6 +126,19 @@ describe('FD-3 read_fd', () => {
     );
   });
 
+  it('FD-4 by tokens: calls side by side find the same pages as one after the other', async () => {
+    const value = Array.from({ length: 400 }, (_, line) => `line ${line} of it\n`).join('');
+    const pageOf = (call: ReturnType<typeof setUp>['call'], start: number) =>
+      call('read_fd', { fd: 'fd:1', start, page_tokens: 30 }).then(({ text }) => text);
+    const alone = setUp();
+    await alone.add(value);
+    const expected: string[] = [];
+    for (const start of [40, 7, 41]) expected.push(await pageOf(alone.call, start));
+    const together = setUp();
+    await together.add(value);
+    expect(await Promise.all([40, 7, 41].map((start) => pageOf(together.call, start)))).toEqual(expected);
+  });
+
   it('takes page_tokens for pages only', async () => {
     const { call, add } = setUp();
     await add('one\ntwo\n');

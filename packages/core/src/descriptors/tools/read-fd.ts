@@ -55,7 +55,7 @@ export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchem
         const range =
           tokens === undefined
             ? await descriptorRange({ store, metadata, mode, start, count, pageCharacters })
-            : await tokenPages.range({ metadata, tokens, start, count });
+            : await tokenPages.range({ metadata, tokens, start, count, signal: context.signal });
         if (input.extract_to_new_fd) return extract(options, metadata, range);
         // A token is hardly ever less than a character, so this many characters fit for sure.
         const room = Math.max(200, Math.min(settings.resultCharacters, context.availableTokens));
