@@ -9,6 +9,10 @@ export type ChunkTokens = Pick<IndexedChunk, 'heading' | 'body'>;
 export async function indexedTokens(request: PutItemRequest): Promise<ChunkTokens[]> {
   const { title, language } = request.item;
   const tokens: ChunkTokens[] = [];
+  // The first word loads the rules of its language, which takes as long as many chunks do: a turn of its own.
+  await giveWay();
+  analyseText({ text: 'aB', language });
+  await giveWay();
   for (const chunk of request.chunks) {
     tokens.push(chunkTokens({ title, language, ...chunk }));
     await giveWay();

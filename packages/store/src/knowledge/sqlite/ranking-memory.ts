@@ -1,6 +1,7 @@
 import type { Embedder } from '@ibid/retrieval';
 import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
+import { giveWay } from '../../database/give-way.js';
 import type { Database } from '../../database/schema.js';
 import { decodeDirectory, decodeWords } from './block-codec.js';
 import { changeStamp } from './change-stamp.js';
@@ -8,17 +9,13 @@ import { PendingWords } from './pending-words.js';
 import { PostingsCache } from './postings-cache.js';
 import type { LoadedBlock } from './postings-cache.js';
 import type { Postings } from './postings-codec.js';
+import { NOTHING_SEEN, rankingState } from './ranking-state.js';
+import type { RankingState } from './ranking-state.js';
 import { SlotTable } from './slot-table.js';
 import { VectorCodes } from './vector-codes.js';
 
-interface State {
-  block: number;
-  /** Chunks in the blocks known so far; another number when blocks were written anew. */
-  packed: number;
-  entry: number;
-  vector: number;
-  removed: number;
-}
+/** Chunks that are read in one go; between two of them others have their turn. */
+const PENDING_AT_ONCE = 256;
 
 /**
  * What ranking needs of the database, in memory, kept in step with it: `refresh` reads only what is new since the
@@ -30,11 +27,13 @@ export class RankingMemory {
   readonly #db: Kysely<Database>;
   readonly #embedder: Promise<Embedder | null>;
   #embedderId: string | null = null;
-  #seen: State = { block: 0, packed: 0, entry: 0, vector: 0, removed: 0 };
+  #seen: RankingState = { ...NOTHING_SEEN };
   /** By block number. */
   readonly #blocks = new Map<number, LoadedBlock>();
   /** Moves when chunks change their slots: what was read before must not be mixed with what is read after. */
   layout = 0;
+  /** Between the old layout and the new one: neither is whole. */
+  isMoving = false;
   #blockSlots = 0;
   #blockEntry = 0;
   readonly #pending = new PendingWords();
@@ -78,7 +77,7 @@ export class RankingMemory {
     this.#postings.clear();
     this.#blocks.clear();
     this.codes = null;
-    this.#seen = { block: 0, packed: 0, entry: 0, vector: 0, removed: 0 };
+    this.#seen = { ...NOTHING_SEEN };
     this.#blockSlots = 0;
     this.#blockEntry = 0;
     this.#stamp = '';
@@ -120,16 +119,8 @@ export class RankingMemory {
     }
   }
 
-  async #state(): Promise<State> {
-    const [row] = await this.#all<State>(
-      `select coalesce((select max(block) from search_blocks), 0) as block,
-         coalesce((select sum(entries) from search_blocks where block <= ?), 0) as packed,
-         coalesce((select max(entry) from search_pending), 0) as entry,
-         coalesce((select max(sequence) from chunk_vectors), 0) as vector,
-         coalesce((select max(sequence) from search_removed), 0) as removed`,
-      [this.#seen.block],
-    );
-    return row!;
+  #state(): Promise<RankingState> {
+    return rankingState(this.#db, this.#seen);
   }
 
   async #openCodes(): Promise<void> {
@@ -141,12 +132,23 @@ export class RankingMemory {
     this.codes = new VectorCodes(embedder.dimensions);
     this.codes.reserve(this.slots.count);
     await this.#loadCodes([...this.#blocks.keys()]);
-    const firstPending = this.slots.entries[this.#blockSlots];
-    if (this.slots.count > this.#blockSlots && firstPending !== undefined)
-      await this.#loadPendingVectors(firstPending);
+    for (let slot = this.#blockSlots; slot < this.slots.count; slot += PENDING_AT_ONCE) {
+      const last = Math.min(slot + PENDING_AT_ONCE, this.slots.count) - 1;
+      await this.#loadPendingVectors(this.slots.entries[slot]!, this.slots.entries[last]!);
+      await giveWay();
+    }
   }
 
   async #loadBlocks(): Promise<void> {
+    this.isMoving = true;
+    try {
+      await this.#moveIntoBlocks();
+    } finally {
+      this.isMoving = false;
+    }
+  }
+
+  async #moveIntoBlocks(): Promise<void> {
     const rows = await this.#all<{
       block: number;
       entries: number;
@@ -174,6 +176,7 @@ export class RankingMemory {
       this.#blockSlots = this.slots.count;
       this.#blockEntry = row.last_entry;
       this.#seen.block = row.block;
+      await giveWay();
     }
     this.codes?.reserve(this.slots.count);
     await this.#loadCodes(rows.map((row) => row.block));
@@ -195,6 +198,7 @@ export class RankingMemory {
       // A block that was written anew meanwhile is noticed, and read again, by the next look at the state.
       if (row?.entries === known.entries) this.codes.unpack(known.first, row.entries, row.codes);
       else if (known.entries > 0) await this.#loadBlockVectors(known);
+      await giveWay();
     }
   }
 
@@ -209,39 +213,39 @@ export class RankingMemory {
   }
 
   async #loadPending(): Promise<void> {
-    const rows = await this.#all<{
-      entry: number;
-      chunk_row: number;
-      item_row: number;
-      length: number;
-      words: string;
-    }>(
-      'select entry, chunk_row, item_row, length, words from search_pending where entry > ? order by entry',
-      [this.#seen.entry],
-    );
-    for (const row of rows) {
-      const slot = this.slots.add({
-        entry: row.entry,
-        row: row.chunk_row,
-        item: row.item_row,
-        length: row.length,
-      });
-      this.#pending.add(slot, decodeWords(row.words));
-      this.#seen.entry = row.entry;
-    }
-    if (this.codes && rows.length > 0) {
-      this.codes.reserve(this.slots.count);
-      this.codes.clear(this.slots.count - rows.length);
-      await this.#loadPendingVectors(rows[0]!.entry);
+    for (;;) {
+      const rows = await this.#all<{
+        entry: number;
+        chunk_row: number;
+        item_row: number;
+        length: number;
+        words: string;
+      }>(
+        `select entry, chunk_row, item_row, length, words from search_pending where entry > ?
+         order by entry limit ${PENDING_AT_ONCE}`,
+        [this.#seen.entry],
+      );
+      const [first] = rows;
+      if (!first) return;
+      this.codes?.reserve(this.slots.count + rows.length);
+      this.codes?.clear(this.slots.count);
+      for (const row of rows) {
+        const { entry, chunk_row, item_row, length } = row;
+        const slot = this.slots.add({ entry, row: chunk_row, item: item_row, length });
+        this.#pending.add(slot, decodeWords(row.words));
+        this.#seen.entry = entry;
+      }
+      if (this.codes) await this.#loadPendingVectors(first.entry, this.#seen.entry);
+      await giveWay();
     }
   }
 
   /** Vectors of what is pending, whatever their place in the sequence. */
-  async #loadPendingVectors(firstEntry: number): Promise<void> {
+  async #loadPendingVectors(from: number, to: number): Promise<void> {
     const rows = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
       `select v.chunk_row, v.vector from search_pending as p join chunk_vectors as v on v.chunk_row = p.chunk_row
-       where p.entry >= ? and v.embedder_id = ?`,
-      [firstEntry, this.#embedderId],
+       where p.entry between ? and ? and v.embedder_id = ?`,
+      [from, to, this.#embedderId],
     );
     for (const row of rows) this.#setVector(row);
   }

@@ -45,7 +45,7 @@ export class SqliteSearchIndex implements SearchIndex {
       const visible = await this.#visible.of(request.scope, stamp);
       const terms = await this.#postingsOf(request.terms);
       // From here on nothing waits. Chunks that changed their places while we did: once more from the start.
-      if (!terms || this.#memory.layout !== layout) continue;
+      if (!terms || this.#memory.isMoving || this.#memory.layout !== layout) continue;
       const { slots, codes } = this.#memory;
       const allowed = this.#allowed.of({ slots, codes, visible });
       return rankCandidates({ slots, codes, terms, vector: request.vector, allowed, limit: request.limit });

@@ -79,7 +79,7 @@ export class VectorCodes {
   }
 
   has(slot: number): boolean {
-    return this.#scales[slot] !== 0;
+    return (this.#scales[slot] ?? 0) !== 0;
   }
 
   set(slot: number, vector: Float32Array): void {
