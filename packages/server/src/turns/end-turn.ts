@@ -1,19 +1,13 @@
 import { countsToKeep, shareReportParts } from '@ibid/core';
-import type {
-  ContextReport,
-  DescriptorStore,
-  JsonValue,
-  Packet,
-  TurnContextInput,
-  TurnResult,
-  UserMessage,
-} from '@ibid/core';
+import type { ContextReport, JsonValue, Packet, TurnContextInput, TurnResult, UserMessage } from '@ibid/core';
 import { TurnTaken } from '@ibid/store';
-import type { TurnRow } from '@ibid/store';
+import type { DatabaseDescriptorStore, TurnRow } from '@ibid/store';
+import type { TurnView } from '@ibid/core/turn-view';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
+import { doneWithin } from './done-within.js';
 import type { LiveTurn } from './live-turn.js';
 import { makeTitle } from './make-title.js';
 import type { AssistantContent } from './message-content.js';
@@ -22,8 +16,10 @@ import type { EncodedPacket } from './packet-frames.js';
 import type { TurnParticulars } from './prepare-turn.js';
 import { viewOfPackets } from './view-of-packets.js';
 
-/** How long the end of a turn waits for the database before clients are told. */
-const SAVE_PATIENCE_MILLISECONDS = 120;
+/** How long the end of a turn waits for the database before clients are told: whoever sees it wants to read it. */
+const SAVE_PATIENCE_MILLISECONDS = 2_000;
+/** FLOW-7: whoever stopped it is told within 200 milliseconds. */
+const STOPPED_PATIENCE_MILLISECONDS = 120;
 /** A database may be away for minutes; what was answered is kept here until then. */
 const SAVE_ATTEMPTS = 60;
 const LONGEST_SAVE_PAUSE_MILLISECONDS = 5_000;
@@ -42,26 +38,21 @@ export async function endTurn(
   options: LiveTurnOptions & {
     live: LiveTurn;
     result: TurnResult;
-    descriptors: DescriptorStore;
+    descriptors: DatabaseDescriptorStore;
     context: TurnContextInput;
     user: UserMessage;
   },
 ): Promise<void> {
   const { services, turn, live, result, particulars } = options;
-  const descriptor = await Promise.race([
-    describeTurn(options.descriptors, { turn, question: options.user.text, result }),
-    wait(SAVE_PATIENCE_MILLISECONDS).then(() => null),
-  ]);
   const title = await firstTitle(options.services, particulars, result.reason);
   if (title !== null) live.add(nextPacket(live, { type: 'title', title }));
   live.add(nextPacket(live, { type: 'turn-stop', reason: result.reason }));
   // Taken at once, so that nothing sends them before the result is stored: whoever sees the end can read it.
   const closing = live.takePending();
   const view = viewOfPackets(turn.id, live.packets);
-  const { steps, shownAnswer } = result;
-  const content: AssistantContent = { view, steps, shownAnswer, descriptor };
-  const saved = saveTurn({ ...options, content, title, closing, counts: countsOf(options, descriptor) });
-  await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
+  const saved = saveTurn({ ...options, view, title, closing });
+  const isStopped = result.status === 'stopped';
+  await doneWithin(saved, isStopped ? STOPPED_PATIENCE_MILLISECONDS : SAVE_PATIENCE_MILLISECONDS);
   await services.liveTurns.sent();
   live.send(closing);
   // Where the database was away, this process can still tell until then what it had not stored.
@@ -72,13 +63,17 @@ async function saveTurn(
   options: LiveTurnOptions & {
     live: LiveTurn;
     result: TurnResult;
-    content: AssistantContent;
+    descriptors: DatabaseDescriptorStore;
+    context: TurnContextInput;
+    user: UserMessage;
+    view: TurnView;
     title: string | null;
     closing: readonly EncodedPacket[];
-    counts: ReturnType<typeof countsToKeep>;
   },
 ): Promise<void> {
-  const { services, turn, result, particulars } = options;
+  const { services, turn, result, particulars, view } = options;
+  const { steps, shownAnswer } = result;
+  let descriptor: string | null = null;
   const batch = batchOf(turn.id, options.closing);
   const stored = await storeEnd(services, turn.id, () =>
     services.turns.finish(
@@ -89,15 +84,20 @@ async function saveTurn(
         assistantMessageId: turn.assistantMessageId,
         status: result.status,
         text: result.answer,
-        content: options.content as unknown as JsonValue,
+        content: async (transaction) => {
+          const told = { turn, question: options.user.text, result };
+          descriptor = await describeTurn(options.descriptors, told, transaction);
+          const content: AssistantContent = { view, steps, shownAnswer, descriptor };
+          return content as unknown as JsonValue;
+        },
         error: result.error,
         contextReports: withoutRepeats(result.contextReports) as unknown as JsonValue[],
-        trajectory: trajectoryOf(options.content),
+        trajectory: trajectoryOf(view),
         usage: result.usage,
         costUsd: result.costUsd,
       },
       async (transaction) => {
-        await services.messages.keepCounts(options.counts, transaction);
+        await services.messages.keepCounts(countsOf(options, descriptor), transaction);
         if (batch) await services.packets.append(services.serverId, [batch], transaction);
         const { sources } = result.ledger;
         await services.sources.save(
@@ -184,7 +184,7 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
       costUsd: null,
     }),
   );
-  await Promise.race([saved, wait(SAVE_PATIENCE_MILLISECONDS)]);
+  await doneWithin(saved, SAVE_PATIENCE_MILLISECONDS);
   for (const packet of ending) live.add(packet);
   await services.liveTurns.drain();
   await saved;
@@ -212,8 +212,8 @@ async function firstTitle(
   return makeTitle(user.text) || (user.files[0]?.name ?? null);
 }
 
-function trajectoryOf(content: AssistantContent): JsonValue | null {
-  const trajectories = content.view.blocks.flatMap((block) =>
+function trajectoryOf(view: TurnView): JsonValue | null {
+  const trajectories = view.blocks.flatMap((block) =>
     block.kind === 'tools'
       ? block.calls.flatMap((call) => {
           const data = call.result?.data;

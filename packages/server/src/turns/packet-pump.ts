@@ -1,11 +1,14 @@
 import type { PacketRepository, StoredPackets } from '@ibid/store';
+import { doneWithin } from './done-within.js';
 import type { LiveTurn } from './live-turn.js';
 import { batchOf } from './packet-frames.js';
 
 /** Between two writes. The first packet after a pause goes at once; those that follow wait at most this long. */
 const INTERVAL_MILLISECONDS = 45;
-/** How long a slow database may hold back what clients are waiting for. */
-const PATIENCE_MILLISECONDS = 60;
+/** How long a slow database may hold back what clients are waiting for: a machine under load takes its time. */
+const PATIENCE_MILLISECONDS = 1_000;
+/** The same once it ran out of that: it is away, and the turns go on. */
+const PATIENCE_WHILE_AWAY_MILLISECONDS = 60;
 /** After a write that failed. */
 const RETRY_MILLISECONDS = 500;
 
@@ -21,6 +24,8 @@ export class PacketPump {
   readonly #dirty = new Set<LiveTurn>();
   /** What could not be stored yet; tried again with the next write. */
   #unstored: (StoredPackets & { turnId: string })[] = [];
+  /** Whether the last write took longer than anybody waits. */
+  #isAway = false;
   #timer: NodeJS.Timeout | null = null;
   #lastTick = 0;
   #running: Promise<void> = Promise.resolve();
@@ -87,7 +92,8 @@ export class PacketPump {
     }
     // One after another: a client must get the packets of a turn in order, however long one write takes.
     this.#running = this.#running.then(async () => {
-      await Promise.race([this.#store(), patience()]);
+      const most = this.#isAway ? PATIENCE_WHILE_AWAY_MILLISECONDS : PATIENCE_MILLISECONDS;
+      if (!(await doneWithin(this.#store(), most))) this.#isAway = true;
       for (const { turn, packets } of sends) turn.send(packets);
     });
   }
@@ -103,6 +109,7 @@ export class PacketPump {
     this.#unstored = [];
     try {
       await this.#packets.append(this.#serverId, batches);
+      this.#isAway = false;
       this.#onStored?.(batches);
     } catch (error) {
       this.#unstored = [...batches, ...this.#unstored];
@@ -111,8 +118,4 @@ export class PacketPump {
       this.#timer ??= setTimeout(() => this.#tick(), RETRY_MILLISECONDS).unref();
     }
   }
-}
-
-function patience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS).unref());
 }

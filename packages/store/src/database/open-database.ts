@@ -10,8 +10,26 @@ import { SqliteHandle } from './sqlite-handle.js';
 import { loadSqlite } from './sqlite-library.js';
 import type { SqliteConnection } from './sqlite-library.js';
 
+/**
+ * Which database it is.
+ *
+ * ```ts
+ * import type { DialectName } from '@ibid/store';
+ *
+ * const isEmbedded = (dialect: DialectName) => dialect === 'sqlite';
+ * ```
+ */
 export type DialectName = 'sqlite' | 'postgres';
 
+/**
+ * A database that is open, its schema up to date.
+ *
+ * ```ts
+ * import type { OpenDatabase } from '@ibid/store';
+ *
+ * const describe = async ({ dialect, version }: OpenDatabase) => `${dialect} ${await version()}`;
+ * ```
+ */
 export interface OpenDatabase {
   db: Kysely<Database>;
   dialect: DialectName;
@@ -22,6 +40,15 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/**
+ * Where the data is: in PostgreSQL, in a folder, or in memory.
+ *
+ * ```ts
+ * import type { OpenDatabaseOptions } from '@ibid/store';
+ *
+ * const options: OpenDatabaseOptions = { folder: ':memory:' };
+ * ```
+ */
 export interface OpenDatabaseOptions {
   /** `postgres://…`; otherwise `folder` holds the data. */
   url?: string;

@@ -1,5 +1,15 @@
 import { newId } from './new-id.js';
 
+/**
+ * A database on a PostgreSQL server that is there for a while, for tests and trials.
+ *
+ * ```ts
+ * import type { ScratchDatabase } from '@ibid/store';
+ *
+ * const using = async (scratch: ScratchDatabase, work: (url: string) => Promise<void>) =>
+ *   work(scratch.url).finally(scratch.drop);
+ * ```
+ */
 export interface ScratchDatabase {
   url: string;
   /** Ends whoever is still connected. */

@@ -7,7 +7,7 @@ import type {
   QueryResult,
   TransactionSettings,
 } from 'kysely';
-import { giveWay } from './give-way.js';
+import { giveWay, isTimeToGiveWay } from './give-way.js';
 import { Mutex } from './mutex.js';
 import type { SqliteHandle } from './sqlite-handle.js';
 import { isBusy, retryWhileBusy } from './retry-while-busy.js';
@@ -123,7 +123,7 @@ class RoutedConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#inTransaction) {
-      await giveWay();
+      if (isTimeToGiveWay()) await giveWay();
       return asResult(this.writer.run(query.sql, query.parameters));
     }
     if (READS.test(query.sql) && (this.queue.isFree || this.reader !== this.writer))

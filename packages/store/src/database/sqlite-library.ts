@@ -6,6 +6,15 @@ export interface SqliteStatement {
   columns(): unknown[];
 }
 
+/**
+ * A connection to SQLite, as far as it is used: the same on every runtime.
+ *
+ * ```ts
+ * import type { SqliteConnection } from '@ibid/store';
+ *
+ * const prepare = (connection: SqliteConnection) => connection.exec('pragma cache_size = -4000');
+ * ```
+ */
 export interface SqliteConnection {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;

@@ -12,23 +12,39 @@ export async function claimSpace(
 ): Promise<{ number: number }> {
   const { conversationId, bytes, quotaBytes } = options;
   const numbers = options.takesNumber ? 1 : 0;
-  const space = await transaction
-    .insertInto('descriptor_spaces')
-    .values({ conversation_id: conversationId, next_number: 1 + numbers, used_bytes: bytes })
-    .onConflict((conflict) =>
-      conflict.column('conversation_id').doUpdateSet((change) => ({
-        next_number: change('descriptor_spaces.next_number', '+', numbers),
-        used_bytes: change('descriptor_spaces.used_bytes', '+', bytes),
-      })),
-    )
-    .returning(['next_number', 'used_bytes'])
-    .executeTakeFirstOrThrow();
-  if (bytes > 0 && space.used_bytes > quotaBytes)
-    throw new QuotaExceeded({
-      what: 'This conversation',
-      quotaBytes,
-      usedBytes: space.used_bytes - bytes,
-      neededBytes: bytes,
-    });
-  return { number: space.next_number - numbers };
+  const fits = bytes === 0 || bytes <= quotaBytes;
+  const space = fits
+    ? await transaction
+        .insertInto('descriptor_spaces')
+        .values({ conversation_id: conversationId, next_number: 1 + numbers, used_bytes: bytes })
+        .onConflict((conflict) =>
+          conflict
+            .column('conversation_id')
+            .doUpdateSet((change) => ({
+              next_number: change('descriptor_spaces.next_number', '+', numbers),
+              used_bytes: change('descriptor_spaces.used_bytes', '+', bytes),
+            }))
+            // Counts nothing where it refuses: the transaction may go on without.
+            .where((where) =>
+              where.or([
+                where.lit(bytes === 0),
+                where('descriptor_spaces.used_bytes', '<=', quotaBytes - bytes),
+              ]),
+            ),
+        )
+        .returning('next_number')
+        .executeTakeFirst()
+    : undefined;
+  if (space) return { number: space.next_number - numbers };
+  const used = await transaction
+    .selectFrom('descriptor_spaces')
+    .select('used_bytes')
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  throw new QuotaExceeded({
+    what: 'This conversation',
+    quotaBytes,
+    usedBytes: used?.used_bytes ?? 0,
+    neededBytes: bytes,
+  });
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { pageStarts, wholeCharacterEnd } from '@ibid/core';
 import { newId } from '../database/new-id.js';
+import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
 /** UTF-16 units of a segment; one less where that would cut a pair. */
@@ -24,16 +25,15 @@ export async function writeContent(options: {
 }): Promise<WrittenContent> {
   const { transaction, content, pageCharacters } = options;
   const id = newId();
-  await transaction
-    .insertInto('descriptor_contents')
-    .values({
+  await insertRows(transaction, 'descriptor_contents', [
+    {
       id,
       characters: content.length,
       bytes: options.bytes,
       page_characters: pageCharacters,
       page_starts: packStarts(pageStarts({ content, pageCharacters })),
-    })
-    .execute();
+    },
+  ]);
   let rows: Database['descriptor_segments'][] = [];
   let lineFeeds = 0;
   let bytes = 0;
@@ -61,7 +61,7 @@ export async function writeContent(options: {
     bytes += utf8.length;
     start = end;
     if (rows.length === BATCH || start === content.length) {
-      await transaction.insertInto('descriptor_segments').values(rows).execute();
+      await insertRows(transaction, 'descriptor_segments', rows);
       rows = [];
       filled = 0;
     }

@@ -52,26 +52,37 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     this.#reader = new ContentReader(options.db);
   }
 
-  async create(options: Parameters<DescriptorStore['create']>[0]): Promise<DescriptorMetadata> {
+  /** Inside a transaction that the caller has open, where one is given. */
+  async create(
+    options: Parameters<DescriptorStore['create']>[0],
+    within?: Transaction<Database>,
+  ): Promise<DescriptorMetadata> {
+    return within
+      ? this.#create(options, within)
+      : this.#db.transaction().execute((transaction) => this.#create(options, transaction));
+  }
+
+  async #create(
+    options: Parameters<DescriptorStore['create']>[0],
+    transaction: Transaction<Database>,
+  ): Promise<DescriptorMetadata> {
     const { content, reference, origin } = options;
     const bytes = Buffer.byteLength(content);
-    return this.#db.transaction().execute(async (transaction) => {
-      const name = await this.#claim(transaction, { bytes, reference });
-      const written = await writeContent({
-        transaction,
-        content,
-        bytes,
-        pageCharacters: this.#pageCharacters,
-      });
-      return this.#insert(transaction, {
-        name,
-        slice: { contentId: written.id, start: 0, characters: content.length, lineFeedsBefore: 0 },
-        lines: written.lineFeeds + (content === '' || content.endsWith('\n') ? 0 : 1),
-        bytes,
-        origin,
-        category: options.category ?? referenceCategory({ content }),
-        messageId: options.messageId,
-      });
+    const name = await this.#claim(transaction, { bytes, reference });
+    const written = await writeContent({
+      transaction,
+      content,
+      bytes,
+      pageCharacters: this.#pageCharacters,
+    });
+    return this.#insert(transaction, {
+      name,
+      slice: { contentId: written.id, start: 0, characters: content.length, lineFeedsBefore: 0 },
+      lines: written.lineFeeds + (content === '' || content.endsWith('\n') ? 0 : 1),
+      bytes,
+      origin,
+      category: options.category ?? referenceCategory({ content }),
+      messageId: options.messageId,
     });
   }
 

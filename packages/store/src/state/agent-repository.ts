@@ -5,7 +5,15 @@ import type { Database } from '../database/schema.js';
 import { sharingColumns, toSharing, visibleTo } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
-/** A named set-up: prompt, tools, knowledge bases, reminder, model. */
+/**
+ * A named set-up: prompt, tools, knowledge bases, reminder, model.
+ *
+ * ```ts
+ * import type { Agent } from '@ibid/store';
+ *
+ * const line = ({ name, tools }: Agent) => `${name}: ${tools === null ? 'all tools' : tools.join(', ')}`;
+ * ```
+ */
 export interface Agent {
   id: string;
   ownerId: string;
@@ -26,6 +34,15 @@ export interface Agent {
   updatedAt: string;
 }
 
+/**
+ * What of an agent can be set.
+ *
+ * ```ts
+ * import type { AgentFields } from '@ibid/store';
+ *
+ * const renamed = (agent: AgentFields): AgentFields => ({ ...agent, name: 'Auditor' });
+ * ```
+ */
 export type AgentFields = Omit<Agent, 'id' | 'ownerId' | 'createdAt' | 'updatedAt'>;
 
 /**

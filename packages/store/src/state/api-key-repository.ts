@@ -4,9 +4,26 @@ import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { hashToken } from './session-repository.js';
 
-/** `read`: look at everything of the user's; `write`: also send, upload and change; `admin`: also settings and users. */
+/**
+ * `read`: look at everything of the user's; `write`: also send, upload and change; `admin`: also settings and users.
+ *
+ * ```ts
+ * import type { ApiKeyScope } from '@ibid/store';
+ *
+ * const readOnly: ApiKeyScope[] = ['read'];
+ * ```
+ */
 export type ApiKeyScope = 'read' | 'write' | 'admin';
 
+/**
+ * A key as it may be shown: its secret is not in it.
+ *
+ * ```ts
+ * import type { ApiKey } from '@ibid/store';
+ *
+ * const line = ({ name, prefix, expiresAt }: ApiKey) => `${name} (${prefix}…), until ${expiresAt ?? 'revoked'}`;
+ * ```
+ */
 export interface ApiKey {
   id: string;
   userId: string;

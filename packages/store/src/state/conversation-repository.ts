@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Selectable, SqlBool, Transaction } from 'kysely';
 import { newId } from '../database/new-id.js';
+import { readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 import { decodeCursor, toPage } from './cursor.js';
 import type { RowPage } from './cursor.js';
-import { PRIVATE, sharingColumns, toSharing, visibleTo } from './sharing.js';
+import { PRIVATE, sharingColumns, toSharing, visibleTo, visibleToText } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
 export interface Conversation {
@@ -76,12 +77,12 @@ export class ConversationRepository {
 
   /** Null when there is none or this viewer may not see it. */
   async get(viewer: StateViewer, id: string): Promise<Conversation | null> {
-    const row = await this.#db
-      .selectFrom('conversations')
-      .selectAll()
-      .where('id', '=', id)
-      .where(visibleTo(viewer))
-      .executeTakeFirst();
+    const visible = visibleToText(viewer);
+    const [row] = await readRows<Selectable<Database['conversations']>>(
+      this.#db,
+      `select * from conversations where id = ? and ${visible.text}`,
+      [id, ...visible.parameters],
+    );
     return row ? toConversation(row) : null;
   }
 

@@ -21,6 +21,15 @@ export function decodeCursor(cursor: string | null | undefined): ListPosition | 
   }
 }
 
+/**
+ * Some rows of a list, and the way to the next ones.
+ *
+ * ```ts
+ * import type { Conversation, RowPage } from '@ibid/store';
+ *
+ * const isLast = (page: RowPage<Conversation>) => page.cursor === null;
+ * ```
+ */
 export interface RowPage<Row> {
   rows: Row[];
   cursor: string | null;

@@ -3,6 +3,15 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
+/**
+ * An uploaded file: its bytes are a blob, its text is counted in a second phase.
+ *
+ * ```ts
+ * import type { StoredFile } from '@ibid/store';
+ *
+ * const isReady = ({ state }: StoredFile) => state !== 'uploaded';
+ * ```
+ */
 export interface StoredFile {
   id: string;
   ownerId: string;
@@ -20,7 +29,15 @@ export interface StoredFile {
   createdAt: string;
 }
 
-/** CTX-4: what the second phase found. */
+/**
+ * CTX-4: what the second phase found.
+ *
+ * ```ts
+ * import type { CountedFile } from '@ibid/store';
+ *
+ * const line = ({ state, tokens, reason }: CountedFile) => `${state}: ${tokens ?? reason ?? '-'}`;
+ * ```
+ */
 export type CountedFile = Pick<
   StoredFile,
   'state' | 'reason' | 'tokens' | 'characters' | 'mediaType' | 'width' | 'height'

@@ -3,6 +3,15 @@ import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { PRIVATE, sharingColumns } from './sharing.js';
 
+/**
+ * The new conversation, and which of its messages stands for which of the old one.
+ *
+ * ```ts
+ * import type { ForkResult } from '@ibid/store';
+ *
+ * const newId = ({ messageIds }: ForkResult, oldId: string) => messageIds.get(oldId);
+ * ```
+ */
 export interface ForkResult {
   conversationId: string;
   /** New id of each copied message, by its old one. */

@@ -2,6 +2,15 @@ import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
+/**
+ * What a request was answered with, for the same request sent again.
+ *
+ * ```ts
+ * import type { IdempotentAnswer } from '@ibid/store';
+ *
+ * const isSame = (answer: IdempotentAnswer, hash: string) => answer.requestHash === hash;
+ * ```
+ */
 export interface IdempotentAnswer {
   requestHash: string;
   status: number;

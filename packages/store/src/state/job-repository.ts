@@ -3,6 +3,15 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
+/**
+ * Work that goes on behind a request, such as an ingest.
+ *
+ * ```ts
+ * import type { Job } from '@ibid/store';
+ *
+ * const isOver = ({ state }: Job) => state !== 'queued' && state !== 'running';
+ * ```
+ */
 export interface Job {
   id: string;
   kind: string;

@@ -2,7 +2,15 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/** A folder of the server's machine that a knowledge base is kept in step with (KB-1). */
+/**
+ * A folder of the server's machine that a knowledge base is kept in step with (KB-1).
+ *
+ * ```ts
+ * import type { KeptFolder } from '@ibid/store';
+ *
+ * const line = ({ path, checkedAt }: KeptFolder) => `${path}, looked at ${checkedAt}`;
+ * ```
+ */
 export interface KeptFolder {
   id: string;
   knowledgeBaseId: string;

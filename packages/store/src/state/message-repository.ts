@@ -1,5 +1,6 @@
 import type { JsonValue, KeptCounts, TurnStatus } from '@ibid/core';
 import type { Kysely, Selectable } from 'kysely';
+import { readRows, updateRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
 /** FLOW-2: the stored form of a message. */
@@ -64,11 +65,10 @@ export class MessageRepository {
     db: Kysely<Database> = this.#db,
   ): Promise<void> {
     for (const { messageId, tokenCounts } of kept)
-      await db
-        .updateTable('messages')
-        .set({ token_counts: JSON.stringify(tokenCounts) })
-        .where('id', '=', messageId)
-        .execute();
+      await updateRows(db, 'messages', {
+        set: { token_counts: JSON.stringify(tokenCounts) },
+        where: { id: messageId },
+      });
   }
 
   async get(conversationId: string, id: string): Promise<MessageRow | null> {
@@ -83,13 +83,11 @@ export class MessageRepository {
 
   /** The tree's shape, oldest first. Small, and enough to find branches and siblings without reading any text. */
   async tree(conversationId: string): Promise<MessageNode[]> {
-    const rows = await this.#db
-      .selectFrom('messages')
-      .select(['id', 'parent_id', 'role'])
-      .where('conversation_id', '=', conversationId)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
+    const rows = await readRows<Pick<Selectable<Database['messages']>, 'id' | 'parent_id' | 'role'>>(
+      this.#db,
+      'select id, parent_id, role from messages where conversation_id = ? order by created_at, id',
+      [conversationId],
+    );
     return rows.map((row) => ({ id: row.id, parentId: row.parent_id, role: row.role }));
   }
 

@@ -3,7 +3,15 @@ import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 
-/** Packets as JSON lines: they are written and sent on as text, and parsed only by who needs to look inside. */
+/**
+ * Packets as JSON lines: they are written and sent on as text, and parsed only by who needs to look inside.
+ *
+ * ```ts
+ * import type { StoredPackets } from '@ibid/store';
+ *
+ * const count = ({ firstSeq, lastSeq }: StoredPackets) => lastSeq - firstSeq + 1;
+ * ```
+ */
 export interface StoredPackets {
   firstSeq: number;
   lastSeq: number;

@@ -4,6 +4,15 @@ import type { Database } from '../database/schema.js';
 import { PRIVATE, sharingColumns, toSharing, visibleTo } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
+/**
+ * Files and instructions that somebody works with over several conversations.
+ *
+ * ```ts
+ * import type { Project } from '@ibid/store';
+ *
+ * const isIndexed = ({ knowledgeBaseId }: Project) => knowledgeBaseId !== null;
+ * ```
+ */
 export interface Project {
   id: string;
   ownerId: string;

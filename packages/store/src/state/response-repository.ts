@@ -2,7 +2,15 @@ import type { JsonValue, Source } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** One answer of the responses interface, with what was asked. */
+/**
+ * One answer of the responses interface, with what was asked.
+ *
+ * ```ts
+ * import type { StoredResponse } from '@ibid/store';
+ *
+ * const numbers = ({ sources }: StoredResponse) => sources.map((source) => source.number);
+ * ```
+ */
 export interface StoredResponse {
   id: string;
   userId: string;

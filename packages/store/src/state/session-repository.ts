@@ -2,6 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
+/**
+ * Somebody who is logged in.
+ *
+ * ```ts
+ * import type { Session } from '@ibid/store';
+ *
+ * const isOver = ({ expiresAt }: Session, now: string) => expiresAt <= now;
+ * ```
+ */
 export interface Session {
   userId: string;
   csrfToken: string;

@@ -49,12 +49,22 @@ export function sharingColumns(sharing: Sharing): SharingColumns {
 
 /** Access is part of the query: what may not be seen is not found. */
 export function visibleTo(viewer: StateViewer): RawBuilder<SqlBool> {
-  const matches = [sql`shared_users like ${contains(viewer.userId)} escape '\\'`];
-  for (const role of viewer.roles) matches.push(sql`shared_groups like ${contains(role)} escape '\\'`);
-  return sql<SqlBool>`(owner_id = ${viewer.userId} or visibility = 'public' or (visibility = 'shared' and (${sql.join(
-    matches,
-    sql` or `,
-  )})))`;
+  const { text, parameters } = visibleToText(viewer);
+  const pieces = text.split('?');
+  const filled = pieces.flatMap((piece, index) => [
+    sql.raw(piece),
+    ...(index < parameters.length ? [sql`${parameters[index]}`] : []),
+  ]);
+  return sql<SqlBool>`${sql.join(filled, sql.raw(''))}`;
+}
+
+/** The same as text, with `?` for each parameter. */
+export function visibleToText(viewer: StateViewer): { text: string; parameters: string[] } {
+  const groups = viewer.roles.map(() => String.raw` or shared_groups like ? escape '\'`).join('');
+  return {
+    text: String.raw`(owner_id = ? or visibility = 'public' or (visibility = 'shared' and (shared_users like ? escape '\'${groups})))`,
+    parameters: [viewer.userId, contains(viewer.userId), ...viewer.roles.map(contains)],
+  };
 }
 
 /** A JSON list of strings holds this one: it stands there as it is written in JSON, quotes included. */

@@ -1,5 +1,6 @@
 import type { Source, SourceLedgerSnapshot } from '@ibid/core';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
+import { readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
 /**
@@ -21,12 +22,11 @@ export class SourceRepository {
   }
 
   async load(conversationId: string): Promise<SourceLedgerSnapshot> {
-    const rows = await this.#db
-      .selectFrom('conversation_sources')
-      .selectAll()
-      .where('conversation_id', '=', conversationId)
-      .orderBy('number')
-      .execute();
+    const rows = await readRows<Selectable<Database['conversation_sources']>>(
+      this.#db,
+      'select * from conversation_sources where conversation_id = ? order by number',
+      [conversationId],
+    );
     return {
       sources: rows.map((row): Source => ({
         number: row.number,

@@ -1,5 +1,6 @@
 import type { JsonValue, TokenUsage, TurnStatus } from '@ibid/core';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { insertRows, readRows, updateRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 import { toRow } from './message-repository.js';
 import type { MessageRow } from './message-repository.js';
@@ -34,7 +35,8 @@ export interface FinishedTurn {
   assistantMessageId: string;
   status: Exclude<TurnStatus, 'running'>;
   text: string;
-  content: JsonValue;
+  /** A function makes it inside the transaction, of what it stores there. */
+  content: JsonValue | ((transaction: Transaction<Database>) => Promise<JsonValue>);
   error: TurnRow['error'];
   contextReports: JsonValue[];
   trajectory: JsonValue | null;
@@ -84,20 +86,13 @@ export class TurnRepository {
   }): Promise<boolean> {
     const { turn } = options;
     return this.#db.transaction().execute(async (transaction) => {
-      const started = await transaction
-        .insertInto('turns')
-        .values(newTurnRow(turn))
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!started) return false;
-      for (const message of options.messages)
-        await transaction.insertInto('messages').values(toRow(message)).execute();
-      await transaction
-        .updateTable('conversations')
-        .set({ leaf_id: turn.assistantMessageId, updated_at: turn.createdAt })
-        .where('id', '=', turn.conversationId)
-        .execute();
+      const started = await insertRows(transaction, 'turns', [newTurnRow(turn)], { onConflict: 'nothing' });
+      if (started === 0) return false;
+      await insertRows(transaction, 'messages', options.messages.map(toRow));
+      await updateRows(transaction, 'conversations', {
+        set: { leaf_id: turn.assistantMessageId, updated_at: turn.createdAt },
+        where: { id: turn.conversationId },
+      });
       await options.also?.(transaction);
       return true;
     });
@@ -110,9 +105,8 @@ export class TurnRepository {
   ): Promise<void> {
     const now = new Date().toISOString();
     await this.#db.transaction().execute(async (transaction) => {
-      const mine = await transaction
-        .updateTable('turns')
-        .set({
+      const mine = await updateRows(transaction, 'turns', {
+        set: {
           status: turn.status,
           error_code: turn.error?.code ?? null,
           error_message: turn.error?.message ?? null,
@@ -124,22 +118,19 @@ export class TurnRepository {
           cached_input_tokens: turn.usage.cachedInputTokens ?? 0,
           cost_usd: turn.costUsd,
           finished_at: now,
-        })
-        .where('id', '=', turn.turnId)
-        .where('server_id', '=', turn.serverId)
-        .returning('id')
-        .executeTakeFirst();
-      if (!mine) throw new TurnTaken(turn.turnId);
-      await transaction
-        .updateTable('messages')
-        .set({ text: turn.text, content: JSON.stringify(turn.content), status: turn.status })
-        .where('id', '=', turn.assistantMessageId)
-        .execute();
-      await transaction
-        .updateTable('conversations')
-        .set({ updated_at: now })
-        .where('id', '=', turn.conversationId)
-        .execute();
+        },
+        where: { id: turn.turnId, server_id: turn.serverId },
+      });
+      if (mine === 0) throw new TurnTaken(turn.turnId);
+      const content = typeof turn.content === 'function' ? await turn.content(transaction) : turn.content;
+      await updateRows(transaction, 'messages', {
+        set: { text: turn.text, content: JSON.stringify(content), status: turn.status },
+        where: { id: turn.assistantMessageId },
+      });
+      await updateRows(transaction, 'conversations', {
+        set: { updated_at: now },
+        where: { id: turn.conversationId },
+      });
       await also?.(transaction);
     });
   }
@@ -176,13 +167,11 @@ export class TurnRepository {
   }
 
   async stopRequests(serverId: string): Promise<string[]> {
-    const rows = await this.#db
-      .selectFrom('turns')
-      .select('id')
-      .where('status', '=', 'running')
-      .where('server_id', '=', serverId)
-      .where('stop_requested', '=', 1)
-      .execute();
+    const rows = await readRows<{ id: string }>(
+      this.#db,
+      "select id from turns where status = 'running' and server_id = ? and stop_requested = 1",
+      [serverId],
+    );
     return rows.map((row) => row.id);
   }
 }

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import { newId } from '../database/new-id.js';
+import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
 export interface UsageEntry {
@@ -55,26 +56,25 @@ export class UsageRepository {
   async add(entries: readonly UsageEntry[], db: Kysely<Database> = this.#db): Promise<void> {
     if (entries.length === 0) return;
     const now = new Date().toISOString();
-    await db
-      .insertInto('usage')
-      .values(
-        entries.map((entry) => ({
-          id: newId(),
-          user_id: entry.userId,
-          conversation_id: entry.conversationId,
-          turn_id: entry.turnId,
-          purpose: entry.purpose,
-          step: entry.step,
-          model_id: entry.modelId,
-          input_tokens: entry.usage.inputTokens,
-          output_tokens: entry.usage.outputTokens,
-          cached_input_tokens: entry.usage.cachedInputTokens ?? 0,
-          reasoning_tokens: entry.usage.reasoningTokens ?? 0,
-          cost_usd: entry.costUsd,
-          created_at: now,
-        })),
-      )
-      .execute();
+    await insertRows(
+      db,
+      'usage',
+      entries.map((entry) => ({
+        id: newId(),
+        user_id: entry.userId,
+        conversation_id: entry.conversationId,
+        turn_id: entry.turnId,
+        purpose: entry.purpose,
+        step: entry.step,
+        model_id: entry.modelId,
+        input_tokens: entry.usage.inputTokens,
+        output_tokens: entry.usage.outputTokens,
+        cached_input_tokens: entry.usage.cachedInputTokens ?? 0,
+        reasoning_tokens: entry.usage.reasoningTokens ?? 0,
+        cost_usd: entry.costUsd,
+        created_at: now,
+      })),
+    );
   }
 
   async totals(options: {

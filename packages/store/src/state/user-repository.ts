@@ -2,8 +2,26 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
+/**
+ * API-2: what a user may do.
+ *
+ * ```ts
+ * import type { UserRole } from '@ibid/store';
+ *
+ * const canConfigure = (role: UserRole) => role === 'administrator';
+ * ```
+ */
 export type UserRole = 'administrator' | 'member';
 
+/**
+ * Somebody who can log in.
+ *
+ * ```ts
+ * import type { User } from '@ibid/store';
+ *
+ * const isActive = ({ disabled }: User) => !disabled;
+ * ```
+ */
 export interface User {
   id: string;
   name: string;
