@@ -18,7 +18,8 @@ export async function doctor(
     row('Ibid', found.version);
     row('Node', found.node);
     row('Data', found.dataFolder);
-    row('Database', `${found.database.kind} ${found.database.version}`);
+    const { kind, version, note } = found.database;
+    row('Database', `${kind} ${version}${note ? terminal.dim(`  ${note}`) : ''}`);
     row('Model', `${found.model.id}${found.model.note ? terminal.dim(`  ${found.model.note}`) : ''}`);
     row(
       'Embedder',

@@ -42,6 +42,7 @@ export function registerDoctorRoute(api: Api, services: Services): void {
     if (!embedder && services.options.embedder !== 'none')
       problems.push(embedding ? chosenEmbedderProblem(embedding) : LOCAL_EMBEDDER_PROBLEM);
     const { chunks, embedded } = await services.knowledge.status();
+    const extension = await services.knowledge.searchExtension();
     const unfinished =
       embedded < chunks ? { note: `${embedded} of ${chunks} passages so far; the rest follows` } : {};
     return context.json(
@@ -49,7 +50,11 @@ export function registerDoctorRoute(api: Api, services: Services): void {
         version: services.version,
         node: process.version,
         dataFolder: services.options.dataFolder,
-        database: { kind: services.database.dialect, version: await services.database.version() },
+        database: {
+          kind: services.database.dialect,
+          version: await services.database.version(),
+          ...(extension === null ? {} : { note: extension }),
+        },
         model: {
           id: chat,
           isLanguageModel: model?.isLanguageModel ?? true,

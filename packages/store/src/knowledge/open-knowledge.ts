@@ -5,10 +5,20 @@ import { embedMissing } from './embed-missing.js';
 import { KnowledgeBases } from './knowledge-bases.js';
 import { DatabaseKnowledgeStore } from './knowledge-reader.js';
 import { DatabaseKnowledgeWriter } from './knowledge-writer.js';
+import { findBm25Extension, makeBm25Index } from './postgres/bm25-extension.js';
 import { partitionLargeBases } from './postgres/partition-large-bases.js';
 import { PostgresSearchIndex } from './postgres/postgres-search-index.js';
 import { SqliteSearchIndex } from './sqlite/sqlite-search-index.js';
 
+/**
+ * Knowledge bases of one database: to read, to write, to manage.
+ *
+ * ```ts
+ * import type { Knowledge } from '@ibid/store';
+ *
+ * const size = async (knowledge: Knowledge) => (await knowledge.status()).chunks;
+ * ```
+ */
 export interface Knowledge {
   reader: KnowledgeStore;
   writer: DatabaseKnowledgeWriter;
@@ -21,10 +31,21 @@ export interface Knowledge {
     onProgress?: (progress: { done: number; total: number }) => void;
   }): Promise<{ embedded: number }>;
   /** Puts the tables in order for what they hold now; from time to time, by one process. Null: nothing was to be done. */
-  tidy(): Promise<{ partitionsMade: number; partitionsDropped: number } | null>;
+  tidy(): Promise<{ partitionsMade: number; partitionsDropped: number; indexesMade: number } | null>;
+  /** What the database has for ranking by words beyond its own means, in words for a person; null for nothing. */
+  searchExtension(): Promise<string | null>;
   close(): Promise<void>;
 }
 
+/**
+ * How much is indexed, and how much of it can be found by meaning.
+ *
+ * ```ts
+ * import type { KnowledgeStatus } from '@ibid/store';
+ *
+ * const share = ({ embedded, chunks }: KnowledgeStatus) => (chunks === 0 ? 1 : embedded / chunks);
+ * ```
+ */
 export interface KnowledgeStatus {
   chunks: number;
   /** Null: keyword search only, and why where it is known. */
@@ -34,6 +55,15 @@ export interface KnowledgeStatus {
   embedded: number;
 }
 
+/**
+ * Where the knowledge bases are, and what embeds and reranks their chunks.
+ *
+ * ```ts
+ * import type { OpenDatabase, OpenKnowledgeOptions } from '@ibid/store';
+ *
+ * const byWordsOnly = (database: OpenDatabase): OpenKnowledgeOptions => ({ database, embedder: null });
+ * ```
+ */
 export interface OpenKnowledgeOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect' | 'folder'>;
   /** A promise may still be loading the model: keyword search works meanwhile. Null: keyword search only. */
@@ -112,7 +142,14 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     async tidy() {
       if (database.dialect !== 'postgres') return null;
       const { made, dropped } = await partitionLargeBases(database.db);
-      return made + dropped > 0 ? { partitionsMade: made, partitionsDropped: dropped } : null;
+      const indexes = (await makeBm25Index(database.db)) ? 1 : 0;
+      if (made + dropped + indexes === 0) return null;
+      return { partitionsMade: made, partitionsDropped: dropped, indexesMade: indexes };
+    },
+    async searchExtension() {
+      if (database.dialect !== 'postgres') return null;
+      const found = await findBm25Extension(database.db);
+      return found && `BM25 by ${found.name} ${found.version} (${found.state})`;
     },
     close: () => index.close(),
   };

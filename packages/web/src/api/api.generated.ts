@@ -430,6 +430,7 @@ type Diagnosis = {
   database: {
     kind: string;
     version: string;
+    note?: string;
   };
   model: {
     id: string;

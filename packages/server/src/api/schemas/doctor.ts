@@ -5,7 +5,7 @@ export const DiagnosisSchema = z
     version: z.string(),
     node: z.string(),
     dataFolder: z.string(),
-    database: z.object({ kind: z.string(), version: z.string() }),
+    database: z.object({ kind: z.string(), version: z.string(), note: z.string().optional() }),
     model: z.object({ id: z.string(), isLanguageModel: z.boolean(), note: z.string().optional() }),
     embedder: z.object({ id: z.string(), state: z.enum(['ready', 'missing']), note: z.string().optional() }),
     knowledgeBases: z.number(),

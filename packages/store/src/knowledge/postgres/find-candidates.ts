@@ -5,7 +5,9 @@ import type { Database } from '../../database/schema.js';
 import type { Candidate, FindRequest, Found } from '../search-index.js';
 import { bm25Sql, weighTerms } from './bm25-sql.js';
 import type { WeighedTerm } from './bm25-sql.js';
+import type { Bm25Use } from './bm25-use.js';
 import { keywordCandidates } from './keyword-candidates.js';
+import type { KeywordCandidate } from './keyword-candidates.js';
 import { searchedRows } from './searched-rows.js';
 import { semanticCandidates } from './semantic-candidates.js';
 import type { SimilaritySample } from './similarity-sample.js';
@@ -18,6 +20,7 @@ export async function findCandidates(options: {
   /** Null: no semantic side. */
   embedderId: string | null;
   sample: SimilaritySample;
+  extension: Bm25Use;
   request: FindRequest;
 }): Promise<Found> {
   const { db, embedderId, request } = options;
@@ -31,7 +34,7 @@ export async function findCandidates(options: {
   const { averageLength, chunks } = statistics;
   const { limit } = request;
   const [byWord, bySimilarity, similarity] = await Promise.all([
-    keywordCandidates({ db, terms, chunks, averageLength, searched, limit }),
+    candidatesByWord({ db, terms, chunks, averageLength, searched, limit }, options),
     vector && embedderId !== null
       ? semanticCandidates({ db, embedderId, vector, searched, limit })
       : Promise.resolve([]),
@@ -57,6 +60,22 @@ export async function findCandidates(options: {
   const found = [...candidates.values()];
   await addMissing({ db, embedderId, vector, terms, averageLength, candidates: found });
   return { candidates: found, similarity };
+}
+
+/** An extension for BM25 is quick where everything is searched, and slow where most of what it finds is left out. */
+async function candidatesByWord(
+  search: Omit<Parameters<typeof keywordCandidates>[0], 'byExtension'>,
+  { extension, request: { scope } }: { extension: Bm25Use; request: FindRequest },
+): Promise<KeywordCandidate[]> {
+  const isNarrow = search.searched.areFew || scope.knowledgeBaseIds || scope.filter;
+  if (!isNarrow && (await extension.isOn())) {
+    try {
+      return await keywordCandidates({ ...search, byExtension: true });
+    } catch {
+      extension.giveUp();
+    }
+  }
+  return keywordCandidates({ ...search, byExtension: false });
 }
 
 function candidateOf(row: { chunk_row: number; item_row: number }, known: Partial<Candidate>): Candidate {

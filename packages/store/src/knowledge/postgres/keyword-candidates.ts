@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
+import { bm25ExtensionCandidates } from './bm25-extension.js';
 import { bm25Sql } from './bm25-sql.js';
 import type { WeighedTerm } from './bm25-sql.js';
 import { toTermQuery } from './lexemes.js';
@@ -30,18 +31,22 @@ export async function keywordCandidates(options: {
   averageLength: number;
   searched: SearchedRows;
   limit: number;
+  /** An extension ranks what is searched: it says which chunks are looked at. */
+  byExtension: boolean;
 }): Promise<KeywordCandidate[]> {
   const { db, terms, chunks, averageLength, searched, limit } = options;
   const present = terms.filter((term) => term.chunks > 0);
   if (present.length === 0) return [];
   const weighed = Math.max(WEIGHED_LEAST, limit, Math.floor(COUNTED / present.length));
+  const condition = searched.condition('found');
+  const lookedAt = options.byExtension
+    ? bm25ExtensionCandidates({ terms: present, condition, limit: weighed })
+    : sql`select chunk_row, item_row, length, words from all_search_words as found
+        where ${candidateMatch({ terms: present, chunks, searched })} and ${condition} limit ${LOOKED_AT}`;
   const { rows } = await sql<KeywordCandidate>`${sql.raw(PREPARED)}
     select chunk_row, item_row, keyword from (
       select w.chunk_row, w.item_row, ${bm25Sql(present, averageLength)} as keyword from (
-        select * from (
-          select chunk_row, item_row, length, words from all_search_words as found
-          where ${candidateMatch({ terms: present, chunks, searched })} and ${searched.condition('found')}
-          limit ${LOOKED_AT}) as found
+        select * from (${lookedAt}) as found
         order by ${promiseOf(present)} desc limit ${weighed}) as w) as scored
     order by keyword desc, chunk_row limit ${limit}`.execute(db);
   return rows;

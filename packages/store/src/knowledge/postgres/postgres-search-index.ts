@@ -5,6 +5,7 @@ import type { Database } from '../../database/schema.js';
 import type { ItemScope } from '../item-scope.js';
 import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
 import { wordWeights } from '../sqlite/word-weights.js';
+import { Bm25Use } from './bm25-use.js';
 import { findCandidates } from './find-candidates.js';
 import { findNamedItems } from './find-named-items.js';
 import { lexemeOf, toLexemes, toTermQuery } from './lexemes.js';
@@ -18,11 +19,13 @@ export class PostgresSearchIndex implements SearchIndex {
   readonly #db: Kysely<Database>;
   readonly #embedder: Promise<Embedder | null>;
   readonly #sample: SimilaritySample;
+  readonly #extension: Bm25Use;
 
   constructor(options: { db: Kysely<Database>; embedder: Promise<Embedder | null> }) {
     this.#db = options.db;
     this.#embedder = options.embedder;
     this.#sample = new SimilaritySample(options);
+    this.#extension = new Bm25Use(options);
   }
 
   /** Links between items are found by looking at all others, so writers of knowledge take turns, as in SQLite. */
@@ -33,7 +36,13 @@ export class PostgresSearchIndex implements SearchIndex {
 
   async find(request: FindRequest): Promise<Found> {
     const embedderId = request.vector ? ((await this.#embedder)?.id ?? null) : null;
-    return findCandidates({ db: this.#db, embedderId, sample: this.#sample, request });
+    return findCandidates({
+      db: this.#db,
+      embedderId,
+      sample: this.#sample,
+      extension: this.#extension,
+      request,
+    });
   }
 
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number> {
