@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Something that users import: a function, a class or a constant. */
+/** Something that users import: a function, a class, a constant or a type. */
 export interface PublicExport {
   /** What it is imported from, e.g. `@ibid/core/citations`. */
   from: string;
@@ -12,7 +12,7 @@ export interface PublicExport {
   comment: string;
 }
 
-/** Every value that the packages export, each once, by the shortest path to it. */
+/** Everything that the packages export, each once, by the shortest path to it. */
 export function publicExports(root: string, packages: readonly string[]): PublicExport[] {
   const found = new Map<string, PublicExport>();
   for (const folder of packages) {
@@ -36,18 +36,21 @@ export function publicExports(root: string, packages: readonly string[]): Public
   return [...found.values()];
 }
 
-const DECLARED = /^export (?:abstract )?(?:async )?(?:function\*?|class|const) (\w+)/gm;
+const KINDS = '(?:abstract )?(?:async )?(?:function\\*?|class|const|interface|type)';
+const DECLARED = new RegExp(`^export ${KINDS} (\\w+)`, 'gm');
 
-/** Names of values to the files that declare them. */
+/** Names of what a file exports to the files that declare them. */
 function exportsOf(file: string): Map<string, string> {
   const text = readFileSync(file, 'utf8');
   const target = (specifier: string) => resolve(dirname(file), specifier.replace(/\.js$/, '.ts'));
   const found = new Map<string, string>();
-  for (const [, specifier = ''] of text.matchAll(/^export \* from '([^']+)'/gm))
+  for (const [, specifier = ''] of text.matchAll(/^export (?:type )?\* from '([^']+)'/gm))
     for (const [name, declared] of exportsOf(target(specifier))) found.set(name, declared);
-  for (const [, names = '', specifier = ''] of text.matchAll(/^export \{([^}]+)\} from '([^']+)'/gm)) {
+  for (const [, names = '', specifier = ''] of text.matchAll(
+    /^export (?:type )?\{([^}]+)\} from '(\.[^']+)'/gm,
+  )) {
     const inside = exportsOf(target(specifier));
-    for (const part of names.split(',').map((one) => one.trim())) {
+    for (const part of names.split(',').map((one) => one.trim().replace(/^type /, ''))) {
       const declared = inside.get(part);
       if (declared !== undefined) found.set(part, declared);
     }
@@ -57,7 +60,7 @@ function exportsOf(file: string): Map<string, string> {
 }
 
 function commentOf(file: string, name: string): string {
-  const declaration = `export (?:abstract )?(?:async )?(?:function\\*?|class|const) ${name}\\b`;
+  const declaration = `export ${KINDS} ${name}\\b`;
   const found = new RegExp(`(/\\*\\*(?:[^*]|\\*(?!/))*\\*/)\\n${declaration}`).exec(
     readFileSync(file, 'utf8'),
   );

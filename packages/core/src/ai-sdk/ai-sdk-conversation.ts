@@ -11,6 +11,15 @@ import type { MessageWithMetadata } from './ledger-of-messages.js';
 import type { AiSdkStep, PreparedStep } from './prepare-step.js';
 import type { AiSdkTool, AiSdkToolLike, SourcesOf } from './wrap-tools.js';
 
+/**
+ * What a conversation starts from; nothing of it has to be given.
+ *
+ * ```ts
+ * import type { AiSdkConversationOptions } from '@ibid/core/ai-sdk';
+ *
+ * const options: AiSdkConversationOptions = { profile: { contextWindow: 32_000 }, descriptors: null };
+ * ```
+ */
 export interface AiSdkConversationOptions {
   /** The page's messages, whose metadata carries the numbers that sources have so far (see `messageMetadata`). */
   messages?: readonly MessageWithMetadata[] | undefined;
@@ -31,6 +40,15 @@ export interface AiSdkConversationOptions {
   onCitation?: (citation: Citation) => void;
 }
 
+/**
+ * What one conversation adds to `streamText`: middleware, tools, `prepareStep`, a transform, and what came of it.
+ *
+ * ```ts
+ * import type { AiSdkConversation } from '@ibid/core/ai-sdk';
+ *
+ * const parts = ({ middleware, transform }: AiSdkConversation) => ({ middleware, transform });
+ * ```
+ */
 export interface AiSdkConversation {
   /** For `wrapLanguageModel`: citation rules, fitting, and citations in the answer. */
   middleware: LanguageModelV4Middleware;

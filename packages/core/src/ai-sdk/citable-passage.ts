@@ -3,6 +3,12 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 /**
  * A passage that an application's own tool found. `itemId` says which document it is of, which gets one number; without
  * one, each text is a document of its own. The rest is filled in.
+ *
+ * ```ts
+ * import type { CitablePassage } from '@ibid/core/ai-sdk';
+ *
+ * const passage: CitablePassage = { text: 'The budget was approved on 4 May.', title: 'Budget' };
+ * ```
  */
 export type CitablePassage = Pick<RetrievedChunk, 'text'> & Partial<RetrievedChunk>;
 

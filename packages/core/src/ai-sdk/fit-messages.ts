@@ -1,7 +1,15 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { fitPrompt, type FittedPrompt } from './fit-prompt.js';
 
-/** A message as `streamText` takes it; the package `ai` itself is not needed. */
+/**
+ * A message as `streamText` takes it; the package `ai` itself is not needed.
+ *
+ * ```ts
+ * import type { AiSdkMessage } from '@ibid/core/ai-sdk';
+ *
+ * const roles = (messages: readonly AiSdkMessage[]) => messages.map((message) => message.role);
+ * ```
+ */
 export interface AiSdkMessage {
   role: 'system' | 'user' | 'assistant' | 'tool';
   content: unknown;

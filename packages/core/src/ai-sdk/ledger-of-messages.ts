@@ -1,6 +1,14 @@
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 
-/** A message of a page, as far as it matters here. */
+/**
+ * A message of a page, as far as it matters here.
+ *
+ * ```ts
+ * import type { MessageWithMetadata } from '@ibid/core/ai-sdk';
+ *
+ * const message: MessageWithMetadata = { metadata: { ibid: { sources: [] } } };
+ * ```
+ */
 export interface MessageWithMetadata {
   metadata?: unknown;
 }

@@ -6,7 +6,15 @@ import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 import { type AiSdkMessage, fitMessages } from './fit-messages.js';
 import { rulesFor } from './with-instructions.js';
 
-/** What `prepareStep` is given and what it may change, as far as it matters here. */
+/**
+ * What `prepareStep` is given and what it may change, as far as it matters here.
+ *
+ * ```ts
+ * import type { AiSdkMessage, AiSdkStep } from '@ibid/core/ai-sdk';
+ *
+ * const isFirst = (step: AiSdkStep<AiSdkMessage>) => step.stepNumber === 0;
+ * ```
+ */
 export interface AiSdkStep<MESSAGE extends AiSdkMessage> {
   stepNumber: number;
   model: string | { modelId: string };
@@ -14,6 +22,15 @@ export interface AiSdkStep<MESSAGE extends AiSdkMessage> {
   messages: readonly MESSAGE[];
 }
 
+/**
+ * What `prepareStep` changes of a step; what is absent stays as it was.
+ *
+ * ```ts
+ * import type { AiSdkMessage, PreparedStep } from '@ibid/core/ai-sdk';
+ *
+ * const isSilenced = (step: PreparedStep<AiSdkMessage>) => step.toolChoice === 'none';
+ * ```
+ */
 export interface PreparedStep<MESSAGE extends AiSdkMessage> {
   toolChoice?: 'none';
   instructions?: string;

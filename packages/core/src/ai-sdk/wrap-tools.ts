@@ -4,16 +4,41 @@ import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { ConversationMemory } from '../toolbox/conversation-memory.js';
 import { asChunk, type CitablePassage } from './citable-passage.js';
 
-/** What an AI SDK tool has that matters here; the package `ai` itself is not needed. */
+/**
+ * What an AI SDK tool has that matters here; the package `ai` itself is not needed.
+ *
+ * ```ts
+ * import type { AiSdkToolLike } from '@ibid/core/ai-sdk';
+ *
+ * const canRun = (tool: AiSdkToolLike) => typeof tool.execute === 'function';
+ * ```
+ */
 export interface AiSdkToolLike {
   execute?: unknown;
   toModelOutput?: unknown;
 }
 
-/** What the model reads of a result. */
+/**
+ * What the model reads of a result.
+ *
+ * ```ts
+ * import type { AiSdkToolOutput } from '@ibid/core/ai-sdk';
+ *
+ * const output: AiSdkToolOutput = { type: 'text', value: 'The budget was approved on 4 May.' };
+ * ```
+ */
 export type AiSdkToolOutput = { type: 'text'; value: string } | { type: 'error-text'; value: string };
 
-/** One of our tools in the AI SDK's form. */
+/**
+ * One of our tools in the AI SDK's form.
+ *
+ * ```ts
+ * import type { AiSdkTool } from '@ibid/core/ai-sdk';
+ *
+ * const described = (tools: Record<string, AiSdkTool>) =>
+ *   Object.entries(tools).map(([name, tool]) => `${name}: ${tool.description}`);
+ * ```
+ */
 export interface AiSdkTool {
   description: string;
   inputSchema: Tool['inputSchema'];
@@ -28,7 +53,16 @@ export interface AiSdkTool {
   }) => Promise<AiSdkToolOutput>;
 }
 
-/** What a tool's `execute` gives in the end. */
+/**
+ * What a tool's `execute` gives in the end.
+ *
+ * ```ts
+ * import type { OutputOf } from '@ibid/core/ai-sdk';
+ *
+ * type Weather = OutputOf<{ execute: () => Promise<{ degrees: number }> }>;
+ * const weather: Weather = { degrees: 21 };
+ * ```
+ */
 export type OutputOf<TOOL> = TOOL extends { execute?: infer EXECUTE }
   ? NonNullable<EXECUTE> extends (...args: never[]) => infer RESULT
     ? Exclude<Awaited<RESULT>, AsyncIterable<unknown>>
@@ -38,6 +72,14 @@ export type OutputOf<TOOL> = TOOL extends { execute?: infer EXECUTE }
 /**
  * What of a tool's results can be cited: for each tool, its output as passages, best first. Null: this result is not
  * made of passages, e.g. a message that says why there are none; the model reads it as it is.
+ *
+ * ```ts
+ * import type { SourcesOf } from '@ibid/core/ai-sdk';
+ *
+ * const sources: SourcesOf<{ find: { execute: () => Promise<string[]> } }> = {
+ *   find: (lines) => lines.map((text) => ({ text })),
+ * };
+ * ```
  */
 export type SourcesOf<TOOLS> = {
   [NAME in keyof TOOLS]?: (output: OutputOf<TOOLS[NAME]>) => readonly CitablePassage[] | null;

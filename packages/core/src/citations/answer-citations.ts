@@ -10,8 +10,27 @@ import { ClaimVerifier } from './verify/claim-verifier.js';
 /** Markers that are remembered to tell a sentence's claims apart. */
 const MAX_MARKERS = 60;
 
+/**
+ * What comes out while an answer is read: its text, each marker's citation, and verdicts as they are found.
+ *
+ * ```ts
+ * import type { AnswerCitationEvent } from '@ibid/core';
+ *
+ * const textOf = (events: readonly AnswerCitationEvent[]) =>
+ *   events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+ * ```
+ */
 export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Citation };
 
+/**
+ * What is needed to read the citations of an answer: who a number is, and what the model was shown of it.
+ *
+ * ```ts
+ * import type { AnswerCitationsOptions } from '@ibid/core';
+ *
+ * const options: AnswerCitationsOptions = { sourceByNumber: () => undefined, shownChunks: new Map() };
+ * ```
+ */
 export interface AnswerCitationsOptions {
   /** The conversation's ledger, or a snapshot's lookup. */
   sourceByNumber: (number: number) => Source | undefined;

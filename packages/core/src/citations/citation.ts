@@ -1,7 +1,23 @@
-/** CIT-5. `unknown`: no source has this number. */
+/**
+ * CIT-5. `unknown`: no source has this number.
+ *
+ * ```ts
+ * import type { CitationVerdict } from '@ibid/core';
+ *
+ * const marks: Record<CitationVerdict, string> = { supported: '', weak: '?', unsupported: '!', unknown: '' };
+ * ```
+ */
 export type CitationVerdict = 'supported' | 'weak' | 'unsupported' | 'unknown';
 
-/** The exact span of a source that a citation rests on. */
+/**
+ * The exact span of a source that a citation rests on.
+ *
+ * ```ts
+ * import type { Passage } from '@ibid/core';
+ *
+ * const quoted = ({ text, page }: Passage) => (page === undefined ? text : `${text} (page ${page})`);
+ * ```
+ */
 export interface Passage {
   chunkId: string;
   /** Characters within the chunk's text. */
@@ -13,7 +29,16 @@ export interface Passage {
   page?: number;
 }
 
-/** One place in an answer that names a source. */
+/**
+ * One place in an answer that names a source.
+ *
+ * ```ts
+ * import type { Citation } from '@ibid/core';
+ *
+ * const doubtful = (citations: readonly Citation[]) =>
+ *   citations.filter(({ verdict }) => verdict === 'weak' || verdict === 'unsupported');
+ * ```
+ */
 export interface Citation {
   /** Unique within the answer; a later packet for the same citation carries the same id. */
   citationId: string;

@@ -4,7 +4,15 @@ import { hasTerms } from './verify/claim-terms.js';
 import { cleanClaim } from './verify/clean-claim.js';
 import { splitSentences } from './verify/split-sentences.js';
 
-/** A sentence that claims something and names no source. */
+/**
+ * A sentence that claims something and names no source.
+ *
+ * ```ts
+ * import type { UncitedClaim } from '@ibid/core';
+ *
+ * const listOf = (claims: readonly UncitedClaim[]) => claims.map((claim) => `- ${claim.text}`).join('\n');
+ * ```
+ */
 export interface UncitedClaim {
   text: string;
   range: { start: number; end: number };

@@ -6,7 +6,23 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { ContextReport } from './context-report.js';
 
-/** What the engine must know of a model to fit a context into it. */
+/**
+ * What the engine must know of a model to fit a context into it.
+ *
+ * ```ts
+ * import type { ModelProfile } from '@ibid/core';
+ *
+ * const profile: ModelProfile = {
+ *   modelId: 'my-own-model',
+ *   contextWindow: 32_000,
+ *   maxOutputTokens: 4_000,
+ *   vision: false,
+ *   tokenizer: null,
+ *   canForbidTools: true,
+ *   cacheBreakpoints: 'none',
+ * };
+ * ```
+ */
 export interface ModelProfile {
   modelId: string;
   /** Tokens. */
@@ -21,6 +37,15 @@ export interface ModelProfile {
   cacheBreakpoints: 'none' | 'anthropic';
 }
 
+/**
+ * How the window is divided, and what is done with what does not fit.
+ *
+ * ```ts
+ * import type { ContextSettings } from '@ibid/core';
+ *
+ * const settings: Partial<ContextSettings> = { reservedOutputTokens: 2_000, projectShare: 0.4 };
+ * ```
+ */
 export interface ContextSettings {
   /** Tokens kept free for the answer. */
   reservedOutputTokens: number;
@@ -44,7 +69,15 @@ export interface ContextSettings {
   summaryKeepShare: number;
 }
 
-/** A tool as the context sees it: definition for the provider, guidance for the system prompt. */
+/**
+ * A tool as the context sees it: definition for the provider, guidance for the system prompt.
+ *
+ * ```ts
+ * import type { OfferedTool } from '@ibid/core';
+ *
+ * const names = (tools: readonly OfferedTool[]) => tools.filter((tool) => tool.isSearch).map((tool) => tool.name);
+ * ```
+ */
 export interface OfferedTool {
   name: string;
   description: string;
@@ -54,14 +87,30 @@ export interface OfferedTool {
   isSearch: boolean;
 }
 
-/** CTX-14: what stands for the turns it covers. */
+/**
+ * CTX-14: what stands for the turns it covers.
+ *
+ * ```ts
+ * import type { HistorySummary } from '@ibid/core';
+ *
+ * const summary: HistorySummary = { text: 'They agreed on the budget [1].', coversTurns: 12 };
+ * ```
+ */
 export interface HistorySummary {
   text: string;
   /** Number of the oldest turns of this branch that it replaces. */
   coversTurns: number;
 }
 
-/** Everything one step's context depends on. No clock, no I/O: the same input gives the same output. */
+/**
+ * Everything one step's context depends on. No clock, no I/O: the same input gives the same output.
+ *
+ * ```ts
+ * import type { ContextInput } from '@ibid/core';
+ *
+ * const withReminder = (input: ContextInput): ContextInput => ({ ...input, userReminder: 'Answer in German.' });
+ * ```
+ */
 export interface ContextInput {
   model: ModelProfile;
   settings: ContextSettings;
@@ -92,6 +141,15 @@ export interface ContextInput {
   previous?: Pick<AssembledContext, 'report'> | null;
 }
 
+/**
+ * What a step is sent with, and the account of how it came about.
+ *
+ * ```ts
+ * import type { AssembledContext } from '@ibid/core';
+ *
+ * const share = ({ report }: AssembledContext) => report.totalTokens / report.budget.available;
+ * ```
+ */
 export interface AssembledContext {
   /** FLOW-2: the model library's prompt, as bare as possible. */
   prompt: LanguageModelV4Prompt;

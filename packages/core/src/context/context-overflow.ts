@@ -1,6 +1,16 @@
 import { IbidError } from '../errors/ibid-error.js';
 import type { BudgetTerms, ContextPartKind } from './context-report.js';
 
+/**
+ * A part that must be in every context, in the error that says they do not fit together.
+ *
+ * ```ts
+ * import type { OverflowPart } from '@ibid/core';
+ *
+ * const listed = (parts: readonly OverflowPart[]) =>
+ *   parts.map(({ origin, tokens }) => `${origin}: ${tokens}`).join(', ');
+ * ```
+ */
 export interface OverflowPart {
   kind: ContextPartKind;
   origin: string;

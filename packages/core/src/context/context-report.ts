@@ -1,4 +1,12 @@
-/** Letters of CTX-1, and the list of removed things (CTX-12) and the summary (CTX-14). */
+/**
+ * Letters of CTX-1, and the list of removed things (CTX-12) and the summary (CTX-14).
+ *
+ * ```ts
+ * import type { ContextPartKind } from '@ibid/core';
+ *
+ * const isOfThePast = (kind: ContextPartKind) => kind === 'summary' || kind === 'answer';
+ * ```
+ */
 export type ContextPartKind =
   | 'system'
   | 'agent'
@@ -13,6 +21,15 @@ export type ContextPartKind =
   | 'removed-list'
   | 'reminder';
 
+/**
+ * One part of an assembled context: what it is, what it costs, and why it is there.
+ *
+ * ```ts
+ * import type { ContextPart } from '@ibid/core';
+ *
+ * const largest = (parts: readonly ContextPart[]) => parts.toSorted((a, b) => b.tokens - a.tokens)[0]?.origin;
+ * ```
+ */
 export interface ContextPart {
   kind: ContextPartKind;
   tokens: number;
@@ -24,9 +41,26 @@ export interface ContextPart {
   text: string;
 }
 
+/**
+ * What became of a part that did not fit.
+ *
+ * ```ts
+ * import type { RemovalAction } from '@ibid/core';
+ *
+ * const isReadable = (action: RemovalAction) => action === 'paged-out' || action === 'too-large';
+ * ```
+ */
 export type RemovalAction = 'dropped' | 'paged-out' | 'summarised' | 'too-large';
 
-/** Cutting is data: what was taken, why, and the sizes before and after. */
+/**
+ * Cutting is data: what was taken, why, and the sizes before and after.
+ *
+ * ```ts
+ * import type { ContextRemoval } from '@ibid/core';
+ *
+ * const saved = ({ tokensBefore, tokensAfter }: ContextRemoval) => tokensBefore - tokensAfter;
+ * ```
+ */
 export interface ContextRemoval {
   kind: ContextPartKind;
   action: RemovalAction;
@@ -38,6 +72,15 @@ export interface ContextRemoval {
   descriptor: string | null;
 }
 
+/**
+ * CTX-10: what the window is made up of; `available` is what the context may take.
+ *
+ * ```ts
+ * import type { BudgetTerms } from '@ibid/core';
+ *
+ * const spent = (budget: BudgetTerms) => budget.window - budget.available;
+ * ```
+ */
 export interface BudgetTerms {
   window: number;
   reservedOutput: number;
@@ -46,7 +89,16 @@ export interface BudgetTerms {
   available: number;
 }
 
-/** CTX-13. */
+/**
+ * CTX-13.
+ *
+ * ```ts
+ * import type { ContextReport } from '@ibid/core';
+ *
+ * const line = ({ totalTokens, budget, removals }: ContextReport) =>
+ *   `${totalTokens} of ${budget.available} tokens, ${removals.length} parts removed`;
+ * ```
+ */
 export interface ContextReport {
   modelId: string;
   tokenizer: string;

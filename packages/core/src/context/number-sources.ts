@@ -3,7 +3,17 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import { SourceLedger } from '../references/source-ledger.js';
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 
-/** What can get a number: files of the project, files of messages, chunks that tools found. */
+/**
+ * What can get a number: files of the project, files of messages, chunks that tools found.
+ *
+ * ```ts
+ * import type { Numberable } from '@ibid/core';
+ *
+ * const found: Numberable = {
+ *   chunks: [{ itemId: 'budget', chunkId: '1', title: 'Budget', text: 'Approved.', score: 1 }],
+ * };
+ * ```
+ */
 export interface Numberable {
   projectFiles?: readonly AttachedFile[];
   files?: readonly AttachedFile[];

@@ -1,4 +1,13 @@
-/** A stretch of lines that both versions have, or that one of them has. */
+/**
+ * A stretch of lines that both versions have, or that one of them has.
+ *
+ * ```ts
+ * import type { LineChange } from '@ibid/core';
+ *
+ * const signs = { same: ' ', removed: '-', added: '+' };
+ * const shown = ({ kind, lines }: LineChange) => lines.map((line) => `${signs[kind]} ${line}`).join('\n');
+ * ```
+ */
 export interface LineChange {
   kind: 'same' | 'removed' | 'added';
   lines: string[];

@@ -1,4 +1,12 @@
-/** FD-1: from which size things get a handle, and how much of them the model is shown at once. */
+/**
+ * FD-1: from which size things get a handle, and how much of them the model is shown at once.
+ *
+ * ```ts
+ * import type { DescriptorSettings } from '@ibid/core';
+ *
+ * const settings: Partial<DescriptorSettings> = { toolResultCharacters: 4_000, quotaBytes: 8 * 1024 * 1024 };
+ * ```
+ */
 export interface DescriptorSettings {
   /** Tool results over this many characters are shown as a preview with a handle. */
   toolResultCharacters: number;

@@ -1,6 +1,23 @@
-/** `fd:12` made by the system, `ref:parser` named by the model. */
+/**
+ * `fd:12` made by the system, `ref:parser` named by the model.
+ *
+ * ```ts
+ * import type { DescriptorName } from '@ibid/core';
+ *
+ * const isNamed = (name: DescriptorName) => name.startsWith('ref:');
+ * ```
+ */
 export type DescriptorName = string;
 
+/**
+ * Where a descriptor's text came from.
+ *
+ * ```ts
+ * import type { DescriptorOrigin } from '@ibid/core';
+ *
+ * const origin: DescriptorOrigin = { kind: 'tool-result', callId: 'c1', toolName: 'fetch_log' };
+ * ```
+ */
 export type DescriptorOrigin =
   | { kind: 'tool-result'; callId: string; toolName: string }
   | { kind: 'user-input'; messageId: string }
@@ -9,8 +26,26 @@ export type DescriptorOrigin =
   | { kind: 'reference'; turnId: string }
   | { kind: 'extraction'; from: DescriptorName };
 
+/**
+ * What kind of text a reference holds, by which it is shown and named as a file.
+ *
+ * ```ts
+ * import type { ReferenceCategory } from '@ibid/core';
+ *
+ * const icons: Record<ReferenceCategory, string> = { code: '{}', data: '[]', text: 'T' };
+ * ```
+ */
 export type ReferenceCategory = 'code' | 'data' | 'text';
 
+/**
+ * What is known of a descriptor without reading it.
+ *
+ * ```ts
+ * import type { DescriptorMetadata } from '@ibid/core';
+ *
+ * const shown = ({ name, version, lines }: DescriptorMetadata) => `${name}@${version}, ${lines} lines`;
+ * ```
+ */
 export interface DescriptorMetadata {
   name: DescriptorName;
   /** 1 for the first; a reference written again gets the next one, older ones are kept. */
@@ -29,6 +64,15 @@ export interface DescriptorMetadata {
 /**
  * Port to stored text, bound to one conversation and one branch. Content is read in ranges, so that no
  * implementation has to hold it whole.
+ *
+ * ```ts
+ * import type { DescriptorStore } from '@ibid/core';
+ *
+ * const firstLine = async (store: DescriptorStore, name: string) => {
+ *   const [, end] = (await store.lineOffsets(name, { from: 1, count: 2 })) ?? [];
+ *   return store.read(name, { start: 0, end: end ?? Number.MAX_SAFE_INTEGER });
+ * };
+ * ```
  */
 export interface DescriptorStore {
   /** Stores text under the next `fd:` number, or as the next version of `ref:` + `reference`. Throws QuotaExceeded. */

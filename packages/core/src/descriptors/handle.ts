@@ -9,7 +9,15 @@ const EMBEDDED = new RegExp(
   'gu',
 );
 
-/** A name, and a version where one was written behind an `@`: `ref:parser@1`. */
+/**
+ * A name, and a version where one was written behind an `@`: `ref:parser@1`.
+ *
+ * ```ts
+ * import type { Handle } from '@ibid/core';
+ *
+ * const handle: Handle = { name: 'ref:parser', version: 2 };
+ * ```
+ */
 export interface Handle {
   name: string;
   version: number | undefined;

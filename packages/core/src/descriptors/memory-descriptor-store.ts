@@ -28,6 +28,15 @@ interface Space {
 /** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const MOST_BYTES_PER_UNIT = 3;
 
+/**
+ * How descriptors in memory are kept: their clock, and how much there may be.
+ *
+ * ```ts
+ * import type { MemoryDescriptorStoreOptions } from '@ibid/core';
+ *
+ * const options: MemoryDescriptorStoreOptions = { now: () => new Date().toISOString(), quotaBytes: 1_000_000 };
+ * ```
+ */
 export interface MemoryDescriptorStoreOptions {
   /** ISO 8601; the engine has no clock of its own. */
   now: () => string;

@@ -1,6 +1,15 @@
 import { pageEnd } from './page-end.js';
 import { pageEndByTokens } from './page-end-by-tokens.js';
 
+/**
+ * What a page is measured in, and how much of it there may be.
+ *
+ * ```ts
+ * import type { PageSize } from '@ibid/core';
+ *
+ * const byLines: PageSize = { unit: 'lines', size: 100 };
+ * ```
+ */
 export type PageSize =
   | { unit: 'lines'; size: number }
   | { unit: 'characters'; size: number }

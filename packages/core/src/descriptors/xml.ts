@@ -43,6 +43,15 @@ export function escapeXmlAttribute(value: string): string {
   return replaceForbidden(value).replace(SPECIAL_IN_ATTRIBUTE, entityOf);
 }
 
+/**
+ * Attributes of an element; one that is `undefined` is left out.
+ *
+ * ```ts
+ * import type { XmlAttributes } from '@ibid/core';
+ *
+ * const attributes: XmlAttributes = { fd: 'fd:1', pages: 12, truncated: false };
+ * ```
+ */
 export type XmlAttributes = Record<string, string | number | boolean | undefined>;
 
 /**

@@ -3,9 +3,34 @@ import type { KeptCounts } from '../tokens/kept-counts.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { JsonValue } from './json-value.js';
 
-/** CTX-4. `uploaded`: bytes are safe; `counted`: text and tokens are known and it can be included. */
+/**
+ * CTX-4. `uploaded`: bytes are safe; `counted`: text and tokens are known and it can be included.
+ *
+ * ```ts
+ * import type { FileState } from '@ibid/core';
+ *
+ * const canBeShown = (state: FileState) => state === 'counted';
+ * ```
+ */
 export type FileState = 'uploaded' | 'counted' | 'too_large' | 'unreadable';
 
+/**
+ * A file of a message or of a project, with its text where it could be read and fits.
+ *
+ * ```ts
+ * import type { AttachedFile } from '@ibid/core';
+ *
+ * const file: AttachedFile = {
+ *   fileId: 'f1',
+ *   name: 'budget.md',
+ *   mediaType: 'text/markdown',
+ *   state: 'counted',
+ *   text: 'The budget was approved on 4 May.',
+ *   tokens: 9,
+ *   descriptor: 'fd:1',
+ * };
+ * ```
+ */
 export interface AttachedFile {
   fileId: string;
   name: string;
@@ -22,6 +47,15 @@ export interface AttachedFile {
   itemId?: string;
 }
 
+/**
+ * A picture of a message; its size decides what it costs in tokens.
+ *
+ * ```ts
+ * import type { AttachedImage } from '@ibid/core';
+ *
+ * const isLarge = ({ width, height }: AttachedImage) => width * height > 1_000_000;
+ * ```
+ */
 export interface AttachedImage {
   fileId: string;
   name: string;
@@ -31,6 +65,22 @@ export interface AttachedImage {
   data: Uint8Array;
 }
 
+/**
+ * What a person sent, with everything attached to it.
+ *
+ * ```ts
+ * import type { UserMessage } from '@ibid/core';
+ *
+ * const message: UserMessage = {
+ *   role: 'user',
+ *   id: 'u1',
+ *   text: 'Who approved the budget?',
+ *   files: [],
+ *   images: [],
+ *   createdAt: '2026-05-04T09:00:00Z',
+ * };
+ * ```
+ */
 export interface UserMessage {
   role: 'user';
   id: string;
@@ -45,6 +95,15 @@ export interface UserMessage {
   tokenCounts?: KeptCounts;
 }
 
+/**
+ * One call that a step asked for, with what came of it; without an outcome it did not finish.
+ *
+ * ```ts
+ * import type { ToolCallRecord } from '@ibid/core';
+ *
+ * const failed = (calls: readonly ToolCallRecord[]) => calls.filter((call) => call.outcome?.isError);
+ * ```
+ */
 export interface ToolCallRecord {
   callId: string;
   toolName: string;
@@ -58,7 +117,16 @@ export interface ToolCallRecord {
   summary?: string;
 }
 
-/** One inference of a turn and the calls it asked for. */
+/**
+ * One inference of a turn and the calls it asked for.
+ *
+ * ```ts
+ * import type { TurnStep } from '@ibid/core';
+ *
+ * const toolNames = (steps: readonly TurnStep[]) =>
+ *   steps.flatMap((step) => step.calls.map((call) => call.toolName));
+ * ```
+ */
 export interface TurnStep {
   reasoning: string;
   /** Text written before or between tool calls. The text of a step without calls is the answer. */
@@ -70,8 +138,26 @@ export interface TurnStep {
   providerMetadata?: JsonValue;
 }
 
+/**
+ * How far a turn got: still running, or how it ended.
+ *
+ * ```ts
+ * import type { TurnStatus } from '@ibid/core';
+ *
+ * const canBeRetried = (status: TurnStatus) => status === 'failed' || status === 'interrupted';
+ * ```
+ */
 export type TurnStatus = 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
 
+/**
+ * The answer to a user message: what was said in the end, and the steps that led there.
+ *
+ * ```ts
+ * import type { AssistantMessage } from '@ibid/core';
+ *
+ * const callsOf = (message: AssistantMessage) => message.steps.flatMap((step) => step.calls);
+ * ```
+ */
 export interface AssistantMessage {
   role: 'assistant';
   id: string;
@@ -89,10 +175,27 @@ export interface AssistantMessage {
   tokenCounts?: KeptCounts;
 }
 
-/** FLOW-2: the rich form of a message, used throughout the engine. */
+/**
+ * FLOW-2: the rich form of a message, used throughout the engine.
+ *
+ * ```ts
+ * import type { ChatMessage } from '@ibid/core';
+ *
+ * const texts = (messages: readonly ChatMessage[]) =>
+ *   messages.map((message) => (message.role === 'user' ? message.text : message.answer));
+ * ```
+ */
 export type ChatMessage = UserMessage | AssistantMessage;
 
-/** A user message and what led to the answer to it. `assistant` is null while nothing was produced. */
+/**
+ * A user message and what led to the answer to it. `assistant` is null while nothing was produced.
+ *
+ * ```ts
+ * import type { PastTurn } from '@ibid/core';
+ *
+ * const unanswered = (turns: readonly PastTurn[]) => turns.filter((turn) => turn.assistant === null);
+ * ```
+ */
 export interface PastTurn {
   user: UserMessage;
   assistant: AssistantMessage | null;

@@ -1,6 +1,14 @@
 import { type RetrievedChunk, sourceIdOf } from './retrieved-chunk.js';
 
-/** A chunk that was left out, and why, for the log and the page. */
+/**
+ * A chunk that was left out, and why, for the log and the page.
+ *
+ * ```ts
+ * import type { SkippedChunk } from '@ibid/core';
+ *
+ * const warning = ({ callId, reason }: SkippedChunk) => `A result of ${callId} was left out: ${reason}.`;
+ * ```
+ */
 export interface SkippedChunk {
   callId: string;
   /** Null where the result was too malformed to have one. */
@@ -8,6 +16,15 @@ export interface SkippedChunk {
   reason: 'malformed' | 'no-text' | 'no-score';
 }
 
+/**
+ * The chunks of a turn's calls, each once and best first, and what was left out of them.
+ *
+ * ```ts
+ * import type { DeduplicatedChunks } from '@ibid/core';
+ *
+ * const lost = ({ skipped, repeated }: DeduplicatedChunks) => `${skipped.length} unusable, ${repeated} repeated`;
+ * ```
+ */
 export interface DeduplicatedChunks {
   /** Each item and chunk once, best score first; equal scores in order of appearance. */
   chunks: RetrievedChunk[];

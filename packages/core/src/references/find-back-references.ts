@@ -2,7 +2,15 @@ import { CitationStream } from '../citations/citation-stream.js';
 import type { RetrievedChunk } from './retrieved-chunk.js';
 import type { Source } from './source.js';
 
-/** A source that a text names again, and what is known of it. */
+/**
+ * A source that a text names again, and what is known of it.
+ *
+ * ```ts
+ * import type { BackReference } from '@ibid/core';
+ *
+ * const found = (references: readonly BackReference[]) => references.map(({ source }) => source.number);
+ * ```
+ */
 export interface BackReference {
   source: Source;
   chunks: RetrievedChunk[];

@@ -2,11 +2,29 @@ import type { Citation } from '../citations/citation.js';
 import type { RetrievedChunk } from './retrieved-chunk.js';
 import type { Source } from './source.js';
 
+/**
+ * A source that an answer names, with the places that name it.
+ *
+ * ```ts
+ * import type { CitedSource } from '@ibid/core';
+ *
+ * const line = ({ number, title, citations }: CitedSource) => `${number}. ${title} (${citations.length} times)`;
+ * ```
+ */
 export interface CitedSource extends Source {
   /** In the order of the answer. */
   citations: Citation[];
 }
 
+/**
+ * REF-5: what was cited, and what was only found, apart.
+ *
+ * ```ts
+ * import type { SourceLists } from '@ibid/core';
+ *
+ * const summary = ({ cited, retrieved }: SourceLists) => `${cited.length} of ${retrieved.length} sources cited`;
+ * ```
+ */
 export interface SourceLists {
   /** Named by the answer, in order of first mention. */
   cited: CitedSource[];

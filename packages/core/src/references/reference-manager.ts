@@ -1,13 +1,29 @@
 import { type RetrievedChunk, sourceIdOf } from './retrieved-chunk.js';
 
-/** Points from an answer to a chunk it rests on. */
+/**
+ * Points from an answer to a chunk it rests on.
+ *
+ * ```ts
+ * import type { SourceReference } from '@ibid/core';
+ *
+ * const reference: SourceReference = { number: 1, sourceId: 'item-7-chunk-2' };
+ * ```
+ */
 export interface SourceReference {
   number: number;
   /** `<itemId>-<chunkId>`. */
   sourceId: string;
 }
 
-/** What one answer cited. */
+/**
+ * What one answer cited.
+ *
+ * ```ts
+ * import type { ReferenceSet } from '@ibid/core';
+ *
+ * const numbers = ({ references }: ReferenceSet) => references.map((reference) => reference.number);
+ * ```
+ */
 export interface ReferenceSet {
   answerId: string;
   references: SourceReference[];

@@ -1,6 +1,20 @@
 import type { JsonValue } from '../messages/json-value.js';
 
-/** A piece of an item that a tool found. Tools know items and chunks, never numbers (REF-3). */
+/**
+ * A piece of an item that a tool found. Tools know items and chunks, never numbers (REF-3).
+ *
+ * ```ts
+ * import type { RetrievedChunk } from '@ibid/core';
+ *
+ * const chunk: RetrievedChunk = {
+ *   itemId: 'budget',
+ *   chunkId: 'budget-1',
+ *   title: 'Budget',
+ *   text: 'The budget was approved on 4 May.',
+ *   score: 0.8,
+ * };
+ * ```
+ */
 export interface RetrievedChunk {
   itemId: string;
   /** Unique within the item. */

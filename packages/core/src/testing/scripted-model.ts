@@ -10,7 +10,15 @@ import type {
 import type { JsonValue } from '../messages/json-value.js';
 import { ScriptError } from './script-error.js';
 
-/** What the model does in one inference, in order. */
+/**
+ * What the model does in one inference, in order.
+ *
+ * ```ts
+ * import type { ScriptedAct } from '@ibid/core/testing';
+ *
+ * const acts: ScriptedAct[] = [{ text: 'One moment.' }, { call: 'search', input: { query: 'budget' } }];
+ * ```
+ */
 export type ScriptedAct =
   /** Text; a list of texts comes as that many deltas. */
   | { text: string | readonly string[] }
@@ -29,11 +37,31 @@ export type ScriptedAct =
   | { usage: { inputTokens: number; outputTokens: number } }
   | { part: LanguageModelV4StreamPart };
 
-/** Acts, or a function of the request for steps that depend on the prompt. */
+/**
+ * Acts, or a function of the request for steps that depend on the prompt.
+ *
+ * ```ts
+ * import type { ScriptedStep } from '@ibid/core/testing';
+ *
+ * const steps: ScriptedStep[] = [
+ *   [{ call: 'search', input: { query: 'budget' } }],
+ *   (options) => [{ text: `I was sent ${options.prompt.length} messages.` }],
+ * ];
+ * ```
+ */
 export type ScriptedStep =
   | readonly ScriptedAct[]
   | ((options: LanguageModelV4CallOptions) => readonly ScriptedAct[]);
 
+/**
+ * A language model that plays its script, and keeps what it was asked with.
+ *
+ * ```ts
+ * import type { ScriptedModel } from '@ibid/core/testing';
+ *
+ * const lastPrompt = (model: ScriptedModel) => model.requests.at(-1)?.prompt;
+ * ```
+ */
 export interface ScriptedModel extends LanguageModelV4 {
   /** The requests it was given, in order. */
   readonly requests: readonly LanguageModelV4CallOptions[];

@@ -1,5 +1,14 @@
 import type { TurnClock } from '../turn/turn-clock.js';
 
+/**
+ * A clock that stands still until a test moves it.
+ *
+ * ```ts
+ * import type { TestClock } from '@ibid/core/testing';
+ *
+ * const passMinute = (clock: TestClock) => clock.advance(60_000);
+ * ```
+ */
 export interface TestClock extends TurnClock {
   /** Delays that were asked for, in order. */
   readonly waits: readonly number[];

@@ -1,4 +1,12 @@
-/** Encodings that are packaged. A model with any other tokenizer is counted with the default one and a margin. */
+/**
+ * Encodings that are packaged. A model with any other tokenizer is counted with the default one and a margin.
+ *
+ * ```ts
+ * import type { EncodingName } from '@ibid/core';
+ *
+ * const encoding: EncodingName = 'o200k_base';
+ * ```
+ */
 export type EncodingName = 'o200k_base' | 'o200k_harmony' | 'cl100k_base' | 'p50k_base' | 'r50k_base';
 
 /**

@@ -13,6 +13,15 @@ import type { Tool } from '../turn/tool.js';
 import { ConversationMemory } from './conversation-memory.js';
 import { runBoxed } from './run-boxed.js';
 
+/**
+ * What goes into a toolbox.
+ *
+ * ```ts
+ * import type { ToolboxOptions } from '@ibid/core/toolbox';
+ *
+ * const options: ToolboxOptions = { tools: [], conversationId: 'c1' };
+ * ```
+ */
 export interface ToolboxOptions {
   tools: readonly Tool[];
   /** What `ledger` was after the turn before: sources keep their numbers. */
@@ -23,7 +32,16 @@ export interface ToolboxOptions {
   conversationId?: string;
 }
 
-/** A tool as every framework can take it. */
+/**
+ * A tool as every framework can take it.
+ *
+ * ```ts
+ * import type { BoxedTool } from '@ibid/core/toolbox';
+ *
+ * const answer = (tools: readonly BoxedTool[], name: string, input: unknown) =>
+ *   tools.find((tool) => tool.name === name)?.run(input);
+ * ```
+ */
 export interface BoxedTool {
   name: string;
   description: string;
@@ -32,12 +50,30 @@ export interface BoxedTool {
   run: (input: unknown, options?: { callId?: string; signal?: AbortSignal }) => Promise<string>;
 }
 
+/**
+ * The citations of an answer, checked, and the sources that they name.
+ *
+ * ```ts
+ * import type { CheckedAnswer } from '@ibid/core/toolbox';
+ *
+ * const isSound = ({ citations }: CheckedAnswer) => citations.every(({ verdict }) => verdict === 'supported');
+ * ```
+ */
 export interface CheckedAnswer {
   citations: Citation[];
   /** In order of first mention. */
   cited: CitedSource[];
 }
 
+/**
+ * Tools for any framework, with the numbering and the checking of what they find.
+ *
+ * ```ts
+ * import type { Toolbox } from '@ibid/core/toolbox';
+ *
+ * const names = ({ tools }: Toolbox) => tools.map((tool) => tool.name);
+ * ```
+ */
 export interface Toolbox {
   /** The given ones, and with a store for long results also `read_fd` and `search_fd`. */
   readonly tools: readonly BoxedTool[];

@@ -1,5 +1,14 @@
 import type { Packet } from '../turn/packet.js';
 
+/**
+ * Packets that carry a stretch of text, and can be joined with their like.
+ *
+ * ```ts
+ * import type { DeltaPacket } from '@ibid/core/turn-view';
+ *
+ * const size = (packets: readonly DeltaPacket[]) => packets.reduce((sum, { text }) => sum + text.length, 0);
+ * ```
+ */
 export type DeltaPacket = Extract<Packet, { type: 'reasoning-delta' | 'answer-delta' | 'tool-input-delta' }>;
 
 /** Puts neighbouring pieces of one text together. The joined packet carries the last piece's `seq`. */

@@ -5,13 +5,30 @@ import type { JsonValue } from '../messages/json-value.js';
 import type { ShownSource } from '../turn/packet.js';
 import type { TokenUsage, UserQuestion } from '../turn/tool-outcome.js';
 
-/** What a tool told while it ran; `step` groups what one inner step of it produced (FLOW-4). */
+/**
+ * What a tool told while it ran; `step` groups what one inner step of it produced (FLOW-4).
+ *
+ * ```ts
+ * import type { ProgressView } from '@ibid/core/turn-view';
+ *
+ * const last = (entries: readonly ProgressView[]) => entries.at(-1)?.message ?? '';
+ * ```
+ */
 export interface ProgressView {
   message: string;
   step: number | null;
   data: JsonValue | null;
 }
 
+/**
+ * One tool call as a page shows it.
+ *
+ * ```ts
+ * import type { CallView } from '@ibid/core/turn-view';
+ *
+ * const title = ({ title, toolName, result }: CallView) => `${title ?? toolName}${result ? '' : ' …'}`;
+ * ```
+ */
 export interface CallView {
   callId: string;
   tab: number;
@@ -33,6 +50,15 @@ export interface CallView {
   done: boolean;
 }
 
+/**
+ * What the model thought, as far as its provider tells.
+ *
+ * ```ts
+ * import type { ReasoningBlock } from '@ibid/core/turn-view';
+ *
+ * const block: ReasoningBlock = { kind: 'reasoning', index: 0, text: 'They ask about the budget.', done: true };
+ * ```
+ */
 export interface ReasoningBlock {
   kind: 'reasoning';
   index: number;
@@ -40,7 +66,15 @@ export interface ReasoningBlock {
   done: boolean;
 }
 
-/** Text of the model: narration when tool calls followed it, the answer otherwise. */
+/**
+ * Text of the model: narration when tool calls followed it, the answer otherwise.
+ *
+ * ```ts
+ * import type { TextBlock } from '@ibid/core/turn-view';
+ *
+ * const isAnswer = (block: TextBlock) => !block.narration;
+ * ```
+ */
 export interface TextBlock {
   kind: 'text';
   index: number;
@@ -50,14 +84,41 @@ export interface TextBlock {
   citations: Citation[];
 }
 
+/**
+ * Calls of one batch, side by side.
+ *
+ * ```ts
+ * import type { ToolsBlock } from '@ibid/core/turn-view';
+ *
+ * const running = ({ calls }: ToolsBlock) => calls.filter((call) => call.result === null).length;
+ * ```
+ */
 export interface ToolsBlock {
   kind: 'tools';
   index: number;
   calls: CallView[];
 }
 
+/**
+ * One block of a turn on the page.
+ *
+ * ```ts
+ * import type { BlockView } from '@ibid/core/turn-view';
+ *
+ * const texts = (blocks: readonly BlockView[]) => blocks.filter((block) => block.kind === 'text');
+ * ```
+ */
 export type BlockView = ReasoningBlock | TextBlock | ToolsBlock;
 
+/**
+ * A reference that the turn created or changed.
+ *
+ * ```ts
+ * import type { ReferenceView } from '@ibid/core/turn-view';
+ *
+ * const chip = ({ name, version, lines }: ReferenceView) => `${name} v${version}, ${lines} lines`;
+ * ```
+ */
 export interface ReferenceView {
   descriptor: string;
   name: string;
@@ -67,7 +128,16 @@ export interface ReferenceView {
   characters: number;
 }
 
-/** All that a page shows of one turn: made from its packets while it runs, stored with its message afterwards. */
+/**
+ * All that a page shows of one turn: made from its packets while it runs, stored with its message afterwards.
+ *
+ * ```ts
+ * import type { TurnView } from '@ibid/core/turn-view';
+ *
+ * const answer = ({ blocks }: TurnView) =>
+ *   blocks.map((block) => (block.kind === 'text' && !block.narration ? block.text : '')).join('');
+ * ```
+ */
 export interface TurnView {
   turnId: string;
   /** The resume cursor: the last packet that is part of this view; 0 before the first. */

@@ -1,6 +1,15 @@
 import type { Packet, PacketBody } from './packet.js';
 import type { Placement } from './placement.js';
 
+/**
+ * Gets each packet as it is sent.
+ *
+ * ```ts
+ * import type { PacketListener } from '@ibid/core';
+ *
+ * const listen: PacketListener = ({ seq, type }) => console.log(seq, type);
+ * ```
+ */
 export type PacketListener = (packet: Packet) => void;
 
 interface Subscriber {

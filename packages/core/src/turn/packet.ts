@@ -16,7 +16,15 @@ import type { TokenUsage, UserQuestion } from './tool-outcome.js';
  */
 export const PACKET_VERSION = 1;
 
-/** A source as the page shows it: the number, and everything CTX-7 keeps out of the model's view. */
+/**
+ * A source as the page shows it: the number, and everything CTX-7 keeps out of the model's view.
+ *
+ * ```ts
+ * import type { ShownSource } from '@ibid/core';
+ *
+ * const card = ({ number, title, preview }: ShownSource) => `[${number}] ${title}\n${preview}`;
+ * ```
+ */
 export interface ShownSource extends Omit<RetrievedChunk, 'text'> {
   number: number;
   sourceId: string;
@@ -24,8 +32,31 @@ export interface ShownSource extends Omit<RetrievedChunk, 'text'> {
   preview: string;
 }
 
+/**
+ * Why a turn ended.
+ *
+ * ```ts
+ * import type { StopReason } from '@ibid/core';
+ *
+ * const words: Record<StopReason, string> = {
+ *   complete: 'answered',
+ *   stopped: 'stopped by somebody',
+ *   failed: 'failed',
+ *   question: 'asks something back',
+ * };
+ * ```
+ */
 export type StopReason = 'complete' | 'stopped' | 'failed' | 'question';
 
+/**
+ * What each type of packet says, apart from its number and its place.
+ *
+ * ```ts
+ * import type { PacketBody } from '@ibid/core';
+ *
+ * const isLast = (body: PacketBody) => body.type === 'turn-stop';
+ * ```
+ */
 export type PacketBody =
   | {
       type: 'turn-start';
@@ -76,7 +107,25 @@ export type PacketBody =
   | { type: 'heartbeat' }
   | { type: 'turn-stop'; reason: StopReason };
 
-/** FLOW-5: one event streamed to a client. `seq` rises by one within a turn and is the resume cursor. */
+/**
+ * FLOW-5: one event streamed to a client. `seq` rises by one within a turn and is the resume cursor.
+ *
+ * ```ts
+ * import type { Packet } from '@ibid/core';
+ *
+ * const answerOf = (packets: readonly Packet[]) =>
+ *   packets.map((packet) => (packet.type === 'answer-delta' ? packet.text : '')).join('');
+ * ```
+ */
 export type Packet = { seq: number; turnId: string; placement: Placement } & PacketBody;
 
+/**
+ * The types of packets, by name.
+ *
+ * ```ts
+ * import type { PacketType } from '@ibid/core';
+ *
+ * const shown: PacketType[] = ['answer-delta', 'citation', 'turn-stop'];
+ * ```
+ */
 export type PacketType = PacketBody['type'];

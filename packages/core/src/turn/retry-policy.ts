@@ -1,4 +1,12 @@
-/** Provider calls are retried only before their first token (FLOW-9). */
+/**
+ * Provider calls are retried only before their first token (FLOW-9).
+ *
+ * ```ts
+ * import type { RetryPolicy } from '@ibid/core';
+ *
+ * const patience: Partial<RetryPolicy> = { maxAttempts: 5, maxDelayMilliseconds: 20_000 };
+ * ```
+ */
 export interface RetryPolicy {
   /** Calls in all, the first one included. */
   maxAttempts: number;

@@ -12,12 +12,29 @@ import type { Tool } from './tool.js';
 import type { TokenUsage } from './tool-outcome.js';
 import type { TurnClock } from './turn-clock.js';
 
-/** The parts of a context that are the same in every step of a turn. */
+/**
+ * The parts of a context that are the same in every step of a turn.
+ *
+ * ```ts
+ * import type { TurnContextInput } from '@ibid/core';
+ *
+ * const inZone = (context: TurnContextInput): TurnContextInput => ({ ...context, timeZone: 'Europe/Berlin' });
+ * ```
+ */
 export type TurnContextInput = Omit<
   ContextInput,
   'current' | 'tools' | 'isLastStep' | 'ledger' | 'budgetScale'
 >;
 
+/**
+ * How long a provider may be silent.
+ *
+ * ```ts
+ * import type { ProviderTimeLimits } from '@ibid/core';
+ *
+ * const limits: ProviderTimeLimits = { firstTokenMilliseconds: 60_000, silenceMilliseconds: 20_000 };
+ * ```
+ */
 export interface ProviderTimeLimits {
   /** Of silence before the first part of the answer; signs of life count, because models may think for long. */
   firstTokenMilliseconds: number;
@@ -25,6 +42,15 @@ export interface ProviderTimeLimits {
   silenceMilliseconds: number;
 }
 
+/**
+ * Everything that a turn needs; nothing is read from anywhere else.
+ *
+ * ```ts
+ * import type { RunTurnOptions } from '@ibid/core';
+ *
+ * const hurried = (options: RunTurnOptions): RunTurnOptions => ({ ...options, maxSteps: 2 });
+ * ```
+ */
 export interface RunTurnOptions {
   conversationId: string;
   turnId: string;

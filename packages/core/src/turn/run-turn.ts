@@ -29,6 +29,18 @@ export const defaultTimeLimits: ProviderTimeLimits = {
   silenceMilliseconds: 60_000,
 };
 
+/**
+ * A turn that runs: its packets, its result, and the way to stop it.
+ *
+ * ```ts
+ * import type { TurnHandle } from '@ibid/core';
+ *
+ * const print = async ({ packets, result }: TurnHandle) => {
+ *   for await (const packet of packets) if (packet.type === 'answer-delta') process.stdout.write(packet.text);
+ *   return (await result).status;
+ * };
+ * ```
+ */
 export interface TurnHandle {
   /** Every iteration starts with the first packet and ends after `turn-stop`. */
   packets: AsyncIterable<Packet>;

@@ -1,14 +1,38 @@
 import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 
-/** A question for the person that ends the turn (AGR-7, `ask_user`). */
+/**
+ * A question for the person that ends the turn (AGR-7, `ask_user`).
+ *
+ * ```ts
+ * import type { UserQuestion } from '@ibid/core';
+ *
+ * const question: UserQuestion = {
+ *   question: 'Which year?',
+ *   choices: [{ value: '2025', label: '2025' }, { value: '2026', label: '2026', hint: 'not final' }],
+ *   multiple: false,
+ * };
+ * ```
+ */
 export interface UserQuestion {
   question: string;
   choices: { value: string; label: string; hint?: string }[];
   multiple: boolean;
 }
 
-/** What a tool gives back. The turn numbers, renders and fits it; the tool knows nothing of that. */
+/**
+ * What a tool gives back. The turn numbers, renders and fits it; the tool knows nothing of that.
+ *
+ * ```ts
+ * import type { ToolOutcome } from '@ibid/core';
+ *
+ * const outcome: ToolOutcome = {
+ *   text: '',
+ *   chunks: [{ itemId: 'budget', chunkId: '1', title: 'Budget', text: 'Approved on 4 May.', score: 0.9 }],
+ *   figures: { count: 1 },
+ * };
+ * ```
+ */
 export interface ToolOutcome {
   /** What the model reads; empty when the result is documents only. */
   text: string;
@@ -28,6 +52,15 @@ export interface ToolOutcome {
   usage?: TokenUsage;
 }
 
+/**
+ * Tokens of one or several inferences, as the provider counted them.
+ *
+ * ```ts
+ * import type { TokenUsage } from '@ibid/core';
+ *
+ * const total = ({ inputTokens, outputTokens }: TokenUsage) => inputTokens + outputTokens;
+ * ```
+ */
 export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;

@@ -2,7 +2,18 @@ import type { z } from 'zod';
 import type { JsonValue } from '../messages/json-value.js';
 import type { ToolOutcome } from './tool-outcome.js';
 
-/** What a tool is given besides its arguments. */
+/**
+ * What a tool is given besides its arguments.
+ *
+ * ```ts
+ * import type { ToolContext } from '@ibid/core';
+ *
+ * const fetchPage = async (url: string, { signal, progress }: ToolContext) => {
+ *   progress(`Reading ${url}`);
+ *   return (await fetch(url, { signal })).text();
+ * };
+ * ```
+ */
 export interface ToolContext {
   callId: string;
   turnId: string;
@@ -19,7 +30,15 @@ export interface ToolContext {
   history: readonly { role: 'user' | 'assistant'; text: string }[];
 }
 
-/** A tool is defined once: schema, description, guidance for the system prompt, limits, whether it searches. */
+/**
+ * A tool is defined once: schema, description, guidance for the system prompt, limits, whether it searches.
+ *
+ * ```ts
+ * import type { Tool } from '@ibid/core';
+ *
+ * const searching = (tools: readonly Tool[]) => tools.filter((tool) => tool.isSearch).map(({ name }) => name);
+ * ```
+ */
 export interface Tool<Schema extends z.ZodType = z.ZodType> {
   /** Letters, digits, underscore, hyphen; at most 64, valid for every provider. */
   name: string;

@@ -6,19 +6,45 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { StopReason } from './packet.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
 
+/**
+ * Something that went wrong without ending the turn.
+ *
+ * ```ts
+ * import type { TurnWarning } from '@ibid/core';
+ *
+ * const listed = (warnings: readonly TurnWarning[]) => warnings.map(({ code, message }) => `${code}: ${message}`);
+ * ```
+ */
 export interface TurnWarning {
   code: string;
   message: string;
 }
 
-/** What the person is told: no secret in it. */
+/**
+ * What the person is told: no secret in it.
+ *
+ * ```ts
+ * import type { TurnFailure } from '@ibid/core';
+ *
+ * const said = ({ message, retryable }: TurnFailure) => `${message}${retryable ? ' It can be tried again.' : ''}`;
+ * ```
+ */
 export interface TurnFailure {
   code: string;
   message: string;
   retryable: boolean;
 }
 
-/** What a turn has come to: exactly what was streamed, whether it completed, was stopped or failed. */
+/**
+ * What a turn has come to: exactly what was streamed, whether it completed, was stopped or failed.
+ *
+ * ```ts
+ * import type { TurnResult } from '@ibid/core';
+ *
+ * const shown = ({ status, shownAnswer, citations }: TurnResult) =>
+ *   `${shownAnswer}\n\n${status}, ${citations.length} citations`;
+ * ```
+ */
 export interface TurnResult {
   status: Exclude<TurnStatus, 'running'>;
   reason: StopReason;

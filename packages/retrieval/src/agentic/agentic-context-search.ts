@@ -17,6 +17,18 @@ import { ScopedKnowledge } from './scoped-knowledge.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { whyNothing } from './why-nothing.js';
 
+/**
+ * AGR: what the searching agent works with.
+ *
+ * ```ts
+ * import type { AgenticContextSearchOptions } from '@ibid/retrieval';
+ *
+ * const quiet = (options: AgenticContextSearchOptions): AgenticContextSearchOptions => ({
+ *   ...options,
+ *   models: { ...options.models, classify: null },
+ * });
+ * ```
+ */
 export interface AgenticContextSearchOptions {
   store: KnowledgeStore;
   viewer: Viewer;

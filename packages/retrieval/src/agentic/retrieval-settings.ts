@@ -1,4 +1,12 @@
-/** AGR-7: how agentic retrieval is set for a turn. */
+/**
+ * AGR-7: how agentic retrieval is set for a turn.
+ *
+ * ```ts
+ * import type { RetrievalSettings } from '@ibid/retrieval';
+ *
+ * const scoped: Partial<RetrievalSettings> = { preselected: ['finance', 'archive/budget-2025'] };
+ * ```
+ */
 export interface RetrievalSettings {
   /** `kb` or `kb/item`; binds every tool. */
   preselected: readonly string[];

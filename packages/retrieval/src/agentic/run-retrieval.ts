@@ -17,6 +17,18 @@ import { strategyFor } from './strategy.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { sumUsage, usageOf } from './usage-of.js';
 
+/**
+ * AGR-5: one run of the searching agent.
+ *
+ * ```ts
+ * import type { RunRetrievalOptions } from '@ibid/retrieval';
+ *
+ * const withQuestion = (options: RunRetrievalOptions, question: string): RunRetrievalOptions => ({
+ *   ...options,
+ *   question,
+ * });
+ * ```
+ */
 export interface RunRetrievalOptions {
   question: string;
   knowledge: ScopedKnowledge;
@@ -34,6 +46,15 @@ export interface RunRetrievalOptions {
   onClassified?: (words: string) => void;
 }
 
+/**
+ * What a run of the searching agent brought back.
+ *
+ * ```ts
+ * import type { RetrievalOutcome } from '@ibid/retrieval';
+ *
+ * const line = ({ entries, trajectory }: RetrievalOutcome) => `${entries.length} in ${trajectory.steps.length} steps`;
+ * ```
+ */
 export interface RetrievalOutcome {
   /** Best first. */
   entries: EvidenceEntry[];

@@ -1,6 +1,14 @@
 import { InvalidScope } from './invalid-scope.js';
 
-/** AGR-7: what a search may touch. Null: all that the viewer may see. */
+/**
+ * AGR-7: what a search may touch. Null: all that the viewer may see.
+ *
+ * ```ts
+ * import type { RetrievalScope } from '@ibid/retrieval';
+ *
+ * const scope: RetrievalScope = { knowledgeBaseIds: ['finance'], itemIds: [] };
+ * ```
+ */
 export interface RetrievalScope {
   knowledgeBaseIds: readonly string[];
   itemIds: readonly string[];

@@ -2,6 +2,15 @@ import type { JsonValue, TokenUsage } from '@ibid/core';
 import type { Classification } from './classify/question-class.js';
 import type { CountFigure } from './evidence.js';
 
+/**
+ * One call of the searching agent, and what it added.
+ *
+ * ```ts
+ * import type { TrajectoryCall } from '@ibid/retrieval';
+ *
+ * const line = ({ tool, added, milliseconds }: TrajectoryCall) => `${tool}: ${added} new in ${milliseconds} ms`;
+ * ```
+ */
 export interface TrajectoryCall {
   tool: string;
   input: JsonValue;
@@ -11,6 +20,15 @@ export interface TrajectoryCall {
   isError: boolean;
 }
 
+/**
+ * One step of the searching agent: what it thought, called and followed.
+ *
+ * ```ts
+ * import type { TrajectoryStep } from '@ibid/retrieval';
+ *
+ * const hops = (steps: readonly TrajectoryStep[]) => steps.flatMap((step) => step.hops.map(({ title }) => title));
+ * ```
+ */
 export interface TrajectoryStep {
   step: number;
   reasoning: string;
@@ -23,7 +41,15 @@ export interface TrajectoryStep {
   milliseconds: number;
 }
 
-/** AGR-8: everything a run did, as data. */
+/**
+ * AGR-8: everything a run did, as data.
+ *
+ * ```ts
+ * import type { Trajectory } from '@ibid/retrieval';
+ *
+ * const line = ({ query, steps, outcome }: Trajectory) => `${query}: ${steps.length} steps, ${outcome.reason}`;
+ * ```
+ */
 export interface Trajectory {
   query: string;
   classification: Omit<Classification, 'usage'>;

@@ -3,7 +3,15 @@ import { foldCase } from './fold-text.js';
 import { functionWords, withoutQuestionPhrases } from './function-words.js';
 import { splitWords } from './split-words.js';
 
-/** A word of the query with the tokens it may stand for in the documents' languages. */
+/**
+ * A word of the query with the tokens it may stand for in the documents' languages.
+ *
+ * ```ts
+ * import type { QueryTerm } from '@ibid/retrieval';
+ *
+ * const term: QueryTerm = { variants: ['budget', 'budgets'], count: 1 };
+ * ```
+ */
 export interface QueryTerm {
   /** Different ways the same word was indexed; a document with any of them has the word. */
   variants: readonly string[];

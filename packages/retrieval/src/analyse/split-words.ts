@@ -1,4 +1,12 @@
-/** A word as it stands in the text, case kept: identifiers show their parts by it. */
+/**
+ * A word as it stands in the text, case kept: identifiers show their parts by it.
+ *
+ * ```ts
+ * import type { WordSpan } from '@ibid/retrieval';
+ *
+ * const words = (spans: readonly WordSpan[]) => spans.map((span) => span.word);
+ * ```
+ */
 export interface WordSpan {
   word: string;
   start: number;

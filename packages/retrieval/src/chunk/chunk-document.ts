@@ -6,6 +6,15 @@ import { outlineBlocks, type OutlinedBlock } from './outline-blocks.js';
 import { packAtoms, type Group } from './pack-atoms.js';
 import { sizeAtoms } from './size-atoms.js';
 
+/**
+ * A document to cut, and how large its pieces are to be.
+ *
+ * ```ts
+ * import type { ChunkDocumentOptions, ParsedDocument } from '@ibid/retrieval';
+ *
+ * const options = (document: ParsedDocument): ChunkDocumentOptions => ({ document, settings: { targetTokens: 200 } });
+ * ```
+ */
 export interface ChunkDocumentOptions {
   document: ParsedDocument;
   settings?: Partial<ChunkSettings>;

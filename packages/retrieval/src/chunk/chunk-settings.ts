@@ -1,4 +1,12 @@
-/** Sizes in tokens of the default encoding. */
+/**
+ * Sizes in tokens of the default encoding.
+ *
+ * ```ts
+ * import type { ChunkSettings } from '@ibid/retrieval';
+ *
+ * const small: Partial<ChunkSettings> = { targetTokens: 120, maxTokens: 200 };
+ * ```
+ */
 export interface ChunkSettings {
   /** A chunk is closed at the first good boundary from here on. */
   targetTokens: number;

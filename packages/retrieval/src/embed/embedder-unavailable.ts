@@ -1,5 +1,14 @@
 import { IbidError } from '@ibid/core';
 
+/**
+ * Why texts cannot be embedded; keyword search goes on.
+ *
+ * ```ts
+ * import type { EmbedderProblem } from '@ibid/retrieval';
+ *
+ * const canInstall = (problem: EmbedderProblem) => problem === 'weights-missing' || problem === 'runtime-missing';
+ * ```
+ */
 export type EmbedderProblem = 'weights-missing' | 'weights-changed' | 'runtime-missing' | 'service';
 
 /**

@@ -1,4 +1,12 @@
-/** What an embedder is given for a chunk. */
+/**
+ * What an embedder is given for a chunk.
+ *
+ * ```ts
+ * import type { EmbeddableChunk } from '@ibid/retrieval';
+ *
+ * const chunk: EmbeddableChunk = { title: 'Budget', headingPath: ['2026'], text: 'Approved on 4 May.' };
+ * ```
+ */
 export interface EmbeddableChunk {
   title: string;
   headingPath: readonly string[];

@@ -4,6 +4,15 @@ import { unitVector } from './unit-vector.js';
 
 const BATCH = 32;
 
+/**
+ * A model that an Ollama server embeds with.
+ *
+ * ```ts
+ * import type { OllamaEmbedderOptions } from '@ibid/retrieval';
+ *
+ * const options: OllamaEmbedderOptions = { model: 'nomic-embed-text', queryPrefix: 'search_query: ' };
+ * ```
+ */
 export interface OllamaEmbedderOptions {
   model: string;
   /** Default `http://127.0.0.1:11434`. */

@@ -17,7 +17,15 @@ interface Job {
   reject(error: Error): void;
 }
 
-/** An embedder that can also give one vector per token, for reranking. */
+/**
+ * An embedder that can also give one vector per token, for reranking.
+ *
+ * ```ts
+ * import type { TokenEmbedder } from '@ibid/retrieval';
+ *
+ * const vectors = (embedder: TokenEmbedder) => embedder.embedTokens(['Approved on 4 May.']);
+ * ```
+ */
 export interface TokenEmbedder extends Embedder {
   embedTokens(texts: readonly string[]): Promise<Float32Array[]>;
 }

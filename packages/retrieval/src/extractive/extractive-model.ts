@@ -27,6 +27,15 @@ export const EXTRACTIVE_MODEL_ID = 'ibid/extractive';
 const SENTENCES = 4;
 const LISTED_SENTENCES = 8;
 
+/**
+ * What the built-in model, which quotes instead of writing, ranks sentences with.
+ *
+ * ```ts
+ * import type { ExtractiveModelOptions } from '@ibid/retrieval';
+ *
+ * const options: ExtractiveModelOptions = { terms: (text) => text.toLowerCase().split(/\W+/), mostSentences: 3 };
+ * ```
+ */
 export interface ExtractiveModelOptions {
   /** Index terms of a text: the analyser of the knowledge base. */
   terms: (text: string) => string[];

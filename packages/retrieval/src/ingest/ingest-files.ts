@@ -12,6 +12,18 @@ import { ProgressReporter } from './progress-reporter.js';
 import { reportOf } from './report-of.js';
 import { runConcurrently } from './run-concurrently.js';
 
+/**
+ * Where documents go, and with what they are prepared.
+ *
+ * ```ts
+ * import type { IngestOptions } from '@ibid/retrieval';
+ *
+ * const withProgress = (options: IngestOptions): IngestOptions => ({
+ *   ...options,
+ *   onProgress: ({ files }) => console.log(files.done),
+ * });
+ * ```
+ */
 export interface IngestOptions {
   knowledgeBaseId: string;
   writer: KnowledgeWriter;
@@ -28,6 +40,18 @@ export interface IngestOptions {
   onProgress?: (progress: IngestProgress) => void;
 }
 
+/**
+ * Files to bring into a knowledge base.
+ *
+ * ```ts
+ * import type { IngestFilesOptions, IngestOptions } from '@ibid/retrieval';
+ *
+ * const options = (into: IngestOptions): IngestFilesOptions => ({
+ *   ...into,
+ *   sources: [{ name: 'a.md', content: { bytes: new TextEncoder().encode('# A') }, externalId: 'a' }],
+ * });
+ * ```
+ */
 export interface IngestFilesOptions extends IngestOptions {
   sources: Iterable<IngestSource> | AsyncIterable<IngestSource>;
   /** How many there are, where it is known, for the time left. */

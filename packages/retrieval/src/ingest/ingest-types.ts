@@ -1,7 +1,15 @@
 import type { JsonValue } from '@ibid/core';
 import type { AccessRule } from '../knowledge/index.js';
 
-/** One file to take in: where its bytes are and who it is. */
+/**
+ * One file to take in: where its bytes are and who it is.
+ *
+ * ```ts
+ * import type { IngestSource } from '@ibid/retrieval';
+ *
+ * const source: IngestSource = { name: 'notes.md', content: { path: 'notes.md' }, externalId: 'notes' };
+ * ```
+ */
 export interface IngestSource {
   /** File name with extension, as people know it. */
   name: string;
@@ -18,9 +26,27 @@ export interface IngestSource {
   access?: AccessRule | null;
 }
 
+/**
+ * What became of one file.
+ *
+ * ```ts
+ * import type { IngestStatus } from '@ibid/retrieval';
+ *
+ * const isNews = (status: IngestStatus) => status !== 'unchanged';
+ * ```
+ */
 export type IngestStatus = 'added' | 'changed' | 'unchanged' | 'moved' | 'removed' | 'failed';
 
-/** What became of one file. */
+/**
+ * What became of one file.
+ *
+ * ```ts
+ * import type { IngestOutcome } from '@ibid/retrieval';
+ *
+ * const failures = (outcomes: readonly IngestOutcome[]) =>
+ *   outcomes.filter(({ status }) => status === 'failed').map(({ name, reason }) => `${name}: ${reason ?? ''}`);
+ * ```
+ */
 export interface IngestOutcome {
   name: string;
   externalId: string | null;
@@ -37,7 +63,16 @@ export interface IngestOutcome {
   warnings?: string[];
 }
 
-/** For a progress bar; sent at most a few times a second, and always once at the end. */
+/**
+ * For a progress bar; sent at most a few times a second, and always once at the end.
+ *
+ * ```ts
+ * import type { IngestProgress } from '@ibid/retrieval';
+ *
+ * const bar = ({ files, secondsLeft }: IngestProgress) =>
+ *   `${files.done}/${files.total ?? '?'}, ${secondsLeft ?? '?'} s left`;
+ * ```
+ */
 export interface IngestProgress {
   phase: 'scanning' | 'ingesting' | 'done';
   files: { done: number; total: number | null; failed: number };
@@ -50,6 +85,15 @@ export interface IngestProgress {
   current: string | null;
 }
 
+/**
+ * What became of every file.
+ *
+ * ```ts
+ * import type { IngestReport } from '@ibid/retrieval';
+ *
+ * const line = ({ counts, chunks }: IngestReport) => `${counts.added} added, ${counts.failed} failed, ${chunks} chunks`;
+ * ```
+ */
 export interface IngestReport {
   outcomes: IngestOutcome[];
   counts: Record<IngestStatus, number>;

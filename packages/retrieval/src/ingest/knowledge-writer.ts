@@ -1,7 +1,15 @@
 import type { JsonValue } from '@ibid/core';
 import type { AccessRule } from '../knowledge/index.js';
 
-/** An item as ingest hands it to the database; ids and dates are given there. */
+/**
+ * An item as ingest hands it to the database; ids and dates are given there.
+ *
+ * ```ts
+ * import type { NewItem } from '@ibid/retrieval';
+ *
+ * const titled = (item: NewItem): NewItem => ({ ...item, title: item.title || item.name });
+ * ```
+ */
 export interface NewItem {
   knowledgeBaseId: string;
   title: string;
@@ -23,6 +31,23 @@ export interface NewItem {
   access: AccessRule | null;
 }
 
+/**
+ * A chunk that is about to be stored.
+ *
+ * ```ts
+ * import type { NewChunk } from '@ibid/retrieval';
+ *
+ * const chunk: NewChunk = {
+ *   ordinal: 0,
+ *   text: 'The budget was approved.',
+ *   headingPath: ['Budget'],
+ *   page: null,
+ *   span: { start: 10, end: 34 },
+ *   tokens: 5,
+ *   context: null,
+ * };
+ * ```
+ */
 export interface NewChunk {
   /** Position in the item, from 0. */
   ordinal: number;
@@ -36,6 +61,15 @@ export interface NewChunk {
   context: string | null;
 }
 
+/**
+ * An item with its text, chunks and vectors, stored or swapped in one transaction.
+ *
+ * ```ts
+ * import type { PutItemRequest } from '@ibid/retrieval';
+ *
+ * const size = ({ chunks, vectors }: PutItemRequest) => `${chunks.length} chunks, ${vectors?.length ?? 0} vectors`;
+ * ```
+ */
 export interface PutItemRequest {
   item: NewItem;
   text: string;
@@ -46,7 +80,15 @@ export interface PutItemRequest {
   embedderId: string | null;
 }
 
-/** What ingest needs to know about an item that is already there. */
+/**
+ * What ingest needs to know about an item that is already there.
+ *
+ * ```ts
+ * import type { StoredItemState } from '@ibid/retrieval';
+ *
+ * const isSame = (state: StoredItemState, hash: string) => state.contentHash === hash;
+ * ```
+ */
 export interface StoredItemState {
   itemId: string;
   externalId: string | null;
@@ -60,6 +102,13 @@ export interface StoredItemState {
 /**
  * Writing side of the knowledge bases, implemented once per database. Every method is one transaction: it has either
  * happened with all its chunks, index entries and links, or not at all, whenever the process dies.
+ *
+ * ```ts
+ * import type { KnowledgeWriter } from '@ibid/retrieval';
+ *
+ * const known = (writer: KnowledgeWriter, knowledgeBaseId: string, externalId: string) =>
+ *   writer.findByExternalId({ knowledgeBaseId, externalId });
+ * ```
  */
 export interface KnowledgeWriter {
   /** Adds the item, or swaps the one with the same external id for it. */

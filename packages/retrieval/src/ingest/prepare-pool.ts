@@ -4,6 +4,15 @@ import { DEFAULT_PARSE_LIMITS, type ParseLimits } from '../parse/index.js';
 import { PrepareThread } from './prepare-thread.js';
 import type { PrepareJob, PrepareResult } from './prepared-document.js';
 
+/**
+ * How many files are read at once, and within which limits.
+ *
+ * ```ts
+ * import type { PreparePoolOptions } from '@ibid/retrieval';
+ *
+ * const options: PreparePoolOptions = { size: 2, limits: { maxBytes: 20_000_000 } };
+ * ```
+ */
 export interface PreparePoolOptions {
   /** Threads; started when there is work for them. Default: one less than there are processors, at most 4. */
   size?: number;
@@ -11,6 +20,15 @@ export interface PreparePoolOptions {
   chunkSettings?: Partial<ChunkSettings>;
 }
 
+/**
+ * A file to read and cut; with the hash that is known of it, nothing is done when it is the same.
+ *
+ * ```ts
+ * import type { PrepareRequest } from '@ibid/retrieval';
+ *
+ * const request: PrepareRequest = { name: 'budget.pdf', content: { path: 'budget.pdf' }, knownHash: null };
+ * ```
+ */
 export interface PrepareRequest {
   name: string;
   content: PrepareJob['content'];

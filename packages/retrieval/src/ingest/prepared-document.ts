@@ -1,7 +1,15 @@
 import type { ChunkSettings, DocumentChunk } from '../chunk/index.js';
 import type { ParsedDocument, ParseFailure, ParseLimits } from '../parse/index.js';
 
-/** A file read and cut, ready to be embedded and stored. */
+/**
+ * A file read and cut, ready to be embedded and stored.
+ *
+ * ```ts
+ * import type { PreparedDocument } from '@ibid/retrieval';
+ *
+ * const line = ({ title, chunks, tokens }: PreparedDocument) => `${title}: ${chunks.length} chunks, ${tokens} tokens`;
+ * ```
+ */
 export interface PreparedDocument extends Omit<ParsedDocument, 'blocks' | 'pages'> {
   pages: number | null;
   chunks: DocumentChunk[];
@@ -24,7 +32,15 @@ export interface PrepareJob {
   hashOnly: boolean;
 }
 
-/** Either the hash alone, because it is known or was all that was asked for, or everything. */
+/**
+ * Either the hash alone, because it is known or was all that was asked for, or everything.
+ *
+ * ```ts
+ * import type { PrepareResult } from '@ibid/retrieval';
+ *
+ * const textOf = (file: PrepareResult) => (file.kind === 'known' ? null : file.document.text);
+ * ```
+ */
 export type PrepareResult =
   | { kind: 'known'; contentHash: string; bytes: number }
   | { kind: 'prepared'; document: PreparedDocument };

@@ -7,6 +7,15 @@ import { pipelineVersion } from './pipeline-version.js';
 import { reportOf } from './report-of.js';
 import { walkFolder, type FolderListing, type LinkPolicy } from './walk-folder.js';
 
+/**
+ * A folder that a knowledge base is kept in step with.
+ *
+ * ```ts
+ * import type { IngestOptions, SyncFolderOptions } from '@ibid/retrieval';
+ *
+ * const options = (into: IngestOptions): SyncFolderOptions => ({ ...into, folder: 'papers', links: 'skip' });
+ * ```
+ */
 export interface SyncFolderOptions extends IngestOptions {
   folder: string;
   /**

@@ -2,15 +2,41 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { IgnoreRules } from './ignore-rules.js';
 
-/** `skip` never follows links; `within` reads linked files (not folders) that lie inside the folder. */
+/**
+ * `skip` never follows links; `within` reads linked files (not folders) that lie inside the folder.
+ *
+ * ```ts
+ * import type { LinkPolicy } from '@ibid/retrieval';
+ *
+ * const policy: LinkPolicy = 'within';
+ * ```
+ */
 export type LinkPolicy = 'skip' | 'within';
 
+/**
+ * A file that was found in a folder.
+ *
+ * ```ts
+ * import type { FolderFile } from '@ibid/retrieval';
+ *
+ * const isHidden = ({ relativePath }: FolderFile) => relativePath.startsWith('.');
+ * ```
+ */
 export interface FolderFile {
   path: string;
   /** Relative to the folder, with slashes. */
   relativePath: string;
 }
 
+/**
+ * What a folder holds, and what of it could not be looked into.
+ *
+ * ```ts
+ * import type { FolderListing } from '@ibid/retrieval';
+ *
+ * const line = ({ files, unreadable }: FolderListing) => `${files.length} files, ${unreadable.length} unreadable`;
+ * ```
+ */
 export interface FolderListing {
   files: FolderFile[];
   /** Folders that could not be opened, relative, with the reason: what was in them is unknown, not gone. */

@@ -1,18 +1,13 @@
+export type { AccessRule, Chunk, Item, KnowledgeBase, Viewer, Visibility } from './knowledge-rows.js';
 export type {
-  AccessRule,
-  Chunk,
   CountRequest,
   Embedder,
-  Item,
   ItemFilter,
   ItemLink,
-  KnowledgeBase,
   KnowledgeStore,
   NamedItem,
   Page,
   SearchHit,
   SearchMode,
   SearchRequest,
-  Viewer,
-  Visibility,
 } from './knowledge-store.js';

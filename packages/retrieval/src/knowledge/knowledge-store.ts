@@ -1,71 +1,15 @@
 import type { JsonValue } from '@ibid/core';
+import type { Chunk, Item, KnowledgeBase, Viewer } from './knowledge-rows.js';
 
-/** Who is looking. Every query takes one; there is no path to text without it (KB-5). */
-export interface Viewer {
-  userId: string;
-  roles: readonly string[];
-  /** Sees everything; only jobs of the system itself and administrators' explicit actions use it. */
-  isAdministrator: boolean;
-}
-
-export type Visibility = 'private' | 'shared' | 'public';
-
-export interface AccessRule {
-  visibility: Visibility;
-  ownerId: string;
-  sharedWithUsers: readonly string[];
-  sharedWithRoles: readonly string[];
-}
-
-export interface KnowledgeBase {
-  id: string;
-  name: string;
-  description: string;
-  access: AccessRule;
-  /** What it was made for: a project's files are a knowledge base of their own (CTX-6). */
-  kind: 'standard' | 'project' | 'conversation';
-  createdAt: string;
-  items: number;
-  chunks: number;
-}
-
-export interface Item {
-  id: string;
-  knowledgeBaseId: string;
-  title: string;
-  /** The file name or the name given by the source. */
-  name: string;
-  externalId: string | null;
-  url: string | null;
-  mediaType: string;
-  language: string | null;
-  metadata: Record<string, JsonValue>;
-  contentHash: string;
-  characters: number;
-  chunks: number;
-  tokens: number;
-  pages: number | null;
-  /** Null: the knowledge base's rule holds. */
-  access: AccessRule | null;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Chunk {
-  id: string;
-  itemId: string;
-  knowledgeBaseId: string;
-  /** Position in the item, from 0. */
-  ordinal: number;
-  text: string;
-  headingPath: string[];
-  page: number | null;
-  /** Characters in the item's stored text. `text` is exactly that slice. */
-  span: { start: number; end: number };
-  tokens: number;
-}
-
-/** Filters are part of the query, never applied after it (KB-3). All given ones must hold. */
+/**
+ * Filters are part of the query, never applied after it (KB-3). All given ones must hold.
+ *
+ * ```ts
+ * import type { ItemFilter } from '@ibid/retrieval';
+ *
+ * const filter: ItemFilter = { itemName: 'budget', metadata: { year: 2026 } };
+ * ```
+ */
 export interface ItemFilter {
   itemIds?: readonly string[];
   /** Case-insensitive substring of name or title. */
@@ -79,8 +23,26 @@ export interface ItemFilter {
   within?: { knowledgeBaseIds: readonly string[]; itemIds: readonly string[] };
 }
 
+/**
+ * KB-3: by words, by meaning, or by both.
+ *
+ * ```ts
+ * import type { SearchMode } from '@ibid/retrieval';
+ *
+ * const mode: SearchMode = 'hybrid';
+ * ```
+ */
 export type SearchMode = 'keyword' | 'semantic' | 'hybrid';
 
+/**
+ * What is searched for, where, how, and as whom.
+ *
+ * ```ts
+ * import type { SearchRequest, Viewer } from '@ibid/retrieval';
+ *
+ * const request = (viewer: Viewer): SearchRequest => ({ viewer, query: 'Who approved it?', mode: 'hybrid', topK: 5 });
+ * ```
+ */
 export interface SearchRequest {
   viewer: Viewer;
   query: string;
@@ -94,6 +56,15 @@ export interface SearchRequest {
   rerank?: boolean;
 }
 
+/**
+ * KB-3: a chunk that was found, and how each way of searching ranked it.
+ *
+ * ```ts
+ * import type { SearchHit } from '@ibid/retrieval';
+ *
+ * const line = ({ title, score, ranks }: SearchHit) => `${title} ${score.toFixed(3)} ${ranks.keyword?.rank ?? '-'}`;
+ * ```
+ */
 export interface SearchHit extends Chunk {
   title: string;
   itemName: string;
@@ -111,6 +82,15 @@ export interface SearchHit extends Chunk {
   neighbourOf?: string;
 }
 
+/**
+ * What is to be counted, and as whom.
+ *
+ * ```ts
+ * import type { CountRequest, Viewer } from '@ibid/retrieval';
+ *
+ * const request = (viewer: Viewer): CountRequest => ({ viewer, unit: 'items', contentQuery: 'budget' });
+ * ```
+ */
 export interface CountRequest {
   viewer: Viewer;
   knowledgeBaseIds?: readonly string[];
@@ -120,6 +100,15 @@ export interface CountRequest {
   contentQuery?: string;
 }
 
+/**
+ * Some rows of a list, with their number in all and the way to the next ones.
+ *
+ * ```ts
+ * import type { Item, Page } from '@ibid/retrieval';
+ *
+ * const isLast = (page: Page<Item>) => page.cursor === null;
+ * ```
+ */
 export interface Page<T> {
   rows: T[];
   total: number;
@@ -127,7 +116,15 @@ export interface Page<T> {
   cursor: string | null;
 }
 
-/** A mention of one item in a chunk of another (KB-7). */
+/**
+ * A mention of one item in a chunk of another (KB-7).
+ *
+ * ```ts
+ * import type { ItemLink } from '@ibid/retrieval';
+ *
+ * const hop = ({ fromItemId, toItemId, mention }: ItemLink) => `${fromItemId} names ${toItemId} as "${mention}"`;
+ * ```
+ */
 export interface ItemLink {
   fromChunkId: string;
   fromItemId: string;
@@ -138,7 +135,15 @@ export interface ItemLink {
   chunksMentioning: number;
 }
 
-/** An item whose title or identifier a text says. */
+/**
+ * An item whose title or identifier a text says.
+ *
+ * ```ts
+ * import type { NamedItem } from '@ibid/retrieval';
+ *
+ * const titles = (items: readonly NamedItem[]) => items.map((item) => item.title);
+ * ```
+ */
 export interface NamedItem {
   itemId: string;
   title: string;
@@ -150,6 +155,12 @@ export interface NamedItem {
 /**
  * Reading side of the knowledge bases. Implemented once per database in `@ibid/store`; access is part of every
  * query there. Another user's ids behave exactly as ids that don't exist.
+ *
+ * ```ts
+ * import type { KnowledgeStore, Viewer } from '@ibid/retrieval';
+ *
+ * const count = (store: KnowledgeStore, viewer: Viewer) => store.count({ viewer, unit: 'items' });
+ * ```
  */
 export interface KnowledgeStore {
   search(request: SearchRequest): Promise<SearchHit[]>;
@@ -194,7 +205,21 @@ export interface KnowledgeStore {
   ): Promise<Item[]>;
 }
 
-/** Turns text into vectors; unit length, so that the dot product is the similarity. */
+/**
+ * Turns text into vectors; unit length, so that the dot product is the similarity.
+ *
+ * ```ts
+ * import type { Embedder } from '@ibid/retrieval';
+ *
+ * const lengths: Embedder = {
+ *   id: 'lengths',
+ *   dimensions: 1,
+ *   maxTokens: 512,
+ *   languages: null,
+ *   embed: async (texts) => texts.map((text) => Float32Array.of(text.length)),
+ * };
+ * ```
+ */
 export interface Embedder {
   id: string;
   dimensions: number;

@@ -6,6 +6,15 @@ interface Node {
   key: string | null;
 }
 
+/**
+ * A place in a text that names an item.
+ *
+ * ```ts
+ * import type { NameMention } from '@ibid/retrieval';
+ *
+ * const mentioned = (text: string, { start, end }: NameMention) => text.slice(start, end);
+ * ```
+ */
 export interface NameMention {
   key: string;
   /** The text as it stands there. */

@@ -1,3 +1,12 @@
+/**
+ * KB-8: how much of the web one call may take.
+ *
+ * ```ts
+ * import type { FetchLimits } from '@ibid/retrieval';
+ *
+ * const limits: Partial<FetchLimits> = { maxBytes: 1_000_000, maxRedirects: 2 };
+ * ```
+ */
 export interface FetchLimits {
   /** Of the page after unpacking. */
   maxBytes: number;

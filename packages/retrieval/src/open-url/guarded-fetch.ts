@@ -4,6 +4,15 @@ import { OpenUrlError } from './open-url-error.js';
 import { readBody } from './read-body.js';
 import { requestOnce } from './request-once.js';
 
+/**
+ * An address to open, and within which limits.
+ *
+ * ```ts
+ * import type { GuardedFetchOptions } from '@ibid/retrieval';
+ *
+ * const options: GuardedFetchOptions = { url: 'https://example.org/', limits: { timeMilliseconds: 5_000 } };
+ * ```
+ */
 export interface GuardedFetchOptions {
   url: string;
   limits?: Partial<FetchLimits>;
@@ -11,6 +20,15 @@ export interface GuardedFetchOptions {
   signal?: AbortSignal | undefined;
 }
 
+/**
+ * What an address answered with, and where it was in the end.
+ *
+ * ```ts
+ * import type { FetchedPage } from '@ibid/retrieval';
+ *
+ * const line = ({ url, mediaType, bytes }: FetchedPage) => `${url}: ${mediaType}, ${bytes.length} bytes`;
+ * ```
+ */
 export interface FetchedPage {
   /** After redirects. */
   url: string;

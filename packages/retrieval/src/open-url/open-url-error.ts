@@ -1,5 +1,14 @@
 import { IbidError } from '@ibid/core';
 
+/**
+ * Why an address was not opened.
+ *
+ * ```ts
+ * import type { OpenUrlProblem } from '@ibid/retrieval';
+ *
+ * const isForbidden = (problem: OpenUrlProblem) => problem === 'address_not_allowed';
+ * ```
+ */
 export type OpenUrlProblem =
   | 'not_an_address'
   | 'address_not_allowed'

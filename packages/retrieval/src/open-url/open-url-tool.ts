@@ -18,6 +18,15 @@ import { guardedFetch } from './guarded-fetch.js';
 import { openUrlGuidancePrompt } from './prompts.generated.js';
 import { sameAddresses } from './same-addresses.js';
 
+/**
+ * What `open_url` may open: indexed items, and the web where `web` is given.
+ *
+ * ```ts
+ * import type { OpenUrlToolOptions } from '@ibid/retrieval';
+ *
+ * const offline = (options: OpenUrlToolOptions): OpenUrlToolOptions => ({ ...options, web: null });
+ * ```
+ */
 export interface OpenUrlToolOptions {
   /** Bound to who asks and to what was preselected, like that of every tool (AGR-7). */
   knowledge: Pick<ScopedKnowledge, 'listItems' | 'readChunks'>;

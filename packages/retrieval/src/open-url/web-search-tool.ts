@@ -3,6 +3,15 @@ import { defineTool, type RetrievedChunk, type Tool } from '@ibid/core';
 import { z } from 'zod';
 import { webSearchGuidancePrompt } from './prompts.generated.js';
 
+/**
+ * One result of a web search.
+ *
+ * ```ts
+ * import type { WebSearchResult } from '@ibid/retrieval';
+ *
+ * const result: WebSearchResult = { title: 'Tides', url: 'https://example.org/tides', snippet: 'High at noon.' };
+ * ```
+ */
 export interface WebSearchResult {
   title: string;
   url: string;
@@ -11,7 +20,18 @@ export interface WebSearchResult {
   publishedAt?: string;
 }
 
-/** A search engine of the web, plugged in by the administrator. */
+/**
+ * A search engine of the web, plugged in by the administrator.
+ *
+ * ```ts
+ * import type { WebSearchProvider } from '@ibid/retrieval';
+ *
+ * const provider: WebSearchProvider = {
+ *   id: 'mine',
+ *   search: async ({ query }) => [{ title: query, url: 'https://example.org/', snippet: 'A page.' }],
+ * };
+ * ```
+ */
 export interface WebSearchProvider {
   id: string;
   search(options: { query: string; count: number; signal: AbortSignal }): Promise<WebSearchResult[]>;

@@ -4,6 +4,15 @@ import type { ParseInput } from './parse-input.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
 
+/**
+ * A file to read; its name only helps to tell what it is.
+ *
+ * ```ts
+ * import type { ParseDocumentOptions } from '@ibid/retrieval';
+ *
+ * const options: ParseDocumentOptions = { bytes: new TextEncoder().encode('# Budget'), name: 'budget.md' };
+ * ```
+ */
 export interface ParseDocumentOptions {
   bytes: Uint8Array;
   /** File name with extension. */

@@ -1,4 +1,12 @@
-/** Bounds for one file. Every one of them ends in an error that names it, never in a silent cut. */
+/**
+ * Bounds for one file. Every one of them ends in an error that names it, never in a silent cut.
+ *
+ * ```ts
+ * import type { ParseLimits } from '@ibid/retrieval';
+ *
+ * const strict: Partial<ParseLimits> = { maxBytes: 5_000_000, timeMilliseconds: 10_000 };
+ * ```
+ */
 export interface ParseLimits {
   /** Of the file as it came. */
   maxBytes: number;

@@ -1,8 +1,25 @@
 import type { JsonValue } from '@ibid/core';
 
+/**
+ * What a stretch of a document is; chunks are cut along these.
+ *
+ * ```ts
+ * import type { BlockKind } from '@ibid/retrieval';
+ *
+ * const staysWhole = (kind: BlockKind) => kind === 'code' || kind === 'table';
+ * ```
+ */
 export type BlockKind = 'heading' | 'paragraph' | 'code' | 'table' | 'list' | 'page-break';
 
-/** A structural part of a document: characters `start` to `end` of its text. */
+/**
+ * A structural part of a document: characters `start` to `end` of its text.
+ *
+ * ```ts
+ * import type { DocumentBlock } from '@ibid/retrieval';
+ *
+ * const heading: DocumentBlock = { kind: 'heading', start: 0, end: 8, level: 1 };
+ * ```
+ */
 export interface DocumentBlock {
   kind: BlockKind;
   start: number;
@@ -15,6 +32,16 @@ export interface DocumentBlock {
   label?: string;
 }
 
+/**
+ * Where a printed page begins and ends in the text.
+ *
+ * ```ts
+ * import type { DocumentPage } from '@ibid/retrieval';
+ *
+ * const pageAt = (pages: readonly DocumentPage[], offset: number) =>
+ *   pages.find(({ start, end }) => start <= offset && offset < end)?.number;
+ * ```
+ */
 export interface DocumentPage {
   number: number;
   start: number;
@@ -24,6 +51,18 @@ export interface DocumentPage {
 /**
  * What every parser gives. `text` is what is stored and shown, and all positions are UTF-16 offsets into it. Blocks
  * are in order and don't overlap; what lies between them is white space.
+ *
+ * ```ts
+ * import type { ParsedDocument } from '@ibid/retrieval';
+ *
+ * const document: ParsedDocument = {
+ *   title: 'Budget',
+ *   text: '# Budget\n\nApproved.',
+ *   mediaType: 'text/markdown',
+ *   blocks: [],
+ *   metadata: {},
+ * };
+ * ```
  */
 export interface ParsedDocument {
   title: string;

@@ -1,4 +1,12 @@
-/** A chunk with what each side of search says about it. */
+/**
+ * A chunk with what each side of search says about it.
+ *
+ * ```ts
+ * import type { RankedChunk } from '@ibid/retrieval';
+ *
+ * const chunk: RankedChunk = { row: 4, itemRow: 1, keyword: 7.2, semantic: 0.61 };
+ * ```
+ */
 export interface RankedChunk {
   /** Chunks of one item next to each other have consecutive numbers. */
   row: number;
@@ -9,6 +17,15 @@ export interface RankedChunk {
   semantic: number | null;
 }
 
+/**
+ * A row with the score that both ways of searching give it together.
+ *
+ * ```ts
+ * import type { FusedChunk } from '@ibid/retrieval';
+ *
+ * const best = (chunks: readonly FusedChunk[]) => chunks[0]?.row;
+ * ```
+ */
 export interface FusedChunk {
   row: number;
   score: number;

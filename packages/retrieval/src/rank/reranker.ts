@@ -1,6 +1,17 @@
 import type { RerankingModelV4 } from '@ai-sdk/provider';
 
-/** Reads query and text together, which no index can; slower, and better where it is good. */
+/**
+ * Reads query and text together, which no index can; slower, and better where it is good.
+ *
+ * ```ts
+ * import type { Reranker } from '@ibid/retrieval';
+ *
+ * const byLength: Reranker = {
+ *   id: 'by-length',
+ *   rerank: async (_query, documents) => documents.map((document) => document.length),
+ * };
+ * ```
+ */
 export interface Reranker {
   id: string;
   /** One score per document, in their order; higher is better. */

@@ -17,6 +17,15 @@ const inputSchema = z.object({
   item_name: z.string().optional().describe('Only documents whose name or title contains this.'),
 });
 
+/**
+ * KB-6: what the simple search tool searches, and how.
+ *
+ * ```ts
+ * import type { RetrieveContextOptions } from '@ibid/retrieval';
+ *
+ * const byWords = (options: RetrieveContextOptions): RetrieveContextOptions => ({ ...options, mode: 'keyword' });
+ * ```
+ */
 export interface RetrieveContextOptions {
   /** Bound to who asks and to what was preselected. */
   knowledge: ScopedKnowledge;

@@ -7,6 +7,18 @@ import { ContentReader, type ContentSlice } from './content-reader.js';
 import { writeContent } from './content-writer.js';
 import { metadataOf, sliceOf, type DescriptorRow } from './descriptor-row.js';
 
+/**
+ * Which conversation, and which of its branches, the descriptors are those of.
+ *
+ * ```ts
+ * import type { DatabaseDescriptorStoreOptions } from '@ibid/store';
+ *
+ * const ofEveryBranch = (options: DatabaseDescriptorStoreOptions): DatabaseDescriptorStoreOptions => ({
+ *   ...options,
+ *   messageIds: null,
+ * });
+ * ```
+ */
 export interface DatabaseDescriptorStoreOptions {
   db: Kysely<Database>;
   conversationId: string;

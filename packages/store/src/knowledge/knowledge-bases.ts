@@ -10,6 +10,18 @@ import { itemScope } from './item-scope.js';
 import { knowledgeVersion } from './knowledge-version.js';
 import { visibleAccess } from './visible-access.js';
 
+/**
+ * A knowledge base to make.
+ *
+ * ```ts
+ * import type { NewKnowledgeBase } from '@ibid/store';
+ *
+ * const base: NewKnowledgeBase = {
+ *   name: 'Finance',
+ *   access: { visibility: 'private', ownerId: 'ada', sharedWithUsers: [], sharedWithRoles: [] },
+ * };
+ * ```
+ */
 export interface NewKnowledgeBase {
   /** Given when the caller needs to know it beforehand. */
   id?: string;

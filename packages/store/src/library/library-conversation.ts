@@ -34,6 +34,15 @@ export interface LibraryConversationSetUp {
   systemPrompt?: string | null;
 }
 
+/**
+ * An answer with its checked citations and both lists of sources.
+ *
+ * ```ts
+ * import type { LibraryAnswer } from '@ibid/store';
+ *
+ * const shown = ({ text, cited }: LibraryAnswer) => `${text}\n\n${cited.map(({ title }) => title).join('\n')}`;
+ * ```
+ */
 export interface LibraryAnswer {
   /** With its markers, e.g. `High water is at noon [1].` */
   text: string;

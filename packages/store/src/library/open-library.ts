@@ -20,6 +20,15 @@ import type { Knowledge } from '../knowledge/open-knowledge.js';
 import { builtInModel } from './built-in-model.js';
 import { LibraryConversation, type LibraryAnswer } from './library-conversation.js';
 
+/**
+ * Where a library keeps its data, and what it answers with.
+ *
+ * ```ts
+ * import type { OpenLibraryOptions } from '@ibid/store';
+ *
+ * const options: OpenLibraryOptions = { data: ':memory:', embedder: null };
+ * ```
+ */
 export interface OpenLibraryOptions {
   /** Where the data is kept; in memory when absent. */
   data?: string;
@@ -39,6 +48,15 @@ export interface OpenLibraryOptions {
   settings?: Partial<ContextSettings>;
 }
 
+/**
+ * Folders to ask questions of, with everything in one process.
+ *
+ * ```ts
+ * import type { Library } from '@ibid/store';
+ *
+ * const best = async (library: Library, query: string) => (await library.search(query, { topK: 1 }))[0]?.text;
+ * ```
+ */
 export interface Library {
   /** Makes the library show what a folder holds now; run it again whenever it may have changed. */
   addFolder(

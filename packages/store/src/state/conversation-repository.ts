@@ -8,6 +8,15 @@ import type { RowPage } from './cursor.js';
 import { PRIVATE, sharingColumns, toSharing, visibleTo, visibleToText } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
+/**
+ * A conversation without its messages.
+ *
+ * ```ts
+ * import type { Conversation } from '@ibid/store';
+ *
+ * const isFork = ({ forkedFrom }: Conversation) => forkedFrom !== null;
+ * ```
+ */
 export interface Conversation {
   id: string;
   ownerId: string;
@@ -22,6 +31,15 @@ export interface Conversation {
   updatedAt: string;
 }
 
+/**
+ * What of a conversation can be changed.
+ *
+ * ```ts
+ * import type { ConversationChange } from '@ibid/store';
+ *
+ * const change: ConversationChange = { title: 'The budget', titleOrigin: 'person' };
+ * ```
+ */
 export type ConversationChange = Partial<
   Pick<Conversation, 'title' | 'titleOrigin' | 'agentId' | 'projectId' | 'leafId' | 'sharing'>
 >;

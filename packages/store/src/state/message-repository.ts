@@ -3,7 +3,15 @@ import type { Kysely, Selectable } from 'kysely';
 import { readRows, updateRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
-/** FLOW-2: the stored form of a message. */
+/**
+ * FLOW-2: the stored form of a message.
+ *
+ * ```ts
+ * import type { MessageRow } from '@ibid/store';
+ *
+ * const line = ({ role, text, status }: MessageRow) => `${role} (${status}): ${text}`;
+ * ```
+ */
 export interface MessageRow {
   id: string;
   conversationId: string;
@@ -18,7 +26,15 @@ export interface MessageRow {
   tokenCounts?: KeptCounts;
 }
 
-/** A message's place in the tree, without its content. */
+/**
+ * A message's place in the tree, without its content.
+ *
+ * ```ts
+ * import type { MessageNode } from '@ibid/store';
+ *
+ * const roots = (tree: readonly MessageNode[]) => tree.filter((node) => node.parentId === null);
+ * ```
+ */
 export interface MessageNode {
   id: string;
   parentId: string | null;

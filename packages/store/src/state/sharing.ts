@@ -1,14 +1,30 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 
-/** Who may see a conversation, project or agent besides its owner. */
+/**
+ * Who may see a conversation, project or agent besides its owner.
+ *
+ * ```ts
+ * import type { Sharing } from '@ibid/store';
+ *
+ * const withBen: Sharing = { visibility: 'shared', sharedWithUsers: ['ben'], sharedWithGroups: [] };
+ * ```
+ */
 export interface Sharing {
   visibility: 'private' | 'shared' | 'public';
   sharedWithUsers: string[];
   sharedWithGroups: string[];
 }
 
-/** Who is looking. */
+/**
+ * Who is looking.
+ *
+ * ```ts
+ * import type { StateViewer } from '@ibid/store';
+ *
+ * const viewer: StateViewer = { userId: 'ada', roles: [] };
+ * ```
+ */
 export interface StateViewer {
   userId: string;
   roles: readonly string[];

@@ -6,6 +6,15 @@ import { toRow } from './message-repository.js';
 import type { MessageRow } from './message-repository.js';
 import { TurnTaken } from './turn-taken.js';
 
+/**
+ * A turn as it is stored.
+ *
+ * ```ts
+ * import type { TurnRow } from '@ibid/store';
+ *
+ * const line = ({ status, modelId, error }: TurnRow) => `${status} with ${modelId}${error ? `: ${error.message}` : ''}`;
+ * ```
+ */
 export interface TurnRow {
   id: string;
   conversationId: string;
@@ -26,7 +35,15 @@ export interface TurnRow {
   finishedAt: string | null;
 }
 
-/** What is written when a turn ends, together or not at all. */
+/**
+ * What is written when a turn ends, together or not at all.
+ *
+ * ```ts
+ * import type { FinishedTurn } from '@ibid/store';
+ *
+ * const line = ({ turnId, status }: FinishedTurn) => `${turnId}: ${status}`;
+ * ```
+ */
 export interface FinishedTurn {
   turnId: string;
   /** Who runs it. A server that was taken for dead and comes back finds another one here, and changes nothing. */

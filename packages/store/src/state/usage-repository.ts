@@ -4,6 +4,15 @@ import { newId } from '../database/new-id.js';
 import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
+/**
+ * MOD-3: tokens and cost of one inference, and what it was for.
+ *
+ * ```ts
+ * import type { UsageEntry } from '@ibid/store';
+ *
+ * const isForAnswers = ({ purpose }: UsageEntry) => purpose === 'chat';
+ * ```
+ */
 export interface UsageEntry {
   userId: string;
   conversationId: string | null;
@@ -16,6 +25,15 @@ export interface UsageEntry {
   costUsd: number | null;
 }
 
+/**
+ * Usage of one user, conversation, model, purpose or day.
+ *
+ * ```ts
+ * import type { UsageTotal } from '@ibid/store';
+ *
+ * const line = ({ key, entries, costUsd }: UsageTotal) => `${key}: ${entries} calls, ${costUsd.toFixed(2)} USD`;
+ * ```
+ */
 export interface UsageTotal {
   key: string;
   entries: number;
@@ -26,6 +44,15 @@ export interface UsageTotal {
   costUsd: number;
 }
 
+/**
+ * What usage can be added up by.
+ *
+ * ```ts
+ * import type { UsageGrouping } from '@ibid/store';
+ *
+ * const grouping: UsageGrouping = 'day';
+ * ```
+ */
 export type UsageGrouping = 'user' | 'conversation' | 'model' | 'purpose' | 'day';
 
 const GROUP_COLUMNS = {

@@ -1,7 +1,15 @@
 import type { Source } from '../../references/source.js';
 import { CitationStream } from '../citation-stream.js';
 
-/** CIT-4, for a page: the answer as text and citations. The texts of all spans, joined, are the answer. */
+/**
+ * CIT-4, for a page: the answer as text and citations. The texts of all spans, joined, are the answer.
+ *
+ * ```ts
+ * import type { AnswerSpan } from '@ibid/core';
+ *
+ * const links = (spans: readonly AnswerSpan[]) => spans.filter((span) => span.type === 'citation');
+ * ```
+ */
 export type AnswerSpan =
   | { type: 'text'; text: string; range: { start: number; end: number } }
   | {

@@ -2,7 +2,15 @@ import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
-/** Text in quotation marks, and whether the cited source has it. */
+/**
+ * Text in quotation marks, and whether the cited source has it.
+ *
+ * ```ts
+ * import type { QuoteCheck } from '@ibid/core';
+ *
+ * const invented = (checks: readonly QuoteCheck[]) => checks.filter((check) => check.found === 'missing');
+ * ```
+ */
 export interface QuoteCheck {
   quote: string;
   /** `near`: all but a few words, in order; `missing`: not in any chunk of the source. */

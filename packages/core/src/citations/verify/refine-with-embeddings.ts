@@ -6,7 +6,15 @@ import { splitSentences } from './split-sentences.js';
 import { toPassage } from './to-passage.js';
 import { WEAK } from './verdict-levels.js';
 
-/** Vectors of unit length, one per text. */
+/**
+ * Vectors of unit length, one per text.
+ *
+ * ```ts
+ * import type { EmbedTexts } from '@ibid/core';
+ *
+ * const embed: EmbedTexts = async (texts) => texts.map((text) => [text.length, 1]);
+ * ```
+ */
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>;
 
 /** Measured on reference answers: below this, a wrong passage is as likely as a right one. */

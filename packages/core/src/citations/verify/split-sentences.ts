@@ -1,4 +1,13 @@
-/** A sentence of a text: `text.slice(start, end)`, without the space around it. */
+/**
+ * A sentence of a text: `text.slice(start, end)`, without the space around it.
+ *
+ * ```ts
+ * import type { SentenceSpan } from '@ibid/core';
+ *
+ * const cut = (text: string, spans: readonly SentenceSpan[]) =>
+ *   spans.map(({ start, end }) => text.slice(start, end));
+ * ```
+ */
 export interface SentenceSpan {
   start: number;
   end: number;

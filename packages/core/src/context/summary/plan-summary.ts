@@ -8,7 +8,15 @@ import { summarisePrompt } from '../prompts/prompts.generated.js';
 import { wellFormed } from '../well-formed.js';
 import { renderTranscript } from './render-transcript.js';
 
-/** What to summarise now, and the prompt that asks for it. */
+/**
+ * What to summarise now, and the prompt that asks for it.
+ *
+ * ```ts
+ * import type { SummaryPlan } from '@ibid/core';
+ *
+ * const instruct = ({ prompt, target }: SummaryPlan) => `${prompt}\n\nAbout ${target} tokens.`;
+ * ```
+ */
 export interface SummaryPlan {
   prompt: string;
   /** Oldest turns that the summary will stand for, those of the summary before included. */

@@ -2,6 +2,15 @@ import type { ContextInput, HistorySummary } from '../context-input.js';
 import { applySummary } from './apply-summary.js';
 import { planSummary } from './plan-summary.js';
 
+/**
+ * What came of an attempt to summarise: a summary, or why there is none.
+ *
+ * ```ts
+ * import type { SummarisedHistory } from '@ibid/core';
+ *
+ * const said = ({ summary, failure }: SummarisedHistory) => summary?.text ?? failure ?? 'nothing to summarise';
+ * ```
+ */
 export interface SummarisedHistory {
   /** The newest good summary: the one from before when the model failed. */
   summary: HistorySummary | null;

@@ -1,6 +1,14 @@
 import { IbidError } from '../../errors/ibid-error.js';
 
-/** FD-5: what a model is told in `<fd_error type>`. */
+/**
+ * FD-5: what a model is told in `<fd_error type>`.
+ *
+ * ```ts
+ * import type { DescriptorErrorType } from '@ibid/core';
+ *
+ * const canTryAgain = (type: DescriptorErrorType) => type !== 'quota_exceeded';
+ * ```
+ */
 export type DescriptorErrorType =
   | 'not_found'
   | 'invalid_range'

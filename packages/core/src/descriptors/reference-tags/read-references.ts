@@ -2,7 +2,15 @@ import { ReferenceTagReader } from './reference-tag-reader.js';
 import { ReferenceStream } from './reference-stream.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
-/** A reference in a complete answer, with its place in the text as the model wrote it. */
+/**
+ * A reference in a complete answer, with its place in the text as the model wrote it.
+ *
+ * ```ts
+ * import type { WrittenReferenceSpan } from '@ibid/core';
+ *
+ * const outermost = (spans: readonly WrittenReferenceSpan[]) => spans.filter(({ depth }) => depth === 0);
+ * ```
+ */
 export interface WrittenReferenceSpan extends StoredReference {
   name: string;
   /** From the `<` of the opening tag to behind the `>` of the closing one. */

@@ -2,6 +2,15 @@ import { MAX_TAG_CHARACTERS, type ReferenceTag } from './read-reference-tag.js';
 import { ReferenceTagReader, type ReferenceToken } from './reference-tag-reader.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
+/**
+ * What comes out while an answer with `<ref>` tags is read: text to show, references, warnings.
+ *
+ * ```ts
+ * import type { ReferenceStreamEvent } from '@ibid/core';
+ *
+ * const kinds = (events: readonly ReferenceStreamEvent[]) => events.map((event) => event.type);
+ * ```
+ */
 export type ReferenceStreamEvent =
   | { type: 'text'; text: string }
   | ({ type: 'reference'; name: string } & StoredReference)

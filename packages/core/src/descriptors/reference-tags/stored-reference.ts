@@ -1,6 +1,15 @@
 import type { ReferenceCategory } from '../descriptor-store.js';
 import { referenceCategory } from '../reference-category.js';
 
+/**
+ * What a reference holds once its tags, and the fence around its code, are taken off.
+ *
+ * ```ts
+ * import type { StoredReference } from '@ibid/core';
+ *
+ * const reference: StoredReference = { content: 'print(1)\n', language: 'python', category: 'code' };
+ * ```
+ */
 export interface StoredReference {
   content: string;
   /** Of the fence that was taken away, lower case. */

@@ -3,7 +3,15 @@ import { isReferenceName } from '../handle.js';
 import { readReferences, withoutReferenceTags } from './read-references.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
-/** A code block of an answer that the model did not name. */
+/**
+ * A code block of an answer that the model did not name.
+ *
+ * ```ts
+ * import type { UnnamedCodeBlock } from '@ibid/core';
+ *
+ * const offers = (blocks: readonly UnnamedCodeBlock[]) => blocks.map((block) => block.suggestedName);
+ * ```
+ */
 export interface UnnamedCodeBlock extends StoredReference {
   suggestedName: string;
   /** Of the whole block, fences included, in the answer as the person sees it. */

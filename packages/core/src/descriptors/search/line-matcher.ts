@@ -1,7 +1,15 @@
 import { RE2JS } from 're2js';
 import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
 
-/** Finds a pattern in one line. */
+/**
+ * Finds a pattern in one line.
+ *
+ * ```ts
+ * import type { LineMatcher } from '@ibid/core';
+ *
+ * const matcher: LineMatcher = { find: (line) => line.indexOf('error'), costPerCharacter: 1 };
+ * ```
+ */
 export interface LineMatcher {
   /** Offset of the first match, or -1. */
   find(line: string): number;

@@ -8,12 +8,30 @@ const STEPS_PER_SEARCH = 20_000_000_000;
 /** A line of the answer; a longer one is cut around its match. */
 const SHOWN_CHARACTERS = 300;
 
+/**
+ * A line of a search result: one that matches, or one beside it.
+ *
+ * ```ts
+ * import type { ShownLine } from '@ibid/core';
+ *
+ * const shown = ({ line, text, matches }: ShownLine) => `${matches ? '>' : ' '} ${line}: ${text}`;
+ * ```
+ */
 export interface ShownLine {
   line: number;
   text: string;
   matches: boolean;
 }
 
+/**
+ * Matching lines with the lines around them, and where to go on.
+ *
+ * ```ts
+ * import type { DescriptorSearchResult } from '@ibid/core';
+ *
+ * const found = ({ groups }: DescriptorSearchResult) => groups.flat().filter((line) => line.matches);
+ * ```
+ */
 export interface DescriptorSearchResult {
   /** Stretches of lines in order: matches with the lines around them. */
   groups: ShownLine[][];

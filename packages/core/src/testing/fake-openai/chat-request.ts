@@ -1,4 +1,12 @@
-/** What the fake server reads of a chat completions request. */
+/**
+ * What the fake server reads of a chat completions request.
+ *
+ * ```ts
+ * import type { ChatRequest } from '@ibid/core/testing';
+ *
+ * const asked = ({ messages }: ChatRequest) => messages.at(-1)?.content;
+ * ```
+ */
 export interface ChatRequest {
   model: string;
   stream?: boolean;

@@ -1,4 +1,12 @@
-/** How the fake server answers one request; it rides in the model's name. Times in milliseconds. */
+/**
+ * How the fake server answers one request; it rides in the model's name. Times in milliseconds.
+ *
+ * ```ts
+ * import type { FakeBehaviour } from '@ibid/core/testing';
+ *
+ * const slow: Partial<FakeBehaviour> = { ttft: 500, gap: 20, tokens: 400 };
+ * ```
+ */
 export interface FakeBehaviour {
   /** Before the first token. */
   ttft: number;

@@ -6,6 +6,15 @@ import { type FakeBehaviour, fakeBehaviour } from './fake-behaviour.js';
 import { fakeEmbedding } from './fake-embedding.js';
 import { planAnswer, type PlannedAnswer } from './plan-answer.js';
 
+/**
+ * A provider that speaks OpenAI's protocol on this machine and behaves as the model's name says.
+ *
+ * ```ts
+ * import type { FakeOpenAIServer } from '@ibid/core/testing';
+ *
+ * const count = ({ requests }: FakeOpenAIServer) => requests.length;
+ * ```
+ */
 export interface FakeOpenAIServer {
   /** With `/v1`, as OpenAI clients want it. */
   url: string;
