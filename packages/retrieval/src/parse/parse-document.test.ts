@@ -26,7 +26,7 @@ async function failureOf(parsing: Promise<unknown>): Promise<ParseFailure | 'par
 }
 
 describe('KB-1 files made by office programs', () => {
-  for (const name of ['handbook.docx', 'handbook.html', 'handbook.pdf']) {
+  for (const name of ['handbook.docx', 'handbook.html', 'handbook-writer.html', 'handbook.pdf']) {
     it(`reads headings, lists and accents of ${name}`, async () => {
       const document = await parseFixture(name);
       expect(document.title).toBe('Harbour handbook');
@@ -47,18 +47,12 @@ describe('KB-1 files made by office programs', () => {
   it('keeps tables readable', async () => {
     const table =
       '| Berth | Length | Depth |\n|---|---|---|\n| North quay | 140 m | 9.5 m |\n| South quay | 85 m | 6 m |\n| Fishing pier | 40 m | 3.5 m |';
-    for (const name of ['handbook.docx', 'handbook.html', 'handbook.epub']) {
+    for (const name of ['handbook.docx', 'handbook.html', 'handbook-writer.html', 'handbook.epub']) {
       expect(textsOf(await parseFixture(name), 'table')).toEqual([table]);
     }
-    expect((await parseFixture('handbook.pdf')).text).toContain(
-      [
-        '| Berth | Length | Depth |',
-        '|---|---|---|',
-        '| North quay | 140 m | 9.5 m |',
-        '| South quay | 85 m | 6 m |',
-        '| Fishing pier | 40 m | 3.5 m |',
-      ].join('\n'),
-    );
+    for (const name of ['handbook.pdf', 'handbook-browser.pdf']) {
+      expect((await parseFixture(name)).text).toContain(table);
+    }
   });
 
   it('knows the pages of a PDF', async () => {
@@ -87,6 +81,26 @@ describe('KB-1 files made by office programs', () => {
     expect(document.text).toContain('| Ferry | 1250.5 | 2026-03-01 |');
     expect(document.text).toContain('| Both | 1560.5 |');
     expect(document.text).toContain('| Ægir | 3,000 kW \\| twin |');
+  });
+
+  it('reads what a browser prints, with its headings', async () => {
+    const document = await parseFixture('handbook-browser.pdf');
+    expect(textsOf(document, 'heading')).toContain('### Fire on board');
+    expect(document.pages).toHaveLength(2);
+  });
+
+  it('reads a table saved as text, with its delimiter, and text in an old encoding', async () => {
+    const table = await parseFixture('berths.csv');
+    expect(textsOf(table, 'table')).toHaveLength(1);
+    expect(table.text).toContain('| Ferry | 1250.5 | 2026-03-01 |');
+    const text = await parseFixture('handbook-windows.txt');
+    expect(text.text).toContain('Crème brûlée is not served during an alarm; “calm” is.');
+    expect(text.text).not.toContain('\r');
+  });
+
+  it('says of what a password protects that it does, in each format', async () => {
+    for (const name of ['handbook-encrypted.docx', 'berths-encrypted.xlsx', 'handbook-encrypted.pdf'])
+      expect([name, await failureOf(parseFixture(name))]).toEqual([name, 'encrypted']);
   });
 
   it('reads a book in reading order', async () => {
