@@ -35,6 +35,7 @@ import { Metrics } from './observability/metrics.js';
 import { configuredTelemetry } from './observability/configured-telemetry.js';
 import { traceSearches } from './observability/trace-searches.js';
 import type { ServerOptions } from './options.js';
+import { cacheSearches } from './scale/cached-searches.js';
 import { noLiveChannel } from './scale/live-channel.js';
 import { openRedis } from './scale/open-redis.js';
 import { QueuedJobRunner } from './scale/queued-job-runner.js';
@@ -113,7 +114,7 @@ export async function openServices(
     idempotency: new IdempotencyRepository(db),
     responses: new ResponseRepository(db),
     servers,
-    knowledge: traceSearches(knowledge, telemetry),
+    knowledge: traceSearches(redis ? cacheSearches(knowledge, { redis, db }) : knowledge, telemetry),
     embedder,
     preparePool: new PreparePool(),
     sampleCache: new SampleCache({ now: () => Date.now() }),

@@ -23,7 +23,7 @@ const FIRST = [
 ];
 
 /** What each database keeps for itself: made anew, or of processes that run on the old one. */
-const OWN = /^(ibid_migrations|servers|knowledge_state|search_|chunk_words|item_name_index|sqlite_)/;
+const OWN = /^(ibid_migrations|servers|knowledge_state|(all_)?search_|chunk_words|item_name_index|sqlite_)/;
 
 /** Parameters of one statement: both databases take this many. */
 const PARAMETERS = 30_000;
