@@ -25,6 +25,13 @@ describe('AGR-5 the order of what was gathered', () => {
     expect(ordered.map((entry) => entry.chunk.score)).toEqual(scores);
   });
 
+  it('lets no hop stand first that it is not sure of, unless nothing else is there', () => {
+    const unsure = [0.64, 0.58].map((score, index) => hop(`u${index}`, score));
+    const ordered = orderEvidence(evidenceOf(...hits, ...unsure).ranked());
+    expect(ids(ordered)).toEqual(['s0', 's1', 's2', 's3', 's4', 'u0', 's5', 'u1']);
+    expect(ids(orderEvidence(evidenceOf(...unsure).ranked()))).toEqual(['u0', 'u1']);
+  });
+
   it('counts a chunk that a hop led to by its own hit where it has one', () => {
     const evidence = evidenceOf(...hits, ...hops, hop('s5', 0.62));
     expect(ids(orderEvidence(evidence.ranked())).indexOf('s5')).toBe(8);

@@ -1,6 +1,14 @@
 import type { EvidenceEntry } from './evidence.js';
 
-/** Scores of texts for a query, higher is better. */
+/**
+ * Scores of texts for a query, higher is better.
+ *
+ * ```ts
+ * import type { RerankFunction } from '@ibid/retrieval';
+ *
+ * const byLength: RerankFunction = async (_query, texts) => texts.map((text) => text.length);
+ * ```
+ */
 export type RerankFunction = (
   query: string,
   texts: readonly string[],
@@ -12,7 +20,10 @@ const RERANKED = 60;
 /** Places in which a hop may stand before what was searched for. */
 const HOPS_FIRST = 5;
 
-/** After them, what only hops led to counts for this much of its score. */
+/** What only hops led to, and with less than this, is hardly ever what was asked for: it may not stand there. */
+const SURE_HOP = 0.65;
+
+/** Where it may not, what only hops led to counts for this much of its score. */
 const LATER_HOP_SHARE = 0.5;
 
 /**
@@ -21,11 +32,28 @@ const LATER_HOP_SHARE = 0.5;
  * answers loses nothing to hops.
  */
 export function orderEvidence(ranked: readonly EvidenceEntry[]): EvidenceEntry[] {
-  const rest = ranked.slice(HOPS_FIRST).map((entry) => {
-    const score = entry.searched ?? entry.score * LATER_HOP_SHARE;
-    return { ...entry, score, chunk: { ...entry.chunk, score } };
-  });
-  return [...ranked.slice(0, HOPS_FIRST), ...rest.toSorted((left, right) => right.score - left.score)];
+  const entries = ranked.map((entry) => ({
+    entry,
+    first: mayStandFirst(entry) ? entry.score : laterScore(entry),
+  }));
+  const ordered = entries.toSorted((left, right) => right.first - left.first);
+  const rest = ordered.slice(HOPS_FIRST).map(({ entry }) => withScore(entry, laterScore(entry)));
+  return [
+    ...ordered.slice(0, HOPS_FIRST).map(({ entry, first }) => withScore(entry, first)),
+    ...rest.toSorted((left, right) => right.score - left.score),
+  ];
+}
+
+function mayStandFirst({ searched, score }: EvidenceEntry): boolean {
+  return searched !== null || score >= SURE_HOP;
+}
+
+function laterScore({ searched, score }: EvidenceEntry): number {
+  return searched ?? score * LATER_HOP_SHARE;
+}
+
+function withScore(entry: EvidenceEntry, score: number): EvidenceEntry {
+  return score === entry.score ? entry : { ...entry, score, chunk: { ...entry.chunk, score } };
 }
 
 /** The final order: by the reranker where there is one, by what the run found otherwise; a failure changes nothing. */

@@ -154,6 +154,18 @@ describe('MOD-2 the built-in model', () => {
     expect(await answer(prompt)).toContain('It was repaired by Sofia.” [2]');
   });
 
+  it('asks of a long message what it begins and ends with, and of one that was paged out what it ends with', async () => {
+    const filler = 'The tide turned and the pilot wrote it down. '.repeat(200);
+    const long = await answer([user(`Please read this. ${filler}How much does the tank hold?`)]);
+    expect(long.length).toBeLessThan(1_000);
+    expect(long).toContain('Please read this.');
+    expect(long).toContain('How much does the tank hold?');
+    const paged = `<fd_result fd="fd:1"><preview>${filler}</preview></fd_result>\nThe message ends with:\n${filler.slice(0, 900)}How much does the tank hold?`;
+    const asked = await answer([user(paged)]);
+    expect(asked).toContain('How much does the tank hold?');
+    expect(asked).not.toContain('fd_result');
+  });
+
   it('greets without a search, and says what can be asked', async () => {
     for (const words of ['Hello!', 'What can you do?', 'thanks'])
       expect(await answer([user(words)])).toContain('I answer with sentences from your documents');

@@ -17,6 +17,8 @@ export interface PromptResult {
   isError: boolean;
 }
 
+const LONGEST_QUESTION = 800;
+
 /** What the built-in model makes of a prompt: it gets no more than any other model would. */
 export interface ReadPrompt {
   question: string;
@@ -58,7 +60,25 @@ export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
     } else earlierQuestions.push(text);
   }
   const question = prompt[start];
-  return { question: question ? messageText(question) : '', earlierQuestions, documents, results };
+  return {
+    question: question ? shortened(messageText(question)) : '',
+    earlierQuestions: earlierQuestions.map(shortened),
+    documents,
+    results,
+  };
+}
+
+/**
+ * A long message asks where it begins or where it ends; all of it would be too much to search for. Of one that was paged
+ * out of the context (FD-1) the end is shown.
+ */
+function shortened(text: string): string {
+  const paged = /^<fd_result[\s\S]*\nThe message ends with:\n([\s\S]*)$/u.exec(text)?.[1];
+  const own = (paged ?? text).trim();
+  if (own.length <= LONGEST_QUESTION) return own;
+  const half = LONGEST_QUESTION / 2;
+  const end = own.slice(-half).replace(/^\S*\s/u, '');
+  return paged === undefined ? `${own.slice(0, half).replace(/\s\S*$/u, '')}\n${end}` : end;
 }
 
 /** Index of the message that asks: the user message above this turn's calls, or the last one that is no reminder. */
