@@ -39,6 +39,10 @@ function versionOf(name) {
 function release() {
   const dirty = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).stdout.trim();
   if (!isTrial && dirty) throw new Error(`Commit or put away first:\n${dirty}`);
+  if (!isTrial && !process.env.DATABASE_URL)
+    throw new Error(
+      'Set DATABASE_URL to a PostgreSQL with pgvector: what this version writes is kept, for later ones to be tried on.',
+    );
   const changesets = pendingChangesets();
   if (changesets.length === 0)
     throw new Error('There is nothing to release. Describe changes with: npm run changeset');
@@ -56,11 +60,13 @@ function release() {
   }
   run('npm', 'run', 'lock');
   run('npm', 'ci');
+  run('npm', 'run', 'build');
+  run('node', 'scripts/keep-data.mjs', version);
   run('npm', 'run', 'check');
   run('node', 'scripts/pack.mjs', join(root, 'dist'));
   console.log(`
 ${version} is packed in dist/. What is left, by hand:
-  git commit -am "Release ${version}" && git tag v${version}
+  git add -A && git commit -m "Release ${version}" && git tag v${version}
   for one in core retrieval store web server; do npm publish dist/ibid-$one-${version}.tgz; done
   npm publish dist/ibid-${version}.tgz
   git push --follow-tags`);
