@@ -1,11 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccessRule, Viewer } from '@ibid/retrieval';
+import type { AccessRule, KnowledgeStore, Viewer } from '@ibid/retrieval';
 import type { OpenDatabase } from '../database/open-database.js';
 import { accessOf, administrator, itemOf, viewerOf, wordEmbedder } from './contract-kit.js';
 import type { Knowledge } from './open-knowledge.js';
 import { openKnowledge } from './open-knowledge.js';
 
 const SECRET = 'The falcon project starts in May, says OPS-9.';
+
+function methodsOf(reader: KnowledgeStore): string[] {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(reader) as object);
+  return names.filter((name) => name !== 'constructor').sort();
+}
+
+/** The same reader, and the names of the methods it was asked by. */
+function recording(reader: KnowledgeStore): { reader: KnowledgeStore; asked: ReadonlySet<string> } {
+  const asked = new Set<string>();
+  const recorded = Object.fromEntries(
+    methodsOf(reader).map((name) => {
+      const method = (reader as unknown as Record<string, (...parts: unknown[]) => unknown>)[name]!;
+      return [name, (...parts: unknown[]) => (asked.add(name), method.apply(reader, parts))];
+    }),
+  );
+  return { reader: recorded as unknown as KnowledgeStore, asked };
+}
 
 /** KB-5 on every public path; each dialect's test file runs it on a real database. */
 export function accessContract(
@@ -49,7 +66,7 @@ export function accessContract(
 
   /** Everything the reader can be asked, as one walk; what comes back is all text a viewer can get at. */
   const walk = async (viewer: Viewer, target: { base: string; itemId: string }): Promise<string> => {
-    const { reader } = knowledge;
+    const { reader, asked } = recording(knowledge.reader);
     const seen: unknown[] = [];
     const chunkIds = (await reader.readChunks(administrator, target.itemId, { from: 0, to: 9 })).map(
       (chunk) => chunk.id,
@@ -99,7 +116,10 @@ export function accessContract(
         publicChunks.map((hit) => hit.id),
       ),
     );
+    seen.push(await reader.itemsNamedIn(viewer, 'What does the Falcon plan say of OPS-9?'));
     seen.push(await reader.samples(viewer, { perKnowledgeBase: 5, knowledgeBaseIds: [target.base] }));
+    // A way to read that is added later must be walked too.
+    expect([...asked].sort()).toEqual(methodsOf(knowledge.reader));
     return JSON.stringify(seen.filter((part) => !Array.isArray(part) || part.length > 0));
   };
 
