@@ -162,6 +162,9 @@ describe('WEB-1 chat', () => {
     await page.goto(app.url);
     await ask(page, 'Please fail once about provisions');
     await lastAnswer(page).getByText('This answer failed').waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(
+      'Please fail once about provisions',
+    );
     await lastAnswer(page).getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => lastAnswer(page).innerText(), { timeout: 10_000 }).toContain('Crew handbook');
   });
@@ -196,6 +199,26 @@ describe('WEB-1 chat', () => {
     await ask(page, 'How long is a watch at sea?');
     await answered(page);
     expect(await lastAnswer(page).innerText()).not.toContain('two watches');
+  });
+
+  it('FLOW-10 shows the title of a turn that was over before the page saw it run', async () => {
+    await page.goto(app.url);
+    await ask(page, 'How long is a watch at sea, told once more?');
+    await answered(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.poll(() => heading.innerText()).toContain('How long is a watch');
+    const shown = await heading.innerText();
+    let asked = 0;
+    await page.route(/\/api\/conversations\/[^/?]+$/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { title: string };
+      asked += 1;
+      await route.fulfill({ response, json: asked === 1 ? { ...body, title: '' } : body });
+    });
+    await page.reload();
+    await expect.poll(() => asked).toBe(2);
+    await expect.poll(() => heading.innerText()).toBe(shown);
+    await page.unroute(/\/api\/conversations\/[^/?]+$/);
   });
 
   it('lets go of a turn that the server still takes for running when its end is shown', async () => {

@@ -45,6 +45,27 @@ describe('hostile content', () => {
     expect(await hacked()).toBeUndefined();
   });
 
+  it('breaks no word of a wide table on a phone, and scrolls it inside its own frame', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const broken = await lastAnswer(page)
+      .locator('th')
+      .evaluateAll(
+        (cells) =>
+          cells.filter((cell) => {
+            const word = document.createRange();
+            const text = cell.firstChild ?? cell;
+            word.setStart(text, 0);
+            word.setEnd(text, 'column'.length);
+            return word.getClientRects().length !== 1;
+          }).length,
+      );
+    expect(broken).toBe(0);
+    const frame = lastAnswer(page).locator('.table-scroll');
+    expect(await frame.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
   it('shows a hostile message, title and reference as text', async () => {
     await page.goto(app.url);
     await ask(page, `${markup} ${'x'.repeat(3_000)}`);

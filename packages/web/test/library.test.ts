@@ -27,6 +27,31 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByRole('link', { name: /Crew handbook/ }).waitFor();
   });
 
+  it('KB-1 goes on showing the progress after a reload, until it is over', async () => {
+    const events = /\/api\/jobs\/[^/]+\/events/;
+    // The page never hears of the end, as if it was left in the middle.
+    let isLeft = false;
+    await page.route(events, (route) => (isLeft ? route.continue() : undefined));
+    const asked = page.waitForRequest(events);
+    await page.getByTestId('upload-input').setInputFiles([
+      {
+        name: 'tides.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from('# Tides\n\nHigh water is at noon.'),
+      },
+    ]);
+    await asked;
+    expect(await page.getByTestId('job').count()).toBe(0);
+    isLeft = true;
+    await page.reload();
+    await page.locator('[data-testid=job][data-state=done]').waitFor();
+    await page.unroute(events);
+    await page.getByRole('link', { name: /Tides/ }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: /Tides/ }).waitFor();
+    expect(await page.getByTestId('job').count()).toBe(0);
+  });
+
   it('KB-1 tells which file failed and why, and adds the others', async () => {
     await page.getByTestId('upload-input').setInputFiles([
       {

@@ -12,6 +12,9 @@ export function ConversationHeader(props: {
   branch: MessageBranch | undefined;
 }) {
   const { conversation } = props;
+  // Until the first answer has given it a title, and where that answer failed, the question stands for one.
+  const question = props.branch?.messages[0]?.text.trim().slice(0, 120);
+  const title = conversation?.title || question || texts.navigation.untitled;
   const shell = useShell();
   const panel = usePanel();
   const toggle = (kind: 'sources' | 'references') => {
@@ -32,8 +35,8 @@ export function ConversationHeader(props: {
           <PanelLeft size={18} />
         </IconButton>
       )}
-      <h1 className="min-w-0 flex-1 truncate px-2 font-serif text-lg" title={conversation?.title ?? ''}>
-        <bdi>{conversation?.title || texts.navigation.untitled}</bdi>
+      <h1 className="min-w-0 flex-1 truncate px-2 font-serif text-lg" title={title}>
+        <bdi>{title}</bdi>
       </h1>
       <div className="no-print flex gap-1">
         <IconButton

@@ -16,6 +16,7 @@ import { ConversationActionsContext } from './conversation-actions.js';
 import { ConversationHeader } from './conversation-header.js';
 import { MessageList } from './message-list.js';
 import { useFinishedTurns } from './use-finished-turns.js';
+import { useMissedTitle } from './use-missed-title.js';
 import { useTurnActions } from './use-turn-actions.js';
 
 export function ConversationPage() {
@@ -35,6 +36,7 @@ function ConversationView({ conversationId }: { conversationId: string }) {
     choices: () => choices.current,
   });
   useFinishedTurns(conversationId, messages.data?.runningTurnId ?? null);
+  useMissedTitle(conversation.data, messages.data);
 
   const [content, setContent] = useState<PanelContent | null>(null);
   const close = useCallback(() => setContent(null), []);

@@ -66,7 +66,7 @@ export function StartPage() {
           <div className="mx-auto w-full max-w-3xl px-6 pb-6 text-center">
             <Wordmark large />
             <h1 className="mt-5 font-serif text-2xl text-balance sm:text-3xl">{texts.start.title}</h1>
-            <p className="mx-auto mt-2 max-w-lg text-sm text-pretty text-soft">{texts.start.subtitle}</p>
+            <p className="mx-auto mt-2 max-w-lg text-sm text-balance text-soft">{texts.start.subtitle}</p>
           </div>
           <Composer
             // Anew once the name of the scope is known: what is being written is kept as a draft.

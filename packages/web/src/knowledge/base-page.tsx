@@ -40,6 +40,7 @@ export function BasePage() {
 
 function Sections({ base }: { base: KnowledgeBaseRow }) {
   const change = useChangeBase(base.id);
+  const [isFilling, setFilling] = useState(false);
   return (
     <Tabs.Root defaultValue="items">
       <TabList
@@ -53,11 +54,11 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
       <Tabs.Content value="items" className="flex flex-col gap-6">
         {base.isOwner ? (
           <>
-            <UploadArea baseId={base.id} />
+            <UploadArea baseId={base.id} onFilling={setFilling} />
             <KeptFolders baseId={base.id} />
           </>
         ) : null}
-        <ItemList baseId={base.id} />
+        <ItemList baseId={base.id} isFilling={isFilling} />
       </Tabs.Content>
       <Tabs.Content value="search">
         <TrySearch baseId={base.id} />

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
-import { useItems } from '../api/library.js';
+import { basesKey, useItems } from '../api/library.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
@@ -10,15 +11,18 @@ import { TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 
-export function ItemList({ baseId }: { baseId: string }) {
+const REFRESH_MILLISECONDS = 2_000;
+
+export function ItemList({ baseId, isFilling }: { baseId: string; isFilling: boolean }) {
   const [query, setQuery] = useState('');
   const items = useItems(baseId, useDeferredValue(query.trim()));
+  useRefreshWhile(isFilling, baseId);
   const rows = items.data?.pages.flatMap((page) => page.rows) ?? [];
   const nothing = items.isSuccess && rows.length === 0;
   if (nothing && query === '') {
     return (
       <EmptyState icon={<FileText size={28} />} title={texts.knowledge.noItems}>
-        {texts.knowledge.noItemsHint}
+        {isFilling ? texts.knowledge.itemsComing : texts.knowledge.noItemsHint}
       </EmptyState>
     );
   }
@@ -69,4 +73,17 @@ export function ItemList({ baseId }: { baseId: string }) {
       ) : null}
     </section>
   );
+}
+
+/** Documents are listed as soon as they are read, not only when the last one is. */
+function useRefreshWhile(isFilling: boolean, baseId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isFilling) return;
+    const timer = setInterval(() => {
+      void client.invalidateQueries({ queryKey: ['items', baseId] });
+      void client.invalidateQueries({ queryKey: basesKey });
+    }, REFRESH_MILLISECONDS);
+    return () => clearInterval(timer);
+  }, [client, isFilling, baseId]);
 }

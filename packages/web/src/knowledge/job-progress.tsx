@@ -13,7 +13,12 @@ export function JobProgress({ job }: { job: Job }) {
   const facts = [
     over
       ? texts.knowledge.progressDone(progress.filesDone - progress.filesFailed - unchanged)
-      : texts.knowledge.progressOf(progress.filesDone, progress.filesTotal ?? progress.filesDone),
+      : progress.filesTotal
+        ? texts.knowledge.progressOf(progress.filesDone, progress.filesTotal)
+        : texts.knowledge.progressPreparing,
+    !over && progress.secondsLeft !== null && progress.secondsLeft > 0
+      ? texts.knowledge.progressLeft(progress.secondsLeft)
+      : '',
     progress.chunks > 0 ? texts.common.chunks(progress.chunks) : '',
     unchanged > 0 ? texts.knowledge.progressUnchanged(unchanged) : '',
     progress.filesFailed > 0 ? texts.knowledge.progressFailed(progress.filesFailed) : '',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderInput, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useFolderChanges } from '../api/kept-folders.js';
 import { addFolder, uploadToBase } from '../api/knowledge.js';
@@ -12,22 +12,33 @@ import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { FolderDialog } from './folder-dialog.js';
 import { JobProgress } from './job-progress.js';
+import { useRunningJob } from './use-running-job.js';
 
 /** Adding documents: choose, drop, or name a folder on the server; with the progress of what was started. */
-export function UploadArea({ baseId }: { baseId: string }) {
+export function UploadArea({
+  baseId,
+  onFilling,
+}: {
+  baseId: string;
+  /** Told when a job begins to add documents and when it is over. */
+  onFilling: (isFilling: boolean) => void;
+}) {
   const client = useQueryClient();
   const administrator = useIsAdministrator();
   const { refresh } = useFolderChanges(baseId);
   const picker = useRef<HTMLInputElement>(null);
-  const [jobId, setJobId] = useState<string | null>(null);
+  const [jobId, setJobId] = useRunningJob(baseId);
   const [problem, setProblem] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const [asking, setAsking] = useState(false);
   const job = useJob(jobId, () => {
+    setJobId(jobId, { isOver: true });
     void client.invalidateQueries({ queryKey: basesKey });
     void client.invalidateQueries({ queryKey: ['items', baseId] });
     void refresh();
   });
+  const isFilling = job !== null && job.state !== 'done' && job.state !== 'failed';
+  useEffect(() => onFilling(isFilling), [isFilling, onFilling]);
   const upload = (files: FileList) => {
     if (files.length === 0) return;
     setProblem(null);

@@ -6,6 +6,8 @@ import { texts } from '../texts/en.js';
 import { ContextBar } from './context-bar.js';
 import { seriesOf } from './context-series.js';
 
+const sum = 'mt-1 border-t pt-1.5 font-medium';
+
 /** One context report: the parts in order with their share, the exact text of each, what was left out and why. */
 export function ContextReportView({ report }: { report: ContextReport }) {
   const { budget } = report;
@@ -49,8 +51,9 @@ export function ContextReportView({ report }: { report: ContextReport }) {
                   </span>
                 </p>
                 <p className="text-xs break-words text-soft">
-                  {removal.reason} ({removal.origin}
-                  {removal.descriptor === null ? '' : `, ${removal.descriptor}`})
+                  {[removal.reason, ...namedOrigin(removal), removal.descriptor ?? '']
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </li>
             ))}
@@ -63,8 +66,8 @@ export function ContextReportView({ report }: { report: ContextReport }) {
           {(['window', 'reservedOutput', 'safetyMargin', 'toolDefinitions', 'available'] as const).map(
             (term) => (
               <div key={term} className="contents">
-                <dt className="text-soft">{texts.context[term]}</dt>
-                <dd className="text-end tabular-nums">
+                <dt className={term === 'available' ? sum : 'text-soft'}>{texts.context[term]}</dt>
+                <dd className={`text-end tabular-nums ${term === 'available' ? sum : ''}`}>
                   {term === 'window' || term === 'available' ? '' : '− '}
                   {formatNumber(budget[term])}
                 </dd>
@@ -75,6 +78,16 @@ export function ContextReportView({ report }: { report: ContextReport }) {
       </section>
     </div>
   );
+}
+
+/** An id says nothing to a person; a name, a handle or a tool does. */
+function namedOrigin({
+  kind,
+  origin,
+  text,
+}: Pick<ContextPart, 'kind' | 'origin'> & { text?: string }): string[] {
+  if (kind === 'tool-call') return text === undefined ? [] : [text.split('(', 1)[0] ?? ''];
+  return kind === 'tool-result' || /^[0-9a-z]{26}$/i.test(origin) ? [] : [origin];
 }
 
 function Part({ part }: { part: ContextPart }) {
@@ -99,7 +112,7 @@ function Part({ part }: { part: ContextPart }) {
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{texts.context.kinds[part.kind] ?? part.kind}</span>
           <span className="block truncate text-xs text-soft">
-            {part.reason} · {part.origin}
+            {[part.reason, ...namedOrigin(part)].join(' · ')}
           </span>
         </span>
         <span className="text-xs text-soft tabular-nums">{texts.common.tokens(part.tokens)}</span>

@@ -26,6 +26,7 @@ export const knowledgeTexts = {
     settings: 'Settings',
     searchItems: 'Find an item by name',
     noItems: 'No items yet',
+    itemsComing: 'Documents appear here as they are read.',
     noItemsHint:
       'Add files or a folder. Each document is cut into chunks along its headings, pages and tables.',
     noMatchingItems: 'No item has this name.',
@@ -62,6 +63,9 @@ export const knowledgeTexts = {
     fused: 'Score',
     progress: 'Adding documents',
     progressOf: (done: number, total: number) => `${done} of ${total}`,
+    progressPreparing: 'getting ready',
+    progressLeft: (seconds: number) =>
+      seconds < 60 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`,
     progressDone: (done: number) => `${done} ${done === 1 ? 'document' : 'documents'} added`,
     progressFailed: (count: number) => `${count} failed`,
     progressUnchanged: (count: number) => `${count} unchanged`,
