@@ -92,6 +92,16 @@ describe.skipIf(!server)('OPS-2 a large knowledge base has its own part of the t
     expect(text).not.toMatch(/ on search_words /u);
   });
 
+  it('leaves the table of the release before to its servers, by its name and with its key', async () => {
+    const { rows } = await sql<{ chunk_row: number }>`
+      insert into search_vectors (chunk_row, item_row, base_row, embedder_id, vector)
+      select chunk_row, item_row, base_row, embedder_id, vector from search_vectors
+      on conflict (chunk_row) do update set embedder_id = excluded.embedder_id, vector = excluded.vector
+      returning chunk_row`.execute(database.db);
+    expect(rows).toHaveLength(2);
+    expect((await found('bob', [small])).flat().length).toBeGreaterThan(0);
+  });
+
   it('takes in, replaces and removes there', async () => {
     await put(large, 'Log 0', ['The harbour burned.']);
     await put(large, 'Log 9', ['A zeppelin came by.']);
