@@ -139,6 +139,14 @@ describe('CIT-3 the same answer however it was cut', () => {
       '`',
       '\\',
       ' ',
+      '[[[[[[[[',
+      '[1-',
+      ']]]',
+      '](',
+      '[a',
+      '【',
+      '†',
+      '```\n',
     );
     const pieces = fc.array(
       fc.array(sign, { maxLength: 5 }).map((signs) => signs.join('')),

@@ -4,29 +4,23 @@ import type { CitationEvent } from './citation-event.js';
 import { LinkDestination } from './link-destination.js';
 import { isOpenBracket } from './marker-characters.js';
 import { MarkerMatcher } from './marker-matcher.js';
-import { FAILED_AT_ONCE, lastUnfinished } from './unfinished-markers.js';
+import { UnfinishedMarkers } from './unfinished-markers.js';
 
-/** What a closer look is needed for: signs that can begin, end or hide code, and those that can a marker. */
+/** What a closer look is needed for: signs that can begin, end or hide code, that can a marker, or an address. */
 const CODE_SIGN = 1;
 const MARKER_SIGN = 2;
+const CLOSE_SIGN = 4;
+const ADDRESS_SIGN = 8;
 const SIGNS = new Uint8Array(0x10000);
 for (const character of '\n\r\\`') SIGNS[character.charCodeAt(0)] = CODE_SIGN;
-for (const character of '[]［【〔') SIGNS[character.charCodeAt(0)] = MARKER_SIGN;
-
-/** Of unfinished markers, what waits to be read. */
-const MOST_DEFERRED = 2 * FAILED_AT_ONCE;
+for (const character of '[［【〔') SIGNS[character.charCodeAt(0)] = MARKER_SIGN;
+SIGNS[0x5d] = CLOSE_SIGN;
+SIGNS[0x28] = ADDRESS_SIGN;
 
 const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
-const SPACE = 0x20;
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
-
-/** Nothing but opening brackets: they are handed on two behind, and none of them needs a closer look. */
-function isAllBrackets(text: string): boolean {
-  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== OPEN_BRACKET) return false;
-  return true;
-}
 
 /** From one offset to another in `piece`, where `carry` stands before it, below zero. */
 function joined(carry: string, piece: string, from: number, to: number): string {
@@ -38,9 +32,24 @@ function joined(carry: string, piece: string, from: number, to: number): string 
 /** Which signs a piece has; half a surrogate pair at its end needs the closest look. */
 function signsOf(text: string): number {
   let signs = 0;
-  for (let index = 0; index < text.length; index++) signs |= SIGNS[text.charCodeAt(index)] ?? 0;
+  for (let index = 0; index < text.length; index++) {
+    const sign = SIGNS[text.charCodeAt(index)] ?? 0;
+    // A bracket before a letter begins no marker, and needs no look at all.
+    if (sign !== MARKER_SIGN || index + 1 === text.length || canFollowBracket(text.charCodeAt(index + 1)))
+      signs |= sign;
+  }
   return isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : signs;
 }
+
+/** In code nothing else matters. */
+function codeSignsOf(text: string): number {
+  let signs = 0;
+  for (let index = 0; index < text.length; index++) signs |= SIGNS[text.charCodeAt(index)] ?? 0;
+  return (signs & CODE_SIGN) | (isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : 0);
+}
+
+/** A little more than what can stand behind the opening bracket of a marker. */
+const canFollowBracket = (code: number) => (code < 0x5c ? code < 0x41 || code === OPEN_BRACKET : code > 0x7f);
 
 /**
  * Finds citation markers in an answer while it streams (CIT-1). What comes out depends on the text alone, not on
@@ -66,8 +75,8 @@ export class CitationStream {
   #emitted = 0;
   /** A possible marker, as far as earlier pieces had it. */
   #carry = '';
-  /** An unfinished marker that the matcher has not read: it may be over before that is worth while. */
-  #deferred = '';
+  /** Behind it, what the matcher has not read: it may be over before that is worth while. */
+  readonly #unfinished = new UnfinishedMarkers();
   #surrogate = '';
   #backslash = false;
   #isLineStart = true;
@@ -79,16 +88,17 @@ export class CitationStream {
   push(text: string): CitationEvent[] {
     if (text.length === 0) return [];
     if (!this.#isQuiet) return this.#read(text);
-    if (this.#deferred !== '' || this.#carry !== '') {
+    if (this.#carry !== '' || !this.#unfinished.isEmpty) {
       if (this.#defer(text)) return this.#takeFailed();
-      if (this.#deferred !== '') this.#resume();
+      if (!this.#unfinished.isEmpty) this.#resume();
     }
-    const signs = signsOf(text);
+    const isCode = this.#scanner.quietKind !== 'none';
+    const signs = isCode ? codeSignsOf(text) : signsOf(text);
     if ((signs & CODE_SIGN) !== 0) return this.#read(text);
-    const isMarkerFree = signs === 0 && this.#matcher.isIdle && this.#destination.isIdle;
     const start = this.#scanner.position;
     this.#scanner.skip(text.length);
-    if (isMarkerFree || this.#scanner.quietKind !== 'none') {
+    if (isCode || (this.#matcher.isIdle && this.#isPassable(signs))) {
+      if (signs !== 0) this.#destination.pass(text.charCodeAt(text.length - 1));
       if (this.#text !== '') {
         this.#emit(text, start);
         return this.#take();
@@ -96,56 +106,48 @@ export class CitationStream {
       this.#emitted = start + text.length;
       return [{ type: 'text', text, start }];
     }
-    if (this.#carry === '[[' && this.#text === '' && isAllBrackets(text) && this.#matcher.takeBrackets()) {
-      this.#emitted = start + text.length - this.#carry.length;
-      return [{ type: 'text', text, start: start - this.#carry.length }];
-    }
     this.#plainSegment(text, start);
     return this.#take();
   }
 
-  /**
-   * One unfinished marker after the other: without a closing bracket none is complete, and all but the last are text.
-   * The last one is read only when something else comes.
-   */
+  /** Neither a marker nor an address can begin or end in a piece with these signs. */
+  #isPassable(signs: number): boolean {
+    if ((signs & MARKER_SIGN) !== 0) return false;
+    // Closing brackets may stand in a row: only what follows the last one matters.
+    if ((signs & CLOSE_SIGN) !== 0) return (signs & ADDRESS_SIGN) === 0 && !this.#destination.isInside;
+    return this.#destination.isIdle;
+  }
+
+  /** Puts a piece off that leaves the marker before it unfinished. */
   #defer(text: string): boolean {
-    if (text.length > FAILED_AT_ONCE) return false;
-    const last = lastUnfinished(text);
-    if (last === -2) return false;
-    const isBegun = this.#deferred !== '';
-    const before = isBegun ? this.#deferred : this.#carry;
-    const held = before + text;
-    if (held.length > MOST_DEFERRED || (text.charCodeAt(0) === SPACE && before.endsWith('['))) return false;
-    let end = last < 0 ? 0 : before.length + last;
-    // Two brackets open one marker.
-    if (end > 0 && held.charCodeAt(end - 1) === OPEN_BRACKET) end--;
-    if (!isBegun) {
-      // What the matcher has read must be over: it knows more of it than its characters.
-      if (end < before.length || !this.#matcher.isUnfinished) return false;
+    const isDeferred = this.#unfinished.isEmpty
+      ? this.#matcher.isUnfinished && this.#unfinished.begin(this.#carry, text)
+      : this.#unfinished.add(text);
+    if (!isDeferred) return false;
+    if (this.#carry !== '') {
       this.#matcher.stop();
       this.#carry = '';
     }
-    this.#emit(end === before.length ? before : held.slice(0, end), this.#scanner.position - before.length);
-    this.#deferred = end === before.length ? text : held.slice(end);
     this.#scanner.skip(text.length);
     return true;
   }
 
-  /** Text that is no marker after all is handed on a few pieces at a time, so that nonsense costs no more than prose. */
   #takeFailed(): CitationEvent[] {
-    return this.#text.length < FAILED_AT_ONCE ? [] : this.#take();
+    const failed = this.#unfinished.takeFailed();
+    if (failed === '') return [];
+    this.#emit(failed, this.#emitted);
+    return this.#take();
   }
 
   /** Reads what was put off, as if it had just come. */
   #resume(): void {
-    const text = this.#deferred;
-    this.#deferred = '';
+    const text = this.#unfinished.takeAll();
     this.#plainSegment(text, this.#scanner.position - text.length);
   }
 
   /** The answer is complete: hands out what was held back. */
   end(): CitationEvent[] {
-    if (this.#deferred !== '') this.#resume();
+    if (!this.#unfinished.isEmpty) this.#resume();
     if (this.#surrogate) this.#scanner.read(this.#surrogate, this.#segment);
     this.#surrogate = '';
     this.#scanner.finish(this.#segment);

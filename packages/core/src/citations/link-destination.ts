@@ -27,6 +27,11 @@ export class LinkDestination {
     this.#afterBracket = code === CLOSE_BRACKET;
   }
 
+  /** Takes a stretch of text without parentheses, outside an address, by its last character. */
+  pass(last: number): void {
+    this.#afterBracket = last === CLOSE_BRACKET;
+  }
+
   reset(): void {
     this.#afterBracket = false;
     this.#depth = 0;

@@ -63,17 +63,6 @@ export class MarkerMatcher {
     return this.#phase !== Phase.Idle && this.#phase < Phase.HalfClosed;
   }
 
-  /**
-   * Takes further brackets after two: of endless brackets only the last two matter. False where something else than
-   * two brackets is held.
-   */
-  takeBrackets(): boolean {
-    if (this.#phase !== Phase.DoubleOpen || this.#length !== 2) return false;
-    this.#isMarkdown = true;
-    this.#isLineStart = false;
-    return true;
-  }
-
   /** Numbers of the marker that was just recognised. */
   get numbers(): number[] {
     return this.#numbers === NONE ? [this.#first] : this.#numbers;
