@@ -67,7 +67,7 @@ export async function run({ log, args = [] }) {
   const sizes = args.filter((argument) => /^\d+$/.test(argument)).map(Number);
   const chosen = args.filter((argument) => !/^\d+$/.test(argument));
   const names = chosen.length > 0 ? chosen : ['lancedb', 'sqlite-vec', 'minisearch', 'orama'];
-  const figures = {};
+  const figures = { ibid: {} };
   const peers = Object.fromEntries(names.map((name) => [name, {}]));
   const bars = [];
   for (const size of sizes.length > 0 ? sizes : [10_000, 100_000]) {
@@ -76,7 +76,7 @@ export async function run({ log, args = [] }) {
     writeCorpus(corpus, size);
     log(`corpus of ${size} chunks made in ${Math.round((Date.now() - started) / 1000)} s`);
     const ours = await measure({ name: 'ibid', size, corpus, log });
-    figures[size] = ours;
+    figures.ibid[size] = ours;
     for (const name of names) peers[name][size] = await measure({ name, size, corpus, log });
     rmSync(corpus, { recursive: true, force: true });
     if (ours.error) continue;
