@@ -1,4 +1,5 @@
 import type { Citation, Packet, ShownSource, UserQuestion } from '@ibid/core';
+import { MarkdownPrinter } from './markdown/markdown-printer.js';
 import { withoutControls, type Terminal } from './terminal.js';
 
 export interface PrintedTurn {
@@ -31,6 +32,13 @@ export async function printTurn(options: {
     error: null,
   };
   let block = '';
+  const markdown = terminal.showsMarkdown
+    ? new MarkdownPrinter({
+        terminal,
+        write,
+        citation: (marker, numbers) => withLink(marker, numbers, citations, terminal),
+      })
+    : null;
 
   for await (const packet of options.packets) {
     switch (packet.type) {
@@ -39,12 +47,14 @@ export async function printTurn(options: {
         break;
       case 'answer-delta': {
         block += packet.text;
-        write(withLinks(withoutControls(packet.text), citations, terminal));
+        if (markdown) markdown.push(withoutControls(packet.text));
+        else write(withoutControls(packet.text));
         break;
       }
       case 'answer-end':
         if (!packet.narration) turn.answer = block;
-        write('\n');
+        if (markdown) markdown.end();
+        else write('\n');
         break;
       case 'tool-progress':
         note(terminal.dim(`  ${withoutControls(packet.message)}`));
@@ -80,14 +90,19 @@ export async function printTurn(options: {
   return turn;
 }
 
-/** Numbers become links to their source where the citation packet, which came before, knows an address. */
-function withLinks(text: string, citations: ReadonlyMap<string, Citation>, terminal: Terminal): string {
-  return text.replaceAll(/\[(\d+)\]/gu, (marker, digits: string) => {
-    const citation = [...citations.values()].findLast((known) => known.number === Number(digits));
-    if (!citation || citation.itemId === null) return marker;
-    const painted = terminal.cyan(marker);
-    return citation.url ? terminal.link(painted, citation.url) : painted;
-  });
+/** A marker becomes a link to its source where the citation packet, which came before, knows an address. */
+function withLink(
+  marker: string,
+  numbers: readonly number[],
+  citations: ReadonlyMap<string, Citation>,
+  terminal: Terminal,
+): string {
+  const known = [...citations.values()].findLast(
+    (citation) => numbers.includes(citation.number) && citation.itemId !== null,
+  );
+  if (!known) return marker;
+  const painted = terminal.cyan(marker);
+  return known.url ? terminal.link(painted, known.url) : painted;
 }
 
 /** CIT-6: one line per cited source, with what the check found where it found fault. */

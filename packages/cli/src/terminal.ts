@@ -1,9 +1,13 @@
 /** What the output can show. Nothing is coloured, linked or redrawn when it goes to a file or a pipe. */
 export interface Terminal {
   isInteractive: boolean;
+  /** Whether somebody reads it here and now: Markdown is shown, not written. Elsewhere it is left as it is. */
+  showsMarkdown: boolean;
   columns: number;
   bold: (text: string) => string;
   dim: (text: string) => string;
+  italic: (text: string) => string;
+  underline: (text: string) => string;
   red: (text: string) => string;
   green: (text: string) => string;
   yellow: (text: string) => string;
@@ -27,9 +31,12 @@ export function createTerminal({ isTerminal, columns, environment }: TerminalOpt
     colours ? `\u001B[${open}m${text}\u001B[${close}m` : text;
   return {
     isInteractive: isTerminal && !isDumb,
+    showsMarkdown: isTerminal && !isDumb && colours,
     columns: Math.max(40, columns ?? 80),
     bold: paint(1, 22),
     dim: paint(2, 22),
+    italic: paint(3, 23),
+    underline: paint(4, 24),
     red: paint(31, 39),
     green: paint(32, 39),
     yellow: paint(33, 39),

@@ -64,8 +64,11 @@ describe.skipIf(!hasTerminal)('CLI-1 chat in a terminal', () => {
     await shows('› ');
     chat.type('Tell me something long\r');
     await shows('The report says');
+    chat.type('/help\r');
     chat.type('\u0003');
     await shows('Stopped. What was said is kept.');
+    // Typed while the answer came.
+    await shows('start another conversation');
     chat.type('/context\r');
     await shows('system prompt');
     chat.type('/refs\r');
@@ -85,4 +88,25 @@ describe.skipIf(!hasTerminal)('CLI-1 chat in a terminal', () => {
     expect((await chat.ended)[0]).toBe(0);
     expect(chat.shown()).not.toContain('Warning');
   }, 120_000);
+});
+
+describe('CLI-1 chat from a pipe', () => {
+  it('takes every line, in order, and writes Markdown as it is', () => {
+    const ended = spawnSync(process.execPath, [bin, 'chat', '--data', join(folder, 'pipe')], {
+      input: '/help\nWho are you?\n/refs\n/exit\n',
+      encoding: 'utf8',
+      timeout: 60_000,
+      env: {
+        PATH: process.env['PATH'],
+        OLLAMA_HOST: 'off',
+        IBID_EMBEDDER: 'none',
+        IBID_MODEL: 'ibid/extractive',
+      },
+    });
+    expect(ended.status).toBe(0);
+    expect(ended.stdout.indexOf('start another conversation')).toBeGreaterThanOrEqual(0);
+    expect(ended.stdout).toContain('*');
+    expect(ended.stdout.indexOf('fd:1')).toBeGreaterThan(ended.stdout.indexOf('start another conversation'));
+    expect(ended.stdout).not.toContain('\u001B');
+  }, 90_000);
 });

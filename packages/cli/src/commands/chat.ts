@@ -38,6 +38,8 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
     input: process.stdin,
     output: context.terminal.isInteractive ? process.stdout : undefined,
   });
+  // From here on: what a pipe brings at once must not pass unheard while the conversation is opened.
+  const typed = prompts(lines, context);
   let running: string | null = null;
   lines.on('SIGINT', () => {
     if (running)
@@ -48,7 +50,7 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
     const scope = options.kb?.length ? await resolveScope(client, options.kb) : undefined;
     const state = await openConversation(client, options.conversation);
     context.note(context.notes.dim(`Ibid on ${connection.place}. /help lists the commands.`));
-    for await (const line of prompts(lines, context)) {
+    for await (const line of typed) {
       const text = line.trim();
       if (text === '') continue;
       if (text === '/exit' || text === '/quit') break;
@@ -90,17 +92,35 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
   }
 }
 
-async function* prompts(lines: Interface, context: CommandContext): AsyncGenerator<string> {
-  if (!context.terminal.isInteractive) {
-    yield* lines;
-    return;
-  }
-  const closed = new Promise<null>((resolve) => lines.once('close', () => resolve(null)));
-  for (;;) {
-    const answer = await Promise.race([closed, lines.question(context.terminal.bold('› '))]);
-    if (answer === null) return;
-    yield answer;
-  }
+/** Lines as they are typed; those typed while an answer comes wait for its end. */
+function prompts(lines: Interface, context: CommandContext): AsyncGenerator<string> {
+  const waiting: string[] = [];
+  let isClosed = false;
+  let wake = () => {};
+  lines.on('line', (line) => {
+    waiting.push(line);
+    wake();
+  });
+  lines.once('close', () => {
+    isClosed = true;
+    wake();
+  });
+  lines.setPrompt(context.terminal.bold('› '));
+  return (async function* () {
+    for (;;) {
+      const next = waiting.shift();
+      if (next !== undefined) {
+        yield next;
+        continue;
+      }
+      if (isClosed) return;
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      if (context.terminal.isInteractive) lines.prompt();
+      await woken;
+    }
+  })();
 }
 
 async function openConversation(client: ApiClient, id: string | undefined): Promise<ChatState> {

@@ -1,0 +1,47 @@
+import type { Terminal } from '../terminal.js';
+import { widthOf } from './width-of.js';
+
+const RULE_CELL = /^:?-+:?$/u;
+
+export function isTableLine(line: string): boolean {
+  return /^\s*\|.*\|\s*$/u.test(line);
+}
+
+/** Lines of a table, the columns in line with each other; as they came where they are no table. */
+export function renderTable(
+  lines: readonly string[],
+  inline: (text: string) => string,
+  terminal: Terminal,
+): string {
+  const rows = lines.map(cellsOf);
+  if (!rows[1]?.every((cell) => RULE_CELL.test(cell)))
+    return lines.map((line) => `${inline(line)}\n`).join('');
+  const shown = rows.filter((_, index) => index !== 1).map((row) => row.map(inline));
+  const columns = Math.max(...shown.map((row) => row.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...shown.map((row) => widthOf(row[column] ?? ''))),
+  );
+  const isRight = (rows[1] ?? []).map((cell) => /^-+:$/u.test(cell));
+  const text = (row: readonly string[], paint: (cell: string) => string) =>
+    widths
+      .map((width, column) => {
+        const cell = row[column] ?? '';
+        const padding = ' '.repeat(width - widthOf(cell));
+        return isRight[column] ? padding + paint(cell) : paint(cell) + padding;
+      })
+      .join(terminal.dim(' │ '))
+      .trimEnd();
+  const rule = terminal.dim(widths.map((width) => '─'.repeat(width)).join('─┼─'));
+  const [head = [], ...body] = shown;
+  return [text(head, terminal.bold), rule, ...body.map((row) => text(row, String))]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .trim()
+    .slice(1, -1)
+    .split(/(?<!\\)\|/u)
+    .map((cell) => cell.trim().replaceAll(String.raw`\|`, '|'));
+}
