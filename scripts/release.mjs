@@ -1,7 +1,7 @@
 // Everything of a release but the upload: versions and change log from the changesets, the whole check, tarballs in dist/.
-// node scripts/release.mjs [--trial]   --trial does it in a copy, without the check, and leaves nothing behind.
+// node scripts/release.mjs [--trial]   --trial does it in a copy, to the tarballs, with a build for the check.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,8 @@ import { addToChangelog, readChangeset } from './changelog.mjs';
 import { toolPath } from './tools.mjs';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
+/** In the order in which they need each other; the command comes last. */
+const LIBRARIES = ['core', 'retrieval', 'store', 'web', 'server'];
 const isTrial = process.argv.includes('--trial');
 const root = isTrial ? copyOf(repository) : repository;
 
@@ -17,11 +19,10 @@ function run(command, ...args) {
   if (result.status !== 0) throw new Error(`${command} ${args.join(' ')} failed.`);
 }
 
-/** A clone, with the packages that are installed here. */
+/** A clone of what is committed. */
 function copyOf(folder) {
   const copy = mkdtempSync(join(tmpdir(), 'ibid-release-'));
   spawnSync('git', ['clone', '--quiet', '--shared', folder, copy], { stdio: 'inherit' });
-  symlinkSync(join(folder, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
 
@@ -53,22 +54,22 @@ function release() {
     throw new Error(`The packages have different versions: ${[...versions].join(', ')}`);
   const path = join(root, 'CHANGELOG.md');
   writeFileSync(path, addToChangelog({ changelog: readFileSync(path, 'utf8'), version, changesets }));
+  if (isTrial) run('git', 'diff', '--stat');
+  run('npm', 'run', 'lock');
+  run('npm', 'ci', '--no-audit', '--no-fund');
+  run('npm', 'run', isTrial ? 'build' : 'check');
+  run('node', 'scripts/pack.mjs', join(root, 'dist'));
+  const tarballs = [...LIBRARIES.map((name) => `ibid-${name}-${version}.tgz`), `ibid-${version}.tgz`];
+  const missing = tarballs.filter((name) => !existsSync(join(root, 'dist', name)));
+  if (missing.length > 0) throw new Error(`Not packed: ${missing.join(', ')}`);
   if (isTrial) {
-    run('git', 'diff', '--stat');
-    console.log(`Would release ${version}.`);
+    console.log(`Would release ${version}: ${tarballs.join(', ')}`);
     return;
   }
-  run('npm', 'run', 'lock');
-  run('npm', 'ci');
-  run('npm', 'run', 'build');
-  run('node', 'scripts/keep-data.mjs', version);
-  run('npm', 'run', 'check');
-  run('node', 'scripts/pack.mjs', join(root, 'dist'));
   console.log(`
 ${version} is packed in dist/. What is left, by hand:
-  git add -A && git commit -m "Release ${version}" && git tag v${version}
-  for one in core retrieval store web server; do npm publish dist/ibid-$one-${version}.tgz; done
-  npm publish dist/ibid-${version}.tgz
+  git commit -am "Release ${version}" && git tag v${version}
+${tarballs.map((name) => `  npm publish dist/${name}`).join('\n')}
   git push --follow-tags`);
 }
 
