@@ -17,10 +17,14 @@ async function onServer(url, statement) {
   return rows;
 }
 
-/** `partitionsFrom`: bases of so many chunks get a part of their own before the indexes are made; null for none. */
-export async function openFilled({ server, size, queryCount, partitionsFrom, log }) {
+/** As in the product; of the corpus, three bases of a million have as many, and none of a hundred thousand. */
+const PARTITIONS_FROM = 100_000;
+
+/** `partitionsFrom`: bases of so many chunks get a part of their own before the indexes are made. */
+export async function openFilled({ server, size, queryCount, partitionsFrom = PARTITIONS_FROM, log }) {
   const keep = process.env.IBID_BENCH_KEEP === '1';
-  const name = keep ? `ibid_bench_scale_${size}` : `ibid_bench_${process.pid}_${size}`;
+  const suffix = partitionsFrom === PARTITIONS_FROM ? '' : `_from_${partitionsFrom}`;
+  const name = `ibid_bench_${keep ? 'scale' : process.pid}_${size}${suffix}`;
   const known = await onServer(server, `select 1 from pg_database where datname = '${name}'`);
   if (known.length === 0) await onServer(server, `create database ${name}`);
   const url = new URL(server);
@@ -54,7 +58,7 @@ export async function openFilled({ server, size, queryCount, partitionsFrom, log
       const started = performance.now();
       const queries = await fill({ db, bases, size, queryCount, log });
       const filled = performance.now();
-      if (partitionsFrom !== null) await partitionLargeBases(db, partitionsFrom);
+      await partitionLargeBases(db, partitionsFrom);
       await makeIndexes({ db, log });
       const seconds = (from, to) => Math.round((to - from) / 1000);
       state = {

@@ -73,7 +73,7 @@ export async function timeSearches({ database, knowledge, bases, queries, log })
 }
 
 /** The share of the certain top ten that a search has: of vectors, over all and in a tenth; of words by BM25. */
-export async function compareWithCertain({ database, embedder, bases, queries, compared = 40 }) {
+export async function compareWithCertain({ database, embedder, bases, queries, compared }) {
   const { db } = database;
   const index = new PostgresSearchIndex({ db, embedder: Promise.resolve(embedder) });
   const tenth = bases.find((base) => base.name === 'Tenth');

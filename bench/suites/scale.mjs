@@ -1,66 +1,63 @@
 // Scale-out: search on PostgreSQL as the data grows, what parts of their own do for large knowledge bases, and turns
 // through one server and through three. `npm run bench -- scale 20000 100000` for sizes of one's own; without a machine
-// for a million, leave it out. Vectors and words are synthetic (see _scale-corpus.mjs).
+// for a million, leave it out. IBID_BENCH_KEEP=1 keeps the filled databases for the next run. Vectors and words are
+// synthetic (see _scale-corpus.mjs).
 import { startServices } from '../../scripts/services.mjs';
-import { partitionLargeBases } from '../../packages/store/dist/knowledge/postgres/partition-large-bases.js';
 import { openFilled } from './_scale-database.mjs';
 import { bytesPerChunk, compareWithCertain, timeSearches } from './_scale-search.mjs';
 import { measureTurns } from './_scale-turns.mjs';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-/** As in the product; of the corpus, Half and Third of a million have more, and nothing of a hundred thousand. */
-const PARTITIONS_FROM = 100_000;
-/** Where the effect of parts is shown: at this size before and after. */
-const COMPARED_SIZE = 100_000;
-const COMPARED_FROM = 30_000;
+/** Where the effect of parts is shown: the same chunks, with a part for each base of so many. */
+const WITH_PARTS = { size: 100_000, partitionsFrom: 30_000 };
 const QUERIES = 100;
+/** An exhaustive search takes seconds where there is much. */
+const comparedAt = (size) => (size > 200_000 ? 20 : 40);
 
 export async function run({ log, args }) {
   const sizes = args.length > 0 ? args.map(Number) : SIZES;
   const services = await startServices({ log });
   const { environment } = services;
   const search = {};
-  let partitioned = null;
+  let withParts = null;
   const turns = {};
+  const measure = async (filled) => {
+    const { size } = filled;
+    log(`${size} chunks${filled.partitionsFrom ? `, a part for each base of ${filled.partitionsFrom}` : ''}`);
+    const opened = await openFilled({
+      server: environment.DATABASE_URL,
+      queryCount: QUERIES,
+      log,
+      ...filled,
+    });
+    try {
+      const times = await timeSearches({ ...opened, log });
+      const certain = await compareWithCertain({ ...opened, compared: comparedAt(size) });
+      log(`  ${JSON.stringify(certain)}`);
+      const bytes = await bytesPerChunk(opened.database, size);
+      return { ...times, ...certain, ...opened.fill, bytesPerChunk: bytes };
+    } finally {
+      await opened.close();
+    }
+  };
   try {
     log('turns');
     for (const serverCount of [1, 3])
       turns[serverCount] = await measureTurns({ environment, serverCount, log });
     for (const size of sizes) {
-      log(`${size} chunks`);
-      const opened = await openFilled({
-        server: environment.DATABASE_URL,
-        size,
-        queryCount: QUERIES,
-        partitionsFrom: PARTITIONS_FROM,
-        log,
-      });
-      try {
-        const certain = await compareWithCertain(opened);
-        log(`  ${JSON.stringify(certain)}`);
-        search[size] = {
-          ...(await timeSearches({ ...opened, log })),
-          ...certain,
-          ...opened.fill,
-          bytesPerChunk: await bytesPerChunk(opened.database, size),
-        };
-        if (size === COMPARED_SIZE && process.env.IBID_BENCH_KEEP !== '1') {
-          log('the same with a part of its own for each base of 30,000');
-          await partitionLargeBases(opened.database.db, COMPARED_FROM);
-          partitioned = {
-            ...(await timeSearches({ ...opened, log })),
-            ...(await compareWithCertain(opened)),
-          };
-        }
-      } finally {
-        await opened.close();
-      }
+      search[size] = await measure({ size });
+      if (size === WITH_PARTS.size) withParts = await measure(WITH_PARTS);
     }
   } finally {
     await services.stop();
   }
   const last = search[sizes.at(-1)];
-  const curve = sizes.map((size) => ({ chunks: size, hybridCpuMs: search[size].hybrid.cpuMs }));
+  const curve = sizes.map((size) => ({
+    chunks: size,
+    keywordCpuMs: search[size].keyword.cpuMs,
+    semanticCpuMs: search[size].semantic.cpuMs,
+    hybridCpuMs: search[size].hybrid.cpuMs,
+  }));
   const perCore = turns[3].turnsPerSecondPerCore / turns[1].turnsPerSecondPerCore;
   const bars = [
     { name: 'recall-at-10', value: last.recallAt10, bar: '>= 0.95', ok: last.recallAt10 >= 0.95 },
@@ -77,5 +74,5 @@ export async function run({ log, args }) {
       ok: perCore >= 0.8,
     },
   ];
-  return { figures: { turns, search, partitionedAt100000: partitioned, curve }, peers: {}, bars };
+  return { figures: { turns, search, withPartsAt100000: withParts, curve }, peers: {}, bars };
 }
