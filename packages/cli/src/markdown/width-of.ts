@@ -1,6 +1,6 @@
 // oxlint-disable-next-line no-control-regex -- colours and links take no room
 const INVISIBLE = /\u001B\[[\d;]*m|\u001B\]8;;.*?\u001B\\/gu;
-const ZERO = /^[\p{Mark}\u200B-\u200D\uFE00-\uFE0F]/u;
+const ZERO = /^(?:\p{Mark}|\p{Format})/u;
 const WIDE =
   /^[\p{Emoji_Presentation}\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/u;
 
