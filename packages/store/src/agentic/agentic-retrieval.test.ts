@@ -33,6 +33,9 @@ const toolNames = (request: { tools?: readonly { name: string }[] }) =>
   request.tools?.map((tool) => tool.name) ?? [];
 
 describe('AGR-2 strategy by class', () => {
+  const [count, byName, content] = ['count_items_or_chunks', 'search_items_by_name', 'search_content'];
+  const saved = ['save_search_results', 'search_shell'];
+
   it('offers an aggregate question one step and the count alone', async () => {
     await kit.put(films, 'Dawn', 'A film about a winch.');
     const model = scriptedModel([[{ call: 'count_items_or_chunks', input: { content_contains: 'winch' } }]]);
@@ -47,14 +50,15 @@ describe('AGR-2 strategy by class', () => {
   });
 
   it.each([
-    ['List all documents about films', 3],
-    ['Who directed Dawn?', 5],
-    ['Explain the films', 5],
-  ])('%s: %i steps', async (question, steps) => {
+    ['List all documents about films', 3, [count, byName, content, 'finish_retrieval']],
+    ['Who directed Dawn?', 5, [byName, content, ...saved, 'finish_retrieval']],
+    ['Explain the films', 5, [count, byName, content, ...saved, 'finish_retrieval']],
+  ])('%s: %i steps, and its tools alone', async (question, steps, tools) => {
     await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
     const model = scriptedModel(Array.from({ length: steps }, (_, index) => [search(`words ${index}`)]));
     const run = await retrieve(kit.knowledge, { question, models: { search: model, classify: null } });
     model.assertFinished();
+    expect(toolNames(model.requests[0]!).toSorted()).toEqual(tools.toSorted());
     expect(run.trajectory.steps).toHaveLength(steps);
     expect(run.trajectory.outcome.reason).toBe('budget');
   });
