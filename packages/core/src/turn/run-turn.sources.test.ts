@@ -76,7 +76,7 @@ describe('FLOW-5 sources, citations and references', () => {
       },
       { acceptsDescriptors: ['query'] },
     );
-    const { result, recorder } = await play({
+    const { result, recorder, model } = await play({
       script: [
         [{ text: 'Here: <ref id="x">con' }, { text: 'tent</ref> so.' }, call('ref:x', 'use')],
         [{ text: 'Done.' }],
@@ -86,6 +86,9 @@ describe('FLOW-5 sources, citations and references', () => {
       context: { descriptorsEnabled: true },
     });
     expect(given).toBe('content');
+    // The model is told where it may pass on a handle.
+    const offered = model.requests[0]?.tools?.find((tool) => tool.name === 'use');
+    expect(offered).toMatchObject({ description: expect.stringMatching(/ in: query\.$/u) as string });
     expect(result.references).toMatchObject([{ name: 'ref:x', version: 1 }]);
     expect(recorder.of('reference')).toMatchObject([{ descriptor: 'ref:x', name: 'x', version: 1 }]);
     expect(

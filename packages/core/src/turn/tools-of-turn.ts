@@ -17,9 +17,20 @@ export function toolsOfTurn(options: RunTurnOptions): Tool[] {
       countTokens: (text) => countTokensUncached(text, options.context.model.tokenizer),
       ...(options.descriptorSettings ? { settings: options.descriptorSettings } : {}),
     });
+    for (const [name, tool] of tools) tools.set(name, sayingWhatTakesHandles(tool));
     for (const tool of own) if (!tools.has(tool.name)) tools.set(tool.name, tool);
   }
   return [...tools.values()].map((tool) =>
     REPEATABLE.has(tool.name) ? { ...tool, repeatable: true } : tool,
   );
+}
+
+/** The model passes on a handle only where it knows that it may. */
+function sayingWhatTakesHandles(tool: Tool): Tool {
+  const names = tool.acceptsDescriptors ?? [];
+  if (names.length === 0) return tool;
+  return {
+    ...tool,
+    description: `${tool.description}\nTakes handles (fd:…, ref:…) in: ${names.join(', ')}.`,
+  };
 }

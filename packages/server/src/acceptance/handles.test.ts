@@ -17,6 +17,8 @@ const lineAt = (line: number) =>
   `2026-03-01T00:00:00Z request ${line} served in ${(line * 7919) % 997} ms by worker <${line % 13}> & co.${line === NEEDLE ? ' OUT OF MEMORY' : ''}\n`;
 const log = Array.from({ length: LINES }, (_, index) => lineAt(index + 1)).join('');
 const modelId = 'custom/scripted';
+/** Reading, counting and indexing 5 MB takes seconds, and minutes where other tests have the processors. */
+const PATIENCE = 300_000;
 
 let folder: string;
 let provider: Awaited<ReturnType<typeof startScriptedProvider>>;
@@ -95,7 +97,7 @@ const ways = [
       const { body: file } = await client.send<{ id: string }>('POST', '/api/files', form);
       await expect
         .poll(async () => (await client.get<{ state: string }>(`/api/files/${file.id}`)).state, {
-          timeout: 60_000,
+          timeout: PATIENCE,
         })
         .toMatch(/counted|too_large/u);
       return { fileIds: [file.id], before: [] };
@@ -107,7 +109,7 @@ const ways = [
   },
 ];
 
-describe.each(ways)('FD a text of 5 MB $way, through a conversation on a real server', ({ way, bring }) => {
+describe.each(ways)('FD a text of 5 MB $way, on a real server', { timeout: PATIENCE }, ({ way, bring }) => {
   let parent: string;
   let answer: string;
   let fork: string;
@@ -142,6 +144,8 @@ describe.each(ways)('FD a text of 5 MB $way, through a conversation on a real se
           call: [
             { name: 'fd_to_file', input: { fd: 'ref:finding', file_path: 'out/finding.txt' } },
             { name: 'fd_to_file', input: { fd: 'fd:1', file_path: 'out/all.log' } },
+            // Passed on by its handle: the other server gets the text.
+            { name: 'logs_measure', input: { text: '{{fd:2}}{{fd:2}}' } },
           ],
         },
         { say: 'It ran out of memory.' },
@@ -158,6 +162,7 @@ describe.each(ways)('FD a text of 5 MB $way, through a conversation on a real se
     answer = messageId;
     expect(results).toContain(`${NEEDLE}: 2026-03-01T00:00:00Z request ${NEEDLE} `);
     expect(results).toContain('page="300"');
+    expect(results).toContain(`It has ${2 * lineAt(NEEDLE).length} characters.`);
     expect(results).toContain('page_tokens="50"');
     expect(results).toContain('<fd_extraction from="fd:1" fd="fd:2"');
     expect((await handles(parent)).map(({ name }) => name)).toEqual(

@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 
-/** Somebody else's MCP server with one tool, `fetch`, that returns this text. */
+/** Somebody else's MCP server: `fetch` returns this text, `measure` says how long one is, and takes handles. */
 export async function startTextMcpServer(
   text: string,
 ): Promise<{ url: string; calls: () => number; close: () => Promise<void> }> {
@@ -14,6 +15,17 @@ export async function startTextMcpServer(
       calls += 1;
       return { content: [{ type: 'text', text }] };
     });
+    server.registerTool(
+      'measure',
+      {
+        description: 'Measures a text.',
+        inputSchema: z.object({ text: z.string() }),
+        _meta: { 'ibid/acceptsDescriptors': ['text'] },
+      },
+      async ({ text: given }) => ({
+        content: [{ type: 'text', text: `It has ${given.length} characters.` }],
+      }),
+    );
     return server;
   });
   const server = createAdaptorServer({ fetch: (request) => handler.fetch(request) }) as Server;

@@ -75,6 +75,7 @@ function toTool(server: McpServerSetting, client: Client, tool: Connected['tools
     title: tool.title ?? tool.name,
     description: tool.description ?? tool.name,
     inputSchema: schemaOf(tool.inputSchema),
+    acceptsDescriptors: handleArguments(tool._meta),
     execute: async (input, context): Promise<ToolOutcome> => {
       const result = await client.callTool(
         { name: tool.name, arguments: input as Record<string, unknown> },
@@ -83,6 +84,12 @@ function toTool(server: McpServerSetting, client: Client, tool: Connected['tools
       return { text: textOf(result.content), isError: result.isError === true };
     },
   });
+}
+
+/** A tool says itself which of its arguments take handles: names under `ibid/acceptsDescriptors` in its `_meta`. */
+function handleArguments(meta: Record<string, unknown> | undefined): string[] {
+  const names = meta?.['ibid/acceptsDescriptors'];
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
 /** The server checks its arguments itself; a schema that cannot be read lets everything through to it. */
