@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { ApiClient } from '../api-client.js';
 import type { Schemas } from '../api.generated.js';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';
 import { withoutControls } from '../terminal.js';
-import { readLocalFiles } from './read-local-files.js';
+import { inBatches, listLocalFiles, readAsForm } from './read-local-files.js';
 
 export interface IngestOptions extends ConnectOptions {
   kb: string;
@@ -36,34 +37,12 @@ export async function ingest(
       existing ?? (await client.request('POST /api/knowledge-bases', { body: { name: options.kb } }));
     let failed = 0;
     for (const path of paths) {
-      const job = connection.isLocal
-        ? await client.request('POST /api/knowledge-bases/{id}/folders', {
-            path: { id: base.id },
-            body: { path: resolve(path) },
-          })
-        : await client.request('POST /api/knowledge-bases/{id}/uploads', {
-            path: { id: base.id },
-            body: uploadOf(await readLocalFiles(path)),
-          });
-      const bar = createProgressBar({
-        terminal: context.notes,
-        write: context.draw,
-        label: base.name,
-      });
-      let view: Schemas['Job'] | null = null;
-      for await (const event of client.job(job.jobId)) {
-        view = event;
-        const { progress } = event;
-        bar.update({
-          done: progress.filesDone,
-          total: progress.filesTotal,
-          note: `${progress.chunks} chunks${progress.chunksPerSecond ? `, ${Math.round(progress.chunksPerSecond)}/s` : ''}`,
-          secondsLeft: progress.secondsLeft ?? undefined,
-        });
-        if (event.state === 'done' || event.state === 'failed') break;
-      }
+      const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: base.name });
+      const jobs = connection.isLocal
+        ? await readHere(client, base.id, path, bar)
+        : await sendThere(client, base.id, path, bar);
       bar.finish();
-      failed += report(path, view, options, context);
+      failed += report(path, jobs, options, context);
     }
     return failed > 0 ? EXIT.failed : EXIT.ok;
   } finally {
@@ -71,37 +50,81 @@ export async function ingest(
   }
 }
 
-function uploadOf(files: readonly { name: string; content: Blob }[]): FormData {
-  const form = new FormData();
-  for (const file of files) form.append('files', file.content, file.name);
-  return form;
+type Bar = ReturnType<typeof createProgressBar>;
+/** Null where the connection was lost before its end. */
+type EndedJob = Schemas['Job'] | null;
+
+/** The server is this process: it reads the files itself, and again only what changed. */
+async function readHere(client: ApiClient, baseId: string, path: string, bar: Bar): Promise<EndedJob[]> {
+  const { jobId } = await client.request('POST /api/knowledge-bases/{id}/folders', {
+    path: { id: baseId },
+    body: { path: resolve(path) },
+  });
+  return [await follow(client, jobId, bar, { before: 0, total: null })];
+}
+
+/** The two phases of an upload, batch by batch: the bytes are sent, then the server reads them. */
+async function sendThere(client: ApiClient, baseId: string, path: string, bar: Bar): Promise<EndedJob[]> {
+  const files = await listLocalFiles(path);
+  const jobs: EndedJob[] = [];
+  let before = 0;
+  for (const batch of inBatches(files)) {
+    bar.update({ done: before, total: files.length, note: `sending ${batch.length}` });
+    const { jobId } = await client.request('POST /api/knowledge-bases/{id}/uploads', {
+      path: { id: baseId },
+      body: await readAsForm(batch),
+    });
+    jobs.push(await follow(client, jobId, bar, { before, total: files.length }));
+    before += batch.length;
+  }
+  return jobs;
+}
+
+async function follow(
+  client: ApiClient,
+  jobId: string,
+  bar: Bar,
+  whole: { before: number; total: number | null },
+): Promise<EndedJob> {
+  let view: EndedJob = null;
+  for await (const event of client.job(jobId)) {
+    view = event;
+    const { progress } = event;
+    bar.update({
+      done: whole.before + progress.filesDone,
+      total: whole.total ?? progress.filesTotal,
+      note: `${progress.chunks} chunks${progress.chunksPerSecond ? `, ${Math.round(progress.chunksPerSecond)}/s` : ''}`,
+      secondsLeft: whole.total === null ? (progress.secondsLeft ?? undefined) : undefined,
+    });
+    if (event.state === 'done' || event.state === 'failed') break;
+  }
+  return view;
 }
 
 function report(
   path: string,
-  view: Schemas['Job'] | null,
+  jobs: readonly EndedJob[],
   options: IngestOptions,
   context: CommandContext,
 ): number {
-  if (!view || view.state === 'failed') {
-    context.note(
-      context.notes.red(
-        `${path}: ${view?.error ?? 'the connection was lost; run the command again to go on.'}`,
-      ),
-    );
+  const broken = jobs.find((job) => !job || job.state === 'failed');
+  if (broken !== undefined) {
+    const reason = broken?.error ?? 'the connection was lost; run the command again to go on.';
+    context.note(context.notes.red(`${path}: ${reason}`));
     return 1;
   }
+  const views = jobs.flatMap((job) => job ?? []);
+  const outcomes = views.flatMap((view) => view.outcomes);
+  const chunks = views.reduce((sum, view) => sum + view.progress.chunks, 0);
   const counts = new Map<string, number>();
-  for (const { outcome } of view.outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const failures = view.outcomes.filter(({ outcome }) => outcome === 'failed');
+  for (const { outcome } of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const failures = outcomes.filter(({ outcome }) => outcome === 'failed');
   if (options.json) {
-    context.write(
-      `${JSON.stringify({ path, counts: Object.fromEntries(counts), chunks: view.progress.chunks, failures })}\n`,
-    );
+    context.write(`${JSON.stringify({ path, counts: Object.fromEntries(counts), chunks, failures })}\n`);
   } else {
     const words =
       [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'nothing to read';
-    context.write(`${path}: ${words}; ${view.progress.chunks} chunks\n`);
+    context.write(`${path}: ${words}; ${chunks} chunks\n`);
     for (const failure of failures) {
       context.note(context.notes.yellow(`  ${withoutControls(failure.name)}: ${failure.reason ?? 'failed'}`));
     }

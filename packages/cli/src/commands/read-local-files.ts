@@ -2,18 +2,51 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 
 const SKIPPED = new Set(['.git', 'node_modules', '.ibid', 'dist', '.DS_Store']);
+/** What one request carries: a folder of any size takes no more memory than this. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+const BATCH_FILES = 50;
 
-/** Files below a path, for sending to a remote server; names are relative to it. */
-export async function readLocalFiles(path: string): Promise<{ name: string; content: Blob }[]> {
+interface LocalFile {
+  /** Relative to the path that was named. */
+  name: string;
+  path: string;
+  bytes: number;
+}
+
+/** Files below a path, for sending to a remote server. */
+export async function listLocalFiles(path: string): Promise<LocalFile[]> {
   const info = await stat(path);
-  if (!info.isDirectory()) return [{ name: basename(path), content: new Blob([await readFile(path)]) }];
-  const files: { name: string; content: Blob }[] = [];
+  if (!info.isDirectory()) return [{ name: basename(path), path, bytes: info.size }];
+  const files: LocalFile[] = [];
   for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const full = join(entry.parentPath, entry.name);
     const name = relative(path, full);
     if (name.split('/').some((part) => SKIPPED.has(part) || part.startsWith('.'))) continue;
-    files.push({ name, content: new Blob([await readFile(full)]) });
+    files.push({ name, path: full, bytes: (await stat(full)).size });
   }
   return files;
+}
+
+/** In the order given, as many in one as a request should carry; a file larger than that goes alone. */
+export function inBatches(files: readonly LocalFile[]): LocalFile[][] {
+  const batches: LocalFile[][] = [];
+  let batch: LocalFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (batch.length > 0 && (batch.length === BATCH_FILES || bytes + file.bytes > BATCH_BYTES)) {
+      batches.push(batch);
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(file);
+    bytes += file.bytes;
+  }
+  return batch.length > 0 ? [...batches, batch] : batches;
+}
+
+export async function readAsForm(files: readonly LocalFile[]): Promise<FormData> {
+  const form = new FormData();
+  for (const file of files) form.append('files', new Blob([await readFile(file.path)]), file.name);
+  return form;
 }
