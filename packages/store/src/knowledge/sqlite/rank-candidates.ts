@@ -83,7 +83,9 @@ function mostAlike(slots: Int32Array, similarities: Float32Array, limit: number)
 
 /** The distance that this many do not exceed. */
 function cutOff(distances: Uint16Array, wanted: number): number {
-  const histogram = new Uint32Array(0x10000);
+  let longest = 0;
+  for (let index = 0; index < distances.length; index += 1) longest = Math.max(longest, distances[index]!);
+  const histogram = new Uint32Array(longest + 1);
   for (let index = 0; index < distances.length; index += 1) histogram[distances[index]!]! += 1;
   let distance = 0;
   for (let total = histogram[0]!; total < wanted; total += histogram[distance]!) distance += 1;
