@@ -70,7 +70,7 @@ export function CitationCard(props: {
           {citation.passage.text}
         </p>
       )}
-      <div className="mt-3 flex items-start gap-3 border-t bg-panel px-4 py-2">
+      <div className="mt-3 flex items-baseline gap-3 border-t bg-panel px-4 py-2">
         <div className="min-w-0 flex-1">
           <VerdictBadge verdict={citation.verdict} />
           {citation.reason === undefined ? null : (

@@ -9,7 +9,7 @@ export function TrajectorySteps({ steps }: { steps: TrajectoryStep[] }) {
     <ol className="flex flex-col gap-4 border-s ps-4">
       {steps.map((step) => (
         <li key={step.step} data-testid="trajectory-step">
-          <p className="flex flex-wrap gap-x-2 text-sm font-semibold">
+          <p className="flex flex-wrap items-baseline gap-x-2 text-sm font-semibold">
             {texts.tools.step(step.step)}
             <span className="text-xs font-normal text-soft">
               {texts.common.seconds(step.milliseconds)} ·{' '}
