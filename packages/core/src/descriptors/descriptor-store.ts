@@ -117,4 +117,9 @@ export interface DescriptorStore {
   list(kind: 'fd' | 'ref' | 'all'): Promise<DescriptorMetadata[]>;
   /** Oldest first; empty when this branch has no such descriptor. */
   versions(name: DescriptorName): Promise<DescriptorMetadata[]>;
+  /**
+   * Names the stored text itself, the same in every conversation that shares it and never that of another text, so
+   * that what was found out about it can be kept. Null: no such descriptor. Absent: the store cannot tell.
+   */
+  contentKey?(name: DescriptorName, version?: number): Promise<string | null>;
 }

@@ -1,5 +1,6 @@
 import { descriptorTools } from '../descriptors/tools/descriptor-tools.js';
 import { countTokensUncached } from '../tokens/count-tokens.js';
+import { DEFAULT_ENCODING } from '../tokens/encoding-name.js';
 import type { RunTurnOptions } from './run-turn-options.js';
 import type { Tool } from './tool.js';
 
@@ -15,6 +16,7 @@ export function toolsOfTurn(options: RunTurnOptions): Tool[] {
       workspace: options.workspace ?? null,
       messageId: options.assistantMessageId,
       countTokens: (text) => countTokensUncached(text, options.context.model.tokenizer),
+      tokenizer: options.context.model.tokenizer ?? DEFAULT_ENCODING,
       ...(options.descriptorSettings ? { settings: options.descriptorSettings } : {}),
     });
     for (const [name, tool] of tools) tools.set(name, sayingWhatTakesHandles(tool));

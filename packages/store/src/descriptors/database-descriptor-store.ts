@@ -178,6 +178,11 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     return (await this.#rows(this.#db, name)).map(metadataOf);
   }
 
+  async contentKey(name: DescriptorName, version?: number): Promise<string | null> {
+    const row = await this.#find(name, version);
+    return row ? `${row.content_id} ${row.slice_start} ${row.characters}` : null;
+  }
+
   /** The name of what is about to be stored, once there is room for it. */
   async #claim(
     transaction: Transaction<Database>,

@@ -21,6 +21,8 @@ export interface DescriptorToolOptions {
   messageId?: string;
   /** For pages by tokens. Default: by the tokenizer that is the default everywhere. */
   countTokens?: (text: string) => number;
+  /** The name of what `countTokens` counts: pages that were found with it are then kept with the content. */
+  tokenizer?: string;
 }
 
 /** The same with every setting known. */

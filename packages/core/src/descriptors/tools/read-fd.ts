@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countTokensUncached } from '../../tokens/count-tokens.js';
+import { DEFAULT_ENCODING } from '../../tokens/encoding-name.js';
 import { defineTool, type Tool } from '../../turn/tool.js';
 import type { DescriptorMetadata } from '../descriptor-store.js';
 import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
@@ -34,7 +35,11 @@ const DEFAULT_COUNTS = { page: 1, line: 100, char: 4_000 } as const;
 
 export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchema> {
   const { store, settings } = options;
-  const tokenPages = new TokenPages({ store, countTokens: options.countTokens ?? countTokensUncached });
+  const tokenPages = new TokenPages({
+    store,
+    countTokens: options.countTokens ?? countTokensUncached,
+    tokenizer: options.countTokens ? options.tokenizer : DEFAULT_ENCODING,
+  });
   return defineTool({
     name: 'read_fd',
     title: 'Read stored text',

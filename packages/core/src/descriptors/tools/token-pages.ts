@@ -2,6 +2,7 @@ import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js
 import { InvalidDescriptorRange } from '../errors/invalid-descriptor-range.js';
 import { pageEndByTokens } from '../page-end-by-tokens.js';
 import type { DescriptorRange } from './descriptor-range.js';
+import { FoundPagesCache, type FoundPages } from './found-pages.js';
 
 /** A token is seldom longer; a window that turns out too short is read again, twice as long. */
 const CHARACTERS_PER_TOKEN = 8;
@@ -17,37 +18,51 @@ interface TokenPagesRange {
   signal?: AbortSignal;
 }
 
+/** Content never changes: pages that were found once are right for every turn and every conversation that has it. */
+const foundForContent = new FoundPagesCache({ mostStarts: 1_000_000 });
+
 /**
  * Pages of at most so many tokens, found one after the other: where a page ends depends on all before it. What was
- * found is kept for the turn, so reading on costs one page.
+ * found is kept, so that reading on, or back, costs one page: by the content where the store can name it, otherwise for
+ * as long as this object lives.
  */
 export class TokenPages {
   readonly #store: DescriptorStore;
   readonly #countTokens: (text: string) => number;
-  /** Page starts by descriptor, version and size; the last entry is where the next page begins. */
-  readonly #starts = new Map<string, number[]>();
-  /** Calls of one step run side by side; pages are found by one of them at a time, or they would be found twice. */
-  #before: Promise<unknown> = Promise.resolve();
+  readonly #tokenizer: string | undefined;
+  readonly #own = new FoundPagesCache({ mostStarts: 1_000_000 });
 
-  constructor(options: { store: DescriptorStore; countTokens: (text: string) => number }) {
+  constructor(options: {
+    store: DescriptorStore;
+    countTokens: (text: string) => number;
+    /** The name of what `countTokens` counts; without it nothing is kept beyond this object. */
+    tokenizer?: string | undefined;
+  }) {
     this.#store = options.store;
     this.#countTokens = options.countTokens;
+    this.#tokenizer = options.tokenizer;
   }
 
   /** The characters of `count` pages from page `start` on, both from 1. `total` is known once the end was reached. */
-  range(options: TokenPagesRange): Promise<DescriptorRange> {
-    const found = this.#before.then(() => this.#find(options));
-    this.#before = found.catch(() => undefined);
+  async range(options: TokenPagesRange): Promise<DescriptorRange> {
+    const { metadata, tokens } = options;
+    const content = await this.#store.contentKey?.(metadata.name, metadata.version);
+    const isShared = content !== undefined && content !== null && this.#tokenizer !== undefined;
+    const cache = isShared ? foundForContent : this.#own;
+    const key = isShared ? `${content} ${this.#tokenizer}` : `${metadata.name}@${metadata.version}`;
+    const pages = cache.get(`${key} ${tokens}`);
+    const found = pages.before.then(() => this.#find(options, pages));
+    pages.before = found.then(
+      () => cache.trim(),
+      () => cache.trim(),
+    );
     return found;
   }
 
-  async #find(options: TokenPagesRange): Promise<DescriptorRange> {
+  async #find(options: TokenPagesRange, { starts }: FoundPages): Promise<DescriptorRange> {
     const { metadata, tokens, start } = options;
-    const { name, version, characters } = metadata;
+    const { characters } = metadata;
     if (characters === 0 && start === 1) return { start: 0, end: 0, first: 1, last: 0, total: 0 };
-    const key = `${name}@${version}/${tokens}`;
-    const starts = this.#starts.get(key) ?? [0];
-    this.#starts.set(key, starts);
     let sliceEnd = (starts.at(-1) ?? 0) + SLICE_CHARACTERS;
     for (let at = starts.at(-1) ?? 0; starts.length < start + options.count && at < characters;) {
       if (at >= sliceEnd) {
