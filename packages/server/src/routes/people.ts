@@ -1,13 +1,13 @@
 import { createRoute } from '@hono/zod-openapi';
 import { PeopleSchema } from '../api/schemas/index.js';
-import { principalOf } from '../auth/access.js';
+import { principalOf, requireScope } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 
 const BUILT_IN_ROLES = ['administrator', 'member'];
 
-/** Who a thing can be shared with: names only, for everyone who is logged in. */
+/** Who a thing can be shared with: names only, for everyone who is logged in. A key that may only read shares nothing. */
 export function registerPeopleRoute(api: Api, services: Services): void {
   api.openapi(
     createRoute({
@@ -18,7 +18,7 @@ export function registerPeopleRoute(api: Api, services: Services): void {
       responses: { 200: jsonAnswer(PeopleSchema, 'People and roles'), ...problems },
     }),
     async (context) => {
-      principalOf(context);
+      requireScope(principalOf(context), 'write');
       const users = (await services.users.list()).filter((user) => !user.disabled);
       const roles = new Set([...BUILT_IN_ROLES, ...users.flatMap((user) => user.groups)]);
       return context.json(
