@@ -6,7 +6,8 @@ import { DatabaseDescriptorStore } from './database-descriptor-store.js';
 import { forkDescriptors } from './fork-descriptors.js';
 
 it('FD-4 pages of tokens are kept with the content: another turn, or a fork, need not find them again', async () => {
-  const { db, close } = await openDatabase({ folder: ':memory:' });
+  const database = await openDatabase({ folder: ':memory:' });
+  const { db } = database;
   const open = (conversationId: string) =>
     new DatabaseDescriptorStore({ db, conversationId, messageIds: null });
   const lines = Array.from({ length: 3_000 }, (_, line) => `line ${line} of it\n`).join('');
@@ -44,5 +45,5 @@ it('FD-4 pages of tokens are kept with the content: another turn, or a fork, nee
   const ofPart = await page('parent', part?.name);
   expect(counts).toBeGreaterThan(400);
   expect(ofPart.replaceAll(/<[^>]*>/gu, '')).not.toBe(first.replaceAll(/<[^>]*>/gu, ''));
-  await close();
+  await database.close();
 });
