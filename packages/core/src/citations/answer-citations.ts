@@ -5,6 +5,7 @@ import { CitationStream } from './citation-stream.js';
 import type { Citation } from './citation.js';
 import { claimOfMarker } from './claim-of-marker.js';
 import { SentenceTracker, type TrackedSentence } from './sentence-tracker.js';
+import type { ClaimCheck } from './verify/claim-check.js';
 import { ClaimVerifier } from './verify/claim-verifier.js';
 
 /** Markers that are remembered to tell a sentence's claims apart. */
@@ -31,6 +32,14 @@ export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Cit
  * const options: AnswerCitationsOptions = { sourceByNumber: () => undefined, shownChunks: new Map() };
  * ```
  */
+/** A claim that the words of its source do not support: another look, by meaning, may find it there. */
+export interface OpenClaim {
+  citation: Citation;
+  check: ClaimCheck;
+  claim: string;
+  chunks: readonly RetrievedChunk[];
+}
+
 export interface AnswerCitationsOptions {
   /** The conversation's ledger, or a snapshot's lookup. */
   sourceByNumber: (number: number) => Source | undefined;
@@ -40,6 +49,8 @@ export interface AnswerCitationsOptions {
   earlierChunks?: (source: Source) => readonly RetrievedChunk[];
   /** Makes citation ids unique over the steps of a turn. */
   idPrefix?: string;
+  /** Told of every citation that is judged `unsupported`. */
+  onUnsupported?: (open: OpenClaim) => void;
 }
 
 /**
@@ -187,6 +198,13 @@ export class AnswerCitations {
           if (citation.verdict === check?.verdict && citation.score === check?.score) return citation;
           const judged: Citation = { ...citation, ...check };
           out.push({ type: 'citation', citation: judged });
+          if (check?.verdict === 'unsupported')
+            this.#options.onUnsupported?.({
+              citation: judged,
+              check,
+              claim,
+              chunks: this.#chunksOf(citation.number),
+            });
           return judged;
         }),
       );

@@ -7,6 +7,7 @@ import {
 } from '../descriptors/reference-tags/reference-stream.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import type { CitationRefiner } from './citation-refiner.js';
 
 /** A `<ref>` that was closed in the answer (FD-2). */
 export interface WrittenReference {
@@ -20,6 +21,8 @@ export interface AnswerStreamEvents {
   text: (text: string) => void;
   /** Always before the text that shows it; again, with the verdict, once its sentence is complete. */
   citation: (citation: Citation) => void;
+  /** What is known of a citation after another look at its claim. */
+  refined: (before: Citation, after: Citation) => void;
   reference: (reference: WrittenReference) => void;
   warning: (code: string, message: string) => void;
 }
@@ -32,6 +35,8 @@ export interface AnswerStreamOptions {
   /** Passages of a source that an earlier turn brought and this step does not show (REF-2). */
   earlierChunks: (source: Source) => readonly RetrievedChunk[];
   referencesEnabled: boolean;
+  /** Null: words alone decide. */
+  refiner: CitationRefiner | null;
   events: AnswerStreamEvents;
 }
 
@@ -49,6 +54,7 @@ export class AnswerStream {
       shownChunks: options.shownChunks,
       earlierChunks: options.earlierChunks,
       idPrefix: `c${options.streamIndex + 1}-`,
+      onUnsupported: (open) => options.refiner?.add(open, options.events.refined),
     });
   }
 

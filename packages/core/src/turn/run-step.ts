@@ -63,6 +63,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
         ledger: assembled.ledger,
         shownChunks: assembled.shownChunks,
         referencesEnabled: input.descriptorsEnabled && turn.descriptors !== null,
+        refiner: scope.refiner,
         events,
       }),
   });

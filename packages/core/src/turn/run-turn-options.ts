@@ -1,5 +1,6 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import type { EmbedTexts } from '../citations/verify/refine-with-embeddings.js';
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { Workspace } from '../descriptors/workspace.js';
@@ -79,6 +80,11 @@ export interface RunTurnOptions {
   descriptorSettings?: Partial<DescriptorSettings>;
   /** Default: what the past turns' calls brought. */
   earlierChunks?: (source: Source) => readonly RetrievedChunk[];
+  /**
+   * CIT-5: with it, claims that the words of their source do not support are also compared by meaning, and are at best
+   * `weak` then. Off by default; see the decision page on verifying citations.
+   */
+  embedClaims?: EmbedTexts;
   clock: TurnClock;
   /** Ids for calls that a provider left without a usable one. */
   newId: () => string;

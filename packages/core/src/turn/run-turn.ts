@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { createContextAssembler } from '../context/create-context-assembler.js';
+import { CitationRefiner } from './citation-refiner.js';
 import { earlierChunksOf } from './earlier-chunks.js';
 import { Emitter, type PacketListener } from './emitter.js';
 import { type Packet, PACKET_VERSION, type StopReason } from './packet.js';
@@ -118,6 +119,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
       turnId: options.turnId,
       messageId: options.assistantMessageId,
     }),
+    refiner: options.embedClaims ? new CitationRefiner({ embed: options.embedClaims }) : null,
     retry: options.retry ?? defaultRetryPolicy,
     timeLimits: options.timeLimits ?? defaultTimeLimits,
     assembleContext: options.assembleContext ?? createContextAssembler(),

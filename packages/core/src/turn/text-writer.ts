@@ -5,7 +5,7 @@ import type { Placement } from './placement.js';
 import type { TurnState } from './turn-state.js';
 
 export type OpenAnswerStream = (
-  events: Pick<AnswerStreamEvents, 'text' | 'citation'>,
+  events: Pick<AnswerStreamEvents, 'text' | 'citation' | 'refined'>,
   streamIndex: number,
 ) => AnswerStream;
 
@@ -57,7 +57,6 @@ export class TextWriter {
       const blocks = this.#blocks;
       this.#blocks = [];
       this.#newestGrows = false;
-      this.#citationBlocks.clear();
       for (const placement of blocks) {
         this.#emitter.emit(placement, { type: 'answer-end', narration: options.narration });
       }
@@ -67,7 +66,10 @@ export class TextWriter {
 
   #newStream(): AnswerStream {
     if (!this.#open) throw new RangeError('Text can only be written in a step.');
-    return this.#open({ text: this.#showText, citation: this.#showCitation }, this.#streams++);
+    return this.#open(
+      { text: this.#showText, citation: this.#showCitation, refined: this.#showRefined },
+      this.#streams++,
+    );
   }
 
   readonly #showText = (text: string): void => {
@@ -82,6 +84,13 @@ export class TextWriter {
     const placement = this.#citationBlocks.get(citation.citationId) ?? this.#block();
     this.#citationBlocks.set(citation.citationId, placement);
     this.#emitter.emit(placement, { type: 'citation', citation });
+  };
+
+  /** A citation that was judged anew in the meantime stays as it is. */
+  readonly #showRefined = (before: Citation, after: Citation): void => {
+    const placement = this.#citationBlocks.get(before.citationId);
+    if (this.#emitter.closed || !placement || !this.#state.replaceCitation(before, after)) return;
+    this.#emitter.emit(placement, { type: 'citation', citation: after });
   };
 
   #block(): Placement {

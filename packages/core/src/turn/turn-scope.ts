@@ -1,6 +1,7 @@
 import type { AssembledContext, ContextInput } from '../context/context-input.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Source } from '../references/source.js';
+import type { CitationRefiner } from './citation-refiner.js';
 import type { ReferenceKeeper } from './reference-keeper.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { ProviderTimeLimits, RunTurnOptions } from './run-turn-options.js';
@@ -14,6 +15,8 @@ export interface TurnScope {
   earlierChunks: (source: Source) => readonly RetrievedChunk[];
   writer: TurnWriter;
   references: ReferenceKeeper;
+  /** Null: claims are checked by their words alone. */
+  refiner: CitationRefiner | null;
   retry: RetryPolicy;
   timeLimits: ProviderTimeLimits;
   assembleContext: (input: ContextInput) => AssembledContext;

@@ -59,6 +59,20 @@ export class TurnState {
     this.#citations.set(citation.citationId, citation);
   }
 
+  /** Whether it was there, and is the other one now. */
+  replaceCitation(before: Citation, after: Citation): boolean {
+    if (this.#citations.get(before.citationId) === before) {
+      this.#citations.set(before.citationId, after);
+      return true;
+    }
+    for (const list of [this.#answerCitations, ...this.#steps.map((step) => step.citations ?? [])]) {
+      const index = list.indexOf(before);
+      if (index >= 0) list[index] = after;
+      if (index >= 0) return true;
+    }
+    return false;
+  }
+
   /** The step's text is complete: narration when calls go with it, the answer otherwise. */
   endText(options: { narration: boolean }): void {
     const citations = [...this.#citations.values()];
