@@ -23,6 +23,14 @@ const MAX_MARKERS = 60;
  */
 export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Citation };
 
+/** A claim that the words of its source do not support: another look, by meaning, may find it there. */
+export interface OpenClaim {
+  citation: Citation;
+  check: ClaimCheck;
+  claim: string;
+  chunks: readonly RetrievedChunk[];
+}
+
 /**
  * What is needed to read the citations of an answer: who a number is, and what the model was shown of it.
  *
@@ -32,14 +40,6 @@ export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Cit
  * const options: AnswerCitationsOptions = { sourceByNumber: () => undefined, shownChunks: new Map() };
  * ```
  */
-/** A claim that the words of its source do not support: another look, by meaning, may find it there. */
-export interface OpenClaim {
-  citation: Citation;
-  check: ClaimCheck;
-  claim: string;
-  chunks: readonly RetrievedChunk[];
-}
-
 export interface AnswerCitationsOptions {
   /** The conversation's ledger, or a snapshot's lookup. */
   sourceByNumber: (number: number) => Source | undefined;
