@@ -1,7 +1,7 @@
 // What a handle costs: a page, an extract and a fork of a 10 MB text against copying the text through the same
 // database; what the process holds in memory afterwards; what the reference tags cost per streamed chunk.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,6 +91,28 @@ async function databaseFigures(log) {
       .values({ blob_hash: `h${i}`, text })
       .execute(),
   );
+  // The same bytes, safe from a crash, without any of what makes a handle: as one value here, and as a file.
+  const bytes = Buffer.from(text);
+  const blobWriteMs = await cost((i) =>
+    database.db
+      .insertInto('descriptor_segments')
+      .values({
+        content_id: `blob-${i}`,
+        start: 0,
+        characters: text.length,
+        line_feeds_before: 0,
+        bytes_before: 0,
+        encoding: 'utf8',
+        data: bytes,
+      })
+      .execute(),
+  );
+  const fileWriteMs = await cost((i) => {
+    const file = openSync(join(folder, `file-${i}`), 'w');
+    writeSync(file, bytes);
+    fsyncSync(file);
+    closeSync(file);
+  });
   const readAllMs = await cost(() => store.read('fd:1'));
   const memoryCopyMs = await cost(() => Buffer.from(text), { perRound: 20 });
 
@@ -146,6 +168,8 @@ async function databaseFigures(log) {
   return {
     createMs,
     plainWriteMs,
+    blobWriteMs,
+    fileWriteMs,
     readAllMs,
     copyMs,
     memoryCopyMs,
@@ -162,17 +186,37 @@ async function databaseFigures(log) {
 async function memoryFigures() {
   const text = Buffer.from(makeText(MEGABYTES, 'm')).toString();
   const bytes = Buffer.from(text);
-  const createAndPage = async (i) => {
+  const oneLine = Buffer.from(text.replaceAll('\n', ' ')).toString();
+  const createAndPage = (content) => async (i) => {
     const store = new MemoryDescriptorStore({ now: () => '2026-01-01T00:00:00Z' });
-    const { name } = await store.create({ content: text, origin });
+    const { name } = await store.create({ content, origin });
     const starts = await store.pageStarts(name, 8_000);
     const page = (i * 7919) % (starts.length - 1);
     await store.read(name, { start: starts[page], end: starts[page + 1] });
   };
   return {
-    memoryCreateAndPageMs: await cost(createAndPage, { perRound: 40 }),
+    memoryCreateAndPageMs: await cost(createAndPage(text), { perRound: 40 }),
+    oneLineCreateAndPageMs: await cost(createAndPage(oneLine), { perRound: 40 }),
+    ...(await tokenPageFigures(text)),
     textCopyMs: await cost(() => Buffer.from(text), { perRound: 20 }),
     bytesCopyMs: await cost(() => Buffer.from(bytes), { perRound: 20 }),
+  };
+}
+
+/** Pages of 1,000 tokens: the first, one near the end (all before it have to be found), and the one before that. */
+async function tokenPageFigures(text) {
+  const store = new MemoryDescriptorStore({ now: () => '2026-01-01T00:00:00Z' });
+  await store.create({ content: text, origin });
+  const context = { availableTokens: 100_000, signal: new AbortController().signal };
+  const reader = () => descriptorTools({ store, workspace: null }).find((tool) => tool.name === 'read_fd');
+  const page = (tool, start) =>
+    tool.execute(tool.inputSchema.parse({ fd: 'fd:1', start, page_tokens: 1_000 }), context);
+  const known = reader();
+  await page(known, 3_000);
+  return {
+    firstTokenPageMs: await cost(() => page(reader(), 1), { perRound: 5 }),
+    farTokenPageMs: await cost(() => page(reader(), 3_000), { rounds: 3 }),
+    knownTokenPageMs: await cost(() => page(known, 2_999), { perRound: 20 }),
   };
 }
 
@@ -236,6 +280,13 @@ export async function run({ log }) {
       share('extract-share-of-copy', measured.extractMs / measured.copyMs, 0.05),
       share('fork-share-of-copy', measured.forkMs / measured.copyMs, 0.05),
       share('page-share-of-plain-write', measured.pageMs / measured.plainWriteMs, 0.05),
+      share('create-over-blob-write', measured.createMs / measured.blobWriteMs, 3),
+      share('create-over-durable-file', measured.createMs / measured.fileWriteMs, 5),
+      share(
+        'one-line-create-and-page-of-text-copy',
+        inMemory.oneLineCreateAndPageMs / inMemory.textCopyMs,
+        0.05,
+      ),
       share('create-over-plain-write', measured.createMs / measured.plainWriteMs, 3),
       share('held-share-of-stored', memory.heldMegabytes / memory.storedMegabytes, 0.05),
       share('tag-parser-us-per-chunk', parser.proseNs / 1000, 1),
