@@ -1,7 +1,16 @@
 import { packagedSystemPrompt } from '@ibid/core';
-import type { AttachedFile, PastTurn, TokenUsage, Tool, TurnContextInput, UserMessage } from '@ibid/core';
+import type {
+  AttachedFile,
+  EmbedTexts,
+  PastTurn,
+  TokenUsage,
+  Tool,
+  TurnContextInput,
+  UserMessage,
+} from '@ibid/core';
 import type { Agent, Conversation, MessageNode, Project } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
+import { claimEmbedder } from '../models/claim-embedder.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
@@ -29,6 +38,8 @@ export interface PreparedTurn {
   tools: Tool[];
   maxSteps: number;
   costOf: (usage: TokenUsage) => number | undefined;
+  /** Only where it is switched on. */
+  embedClaims?: EmbedTexts;
 }
 
 /** Loads everything a turn's context depends on. The same for a turn that runs and for a preview of one. */
@@ -107,6 +118,7 @@ export async function prepareContext(
     }),
     maxSteps: system.maxSteps,
     costOf: (usage) => (price ? costOf(price, usage) : undefined),
+    ...(system.tools['claimsByMeaning'] === true && { embedClaims: claimEmbedder(services) }),
   };
 }
 

@@ -1,0 +1,10 @@
+import type { EmbedTexts } from '@ibid/core';
+import type { Services } from '../services.js';
+
+/** Vectors for the second look at unsupported claims (CIT-5), ahead of documents that wait for theirs; none: no look. */
+export function claimEmbedder(services: Pick<Services, 'embedder'>): EmbedTexts {
+  return async (texts) => {
+    const embedder = await services.embedder;
+    return embedder ? embedder.embed(texts, 'query') : [];
+  };
+}
