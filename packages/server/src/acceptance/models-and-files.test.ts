@@ -122,6 +122,24 @@ describe('MOD-1 models', () => {
     expect(usage.rows.map((row) => row.key)).toEqual(['chat', 'title']);
   });
 
+  it('FLOW-10 names a conversation after its question where the answer failed, and better once one is there', async () => {
+    await client.send('PUT', '/api/settings', { system: { models: { small: 'filed/fake/tokens=4' } } });
+    const { id } = await client.newConversation();
+    const title = async () => (await client.get<{ title: string }>(`/api/conversations/${id}`)).title;
+    const failed = await client.ask(id, 'Why is the lamp out?', { modelId: 'filed/fake/error=500' });
+    await client.events(failed.turnId);
+    expect(await client.get(`/api/turns/${failed.turnId}`)).toMatchObject({ status: 'failed' });
+    expect(await title()).toBe('Why is the lamp out?');
+    const again = await client.post<{ turnId: string }>(`/api/conversations/${id}/turns`, {
+      text: 'Why is the lamp out?',
+      parentMessageId: null,
+      modelId: 'filed/fake/tokens=4',
+    });
+    await client.events(again.turnId);
+    await expect.poll(title, { timeout: 10_000 }).not.toBe('Why is the lamp out?');
+    await client.send('PUT', '/api/settings', { system: { models: { small: null } } });
+  });
+
   it('refuses settings that make no sense', async () => {
     const put = (system: unknown) => client.send('PUT', '/api/settings', { system });
     expect((await put({ context: { reservedOutputTokens: 0 } })).status).toBe(400);

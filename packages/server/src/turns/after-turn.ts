@@ -7,6 +7,7 @@ import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { keepSummary, mayNeedSummary } from './keep-summary.js';
 import { makeModelTitle } from './make-model-title.js';
+import { makeTitle } from './make-title.js';
 import type { TurnParticulars } from './prepare-turn.js';
 import { startSummaryJob } from './summary-job.js';
 
@@ -34,7 +35,10 @@ export function afterTurn(ended: EndedTurn): void {
 /** The title made from the question alone is replaced by one that the model for small tasks makes of the exchange. */
 async function improveTitle({ services, principal, turn, particulars, result }: EndedTurn): Promise<void> {
   const { conversation, user } = particulars;
-  if (conversation.titleOrigin !== 'none' || result.status !== 'complete' || result.answer === '') return;
+  // Where the first attempt failed, the title is still the one made from the question.
+  const { title, titleOrigin } = conversation;
+  const isPlain = titleOrigin === 'none' || (titleOrigin === 'made' && title === makeTitle(user.text));
+  if (!isPlain || result.status !== 'complete' || result.answer === '') return;
   const system = await readSystemSettings(services.settings);
   if (system.tools['titles'] === false) return;
   const small = await services.models.resolve(await services.models.chosen('small'));

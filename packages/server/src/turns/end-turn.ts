@@ -44,8 +44,9 @@ export async function endTurn(
   },
 ): Promise<void> {
   const { services, turn, live, result, particulars } = options;
-  const title = await firstTitle(options.services, particulars, result.reason);
-  if (title !== null) live.add(nextPacket(live, { type: 'title', title }));
+  const title = firstTitle(particulars);
+  // After an error nothing follows but the end of the turn.
+  if (title !== null && result.reason !== 'failed') live.add(nextPacket(live, { type: 'title', title }));
   live.add(nextPacket(live, { type: 'turn-stop', reason: result.reason }));
   // Taken at once, so that nothing sends them before the result is stored: whoever sees the end can read it.
   const closing = live.takePending();
@@ -202,13 +203,9 @@ function nextPacket(live: LiveTurn, body: ServerPacket): Packet {
   };
 }
 
-async function firstTitle(
-  services: Services,
-  particulars: TurnParticulars,
-  reason: TurnResult['reason'],
-): Promise<string | null> {
-  const { conversation, user } = particulars;
-  if (conversation.titleOrigin !== 'none' || reason === 'failed') return null;
+/** From the question, which is there however the turn ended: a conversation that failed can be found again. */
+function firstTitle({ conversation, user }: TurnParticulars): string | null {
+  if (conversation.titleOrigin !== 'none') return null;
   return makeTitle(user.text) || (user.files[0]?.name ?? null);
 }
 
