@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from './is-database-unavailable.js';
 import { createPreparer, PREPARED } from './prepared.js';
 
 /** Long enough for any answer a person waits for; writers of knowledge, who queue, set their own. */
-const STATEMENT_SECONDS = 60;
+export const STATEMENT_SECONDS = 60;
 const CONNECT_MILLISECONDS = 5_000;
 
 /** Said to each new connection, because a pooler in between may refuse settings in the start packet. */

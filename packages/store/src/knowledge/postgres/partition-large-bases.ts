@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
+import { STATEMENT_SECONDS } from '../../database/open-postgres-pool.js';
 import { dropUnusedPartitions, partitionBase, partitionedBases } from './partition-base.js';
 
 /**
@@ -20,6 +21,17 @@ export async function partitionLargeBases(
     order by base_row`.execute(db);
   const missing = large.filter(({ base_row: base }) => !own.includes(base));
   for (const { base_row: base } of missing) await partitionBase(db, base);
+  if (missing.length > 0) await clearShared(db);
   const dropped = own.length > 0 ? await dropUnusedPartitions(db) : [];
   return { made: missing.length, dropped: dropped.length };
+}
+
+/** The index of vectors would lead through the rows that went; making it anew is quicker than sweeping them out. */
+async function clearShared(db: Kysely<Database>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    for (const table of ['search_words', 'search_vectors'])
+      await sql.raw(`reindex table concurrently ${table}`).execute(connection);
+    await sql.raw(`set statement_timeout = '${STATEMENT_SECONDS}s'`).execute(connection);
+  });
 }
