@@ -21,6 +21,8 @@ export function decideFileState(options: {
   text: string | null;
   model: ModelProfile;
   settings?: ContextSettings;
+  /** Of the text, where they were counted before (see `countTokensInSlices`). */
+  tokens?: number | undefined;
   /** Why there is no text, where the parser said. */
   reason?: string;
 }): Pick<AttachedFile, 'state' | 'tokens' | 'reason'> & { state: FileState } {
@@ -31,7 +33,7 @@ export function decideFileState(options: {
   if (text.trim() === '') {
     return { state: 'counted', tokens: 0, reason: options.reason ?? 'It holds no text.' };
   }
-  const tokens = countTokens(text, model.tokenizer);
+  const tokens = options.tokens ?? countTokens(text, model.tokenizer);
   const room = fileRoom(model, settings);
   if (tokens <= room) return { state: 'counted', tokens };
   return { state: 'too_large', tokens, reason: `It has ${tokens} tokens; ${room} can be shown.` };

@@ -9,6 +9,12 @@ const LONGEST_PIECE = 16_384;
 const MERGED_OF_LONG_PIECES = 1_048_576;
 const LONGEST_CHARACTER = 4;
 
+/** How far a count has come. */
+interface Progress {
+  start: number;
+  mergeable: number;
+}
+
 /**
  * Turns text into tokens: cut into pieces, each looked up whole and, where it is no token, merged from its bytes.
  * What looks like a special token is text like any other. Linear in the text but for the logarithm of a piece.
@@ -29,16 +35,32 @@ export class BytePairEncoder {
     return this.#run(text, null);
   }
 
+  /** The same count, bit by bit: yields after so many characters, so that the caller can let others have their turn. */
+  *countInSlices(text: string, characters: number): Generator<void, number> {
+    const progress: Progress = { start: 0, mergeable: MERGED_OF_LONG_PIECES };
+    let count = 0;
+    while (progress.start < text.length) {
+      if (progress.start > 0) yield;
+      count += this.#run(text, null, progress, progress.start + characters);
+    }
+    return count;
+  }
+
   encode(text: string): number[] {
     const tokens: number[] = [];
     this.#run(text, tokens);
     return tokens;
   }
 
-  #run(text: string, tokens: number[] | null): number {
+  #run(
+    text: string,
+    tokens: number[] | null,
+    progress: Progress = { start: 0, mergeable: MERGED_OF_LONG_PIECES },
+    limit = text.length,
+  ): number {
     let count = 0;
-    let mergeable = MERGED_OF_LONG_PIECES;
-    for (let start = 0; start < text.length;) {
+    let { start, mergeable } = progress;
+    while (start < text.length && start < limit) {
       const end = this.#pieceEnd(text, start);
       const isLong = end - start > LONGEST_PIECE;
       while (start < end) {
@@ -59,6 +81,8 @@ export class BytePairEncoder {
         }
       }
     }
+    progress.start = start;
+    progress.mergeable = mergeable;
     return count;
   }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { encode as encodeCl100k } from 'gpt-tokenizer/encoding/cl100k_base';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, test } from 'vitest';
-import { countTokens, countTokensUncached } from './count-tokens.js';
+import { countTokens, countTokensInSlices, countTokensUncached } from './count-tokens.js';
+import { loadEncoding } from './load-encoding.js';
 import { TokenCountCache } from './token-count-cache.js';
 
 const ordinary = { disallowedSpecial: new Set<string>() };
@@ -30,6 +31,29 @@ describe('CTX-10 counting', () => {
     const text = Array.from({ length: 30_000 }, (_, index) => `Word ${index} of a long report,`).join(' ');
     expect(text.length).toBeGreaterThan(600_000);
     expect(countTokens(text)).toBe(encode(text).length);
+  });
+
+  test('is the same in slices, wherever they end, and lets others have their turn', async () => {
+    const text = Array.from({ length: 30_000 }, (_, index) => `Zeile ${index} – 契約, 🙂 it's`).join('\r\n');
+    let turns = 0;
+    const others = setInterval(() => (turns += 1), 0);
+    expect(await countTokensInSlices(text)).toBe(countTokensUncached(text));
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(0);
+
+    const encoder = loadEncoding('o200k_base');
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.integer({ min: 1, max: 40 }),
+        (any, size) => {
+          const counting = encoder.countInSlices(any, size);
+          let step = counting.next();
+          while (!step.done) step = counting.next();
+          expect(step.value).toBe(encoder.count(any));
+        },
+      ),
+    );
   });
 
   test('is exact for repeated text of any characters', () => {

@@ -4,6 +4,8 @@ import { loadEncoding } from './load-encoding.js';
 import { TokenCountCache } from './token-count-cache.js';
 
 const CACHED_CHARACTERS = 24_000_000;
+/** Some 10 ms of counting. */
+const SLICE_CHARACTERS = 200_000;
 
 const caches = new Map<EncodingName, TokenCountCache>();
 
@@ -25,11 +27,7 @@ export function countTokens(
 ): number {
   if (text.length === 0) return 0;
   const name = nameOf(encoding);
-  let cache = caches.get(name);
-  if (!cache) {
-    cache = new TokenCountCache({ maxCharacters: CACHED_CHARACTERS });
-    caches.set(name, cache);
-  }
+  const cache = cacheOf(name);
   const known = cache.get(text);
   if (known !== undefined) return known;
   const tokens = kept?.[keyOfText(text)] ?? loadEncoding(name).count(text);
@@ -38,7 +36,37 @@ export function countTokens(
 }
 
 /**
- * The same, and nothing is remembered: for text that is counted once and never again, such as pieces of documents.
+ * The same for a text of any length, without holding up the thread: every few milliseconds others have their turn.
+ *
+ * ```ts
+ * import { countTokensInSlices } from '@ibid/core';
+ *
+ * console.log(await countTokensInSlices('A long document. '.repeat(100_000)));
+ * ```
+ */
+export async function countTokensInSlices(
+  text: string,
+  encoding: string | null = DEFAULT_ENCODING,
+): Promise<number> {
+  if (text.length <= SLICE_CHARACTERS) return countTokens(text, encoding);
+  const name = nameOf(encoding);
+  const known = cacheOf(name).get(text);
+  if (known !== undefined) return known;
+  const counting = loadEncoding(name).countInSlices(text, SLICE_CHARACTERS);
+  for (;;) {
+    const { done, value } = counting.next();
+    if (done) {
+      cacheOf(name).set(text, value);
+      return value;
+    }
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
+}
+
+/**
+ * As `countTokens`, and nothing is remembered: for text that is counted once and never again, such as pieces of documents.
  *
  * ```ts
  * import { countTokensUncached } from '@ibid/core';
@@ -48,6 +76,15 @@ export function countTokens(
  */
 export function countTokensUncached(text: string, encoding: string | null = DEFAULT_ENCODING): number {
   return text.length === 0 ? 0 : loadEncoding(nameOf(encoding)).count(text);
+}
+
+function cacheOf(name: EncodingName): TokenCountCache {
+  let cache = caches.get(name);
+  if (!cache) {
+    cache = new TokenCountCache({ maxCharacters: CACHED_CHARACTERS });
+    caches.set(name, cache);
+  }
+  return cache;
 }
 
 function nameOf(encoding: string | null): EncodingName {

@@ -1,4 +1,4 @@
-export { countTokens, countTokensUncached } from './count-tokens.js';
+export { countTokens, countTokensInSlices, countTokensUncached } from './count-tokens.js';
 export { DEFAULT_ENCODING, isEncodingName } from './encoding-name.js';
 export type { EncodingName } from './encoding-name.js';
 export type { KeptCounts } from './kept-counts.js';

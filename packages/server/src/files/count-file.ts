@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { decideFileState } from '@ibid/core';
+import { countTokensInSlices, decideFileState } from '@ibid/core';
 import type { StoredFile } from '@ibid/store';
 import type { Services } from '../services.js';
 import { imageSize } from './image-size.js';
@@ -27,6 +27,8 @@ async function countFile(services: CountServices, file: StoredFile): Promise<voi
   const { state, tokens, reason } = decideFileState({
     text: read.text,
     model: profile,
+    // Counted at once, a text of megabytes would hold up every stream.
+    ...(read.text !== null && { tokens: await countTokensInSlices(read.text, profile.tokenizer) }),
     ...(read.reason === undefined ? {} : { reason: read.reason }),
   });
   return services.files.finish(
