@@ -243,6 +243,36 @@ describe('WEB-1 chat', () => {
     await page.unroute('**/api/conversations/*/messages*');
   });
 
+  it('CTX-4 shows how much of a file was sent, and stops sending one that is taken away', async () => {
+    await page.goto(app.url);
+    const network = await page.context().newCDPSession(page);
+    const slowly = (bytesASecond: number) =>
+      network.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: bytesASecond,
+      });
+    await network.send('Network.enable');
+    await slowly(100_000);
+    await page
+      .getByLabel('Attach files')
+      .last()
+      .setInputFiles({
+        name: 'large.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('The deck is scrubbed at dawn.\n'.repeat(60_000)),
+      });
+    const chip = page.getByTestId('composer').locator('[data-state=sending]');
+    await chip.getByText(/uploading, \d+ %/).waitFor({ timeout: 20_000 });
+    const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/files'));
+    await page.getByRole('button', { name: 'Remove large.txt' }).click();
+    await stopped;
+    expect(await chip.count()).toBe(0);
+    await slowly(-1);
+    await network.detach();
+  });
+
   it('attaches dropped and chosen files with their states', async () => {
     await page.goto(app.url);
     await page

@@ -2,10 +2,13 @@ import { ApiError } from './api-error.js';
 import { request } from './request.js';
 import type { FileRow } from './types.js';
 
-export async function uploadFile(file: File): Promise<FileRow> {
+export async function uploadFile(
+  file: File,
+  options: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
+): Promise<FileRow> {
   const body = new FormData();
   body.append('file', file, file.name);
-  const { rows } = await request('POST /api/files', { body });
+  const { rows } = await request('POST /api/files', { body, ...options });
   const [uploaded] = rows;
   if (uploaded === undefined) throw new ApiError({ code: 'empty_answer', status: 0, message: file.name });
   return uploaded;

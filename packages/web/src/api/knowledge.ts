@@ -34,10 +34,14 @@ export function deleteItem(id: string): Promise<void> {
   return request('DELETE /api/items/{id}', { path: { id } });
 }
 
-export function uploadToBase(id: string, files: Iterable<File>): Promise<{ jobId: string }> {
+export function uploadToBase(
+  id: string,
+  files: Iterable<File>,
+  onProgress: (share: number) => void,
+): Promise<{ jobId: string }> {
   const body = new FormData();
   for (const file of files) body.append('files', file, file.webkitRelativePath || file.name);
-  return request('POST /api/knowledge-bases/{id}/uploads', { path: { id }, body });
+  return request('POST /api/knowledge-bases/{id}/uploads', { path: { id }, body, onProgress });
 }
 
 export function addFolder(

@@ -1,6 +1,7 @@
 import { texts } from '../texts/en.js';
 import type { Routes } from './api.generated.js';
 import { ApiError } from './api-error.js';
+import { fetchWithProgress } from './fetch-with-progress.js';
 
 let csrfToken = '';
 
@@ -15,6 +16,8 @@ interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
+  /** Of a form: how much of it was sent, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined;
 }
 
 function addressOf(path: string, query: SendOptions['query'] = {}): string {
@@ -35,13 +38,18 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
   const body = isForm ? (options.body as FormData) : JSON.stringify(options.body);
   let response: Response;
   try {
-    response = await fetch(addressOf(path, options.query), {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      credentials: 'same-origin',
-      signal: options.signal ?? null,
-    });
+    const address = addressOf(path, options.query);
+    const { onProgress, signal } = options;
+    response =
+      onProgress && isForm
+        ? await fetchWithProgress(address, { method, headers, body: body as FormData, signal, onProgress })
+        : await fetch(address, {
+            method,
+            headers,
+            ...(body === undefined ? {} : { body }),
+            credentials: 'same-origin',
+            signal: signal ?? null,
+          });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError({ code: 'offline', status: 0, message: texts.errors.offline });
@@ -66,6 +74,7 @@ type Input<Name extends Route> = (keyof Routes[Name]['path'] extends never
     query?: Query<Name>;
     headers?: Record<string, string>;
     signal?: AbortSignal | undefined;
+    onProgress?: SendOptions['onProgress'];
   };
 
 /** One request, named and typed as the OpenAPI document describes it, e.g. `GET /api/items/{id}`. */

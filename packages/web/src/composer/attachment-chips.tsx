@@ -26,7 +26,9 @@ export function AttachmentChips(props: { attachments: Attachment[]; onRemove: (k
               <span className="block truncate text-soft">
                 {entry.state === 'counted' && entry.row?.tokens != null
                   ? texts.composer.fileTokens(entry.row.tokens)
-                  : texts.composer.fileStates[entry.state]}
+                  : entry.state === 'sending' && entry.sent > 0
+                    ? texts.composer.fileSending(entry.sent)
+                    : texts.composer.fileStates[entry.state]}
               </span>
             </span>
             <button

@@ -9,6 +9,8 @@ export interface Attachment {
   state: 'sending' | FileRow['state'] | 'failed';
   row: FileRow | null;
   reason: string | null;
+  /** Of its bytes, from 0 to 1, while it is being sent. */
+  sent: number;
 }
 
 const pollEvery = 600;
@@ -18,6 +20,7 @@ let count = 0;
 export function useAttachments() {
   const [attachments, setAttachments] = useState<Attachment[]>([]);
   const alive = useRef(true);
+  const sending = useRef(new Map<string, AbortController>());
   useEffect(() => {
     alive.current = true;
     return () => {
@@ -32,7 +35,13 @@ export function useAttachments() {
   const upload = useCallback(
     async (key: string, file: File) => {
       try {
-        let row = await uploadFile(file);
+        const stopping = new AbortController();
+        sending.current.set(key, stopping);
+        let row = await uploadFile(file, {
+          onProgress: (sent) => change(key, { sent }),
+          signal: stopping.signal,
+        });
+        sending.current.delete(key);
         change(key, { row, state: row.state, reason: row.reason });
         while (row.state === 'uploaded' && alive.current) {
           await new Promise((resolve) => setTimeout(resolve, pollEvery));
@@ -52,7 +61,7 @@ export function useAttachments() {
         const key = `file-${(count += 1)}`;
         setAttachments((all) => [
           ...all,
-          { key, name: file.name, state: 'sending', row: null, reason: null },
+          { key, name: file.name, state: 'sending', row: null, reason: null, sent: 0 },
         ]);
         void upload(key, file);
       }
@@ -64,13 +73,14 @@ export function useAttachments() {
     setAttachments((all) =>
       all.some((entry) => entry.row?.id === row.id)
         ? all
-        : [...all, { key, name: row.name, state: row.state, row, reason: row.reason }],
+        : [...all, { key, name: row.name, state: row.state, row, reason: row.reason, sent: 1 }],
     );
   }, []);
-  const remove = useCallback(
-    (key: string) => setAttachments((all) => all.filter((entry) => entry.key !== key)),
-    [],
-  );
+  const remove = useCallback((key: string) => {
+    sending.current.get(key)?.abort();
+    sending.current.delete(key);
+    setAttachments((all) => all.filter((entry) => entry.key !== key));
+  }, []);
   const clear = useCallback(() => setAttachments([]), []);
   return { attachments, add, take, remove, clear };
 }

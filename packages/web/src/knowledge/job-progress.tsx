@@ -1,6 +1,7 @@
 import type { Job } from '../api/knowledge.js';
 import { texts } from '../texts/en.js';
 import { Notice } from '../ui/notice.js';
+import { ProgressBar } from '../ui/progress-bar.js';
 
 const shownFailures = 8;
 
@@ -29,13 +30,7 @@ export function JobProgress({ job }: { job: Job }) {
         <span className="font-medium">{over ? facts.join(' · ') : texts.knowledge.progress}</span>
         <span className="text-soft tabular-nums">{over ? '' : facts.join(' · ')}</span>
       </div>
-      <progress className="sr-only" value={share} max={1} aria-label={texts.knowledge.progress} />
-      <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-line">
-        <div
-          className="h-full rounded-full bg-accent transition-[width]"
-          style={{ width: `${Math.round(share * 100)}%` }}
-        />
-      </div>
+      <ProgressBar share={share} label={texts.knowledge.progress} />
       {over || progress.current === null ? null : (
         <p className="mt-2 truncate text-xs text-soft">
           {progress.phase}: <bdi>{progress.current}</bdi>

@@ -10,6 +10,7 @@ import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
+import { ProgressBar } from '../ui/progress-bar.js';
 import { FolderDialog } from './folder-dialog.js';
 import { JobProgress } from './job-progress.js';
 import { useRunningJob } from './use-running-job.js';
@@ -29,6 +30,7 @@ export function UploadArea({
   const picker = useRef<HTMLInputElement>(null);
   const [jobId, setJobId] = useRunningJob(baseId);
   const [problem, setProblem] = useState<string | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
   const [over, setOver] = useState(false);
   const [asking, setAsking] = useState(false);
   const job = useJob(jobId, () => {
@@ -42,10 +44,13 @@ export function UploadArea({
   const upload = (files: FileList) => {
     if (files.length === 0) return;
     setProblem(null);
-    uploadToBase(baseId, files).then(
-      (started) => setJobId(started.jobId),
-      (error: unknown) => setProblem(messageOf(error)),
-    );
+    setSent(0);
+    uploadToBase(baseId, files, setSent)
+      .then(
+        (started) => setJobId(started.jobId),
+        (error: unknown) => setProblem(messageOf(error)),
+      )
+      .finally(() => setSent(null));
   };
   return (
     <section className="flex flex-col gap-3">
@@ -89,6 +94,15 @@ export function UploadArea({
         />
       </div>
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {sent === null ? null : (
+        <div className="rounded-xl border bg-raised p-4 text-sm" data-testid="sending">
+          <div className="flex justify-between gap-2">
+            <span className="font-medium">{texts.knowledge.sending}</span>
+            <span className="text-soft tabular-nums">{Math.round(sent * 100)} %</span>
+          </div>
+          <ProgressBar share={sent} label={texts.knowledge.sending} />
+        </div>
+      )}
       {job === null ? null : <JobProgress job={job} />}
       {asking ? (
         <FolderDialog

@@ -144,6 +144,7 @@ export const conversationTexts = {
       unreadable: 'no text could be read',
       failed: 'upload failed',
     } as Record<string, string>,
+    fileSending: (share: number) => `uploading, ${Math.round(share * 100)} %`,
     fileTokens: (tokens: number) => `${formatNumber(tokens)} tokens`,
   },
   panel: {

@@ -61,6 +61,7 @@ export const knowledgeTexts = {
     notByKeyword: 'not found by words',
     notBySemantic: 'not found by meaning',
     fused: 'Score',
+    sending: 'Sending files',
     progress: 'Adding documents',
     progressOf: (done: number, total: number) => `${done} of ${total}`,
     progressPreparing: 'getting ready',
