@@ -1,9 +1,10 @@
 import { Tokenizer } from '@huggingface/tokenizers';
+import { insideNative } from '@ibid/core/threads';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import { LOCAL_MODEL, readLocalModel } from './local-model.js';
-import { insideGate, type NativeGate } from './native-gate.js';
 import { unitVector } from './unit-vector.js';
+import type { WorkerSettings } from './worker-messages.js';
 
 /** Beyond this no text of the model's window can reach; it spares tokenising a whole book. */
 const LONGEST_TEXT = LOCAL_MODEL.maxTokens * 24;
@@ -19,14 +20,10 @@ export interface LocalSession {
  * input, so a text embedded in a padded batch gets another vector than alone (cosine down to .98), and batches of
  * chunks are no faster here. A vector must depend on its text and nothing else.
  */
-export async function loadLocalSession(options: {
-  gate: NativeGate;
-  modelFolder?: string;
-}): Promise<LocalSession> {
-  const { gate, modelFolder } = options;
-  const files = readLocalModel(modelFolder);
+export async function loadLocalSession(settings: WorkerSettings): Promise<LocalSession> {
+  const files = readLocalModel(settings.modelFolder);
   const native = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = await insideGate(gate, work);
+    const result = await insideNative(settings, work);
     if (result === null)
       throw new EmbedderUnavailable({ problem: 'service', message: 'The embedder was closed.' });
     return result;

@@ -1,14 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import { startNativeThread } from '@ibid/core/threads';
 import type { Embedder } from '../knowledge/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import { LOCAL_MODEL } from './local-model.js';
-import { createNativeGate, shutGate, shutGateNow } from './native-gate.js';
-import type { WorkerReply, WorkerRequest, WorkerSettings } from './worker-messages.js';
+import type { WorkerReply, WorkerRequest } from './worker-messages.js';
 
 /** A query waits at most for this many characters of documents to be done. */
 const SLICE_CHARACTERS = 6_000;
-/** How long a process that exits waits for the one text under way; loading the model takes longest. */
-const EXIT_MILLISECONDS = 3_000;
 
 interface Job {
   texts: readonly string[];
@@ -106,7 +103,7 @@ export async function openLocalEmbedder(
       closed = true;
       for (const job of [...urgent.splice(0), ...patient.splice(0)])
         job.reject(new EmbedderUnavailable({ problem: 'service', message: 'The embedder was closed.' }));
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      await Promise.all(workers.map((worker) => worker.end()));
     },
   };
 }
@@ -130,18 +127,14 @@ function slices(texts: readonly string[]): string[][] {
 
 interface PooledWorker {
   run(job: Job, whenIdle: (worker: PooledWorker) => void): void;
-  terminate(): Promise<unknown>;
+  end(): Promise<void>;
 }
 
 function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
-  const gate = createNativeGate();
-  const worker = new Worker(workerAddress(), {
-    workerData: { gate, ...(modelFolder !== undefined && { modelFolder }) } satisfies WorkerSettings,
-    // Options of the program (--input-type, --import) are not the thread's.
-    execArgv: [],
+  const thread = startNativeThread(workerAddress(), {
+    workerData: modelFolder === undefined ? {} : { modelFolder },
   });
-  const whenProcessExits = (): void => shutGateNow(gate, { milliseconds: EXIT_MILLISECONDS });
-  process.once('exit', whenProcessExits);
+  const { worker } = thread;
   let current: { id: number; job: Job; whenIdle: (worker: PooledWorker) => void } | null = null;
   let dead: Error | null = null;
   let ending = false;
@@ -159,10 +152,9 @@ function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
       worker.ref();
       worker.postMessage({ id, texts: job.texts, output: job.output } satisfies WorkerRequest);
     },
-    async terminate() {
+    end() {
       ending = true;
-      await shutGate(gate);
-      await worker.terminate();
+      return thread.end();
     },
   };
   return new Promise((resolve, reject) => {
@@ -186,7 +178,7 @@ function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
         resolve(pooled);
       } else if (reply.type === 'unavailable') {
         fail(new EmbedderUnavailable({ problem: reply.problem, message: reply.message }));
-        void pooled.terminate();
+        void pooled.end();
       } else if (reply.type === 'done') settle((job) => job.resolve(reply.rows));
       else
         settle((job) => job.reject(new EmbedderUnavailable({ problem: 'service', message: reply.message })));
@@ -195,7 +187,6 @@ function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
       fail(new EmbedderUnavailable({ problem: 'service', message: 'The embedding worker stopped.', cause }));
     worker.on('error', stopped);
     worker.on('exit', () => {
-      process.off('exit', whenProcessExits);
       if (!dead) stopped();
     });
   });

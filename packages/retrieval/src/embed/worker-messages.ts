@@ -1,8 +1,7 @@
 import type { EmbedderProblem } from './embedder-unavailable.js';
-import type { NativeGate } from './native-gate.js';
+import type { NativeThreadData } from '@ibid/core/threads';
 
-export interface WorkerSettings {
-  gate: NativeGate;
+export interface WorkerSettings extends NativeThreadData {
   modelFolder?: string;
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { startNativeThread } from '@ibid/core/threads';
 import { sql } from 'kysely';
 import type { OpenDatabase } from './open-database.js';
 
@@ -26,8 +26,7 @@ export async function checkpointInBackground(
   options: { bytes?: number; milliseconds?: number } = {},
 ): Promise<() => Promise<void>> {
   if (database.folder === null) return () => Promise.resolve();
-  const worker = new Worker(workerAddress(), {
-    execArgv: [],
+  const { worker, end } = startNativeThread(workerAddress(), {
     workerData: {
       path: join(database.folder, 'ibid.db'),
       bytes: options.bytes ?? DEFAULT_BYTES,
@@ -39,9 +38,7 @@ export async function checkpointInBackground(
   // Without the thread the writer goes on as before.
   worker.once('error', () => void setLimit(1_000).catch(() => undefined));
   await setLimit(BACKSTOP_PAGES);
-  return async () => {
-    await worker.terminate();
-  };
+  return end;
 }
 
 /** Threads run what was built, also when the sources are run by a test. */

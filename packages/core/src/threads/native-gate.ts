@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Keeps a thread from being ended inside native code. The inference runtime aborts the whole process when its thread
- * is terminated while it makes its result, so whoever wants to end the thread shuts the gate first.
+ * Keeps a thread from being ended inside native code. Addons written in C++ abort the whole process when their thread
+ * is terminated while they make a result, so whoever wants to end the thread shuts the gate first.
  */
 const OPEN = 0;
 const INSIDE = 1;
@@ -14,10 +14,10 @@ export function createNativeGate(): NativeGate {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** In the thread: runs the native work, or gives null once the gate is shut. */
+/** In the thread, one at a time: runs the native work, or gives null once the gate is shut. */
 export async function insideGate<Result>(
   gate: NativeGate,
-  work: () => Promise<Result>,
+  work: () => Result | Promise<Result>,
 ): Promise<Result | null> {
   if (Atomics.compareExchange(gate, 0, OPEN, INSIDE) !== OPEN) return null;
   try {

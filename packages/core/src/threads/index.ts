@@ -1,0 +1,3 @@
+export { insideNative } from './inside-native.js';
+export { startNativeThread } from './start-native-thread.js';
+export type { NativeThread, NativeThreadData } from './start-native-thread.js';

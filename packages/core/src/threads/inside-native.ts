@@ -1,0 +1,20 @@
+import { insideGate } from './native-gate.js';
+import type { NativeThreadData } from './start-native-thread.js';
+
+/**
+ * In a thread that `startNativeThread` started: runs work of the addon, its loading included, one at a time. Gives null
+ * once the thread is being ended; nothing native may run from then on.
+ *
+ * ```ts
+ * import { workerData } from 'node:worker_threads';
+ * import { insideNative, type NativeThreadData } from '@ibid/core/threads';
+ *
+ * const load = () => insideNative(workerData as NativeThreadData, () => import('node:sqlite'));
+ * ```
+ */
+export function insideNative<Result>(
+  data: NativeThreadData,
+  work: () => Result | Promise<Result>,
+): Promise<Result | null> {
+  return insideGate(data.nativeGate, work);
+}
