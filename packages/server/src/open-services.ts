@@ -66,6 +66,7 @@ export async function openServices(
   });
   const settings = new SettingsRepository(db);
   const secrets = await SecretBox.open(options.dataFolder, options.environment['IBID_SECRET']);
+  const turns = new TurnRepository(db);
   const packets = new PacketRepository(db, database.dialect);
   const servers = new ServerRepository(db);
   const serverId = await servers.register();
@@ -90,7 +91,7 @@ export async function openServices(
     settings,
     conversations: new ConversationRepository(db),
     messages: new MessageRepository(db),
-    turns: new TurnRepository(db),
+    turns,
     packets,
     sources: new SourceRepository(db),
     summaries: new SummaryRepository(db),
@@ -132,6 +133,9 @@ export async function openServices(
     liveTurns: new LiveTurns({
       serverId,
       packets,
+      // A file has one server as a rule, and a slow disk should hold up nobody's answer.
+      storesFirst: database.dialect === 'postgres',
+      takenOf: (turnIds) => turns.takenFrom(serverId, turnIds),
       onStored: (batches) => channel.publish(batches),
       onStoreError: (error) => log.error({ err: error }, 'packets could not be stored yet'),
     }),

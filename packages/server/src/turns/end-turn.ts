@@ -33,7 +33,10 @@ export interface LiveTurnOptions {
   particulars: TurnParticulars;
 }
 
-/** Stores what came of a turn, then tells its watchers: whoever sees the end can read it. */
+/**
+ * Stores what came of a turn, then tells its watchers: whoever sees the end can read it. False where another server had
+ * ended the turn, or it could never be stored.
+ */
 export async function endTurn(
   options: LiveTurnOptions & {
     live: LiveTurn;
@@ -42,7 +45,7 @@ export async function endTurn(
     context: TurnContextInput;
     user: UserMessage;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { services, turn, live, result, particulars } = options;
   const title = firstTitle(particulars);
   // After an error nothing follows but the end of the turn.
@@ -53,11 +56,25 @@ export async function endTurn(
   const view = viewOfPackets(turn.id, live.packets);
   const saved = saveTurn({ ...options, view, title, closing });
   const isStopped = result.status === 'stopped';
-  await doneWithin(saved, isStopped ? STOPPED_PATIENCE_MILLISECONDS : SAVE_PATIENCE_MILLISECONDS);
+  const patience = isStopped ? STOPPED_PATIENCE_MILLISECONDS : SAVE_PATIENCE_MILLISECONDS;
+  if (!(await mayBeTold(services, turn.id, saved, patience))) return false;
   await services.liveTurns.sent();
   live.send(closing);
   // Where the database was away, this process can still tell until then what it had not stored.
-  await saved;
+  return saved;
+}
+
+/** Waits for the end to be stored: always, where another server could end the turn in another way; else for a while. */
+async function mayBeTold(
+  services: Services,
+  turnId: string,
+  saved: Promise<boolean>,
+  patienceMilliseconds: number,
+): Promise<boolean> {
+  const isDecided = services.liveTurns.storesFirst || (await doneWithin(saved, patienceMilliseconds));
+  if (!isDecided || (await saved)) return true;
+  services.liveTurns.abandon(turnId);
+  return false;
 }
 
 async function saveTurn(
@@ -71,7 +88,7 @@ async function saveTurn(
     title: string | null;
     closing: readonly EncodedPacket[];
   },
-): Promise<void> {
+): Promise<boolean> {
   const { services, turn, result, particulars, view } = options;
   const { steps, shownAnswer } = result;
   let descriptor: string | null = null;
@@ -111,9 +128,10 @@ async function saveTurn(
       },
     ),
   );
-  if (!stored) return;
+  if (!stored) return false;
   if (batch) services.liveTurns.tell(batch);
   services.metrics.turn(result.status);
+  return true;
 }
 
 /** CTX-10: of the turn that ends, and of what was shown before it and never counted with this tokenizer. */
@@ -146,7 +164,8 @@ async function storeEnd(services: Services, turnId: string, store: () => Promise
     try {
       // First the packets: whoever sees the turn ended, through another server, must find all of them. The last ones
       // are stored together with the end.
-      await services.liveTurns.settle();
+      const isWhole = await services.liveTurns.settle(turnId);
+      if (!isWhole && services.liveTurns.storesFirst) throw new Error('Its packets are not stored yet.');
       await store();
       return true;
     } catch (error) {
@@ -185,7 +204,7 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
       costUsd: null,
     }),
   );
-  await doneWithin(saved, SAVE_PATIENCE_MILLISECONDS);
+  if (!(await mayBeTold(services, turn.id, saved, SAVE_PATIENCE_MILLISECONDS))) return;
   for (const packet of ending) live.add(packet);
   await services.liveTurns.drain();
   await saved;

@@ -24,6 +24,7 @@ export class LiveTurn {
   /** Last packet that was sent to the watchers. */
   #sent = 0;
   #isOver = false;
+  #isAbandoned = false;
 
   constructor(options: { turnId: string; conversationId: string; schedule: (turn: LiveTurn) => void }) {
     this.turnId = options.turnId;
@@ -68,9 +69,16 @@ export class LiveTurn {
     return taken.map(encodePacket);
   }
 
+  /** It goes on elsewhere, or ended there: nothing more is sent from here, and its watchers have to ask again. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    for (const watcher of this.#watchers) watcher.end();
+    this.#watchers.clear();
+  }
+
   send(packets: readonly EncodedPacket[]): void {
     const last = packets.at(-1);
-    if (!last) return;
+    if (!last || this.#isAbandoned) return;
     this.#sent = last.seq;
     this.#isOver = last.type === 'turn-stop';
     if (this.#watchers.size === 0) return;
@@ -86,7 +94,7 @@ export class LiveTurn {
   watch(watcher: Watcher, after: number): () => void {
     const missed = this.#packets.slice(after, this.#sent);
     if (missed.length > 0) watcher.write(eventFrames(missed.map(encodePacket)));
-    if (this.#isOver) {
+    if (this.#isOver || this.#isAbandoned) {
       watcher.end();
       return () => {};
     }

@@ -1,5 +1,6 @@
 import { LiveTurn } from './live-turn.js';
 import { PacketPump } from './packet-pump.js';
+import type { PacketPumpOptions } from './packet-pump.js';
 
 interface RunningTurn {
   live: LiveTurn;
@@ -13,8 +14,21 @@ export class LiveTurns {
   readonly #turns = new Map<string, RunningTurn>();
   readonly #pump: PacketPump;
 
-  constructor(options: ConstructorParameters<typeof PacketPump>[0]) {
-    this.#pump = new PacketPump(options);
+  constructor(options: Omit<PacketPumpOptions, 'onTaken'>) {
+    this.#pump = new PacketPump({ ...options, onTaken: (turnId) => this.abandon(turnId) });
+  }
+
+  /** Whether nothing is sent before it is stored, however long that takes. */
+  get storesFirst(): boolean {
+    return this.#pump.storesFirst;
+  }
+
+  /** Another server has ended it: what it stored counts, and whoever watches here has to ask for that. */
+  abandon(turnId: string): void {
+    const turn = this.#turns.get(turnId);
+    this.#turns.delete(turnId);
+    turn?.live.abandon();
+    turn?.stop();
   }
 
   create(options: { turnId: string; conversationId: string }): LiveTurn {
@@ -48,9 +62,9 @@ export class LiveTurns {
     return count;
   }
 
-  /** Everything that was taken from the turns is stored and sent. */
-  settle(): Promise<void> {
-    return this.#pump.settle();
+  /** Everything that was taken from the turns is stored and sent; false where it could not be, for this turn. */
+  settle(turnId: string): Promise<boolean> {
+    return this.#pump.settle(turnId);
   }
 
   /** Everything that was taken from the turns is sent; the database may still be away. */

@@ -2,6 +2,7 @@ import type { PacketRepository, StoredPackets } from '@ibid/store';
 import { doneWithin } from './done-within.js';
 import type { LiveTurn } from './live-turn.js';
 import { batchOf } from './packet-frames.js';
+import type { EncodedPacket } from './packet-frames.js';
 
 /** Between two writes. The first packet after a pause goes at once; those that follow wait at most this long. */
 const INTERVAL_MILLISECONDS = 45;
@@ -11,37 +12,58 @@ const PATIENCE_MILLISECONDS = 1_000;
 const PATIENCE_WHILE_AWAY_MILLISECONDS = 60;
 /** After a write that failed. */
 const RETRY_MILLISECONDS = 500;
+/** After so long without a write it is asked whether the turns are still ours. Much less than a server's lease. */
+const UNSURE_AFTER_MILLISECONDS = 5_000;
+
+type Batch = StoredPackets & { turnId: string };
+
+interface Sending {
+  turn: LiveTurn;
+  packets: readonly EncodedPacket[];
+  isSent: boolean;
+}
+
+export interface PacketPumpOptions {
+  serverId: string;
+  packets: PacketRepository;
+  /**
+   * Whether nothing is ever sent before it is stored. Where servers share a database, one that cannot reach it may be
+   * taken for dead and its turns be ended by another: what it sent in the meantime would never have been.
+   */
+  storesFirst: boolean;
+  /** Of these turns, those that another server has ended. */
+  takenOf: (turnIds: readonly string[]) => Promise<readonly string[]>;
+  onTaken: (turnId: string) => void;
+  onStoreError: (error: unknown) => void;
+  /** For who tells other processes. */
+  onStored?: (batches: readonly Batch[]) => void;
+}
 
 /**
  * Stores and sends the packets of all live turns together: one write for all of them, one piece of text for each
  * turn's watchers. Stored first, so that after a crash everything that a client has seen is there.
  */
 export class PacketPump {
-  readonly #serverId: string;
-  readonly #packets: PacketRepository;
-  readonly #onStoreError: (error: unknown) => void;
-  readonly #onStored: ((batches: readonly (StoredPackets & { turnId: string })[]) => void) | undefined;
+  readonly #options: PacketPumpOptions;
   readonly #dirty = new Set<LiveTurn>();
   /** What could not be stored yet; tried again with the next write. */
-  #unstored: (StoredPackets & { turnId: string })[] = [];
+  #unstored: Batch[] = [];
+  /** What was taken from the turns and belongs to what is not stored yet. */
+  #unsent: Sending[] = [];
   /** Whether the last write took longer than anybody waits. */
   #isAway = false;
   #timer: NodeJS.Timeout | null = null;
   #lastTick = 0;
+  #lastStored = -Infinity;
   #running: Promise<void> = Promise.resolve();
   #storing: Promise<void> = Promise.resolve();
 
-  constructor(options: {
-    serverId: string;
-    packets: PacketRepository;
-    onStoreError: (error: unknown) => void;
-    /** For who tells other processes. */
-    onStored?: (batches: readonly (StoredPackets & { turnId: string })[]) => void;
-  }) {
-    this.#serverId = options.serverId;
-    this.#packets = options.packets;
-    this.#onStoreError = options.onStoreError;
-    this.#onStored = options.onStored;
+  constructor(options: PacketPumpOptions) {
+    this.#options = options;
+  }
+
+  get storesFirst(): boolean {
+    return this.#options.storesFirst;
   }
 
   /** This turn has packets that wait. */
@@ -63,11 +85,17 @@ export class PacketPump {
     await this.#storing;
   }
 
-  /** Resolves when everything that was taken from the turns is stored and sent: nothing more is taken for it. */
-  async settle(): Promise<void> {
-    if (this.#unstored.length > 0) return this.drain();
-    await this.#running;
-    await this.#storing;
+  /**
+   * Resolves when everything that was taken from the turns was stored and sent, as far as it could be: nothing more is
+   * taken for it. False where packets of this turn are not stored.
+   */
+  async settle(turnId: string): Promise<boolean> {
+    if (this.#unstored.length > 0) await this.drain();
+    else {
+      await this.#running;
+      await this.#storing;
+    }
+    return !this.#unstored.some((batch) => batch.turnId === turnId);
   }
 
   /** Resolves when everything that was taken from the turns is sent, stored or not. */
@@ -76,8 +104,8 @@ export class PacketPump {
   }
 
   /** Packets that were stored in another way than through here. */
-  tell(batch: StoredPackets & { turnId: string }): void {
-    this.#onStored?.([batch]);
+  tell(batch: Batch): void {
+    this.#options.onStored?.([batch]);
   }
 
   #tick(): void {
@@ -85,16 +113,18 @@ export class PacketPump {
     this.#lastTick = performance.now();
     const turns = [...this.#dirty];
     this.#dirty.clear();
-    const sends = turns.map((turn) => ({ turn, packets: turn.takePending() }));
-    for (const { turn, packets } of sends) {
+    const sendings = turns.map((turn) => ({ turn, packets: turn.takePending(), isSent: false }));
+    for (const { turn, packets } of sendings) {
       const batch = batchOf(turn.turnId, packets);
       if (batch) this.#unstored.push(batch);
     }
+    this.#unsent.push(...sendings);
     // One after another: a client must get the packets of a turn in order, however long one write takes.
     this.#running = this.#running.then(async () => {
+      if (this.storesFirst) return this.#store();
       const most = this.#isAway ? PATIENCE_WHILE_AWAY_MILLISECONDS : PATIENCE_MILLISECONDS;
       if (!(await doneWithin(this.#store(), most))) this.#isAway = true;
-      for (const { turn, packets } of sends) turn.send(packets);
+      send(sendings);
     });
   }
 
@@ -105,17 +135,35 @@ export class PacketPump {
   }
 
   async #storeWaiting(): Promise<void> {
-    const batches = this.#unstored;
+    const [batches, sendings] = [this.#unstored, this.#unsent];
     this.#unstored = [];
+    this.#unsent = [];
     try {
-      await this.#packets.append(this.#serverId, batches);
+      await this.#options.packets.append(this.#options.serverId, batches);
+      if (performance.now() - this.#lastStored > UNSURE_AFTER_MILLISECONDS) await this.#leaveTaken(batches);
+      this.#lastStored = performance.now();
       this.#isAway = false;
-      this.#onStored?.(batches);
+      this.#options.onStored?.(batches);
+      send(sendings);
     } catch (error) {
       this.#unstored = [...batches, ...this.#unstored];
-      this.#onStoreError(error);
+      this.#unsent = [...sendings, ...this.#unsent];
+      this.#options.onStoreError(error);
       // Nobody may have anything to add, and still it must be stored once the database is back.
       this.#timer ??= setTimeout(() => this.#tick(), RETRY_MILLISECONDS).unref();
     }
+  }
+  /** Of turns that another server has ended in the meantime nothing was stored, so nothing of them may be sent. */
+  async #leaveTaken(batches: readonly Batch[]): Promise<void> {
+    const taken = await this.#options.takenOf([...new Set(batches.map((batch) => batch.turnId))]);
+    for (const turnId of taken) this.#options.onTaken(turnId);
+  }
+}
+
+function send(sendings: readonly Sending[]): void {
+  for (const sending of sendings) {
+    if (sending.isSent) continue;
+    sending.isSent = true;
+    sending.turn.send(sending.packets);
   }
 }

@@ -71,8 +71,15 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
     span.set({ 'ibid.turn.status': result.status });
     if (result.status === 'failed') span.end(result.error?.code ?? 'failed');
     services.telemetry.count('ibid.turns', 1, { 'ibid.turn.status': result.status });
-    await endTurn({ ...options, live, result, descriptors, context: prepared.context, user });
-    afterTurn({ ...options, result });
+    const isStored = await endTurn({
+      ...options,
+      live,
+      result,
+      descriptors,
+      context: prepared.context,
+      user,
+    });
+    if (isStored) afterTurn({ ...options, result });
   } catch (error) {
     services.log.error({ err: error, turnId: turn.id }, 'a turn could not be run');
     await failTurn({ ...options, live });

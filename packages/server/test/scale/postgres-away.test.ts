@@ -50,9 +50,14 @@ describe.skipIf(!postgres)('OPS-2 PostgreSQL away', () => {
     expect(refused).toMatchObject({ status: 503, body: { status: 503, code: 'database_unavailable' } });
     expect((await client.send('GET', '/readyz')).status).toBe(503);
     expect((await client.send('GET', '/healthz')).status).toBe(200);
-    // The turn ends while nobody can store it.
-    const { packets, raw } = await watching;
+    // The turn ends while nobody can store it: watchers get the rest when it is stored, and never what is not.
+    await expect.poll(() => fake.requests.length).toBeGreaterThan(0);
+    let isOver = false;
+    void watching.then(() => (isOver = true));
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(isOver).toBe(false);
     await link.mend();
+    const { packets, raw } = await watching;
     expect(checkPackets(packets)).toEqual([]);
     expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
     const statusOf = async () => (await client.get<{ status: string }>(`/api/turns/${turnId}`)).status;

@@ -178,6 +178,18 @@ export class TurnRepository {
     return rows.map(toTurn);
   }
 
+  /** Of these turns, those that another process has taken from this one. */
+  async takenFrom(serverId: string, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom('turns')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('server_id', '!=', serverId)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
   /** Read by the process that runs the turn, when another one was asked to stop it. */
   async requestStop(id: string): Promise<void> {
     await this.#db.updateTable('turns').set({ stop_requested: 1 }).where('id', '=', id).execute();

@@ -1,0 +1,107 @@
+import type { Packet } from '@ibid/core';
+import {
+  claimTurn,
+  ConversationRepository,
+  newId,
+  openDatabase,
+  PacketRepository,
+  TurnRepository,
+} from '@ibid/store';
+import type { OpenDatabase } from '@ibid/store';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LiveTurns } from './live-turns.js';
+
+const createdAt = '2026-01-01T00:00:00.000Z';
+
+describe('FLOW-8, FLOW-9 packets where several servers share a database', () => {
+  let database: OpenDatabase;
+  let liveTurns: LiveTurns;
+  let turnId: string;
+  let conversationId: string;
+  let errors: number;
+
+  beforeEach(async () => {
+    database = await openDatabase({ folder: ':memory:' });
+    const { db } = database;
+    const turns = new TurnRepository(db);
+    errors = 0;
+    liveTurns = new LiveTurns({
+      serverId: 'here',
+      packets: new PacketRepository(db),
+      storesFirst: true,
+      takenOf: (turnIds) => turns.takenFrom('here', turnIds),
+      onStoreError: () => (errors += 1),
+    });
+    turnId = newId();
+    ({ id: conversationId } = await new ConversationRepository(db).create({ ownerId: 'ann' }));
+    const message = (role: 'user' | 'assistant', parentId: string | null) => ({
+      id: newId(),
+      conversationId,
+      parentId,
+      role,
+      text: '',
+      content: {},
+      turnId: null,
+      status: 'complete' as const,
+      createdAt,
+    });
+    const user = message('user', null);
+    const assistant = message('assistant', user.id);
+    const turn = { id: turnId, conversationId, userId: 'ann', modelId: 'm', agentId: null, request: {} };
+    await turns.start({
+      turn: {
+        ...turn,
+        userMessageId: user.id,
+        assistantMessageId: assistant.id,
+        serverId: 'here',
+        createdAt,
+      },
+      messages: [user, assistant],
+    });
+  });
+  afterEach(() => database.close());
+
+  const packet = (text: string): Packet => ({
+    seq: 0,
+    turnId,
+    placement: { turnIndex: 0, tabIndex: 0 },
+    type: 'answer-delta',
+    text,
+  });
+  const watched = () => {
+    const live = liveTurns.create({ turnId, conversationId });
+    const seen = { frames: '', ends: 0, stops: 0 };
+    liveTurns.run({ live, stop: () => (seen.stops += 1), done: new Promise(() => undefined) });
+    live.watch({ write: (frames) => (seen.frames += frames), end: () => (seen.ends += 1) }, 0);
+    return { live, seen };
+  };
+
+  it('are sent when they are stored, however long that takes, and in order', async () => {
+    const { live, seen } = watched();
+    await sql`alter table turn_packets rename to turn_packets_away`.execute(database.db);
+    live.add(packet('one '));
+    await liveTurns.drain();
+    live.add(packet('two '));
+    await liveTurns.drain();
+    expect({ errors, ...seen }).toEqual({ errors: 2, frames: '', ends: 0, stops: 0 });
+    expect(await liveTurns.settle(turnId)).toBe(false);
+    await sql`alter table turn_packets_away rename to turn_packets`.execute(database.db);
+    expect(await liveTurns.settle(turnId)).toBe(true);
+    expect(seen.frames.match(/one |two /gu)).toEqual(['one ', 'two ']);
+    expect(await new PacketRepository(database.db).after(turnId, 0)).toHaveLength(2);
+  });
+
+  it('of a turn that another one has taken are not sent: its watchers have to ask again', async () => {
+    const { live, seen } = watched();
+    expect(await claimTurn(database.db, { turnId, from: 'here', to: 'there' })).toBe(true);
+    live.add(packet('never'));
+    await liveTurns.drain();
+    expect(seen).toEqual({ frames: '', ends: 1, stops: 1 });
+    expect(liveTurns.get(turnId)).toBeNull();
+    live.add(packet('nor this'));
+    await liveTurns.drain();
+    expect(seen.frames).toBe('');
+    expect(await new PacketRepository(database.db).after(turnId, 0)).toEqual([]);
+  });
+});
