@@ -8,7 +8,6 @@ import {
   TurnRepository,
 } from '@ibid/store';
 import type { OpenDatabase } from '@ibid/store';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LiveTurns } from './live-turns.js';
 
@@ -69,6 +68,7 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
     type: 'answer-delta',
     text,
   });
+  const rename = (from: string, to: string) => database.db.schema.alterTable(from).renameTo(to).execute();
   const watched = () => {
     const live = liveTurns.create({ turnId, conversationId });
     const seen = { frames: '', ends: 0, stops: 0 };
@@ -79,14 +79,14 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
 
   it('are sent when they are stored, however long that takes, and in order', async () => {
     const { live, seen } = watched();
-    await sql`alter table turn_packets rename to turn_packets_away`.execute(database.db);
+    await rename('turn_packets', 'turn_packets_away');
     live.add(packet('one '));
     await liveTurns.drain();
     live.add(packet('two '));
     await liveTurns.drain();
     expect({ errors, ...seen }).toEqual({ errors: 2, frames: '', ends: 0, stops: 0 });
     expect(await liveTurns.settle(turnId)).toBe(false);
-    await sql`alter table turn_packets_away rename to turn_packets`.execute(database.db);
+    await rename('turn_packets_away', 'turn_packets');
     expect(await liveTurns.settle(turnId)).toBe(true);
     expect(seen.frames.match(/one |two /gu)).toEqual(['one ', 'two ']);
     expect(await new PacketRepository(database.db).after(turnId, 0)).toHaveLength(2);

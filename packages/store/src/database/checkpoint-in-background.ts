@@ -26,19 +26,19 @@ export async function checkpointInBackground(
   options: { bytes?: number; milliseconds?: number } = {},
 ): Promise<() => Promise<void>> {
   if (database.folder === null) return () => Promise.resolve();
-  const { worker, end } = startNativeThread(workerAddress(), {
+  const thread = startNativeThread(workerAddress(), {
     workerData: {
       path: join(database.folder, 'ibid.db'),
       bytes: options.bytes ?? DEFAULT_BYTES,
       milliseconds: options.milliseconds ?? DEFAULT_MILLISECONDS,
     },
   });
-  worker.unref();
+  thread.worker.unref();
   const setLimit = (pages: number) => sql.raw(`pragma wal_autocheckpoint = ${pages}`).execute(database.db);
   // Without the thread the writer goes on as before.
-  worker.once('error', () => void setLimit(1_000).catch(() => undefined));
+  thread.worker.once('error', () => void setLimit(1_000).catch(() => undefined));
   await setLimit(BACKSTOP_PAGES);
-  return end;
+  return () => thread.end();
 }
 
 /** Threads run what was built, also when the sources are run by a test. */
