@@ -9,7 +9,7 @@ import type { NativeThreadData } from './start-native-thread.js';
  * import { workerData } from 'node:worker_threads';
  * import { insideNative, type NativeThreadData } from '@ibid/core/threads';
  *
- * const load = () => insideNative(workerData as NativeThreadData, () => import('node:sqlite'));
+ * const load = (addon: string) => insideNative(workerData as NativeThreadData, () => import(addon));
  * ```
  */
 export function insideNative<Result>(
