@@ -8,7 +8,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@ibid\/(core|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
-      { find: /^@ibid\/core\/(.+)$/, replacement: source('core/src/$1/index.ts') },
+      { find: /^@ibid\/(core|retrieval)\/(.+)$/, replacement: source('$1/src/$2/index.ts') },
     ],
   },
   test: {

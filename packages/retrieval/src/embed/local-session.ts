@@ -1,5 +1,5 @@
 import { Tokenizer } from '@huggingface/tokenizers';
-import { insideNative } from '@ibid/core/threads';
+import { insideNative } from '../threads/index.js';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import { LOCAL_MODEL, readLocalModel } from './local-model.js';

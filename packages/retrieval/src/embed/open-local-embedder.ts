@@ -1,4 +1,4 @@
-import { startNativeThread } from '@ibid/core/threads';
+import { startNativeThread } from '../threads/index.js';
 import type { Embedder } from '../knowledge/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 import { LOCAL_MODEL } from './local-model.js';

@@ -1,5 +1,5 @@
 import type { EmbedderProblem } from './embedder-unavailable.js';
-import type { NativeThreadData } from '@ibid/core/threads';
+import type { NativeThreadData } from '../threads/index.js';
 
 export interface WorkerSettings extends NativeThreadData {
   modelFolder?: string;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startNativeThread } from '@ibid/core/threads';
+import { startNativeThread } from '@ibid/retrieval/threads';
 import { sql } from 'kysely';
 import type { OpenDatabase } from './open-database.js';
 

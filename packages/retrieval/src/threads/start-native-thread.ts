@@ -8,7 +8,7 @@ const EXIT_MILLISECONDS = 3_000;
  * A thread that runs native code, and the way to end it.
  *
  * ```ts
- * import type { NativeThread } from '@ibid/core/threads';
+ * import type { NativeThread } from '@ibid/retrieval/threads';
  *
  * const endAll = (threads: NativeThread[]) => Promise.all(threads.map((thread) => thread.end()));
  * ```
@@ -24,7 +24,7 @@ export interface NativeThread {
  *
  * ```ts
  * import { workerData } from 'node:worker_threads';
- * import { insideNative, type NativeThreadData } from '@ibid/core/threads';
+ * import { insideNative, type NativeThreadData } from '@ibid/retrieval/threads';
  *
  * const run = (work: () => void) => insideNative(workerData as NativeThreadData, work);
  * ```
@@ -38,7 +38,7 @@ export interface NativeThreadData {
  * exits: an addon in C++ would abort the whole process then. The thread does its native work by `insideNative`.
  *
  * ```ts
- * import { startNativeThread } from '@ibid/core/threads';
+ * import { startNativeThread } from '@ibid/retrieval/threads';
  *
  * const start = (file: URL) => startNativeThread(file, { workerData: { folder: 'data' } });
  * ```

@@ -7,7 +7,7 @@ import type { NativeThreadData } from './start-native-thread.js';
  *
  * ```ts
  * import { workerData } from 'node:worker_threads';
- * import { insideNative, type NativeThreadData } from '@ibid/core/threads';
+ * import { insideNative, type NativeThreadData } from '@ibid/retrieval/threads';
  *
  * const load = (addon: string) => insideNative(workerData as NativeThreadData, () => import(addon));
  * ```
