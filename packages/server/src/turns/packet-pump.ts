@@ -12,8 +12,6 @@ const PATIENCE_MILLISECONDS = 1_000;
 const PATIENCE_WHILE_AWAY_MILLISECONDS = 60;
 /** After a write that failed. */
 const RETRY_MILLISECONDS = 500;
-/** After so long without a write it is asked whether the turns are still ours. Much less than a server's lease. */
-const UNSURE_AFTER_MILLISECONDS = 5_000;
 
 type Batch = StoredPackets & { turnId: string };
 
@@ -54,7 +52,6 @@ export class PacketPump {
   #isAway = false;
   #timer: NodeJS.Timeout | null = null;
   #lastTick = 0;
-  #lastStored = -Infinity;
   #running: Promise<void> = Promise.resolve();
   #storing: Promise<void> = Promise.resolve();
 
@@ -139,11 +136,11 @@ export class PacketPump {
     this.#unstored = [];
     this.#unsent = [];
     try {
-      await this.#options.packets.append(this.#options.serverId, batches);
-      if (performance.now() - this.#lastStored > UNSURE_AFTER_MILLISECONDS) await this.#leaveTaken(batches);
-      this.#lastStored = performance.now();
+      const stored = await this.#options.packets.append(this.#options.serverId, batches);
+      // Fewer: some were there already, or belong to turns that are not ours any more.
+      const ours = stored < batches.length ? await this.#withoutTaken(batches) : batches;
       this.#isAway = false;
-      this.#options.onStored?.(batches);
+      if (ours.length > 0) this.#options.onStored?.(ours);
       send(sendings);
     } catch (error) {
       this.#unstored = [...batches, ...this.#unstored];
@@ -154,9 +151,10 @@ export class PacketPump {
     }
   }
   /** Of turns that another server has ended in the meantime nothing was stored, so nothing of them may be sent. */
-  async #leaveTaken(batches: readonly Batch[]): Promise<void> {
-    const taken = await this.#options.takenOf([...new Set(batches.map((batch) => batch.turnId))]);
+  async #withoutTaken(batches: readonly Batch[]): Promise<readonly Batch[]> {
+    const taken = new Set(await this.#options.takenOf([...new Set(batches.map((batch) => batch.turnId))]));
     for (const turnId of taken) this.#options.onTaken(turnId);
+    return batches.filter((batch) => !taken.has(batch.turnId));
   }
 }
 

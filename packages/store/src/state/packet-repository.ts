@@ -43,17 +43,18 @@ export class PacketRepository {
   /**
    * Batches of any number of turns, in one statement: all of them are stored, or none is. The same batch again changes
    * nothing: a connection that breaks leaves open whether it was stored. Of turns that another server holds, nothing is
-   * stored: it has written their end.
+   * stored: it has written their end. Returns how many were; where some were not, the question is why.
    */
   async append(
     serverId: string,
     batches: readonly (StoredPackets & { turnId: string })[],
     db: Kysely<Database> = this.#db,
-  ): Promise<void> {
-    if (batches.length === 0) return;
+  ): Promise<number> {
+    if (batches.length === 0) return 0;
     const values = batches.flatMap((batch) => [batch.turnId, batch.firstSeq, batch.lastSeq, batch.lines]);
     // Fifty times a second while turns run: the statement is put together once per number of rows.
-    await db.executeQuery(CompiledQuery.raw(this.#insert(batches.length), [...values, serverId]));
+    const insert = CompiledQuery.raw(this.#insert(batches.length), [...values, serverId]);
+    return Number((await db.executeQuery(insert)).numAffectedRows ?? 0);
   }
 
   #insert(rows: number): string {
