@@ -39,11 +39,16 @@ export async function receiveUploads(options: {
       reject(new InvalidRequest((error as Error).message, 'not_multipart'));
       return;
     }
+    const streams = new Set<Readable>();
     const fail = (error: unknown): void => {
       source.destroy();
+      // The parser ends none of them by itself: what was begun would stay open, and its file would stay behind.
+      for (const stream of streams) stream.destroy(new Error('The upload was cut off.'));
+      streams.clear();
       reject(error);
     };
     parser.on('file', (_field, stream, name, _encoding, mediaType) => {
+      streams.add(stream);
       const put = blobs
         .put(stream, { maximumBytes: limits.fileBytes })
         .then((blob) => ({ ...blob, name: safeName(name), mediaType }));
@@ -60,7 +65,7 @@ export async function receiveUploads(options: {
         ),
       ),
     );
-    source.on('error', () => reject(new InvalidRequest('The upload was cut off.', 'damaged_upload')));
+    source.on('error', () => fail(new InvalidRequest('The upload was cut off.', 'damaged_upload')));
     source.pipe(parser);
   });
   const files = await Promise.all(received);

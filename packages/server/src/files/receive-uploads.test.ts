@@ -1,0 +1,38 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BlobStore } from '@ibid/store';
+import { expect, it } from 'vitest';
+import { receiveUploads } from './receive-uploads.js';
+
+it('API-2 an upload that is cut off is refused and leaves nothing behind', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ibid-uploads-'));
+  try {
+    const text = new TextEncoder();
+    const begun = text.encode(
+      '--cut\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n' +
+        `Content-Type: text/plain\r\n\r\n${'half of it '.repeat(50_000)}`,
+    );
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(begun);
+        setTimeout(() => controller.error(new Error('gone')), 50);
+      },
+    });
+    const request = new Request('http://localhost/', {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+      body,
+      duplex: 'half',
+    } as RequestInit);
+    const receiving = receiveUploads({
+      request,
+      blobs: new BlobStore(folder),
+      limits: { fileBytes: 10_000_000, filesPerUpload: 5 },
+    });
+    await expect(receiving).rejects.toMatchObject({ code: 'damaged_upload' });
+    await expect.poll(() => readdir(join(folder, 'blobs', 'incoming'))).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
