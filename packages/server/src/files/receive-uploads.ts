@@ -49,6 +49,8 @@ export async function receiveUploads(options: {
     };
     parser.on('file', (_field, stream, name, _encoding, mediaType) => {
       streams.add(stream);
+      // It may be destroyed before anybody reads it; whoever does is told.
+      stream.on('error', () => undefined);
       const put = blobs
         .put(stream, { maximumBytes: limits.fileBytes })
         .then((blob) => ({ ...blob, name: safeName(name), mediaType }));
