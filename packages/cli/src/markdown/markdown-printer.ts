@@ -143,7 +143,7 @@ export class MarkdownPrinter {
   }
 
   #inline(text: string): string {
-    const { terminal } = { terminal: this.#terminal };
-    return renderInline(text, { terminal, citation: this.#citation, isOpen: false }).shown;
+    const options = { terminal: this.#terminal, citation: this.#citation, isOpen: false };
+    return renderInline(text, options).shown;
   }
 }

@@ -1,4 +1,5 @@
 export { ingestFiles } from './ingest-files.js';
+export { reportOf } from './report-of.js';
 export type { IngestFilesOptions, IngestOptions } from './ingest-files.js';
 export type {
   IngestOutcome,

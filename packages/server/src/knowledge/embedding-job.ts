@@ -1,5 +1,5 @@
+import { reportOf } from '@ibid/retrieval';
 import type { JobTask } from '../jobs/job-runner.js';
-import { reportOf } from '../jobs/report-of.js';
 import type { Services } from '../services.js';
 
 /** Belongs to nobody: it is the same text for all. */
@@ -25,7 +25,7 @@ export function embeddingTask(services: Services): JobTask {
           });
         },
       });
-      return reportOf([], { chunks: embedded, stopped: signal.aborted });
+      return { ...reportOf([], signal.aborted), chunks: embedded };
     },
   };
 }

@@ -1,6 +1,6 @@
+import { reportOf } from '@ibid/retrieval';
 import type { Project, StoredFile } from '@ibid/store';
 import type { JobTask } from '../jobs/job-runner.js';
-import { reportOf } from '../jobs/report-of.js';
 import type { Services } from '../services.js';
 import { indexProjectFile } from './index-project-file.js';
 
@@ -36,8 +36,8 @@ export function projectFileTask(services: Services, input: ProjectFileInput): Jo
       const isThere = (await services.projects.files(input.projectId)).some(
         ({ fileId }) => fileId === input.fileId,
       );
-      if (!project || !file || !isThere) return reportOf();
-      return (await indexProjectFile(services, project, file)) ?? reportOf();
+      if (!project || !file || !isThere) return reportOf([], false);
+      return (await indexProjectFile(services, project, file)) ?? reportOf([], false);
     },
   };
 }

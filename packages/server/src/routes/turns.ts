@@ -20,7 +20,7 @@ import { followTurn } from '../turns/follow-turn.js';
 import { LiveTurn } from '../turns/live-turn.js';
 import type { Watcher } from '../turns/live-turn.js';
 import { processMessage } from '../turns/process-message.js';
-import type { StoredTurnRequest } from '../turns/turn-request.js';
+import { requestAgain } from '../turns/turn-request.js';
 import { ownConversation } from './conversations.js';
 
 const tags = ['Turns'];
@@ -149,19 +149,11 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       const principal = principalOf(context);
       const turn = await visibleTurn(services, principal, context.req.valid('param').id);
       if (turn.status === 'running') throw new Conflict('This turn is running.', 'turn_running');
-      const { agentId, modelId, scope } = turn.request as unknown as StoredTurnRequest;
       const started = await processMessage({
         services,
         principal,
         conversationId: turn.conversationId,
-        request: {
-          text: '',
-          parentMessageId: null,
-          regenerateOf: turn.assistantMessageId,
-          agentId,
-          modelId,
-          scope,
-        },
+        request: requestAgain(turn),
       });
       return context.json(started, 202);
     },

@@ -41,11 +41,13 @@ export function cacheSearches(
 }
 
 function keyOf(request: SearchRequest, version: number): string {
-  const { viewer, query, mode, topK, knowledgeBaseIds, filter, neighbours } = request;
+  // Everything that was asked with, so that whatever a search will take one day is part of the key as well.
+  const { viewer, knowledgeBaseIds, ...rest } = request;
   const asked = JSON.stringify([
-    [viewer.userId, viewer.isAdministrator, viewer.roles.toSorted()],
+    { ...viewer, roles: viewer.roles.toSorted() },
     version,
-    [query, mode, topK, knowledgeBaseIds?.toSorted() ?? null, filter ?? null, neighbours ?? 0],
+    knowledgeBaseIds?.toSorted() ?? null,
+    rest,
   ]);
   // Neither names nor questions are readable in the list of keys.
   return `ibid:search:${createHash('sha256').update(asked).digest('base64url')}`;

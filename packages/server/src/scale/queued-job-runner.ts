@@ -7,7 +7,7 @@ import type { IngestReport } from '@ibid/retrieval';
 import type { Logger } from 'pino';
 import type { JobListener, JobRunner, JobTask, NewJob } from '../jobs/job-runner.js';
 import { toJobProgress } from '../jobs/job-view.js';
-import { joinReports } from '../jobs/report-of.js';
+import { joinReports } from '../jobs/join-reports.js';
 
 const QUEUE = 'ibid-jobs';
 const ATTEMPTS = 3;

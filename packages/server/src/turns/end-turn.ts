@@ -33,19 +33,19 @@ export interface LiveTurnOptions {
   particulars: TurnParticulars;
 }
 
+interface EndingTurn extends LiveTurnOptions {
+  live: LiveTurn;
+  result: TurnResult;
+  descriptors: DatabaseDescriptorStore;
+  context: TurnContextInput;
+  user: UserMessage;
+}
+
 /**
  * Stores what came of a turn, then tells its watchers: whoever sees the end can read it. False where another server had
  * ended the turn, or it could never be stored.
  */
-export async function endTurn(
-  options: LiveTurnOptions & {
-    live: LiveTurn;
-    result: TurnResult;
-    descriptors: DatabaseDescriptorStore;
-    context: TurnContextInput;
-    user: UserMessage;
-  },
-): Promise<boolean> {
+export async function endTurn(options: EndingTurn): Promise<boolean> {
   const { services, turn, live, result, particulars } = options;
   const title = firstTitle(particulars);
   // After an error nothing follows but the end of the turn.
@@ -78,16 +78,7 @@ async function mayBeTold(
 }
 
 async function saveTurn(
-  options: LiveTurnOptions & {
-    live: LiveTurn;
-    result: TurnResult;
-    descriptors: DatabaseDescriptorStore;
-    context: TurnContextInput;
-    user: UserMessage;
-    view: TurnView;
-    title: string | null;
-    closing: readonly EncodedPacket[];
-  },
+  options: EndingTurn & { view: TurnView; title: string | null; closing: readonly EncodedPacket[] },
 ): Promise<boolean> {
   const { services, turn, result, particulars, view } = options;
   const { steps, shownAnswer } = result;
@@ -136,7 +127,7 @@ async function saveTurn(
 
 /** CTX-10: of the turn that ends, and of what was shown before it and never counted with this tokenizer. */
 function countsOf(
-  options: { turn: StartedTurn; context: TurnContextInput; user: UserMessage; result: TurnResult },
+  options: Pick<EndingTurn, 'turn' | 'context' | 'user' | 'result'>,
   descriptor: string | null,
 ): ReturnType<typeof countsToKeep> {
   const { turn, context, user, result } = options;

@@ -1,12 +1,12 @@
+import { reportOf } from '@ibid/retrieval';
 import type { JobTask } from '../jobs/job-runner.js';
-import { reportOf } from '../jobs/report-of.js';
 import { localUser } from '../auth/authenticate.js';
 import { LOCAL_USER_ID, toPrincipal } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { keepSummary } from './keep-summary.js';
 import { resolveTurn } from './resolve-turn.js';
-import type { StoredTurnRequest } from './turn-request.js';
+import { requestAgain } from './turn-request.js';
 
 export interface SummaryInput {
   turnId: string;
@@ -34,26 +34,18 @@ export function summaryTask(services: Services, { turnId, userId }: SummaryInput
     work: async () => {
       const turn = await services.turns.get(turnId);
       const principal = await principalWhoAsked(services, userId);
-      if (!turn || !principal) return reportOf();
+      if (!turn || !principal) return reportOf([], false);
       const conversation = await services.conversations.get(principal.viewer, turn.conversationId);
-      if (!conversation) return reportOf();
-      const { agentId, modelId, scope } = turn.request as unknown as StoredTurnRequest;
+      if (!conversation) return reportOf([], false);
       const { particulars } = await resolveTurn({
         services,
         principal,
         conversation,
-        request: {
-          text: '',
-          parentMessageId: null,
-          regenerateOf: turn.assistantMessageId,
-          agentId,
-          modelId,
-          scope,
-        },
+        request: requestAgain(turn),
       });
       const failure = await keepSummary({ services, principal, turn, particulars });
       if (failure !== null) throw new Error(failure);
-      return reportOf();
+      return reportOf([], false);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import type { TurnRow } from '@ibid/store';
 import type { NewTurnSchema } from '../api/schemas/index.js';
 
 /** What a client asks for when it sends a message. */
@@ -9,4 +10,17 @@ export interface StoredTurnRequest {
   agentId: string | null;
   modelId: string;
   scope: string[];
+}
+
+/** The same once more: another answer to the same message, asked for as it was. */
+export function requestAgain(turn: Pick<TurnRow, 'request' | 'assistantMessageId'>): TurnRequest {
+  const { agentId, modelId, scope } = turn.request as unknown as StoredTurnRequest;
+  return {
+    text: '',
+    parentMessageId: null,
+    regenerateOf: turn.assistantMessageId,
+    agentId,
+    modelId,
+    scope,
+  };
 }

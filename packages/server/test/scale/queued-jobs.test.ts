@@ -1,3 +1,4 @@
+import { reportOf } from '@ibid/retrieval';
 import type { IngestReport } from '@ibid/retrieval';
 import { JobRepository, openDatabase } from '@ibid/store';
 import type { Job, OpenDatabase } from '@ibid/store';
@@ -6,7 +7,6 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, testServer } from '../../../store/src/database/test-database.test-helper.js';
 import type { JobTask, JobWork } from '../../src/jobs/job-runner.js';
-import { reportOf } from '../../src/jobs/report-of.js';
 import { QueuedJobRunner } from '../../src/scale/queued-job-runner.js';
 import { RedisProcess } from './redis-process.js';
 
@@ -70,7 +70,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
         taken.add(file);
         outcomes.push({ name: `${file}`, externalId: `${file}`, status, itemId: `${file}`, chunks: 1 });
       }
-      return reportOf(outcomes, { stopped: signal.aborted });
+      return reportOf(outcomes, signal.aborted);
     };
     return { work, taken, goes: () => goes };
   };
@@ -81,7 +81,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
     let takenWhenShortRan = -1;
     works.set('short', async () => {
       takenWhenShortRan = long.taken.size;
-      return reportOf();
+      return reportOf([], false);
     });
     const api = runner(false);
     runner(true);
@@ -104,7 +104,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
     for (const name of ['ann', 'bob'])
       works.set(name, async () => {
         order.push(name);
-        return reportOf();
+        return reportOf([], false);
       });
     const started: Job[] = [];
     for (let number = 0; number < 20; number += 1) started.push(await start(api, 'ann', 'ann'));
@@ -126,7 +126,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
       tries += 1;
       throw new Error('no such luck');
     });
-    works.set('whole', async () => reportOf());
+    works.set('whole', async () => reportOf([], false));
     const api = runner(false);
     runner(true);
     const broken = await start(api, 'broken', 'ann');
@@ -146,7 +146,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
     let ran = 0;
     works.set('embedding', async () => {
       ran += 1;
-      return reportOf();
+      return reportOf([], false);
     });
     const apis = [runner(false), runner(false), runner(false)];
     const handIn = () =>

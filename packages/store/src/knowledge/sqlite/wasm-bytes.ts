@@ -8,12 +8,12 @@ export const set = (local: number): number[] => [0x21, ...unsigned(local)];
 export const constant = (value: number): number[] => [0x41, ...signed(value)];
 const simd = (code: number): number[] => [0xfd, ...unsigned(code)];
 
-export const BLOCK = [0x02, 0x40];
-export const LOOP = [0x03, 0x40];
-export const END = [0x0b];
-export const EXIT_IF = [0x0d, 1];
-export const REPEAT = [0x0c, 0];
-export const IS_ZERO = [0x45];
+const BLOCK = [0x02, 0x40];
+const LOOP = [0x03, 0x40];
+const END = [0x0b];
+const EXIT_IF = [0x0d, 1];
+const REPEAT = [0x0c, 0];
+const IS_ZERO = [0x45];
 export const NOT_ABOVE = [0x4d];
 export const ADD = [0x6a];
 export const SUBTRACT = [0x6b];
@@ -45,6 +45,10 @@ export const step = (local: number, by: number[], how: number[] = ADD): number[]
   ...how,
   ...set(local),
 ];
+
+/** Again and again, until what `left` leaves on the stack is zero. */
+export const whileLeft = (left: number[], body: readonly number[][]): number[] =>
+  [BLOCK, LOOP, left, IS_ZERO, EXIT_IF, ...body, REPEAT, END, END].flat();
 
 /** A function of 32-bit numbers that works on the memory it is given. */
 export interface WasmFunction {

@@ -1,6 +1,7 @@
+import { reportOf } from '@ibid/retrieval';
 import type { IngestOutcome } from '@ibid/retrieval';
 import { describe, expect, it } from 'vitest';
-import { joinReports, reportOf } from './report-of.js';
+import { joinReports } from './join-reports.js';
 
 const outcome = (name: string, status: IngestOutcome['status']): IngestOutcome => ({
   name,
@@ -12,10 +13,9 @@ const outcome = (name: string, status: IngestOutcome['status']): IngestOutcome =
 
 describe('the report of a job that was done in several goes', () => {
   it('tells of each file once, by the go that took it in', () => {
-    const first = reportOf([outcome('a', 'added'), outcome('b', 'failed')], { chunks: 1, stopped: true });
-    const second = reportOf([outcome('a', 'unchanged'), outcome('b', 'added'), outcome('c', 'unchanged')], {
-      chunks: 2,
-    });
+    const first = { ...reportOf([outcome('a', 'added'), outcome('b', 'failed')], true), chunks: 1 };
+    const again = [outcome('a', 'unchanged'), outcome('b', 'added'), outcome('c', 'unchanged')];
+    const second = { ...reportOf(again, false), chunks: 2 };
     const joined = joinReports(first, second);
     expect(joined.outcomes.map(({ name, status }) => `${name} ${status}`)).toEqual([
       'a added',

@@ -1,0 +1,14 @@
+import { reportOf } from '@ibid/retrieval';
+import type { IngestOutcome, IngestReport } from '@ibid/retrieval';
+
+/** One report of a job that was done in several goes: what an earlier one took in, a later one finds unchanged. */
+export function joinReports(earlier: IngestReport | null, later: IngestReport): IngestReport {
+  if (!earlier) return later;
+  const keyOf = (outcome: IngestOutcome): string => outcome.externalId ?? outcome.itemId ?? outcome.name;
+  const outcomes = new Map(earlier.outcomes.map((outcome) => [keyOf(outcome), outcome]));
+  for (const outcome of later.outcomes) {
+    const key = keyOf(outcome);
+    if (outcome.status !== 'unchanged' || !outcomes.has(key)) outcomes.set(key, outcome);
+  }
+  return { ...reportOf([...outcomes.values()], later.stopped), chunks: earlier.chunks + later.chunks };
+}
