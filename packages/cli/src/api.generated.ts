@@ -251,6 +251,7 @@ type Job = {
   id: string;
   kind: string;
   state: 'queued' | 'running' | 'done' | 'failed';
+  knowledgeBaseId: string | null;
   progress: {
     phase: string;
     filesDone: number;
@@ -920,6 +921,22 @@ export interface Routes {
       path: string;
       keep?: boolean | undefined;
     };
+    answer: {
+      jobId: string;
+    };
+  };
+  'GET /api/jobs': {
+    path: Record<never, never>;
+    query: { state?: 'queued' | 'running' | 'done' | 'failed'; knowledgeBaseId?: string };
+    body: undefined;
+    answer: {
+      rows: Job[];
+    };
+  };
+  'POST /api/jobs/{id}/retry': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
     answer: {
       jobId: string;
     };

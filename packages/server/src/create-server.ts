@@ -20,6 +20,7 @@ import { countInBackground } from './files/count-file.js';
 import { registerFileRoutes } from './routes/files.js';
 import { registerHealthRoutes } from './routes/health.js';
 import { registerIngestRoutes } from './routes/ingest.js';
+import { registerJobRoutes } from './routes/jobs.js';
 import { registerItemOriginalRoute } from './routes/item-original.js';
 import { registerItemRoutes } from './routes/items.js';
 import { registerKeptFolderRoutes } from './routes/kept-folders.js';
@@ -69,6 +70,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerItemRoutes(api, services);
   registerItemOriginalRoute(api, services);
   registerIngestRoutes(api, services);
+  registerJobRoutes(api, services);
   registerKeptFolderRoutes(api, services);
   registerFileRoutes(api, services);
   registerProjectRoutes(api, services);

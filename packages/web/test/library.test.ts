@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +52,38 @@ describe('WEB-5 knowledge bases', () => {
     expect(await page.getByTestId('job').count()).toBe(0);
   });
 
+  it('KB-1 shows in another browser what is under way, and does again what failed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ibid-folder-'));
+    await writeFile(join(folder, 'mast.md'), '# Mast\n\nThe mast is made of spruce.');
+    const baseId = page.url().split('/').at(-1)!;
+    const request = page.context().request;
+    const headers = { origin: new URL(page.url()).origin };
+    const send = async (path: string, data: object) =>
+      (await (await request.post(new URL(path, page.url()).href, { data, headers })).json()) as {
+        jobId: string;
+      };
+    // Jobs come one after another: while the first one runs, the folder of the second one goes.
+    const many = await mkdtemp(join(tmpdir(), 'ibid-folder-'));
+    for (let index = 0; index < 40; index += 1)
+      await writeFile(join(many, `log-${index}.md`), `# Log ${index}\n\n${'Fair wind today. '.repeat(600)}`);
+    await send(`/api/knowledge-bases/${baseId}/folders`, { path: many, keep: false });
+    const { jobId } = await send(`/api/knowledge-bases/${baseId}/folders`, { path: folder, keep: false });
+    await rm(folder, { recursive: true });
+    await page.reload();
+    const failed = page.locator('[data-testid=job][data-state=failed]');
+    await failed.waitFor({ timeout: 60_000 });
+    expect(await failed.getByRole('alert').innerText()).toContain('ibid-folder-');
+    await mkdir(folder);
+    await writeFile(join(folder, 'mast.md'), '# Mast\n\nThe mast is made of spruce.');
+    const asked = page.waitForRequest((each) => each.url().endsWith(`/api/jobs/${jobId}/retry`));
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+    await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: /Mast/ }).waitFor();
+    await rm(folder, { recursive: true });
+    await rm(many, { recursive: true });
+  });
+
   it('KB-1 tells which file failed and why, and adds the others', async () => {
     await page.getByTestId('upload-input').setInputFiles([
       {
@@ -65,7 +97,7 @@ describe('WEB-5 knowledge bases', () => {
         buffer: Buffer.from('# Menu\n\nOn Fridays the cook serves fish soup.'),
       },
     ]);
-    const job = page.locator('[data-testid=job][data-state=done]', { hasText: '1 document added' });
+    const job = page.locator('[data-testid=job][data-state=done]', { hasText: '1 failed' });
     await job.waitFor({ timeout: 30_000 });
     expect(await job.innerText()).toContain('broken.pdf');
     await page.getByRole('link', { name: /Menu/ }).waitFor();

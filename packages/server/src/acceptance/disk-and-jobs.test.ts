@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeOpenAIServer } from '@ibid/core/testing';
@@ -125,6 +125,58 @@ describe('KB-1 an ingest that a killed server had begun', () => {
       const items = await client.get<{ total: number }>(`/api/knowledge-bases/${base.id}/items?limit=1`);
       expect(items.total).toBe(names.length);
       expect((await job()).error).toBeUndefined();
+    } finally {
+      await server.end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  }, 120_000);
+});
+
+describe('KB-1 a job that failed', () => {
+  it('is listed with its knowledge base, and done again when it is asked for', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ibid-jobs-'));
+    const papers = join(folder, 'papers');
+    const writePapers = async () => {
+      await mkdir(papers);
+      await writeFile(join(papers, 'tides.md'), '# Tides\n\nThe tide turns at noon.');
+    };
+    await writePapers();
+    const { server, client } = await start(join(folder, 'data'));
+    try {
+      const base = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Logs' });
+      // Jobs come one after another: while this one runs, the folder of the next one goes.
+      const form = new FormData();
+      for (let index = 0; index < 60; index += 1)
+        form.append(
+          'files',
+          new Blob([`# Log\n\n${'Fair wind today. '.repeat(1000)}${index}`]),
+          `l${index}.md`,
+        );
+      await client.send('POST', `/api/knowledge-bases/${base.id}/uploads`, form);
+      const { jobId } = await client.post<{ jobId: string }>(`/api/knowledge-bases/${base.id}/folders`, {
+        path: papers,
+      });
+      await rm(papers, { recursive: true });
+      const job = () =>
+        client.get<{ state: string; knowledgeBaseId: string; error?: string }>(`/api/jobs/${jobId}`);
+      await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('failed');
+      expect((await job()).error).toContain('papers');
+      const failed = async () =>
+        (
+          await client.get<{ rows: { id: string }[] }>(`/api/jobs?state=failed&knowledgeBaseId=${base.id}`)
+        ).rows.map(({ id }) => id);
+      expect(await failed()).toEqual([jobId]);
+      expect((await client.get<{ rows: unknown[] }>('/api/jobs?knowledgeBaseId=other')).rows).toEqual([]);
+
+      await writePapers();
+      const retried = await client.send<{ jobId: string }>('POST', `/api/jobs/${jobId}/retry`);
+      expect(retried).toMatchObject({ status: 202, body: { jobId } });
+      await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done');
+      expect(await job()).toMatchObject({ knowledgeBaseId: base.id });
+      expect((await job()).error).toBeUndefined();
+      expect(await failed()).toEqual([]);
+      const second = await client.send('POST', `/api/jobs/${jobId}/retry`);
+      expect(second).toMatchObject({ status: 409, body: { code: 'job_not_failed' } });
     } finally {
       await server.end('SIGKILL');
       await rm(folder, { recursive: true, force: true });

@@ -7,6 +7,9 @@ import { toJobProgress } from './job-view.js';
 /** How often progress is written to the database and told to who watches. */
 const TELL_MILLISECONDS = 300;
 
+/** Whose jobs are nobody's in particular: administrators see to them. */
+export const SYSTEM_OWNER = 'system';
+
 export type JobWork = (options: {
   signal: AbortSignal;
   onProgress: (progress: IngestProgress) => void;
@@ -29,6 +32,8 @@ export interface JobRunner {
   /** Whether other processes may do the work: then it also outlives this one. */
   readonly isShared: boolean;
   start(job: NewJob): Promise<Job>;
+  /** Does a job again that failed or was cut off; null where it did neither. What it had taken in is not done twice. */
+  retry(id: string, task: JobTask): Promise<Job | null>;
   /** Goes on with a job that is stored; absent where a shared queue does so. */
   resume?(job: Job, task: JobTask): void;
   /** The newest state, whether the job runs here or not. */
@@ -60,6 +65,12 @@ export class OwnJobRunner implements JobRunner {
     const { kind, ownerId, input } = options;
     const job = await this.#jobs.create({ kind, ownerId, input, serverId: this.#serverId });
     this.resume(job, options);
+    return job;
+  }
+
+  async retry(id: string, task: JobTask): Promise<Job | null> {
+    const job = await this.#jobs.reopen(id, this.#serverId);
+    if (job) this.resume(job, task);
     return job;
   }
 

@@ -1,3 +1,4 @@
+import type { JsonValue } from '@ibid/core';
 import type { IngestOutcome, IngestProgress, IngestReport } from '@ibid/retrieval';
 import type { Job } from '@ibid/store';
 
@@ -30,7 +31,7 @@ export function toJobProgress(progress: IngestProgress): JobProgress {
   };
 }
 
-const STATES = {
+export const JOB_STATES = {
   queued: 'queued',
   running: 'running',
   complete: 'done',
@@ -44,13 +45,19 @@ export function jobView(job: Job) {
   return {
     id: job.id,
     kind: job.kind,
-    state: STATES[job.state],
+    state: JOB_STATES[job.state],
+    knowledgeBaseId: knowledgeBaseOf(job.input),
     progress: { ...NOTHING_YET, ...(job.progress as Partial<JobProgress>) },
     outcomes: outcomes.map(outcomeView),
     ...(job.error === null ? {} : { error: job.error }),
     createdAt: job.createdAt,
     finishedAt: job.finishedAt,
   };
+}
+
+function knowledgeBaseOf(input: JsonValue): string | null {
+  const found = typeof input === 'object' && !Array.isArray(input) ? input?.['knowledgeBaseId'] : null;
+  return typeof found === 'string' ? found : null;
 }
 
 function outcomeView(outcome: IngestOutcome) {

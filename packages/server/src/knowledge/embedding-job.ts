@@ -1,9 +1,7 @@
 import { reportOf } from '@ibid/retrieval';
+import { SYSTEM_OWNER } from '../jobs/job-runner.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import type { Services } from '../services.js';
-
-/** Belongs to nobody: it is the same text for all. */
-const OWNER = 'system';
 
 /** Vectors for text that has none of the embedder in use. Each batch is kept, so any worker can go on with it. */
 export function embeddingTask(services: Services): JobTask {
@@ -34,7 +32,7 @@ export function embeddingTask(services: Services): JobTask {
 export async function startEmbeddingJob(services: Services): Promise<void> {
   await services.jobRunner.start({
     kind: 'embedding',
-    ownerId: OWNER,
+    ownerId: SYSTEM_OWNER,
     input: {},
     isOnlyOne: true,
     ...embeddingTask(services),

@@ -88,10 +88,13 @@ export class QueuedJobRunner implements JobRunner {
     const waiting = await unfinishedJobsOf(this.#db, ownerId);
     const stored = { kind, ownerId, input, serverId: SHARED_QUEUE };
     const job = options.isOnlyOne ? await createOnlyJob(this.#db, stored) : await this.#jobs.create(stored);
-    // Stored: should the queue be away, it is handed in later.
-    await this.#handIn(job.id, waiting + 1).catch((error: Error) =>
-      this.#log.warn({ jobId: job.id, reason: error.message }, 'a job waits for Redis'),
-    );
+    await this.#handInOrWait(job.id, waiting + 1);
+    return job;
+  }
+
+  async retry(id: string): Promise<Job | null> {
+    const job = await this.#jobs.reopen(id, SHARED_QUEUE);
+    if (job) await this.#handInOrWait(id, (await unfinishedJobsOf(this.#db, job.ownerId)) + 1);
     return job;
   }
 
@@ -115,6 +118,22 @@ export class QueuedJobRunner implements JobRunner {
     await Promise.race([ended().catch(() => {}), patience]);
   }
 
+  /** It is stored: should the queue be away, it is handed in later. */
+  async #handInOrWait(id: string, priority: number): Promise<void> {
+    try {
+      await this.#handInAgain(id, priority);
+    } catch (error) {
+      this.#log.warn({ jobId: id, reason: (error as Error).message }, 'a job waits for Redis');
+    }
+  }
+
+  /** What the queue gave up under this id it would not take a second time. */
+  async #handInAgain(id: string, priority: number): Promise<void> {
+    const entry = await this.#queue.getJob(id);
+    if (entry && (await entry.isFailed())) await entry.remove();
+    await this.#handIn(id, priority);
+  }
+
   /** The same id is taken once. A person's second job comes after everybody's first. */
   async #handIn(id: string, priority: number): Promise<void> {
     await this.#queue.add(
@@ -134,12 +153,7 @@ export class QueuedJobRunner implements JobRunner {
   async #handInLost(): Promise<void> {
     try {
       const since = new Date(Date.now() - UNTOUCHED_MILLISECONDS).toISOString();
-      for (const id of await untouchedQueuedJobs(this.#db, since)) {
-        // The queue gave up while the database was away, or has it under this id and takes it no second time.
-        const entry = await this.#queue.getJob(id);
-        if (entry && (await entry.isFailed())) await entry.remove();
-        await this.#handIn(id, 1);
-      }
+      for (const id of await untouchedQueuedJobs(this.#db, since)) await this.#handInAgain(id, 1);
     } catch {
       // Redis or the database is away, which is said elsewhere; the next look is soon.
     }

@@ -140,6 +140,14 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
       .poll(async () => (await queue.getFailed()).map((entry) => entry.id), PATIENCE)
       .toContain(broken.id);
     await queue.close();
+
+    works.set('broken', async () => reportOf([], false));
+    expect(await api.retry(whole.id)).toBeNull();
+    // Asked for twice, it is done again once.
+    const again = await Promise.all([api.retry(broken.id), api.retry(broken.id)]);
+    expect(again.filter((job) => job !== null)).toHaveLength(1);
+    await expect.poll(() => stateOf(broken), PATIENCE).toBe('complete');
+    expect(await jobs.get(broken.id)).toMatchObject({ error: null });
   }, 60_000);
 
   it('has one job of a kind that is the same for all, whoever hands it in', async () => {

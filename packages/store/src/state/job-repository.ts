@@ -84,6 +84,45 @@ export class JobRepository {
     return row ? toJob(row) : null;
   }
 
+  /** Newest first. */
+  async list(options: {
+    ownerIds: readonly string[];
+    states: readonly Job['state'][];
+    knowledgeBaseId?: string;
+    limit: number;
+  }): Promise<Job[]> {
+    let query = this.#db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('owner_id', 'in', options.ownerIds)
+      .where('state', 'in', options.states);
+    if (options.knowledgeBaseId !== undefined)
+      query = query.where('input', 'like', `%${JSON.stringify(options.knowledgeBaseId)}%`);
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(options.limit)
+      .execute();
+    return rows.map(toJob);
+  }
+
+  /** A job that failed or was cut off waits again; null where it did neither, or another was quicker. */
+  async reopen(id: string, serverId: string): Promise<Job | null> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('jobs')
+      .set({
+        state: 'queued',
+        error: null,
+        finished_at: null,
+        server_id: serverId,
+        updated_at: new Date().toISOString(),
+      })
+      .where('id', '=', id)
+      .where('state', 'in', ['failed', 'interrupted'])
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? this.get(id) : null;
+  }
+
   async update(
     id: string,
     change: Partial<Pick<Job, 'state' | 'progress' | 'result' | 'error'>>,

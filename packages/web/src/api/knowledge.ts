@@ -54,3 +54,13 @@ export function addFolder(
 export function searchBases(body: Body<'POST /api/search'>): Promise<Answer<'POST /api/search'>> {
   return request('POST /api/search', { body });
 }
+
+/** The job that is filling a knowledge base, whoever of this person's browsers began it; the newest of several. */
+export async function runningJobOf(baseId: string, signal: AbortSignal): Promise<string | null> {
+  const { rows } = await request('GET /api/jobs', { query: { knowledgeBaseId: baseId }, signal });
+  return rows.find((job) => job.state === 'queued' || job.state === 'running')?.id ?? null;
+}
+
+export function retryJob(id: string): Promise<{ jobId: string }> {
+  return request('POST /api/jobs/{id}/retry', { path: { id } });
+}

@@ -3,15 +3,20 @@ import { followEvents } from './follow-events.js';
 import { addressFor } from './request.js';
 import type { Job } from './types.js';
 
+/** One go of a job: done again, it is another one. */
+export interface JobRun {
+  jobId: string;
+}
+
 /** The state of a job as it goes on, from its event stream; survives lost connections. */
-export function useJob(jobId: string | null, onEnd: () => void): Job | null {
+export function useJob(run: JobRun | null, onEnd: () => void): Job | null {
   const [job, setJob] = useState<Job | null>(null);
   useEffect(() => {
     setJob(null);
-    if (jobId === null) return;
+    if (run === null) return;
     const abort = new AbortController();
     void followEvents({
-      path: () => addressFor('GET /api/jobs/{id}/events', { id: jobId }),
+      path: () => addressFor('GET /api/jobs/{id}/events', { id: run.jobId }),
       onEvents: (events) => {
         const jobs = events.map((event) => JSON.parse(event.data) as Job);
         const latest = jobs.at(-1);
@@ -25,8 +30,8 @@ export function useJob(jobId: string | null, onEnd: () => void): Job | null {
         if (!abort.signal.aborted) onEnd();
       });
     return () => abort.abort();
-    // The end is told once per job, to whoever rendered last.
+    // The end is told once per run, to whoever rendered last.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [jobId]);
+  }, [run]);
   return job;
 }

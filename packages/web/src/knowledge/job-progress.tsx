@@ -1,11 +1,13 @@
+import { RefreshCw } from 'lucide-react';
 import type { Job } from '../api/knowledge.js';
 import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 
 const shownFailures = 8;
 
-export function JobProgress({ job }: { job: Job }) {
+export function JobProgress({ job, onRetry }: { job: Job; onRetry: (failed: Job) => void }) {
   const { progress } = job;
   const over = job.state === 'done' || job.state === 'failed';
   const share = over ? 1 : progress.filesTotal ? progress.filesDone / progress.filesTotal : 0;
@@ -36,7 +38,18 @@ export function JobProgress({ job }: { job: Job }) {
           {progress.phase}: <bdi>{progress.current}</bdi>
         </p>
       )}
-      {job.error === undefined ? null : <Notice tone="error">{job.error}</Notice>}
+      {job.error === undefined ? null : (
+        <Notice
+          tone="error"
+          action={
+            <Button icon={<RefreshCw size={16} />} onClick={() => onRetry(job)}>
+              {texts.knowledge.retryJob}
+            </Button>
+          }
+        >
+          {job.error}
+        </Notice>
+      )}
       {failures.length === 0 ? null : (
         <ul className="mt-3 flex flex-col gap-1 text-xs">
           {failures.slice(0, shownFailures).map((entry) => (

@@ -3,7 +3,8 @@ import { FolderInput, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useFolderChanges } from '../api/kept-folders.js';
-import { addFolder, uploadToBase } from '../api/knowledge.js';
+import { addFolder, retryJob, uploadToBase } from '../api/knowledge.js';
+import type { Job } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
 import { useJob } from '../api/use-job.js';
 import { useIsAdministrator } from '../api/users.js';
@@ -28,13 +29,13 @@ export function UploadArea({
   const administrator = useIsAdministrator();
   const { refresh } = useFolderChanges(baseId);
   const picker = useRef<HTMLInputElement>(null);
-  const [jobId, setJobId] = useRunningJob(baseId);
+  const [run, { begin, end }] = useRunningJob(baseId);
   const [problem, setProblem] = useState<string | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [over, setOver] = useState(false);
   const [asking, setAsking] = useState(false);
-  const job = useJob(jobId, () => {
-    setJobId(jobId, { isOver: true });
+  const job = useJob(run, () => {
+    end();
     void client.invalidateQueries({ queryKey: basesKey });
     void client.invalidateQueries({ queryKey: ['items', baseId] });
     void refresh();
@@ -46,11 +47,13 @@ export function UploadArea({
     setProblem(null);
     setSent(0);
     uploadToBase(baseId, files, setSent)
-      .then(
-        (started) => setJobId(started.jobId),
-        (error: unknown) => setProblem(messageOf(error)),
-      )
+      .then(begin)
+      .catch((error: unknown) => setProblem(messageOf(error)))
       .finally(() => setSent(null));
+  };
+  const retry = (failed: Job) => {
+    setProblem(null);
+    retryJob(failed.id).then(begin, (error: unknown) => setProblem(messageOf(error)));
   };
   return (
     <section className="flex flex-col gap-3">
@@ -103,12 +106,12 @@ export function UploadArea({
           <ProgressBar share={sent} label={texts.knowledge.sending} />
         </div>
       )}
-      {job === null ? null : <JobProgress job={job} />}
+      {job === null ? null : <JobProgress job={job} onRetry={retry} />}
       {asking ? (
         <FolderDialog
           onClose={() => setAsking(false)}
           onSubmit={async (folder) => {
-            setJobId((await addFolder(baseId, folder)).jobId);
+            begin(await addFolder(baseId, folder));
             await refresh();
           }}
         />

@@ -1,17 +1,37 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { runningJobOf } from '../api/knowledge.js';
+import type { JobRun } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
 
-/** The job that fills a knowledge base. Kept in this browser until it is over, so that a reload goes on showing it. */
+/**
+ * The job that fills a knowledge base. One begun in this browser is kept until its end was shown here, so that a reload
+ * goes on with it; else it is what the server has under way, wherever it was begun.
+ */
 export function useRunningJob(
   baseId: string,
-): [jobId: string | null, setJobId: (jobId: string | null, state?: { isOver: boolean }) => void] {
+): [run: JobRun | null, changes: { begin: (started: JobRun) => void; end: () => void }] {
   const key = `job:${baseId}`;
-  const [jobId, setJobId] = useState(() => readStored(key));
+  const [run, setRun] = useState<JobRun | null>(() => {
+    const jobId = readStored(key);
+    return jobId === null ? null : { jobId };
+  });
+  useEffect(() => {
+    const abort = new AbortController();
+    runningJobOf(baseId, abort.signal).then(
+      (jobId) => setRun((known) => known ?? (jobId === null ? null : { jobId })),
+      // The list of documents, asked for at the same time, tells of problems with the server.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [baseId]);
   return [
-    jobId,
-    (next, state) => {
-      writeStored(key, state?.isOver ? null : next);
-      setJobId(next);
+    run,
+    {
+      begin: ({ jobId }) => {
+        writeStored(key, jobId);
+        setRun({ jobId });
+      },
+      end: () => writeStored(key, null),
     },
   ];
 }

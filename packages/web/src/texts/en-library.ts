@@ -69,6 +69,7 @@ export const knowledgeTexts = {
       seconds < 60 ? `about ${Math.ceil(seconds)} s left` : `about ${Math.ceil(seconds / 60)} min left`,
     progressDone: (done: number) => `${done} ${done === 1 ? 'document' : 'documents'} added`,
     progressFailed: (count: number) => `${count} failed`,
+    retryJob: 'Try again',
     progressUnchanged: (count: number) => `${count} unchanged`,
     ask: 'Ask about it',
     created: 'Created',

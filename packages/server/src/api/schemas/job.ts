@@ -1,10 +1,14 @@
 import { z } from '@hono/zod-openapi';
+import { IdSchema } from './common.js';
+
+const JobStateSchema = z.enum(['queued', 'running', 'done', 'failed']);
 
 export const JobSchema = z
   .object({
     id: z.string(),
     kind: z.string(),
-    state: z.enum(['queued', 'running', 'done', 'failed']),
+    state: JobStateSchema,
+    knowledgeBaseId: z.string().nullable(),
     progress: z.object({
       phase: z.string(),
       filesDone: z.number(),
@@ -32,3 +36,8 @@ export const JobSchema = z
     finishedAt: z.string().nullable(),
   })
   .openapi('Job');
+
+export const JobQuerySchema = z.object({
+  state: JobStateSchema.optional(),
+  knowledgeBaseId: IdSchema.optional(),
+});
