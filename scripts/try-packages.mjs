@@ -20,6 +20,7 @@ import { packStaged, stagePackages } from './pack.mjs';
 import { startServices } from './services.mjs';
 import { nodePath, toolPath } from './tools.mjs';
 import { tryCommand } from './try-command.mjs';
+import { undeclaredImports } from './undeclared-imports.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'ibid-packages-'));
@@ -54,6 +55,7 @@ async function tryPackages() {
     timed('install into an empty project', () => install(packed)),
     timed('install the other frameworks', installFrameworks),
   ]);
+  checkImports();
   await timed('types', compileExamples);
   const nodes = MAJORS.map((major) => ({ major, path: nodeOf(major) }));
   for (const { major, path } of nodes) {
@@ -99,6 +101,17 @@ async function install(packed) {
   const env = { ONNXRUNTIME_NODE_INSTALL: 'skip', npm_config_onnxruntime_node_install: 'skip' };
   await run('npm', ['install', '--no-audit', '--no-fund', ...packed, ...others], { env });
   console.log(`  installed: ${megabytes(folderSize(join(project, 'node_modules')))}`);
+}
+
+function checkImports() {
+  const modules = join(project, 'node_modules');
+  const own = [
+    join(modules, 'ibid'),
+    ...readdirSync(join(modules, '@ibid')).map((name) => join(modules, '@ibid', name)),
+  ];
+  const undeclared = own.flatMap(undeclaredImports);
+  if (undeclared.length > 0)
+    throw new Error(`Imported, but not among the dependencies:\n${undeclared.join('\n')}`);
 }
 
 function copyExamples() {

@@ -5,7 +5,7 @@ import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provide
 import { openDatabase, openKnowledge } from '@ibid/store';
 import type { OpenDatabase } from '@ibid/store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessOf, itemOf } from '../../../store/src/knowledge/contract-kit.js';
+import { accessOf, itemOf } from '../../../store/src/knowledge/contract-kit.test-helper.js';
 import { createTestDatabase, testServer } from '../../../store/src/database/test-database.test-helper.js';
 import { createServer } from '../../src/create-server.js';
 import type { IbidServer } from '../../src/create-server.js';

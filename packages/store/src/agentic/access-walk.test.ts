@@ -12,8 +12,8 @@ import {
 import type { RetrievalScope, Trajectory, Viewer } from '@ibid/retrieval';
 import { trajectoryMarkdown } from '@ibid/retrieval';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { itemOf, viewerOf } from '../knowledge/contract-kit.js';
-import { ann, builtIn, openTestKnowledge } from './agentic-kit.js';
+import { itemOf, viewerOf } from '../knowledge/contract-kit.test-helper.js';
+import { ann, builtIn, openTestKnowledge } from './agentic-kit.test-helper.js';
 import { DynamicToolRepository } from './dynamic-tool-repository.js';
 
 const ADDRESS = 'https://falcon.example/plan';

@@ -2,7 +2,7 @@ import { scriptedModel } from '@ibid/core/testing';
 import { agenticContextSearch, defaultRetrievalSettings, trajectoryMarkdown } from '@ibid/retrieval';
 import type { KnowledgeStore } from '@ibid/retrieval';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ann, builtIn, openTestKnowledge, retrieve } from './agentic-kit.js';
+import { ann, builtIn, openTestKnowledge, retrieve } from './agentic-kit.test-helper.js';
 import { DynamicToolRepository } from './dynamic-tool-repository.js';
 
 let kit: Awaited<ReturnType<typeof openTestKnowledge>>;

@@ -1,7 +1,7 @@
 import { agenticContextSearch, defaultRetrievalSettings } from '@ibid/retrieval';
 import type { ToolContext } from '@ibid/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ann, builtIn, openTestKnowledge } from './agentic-kit.js';
+import { ann, builtIn, openTestKnowledge } from './agentic-kit.test-helper.js';
 import { DynamicToolRepository } from './dynamic-tool-repository.js';
 
 const THINGS = ['winch', 'anchor', 'sextant', 'rudder', 'compass', 'lantern', 'bilge', 'capstan'];

@@ -5,9 +5,9 @@ import { scriptedModel } from '@ibid/core/testing';
 import { agenticContextSearch, defaultRetrievalSettings } from '@ibid/retrieval';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.js';
-import { accessOf, itemOf } from '../knowledge/contract-kit.js';
+import { accessOf, itemOf } from '../knowledge/contract-kit.test-helper.js';
 import { openKnowledge } from '../knowledge/open-knowledge.js';
-import { ann, builtIn } from './agentic-kit.js';
+import { ann, builtIn } from './agentic-kit.test-helper.js';
 import { DynamicToolRepository } from './dynamic-tool-repository.js';
 
 const MOST_AT_ONCE = 8;

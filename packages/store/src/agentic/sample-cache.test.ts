@@ -1,7 +1,7 @@
 import { SampleCache } from '@ibid/retrieval';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { viewerOf } from '../knowledge/contract-kit.js';
-import { ann, openTestKnowledge } from './agentic-kit.js';
+import { viewerOf } from '../knowledge/contract-kit.test-helper.js';
+import { ann, openTestKnowledge } from './agentic-kit.test-helper.js';
 
 let kit: Awaited<ReturnType<typeof openTestKnowledge>>;
 let base: string;

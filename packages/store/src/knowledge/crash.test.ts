@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.js';
-import { viewerOf, wordEmbedder } from './contract-kit.js';
+import { viewerOf, wordEmbedder } from './contract-kit.test-helper.js';
 import { openKnowledge } from './open-knowledge.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ibid-crash-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** 100 with this set to 100; a few otherwise, because each takes a process. */
-const KILLS = Number(process.env['IBID_CRASH_KILLS'] ?? 2);
+const KILLS = Number(process.env['IBID_CRASH_KILLS'] ?? 10);
 
-const writer = new URL('./crash-writer.js', import.meta.url.replace('/src/', '/dist/'));
+const writer = new URL('./crash-writer.test-helper.js', import.meta.url.replace('/src/', '/dist/'));
 
 /** Runs the writer and kills it at a random moment; gives the last round each item was said to be safe in. */
 async function killAtRandom(firstRound: number): Promise<Map<number, number>> {

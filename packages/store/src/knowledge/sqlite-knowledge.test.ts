@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { openDatabase } from '../database/open-database.js';
-import { accessContract } from './access-contract.js';
-import { knowledgeContract } from './contract.js';
+import { accessContract } from './access-contract.test-helper.js';
+import { knowledgeContract } from './contract.test-helper.js';
 
 const open = () => openDatabase({ folder: ':memory:' });
 

@@ -6,7 +6,7 @@ import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { createTestDatabase, testServer } from '../database/test-database.test-helper.js';
 import { DatabaseDescriptorStore } from '../descriptors/index.js';
-import { accessOf, itemOf, viewerOf, wordEmbedder } from '../knowledge/contract-kit.js';
+import { accessOf, itemOf, viewerOf, wordEmbedder } from '../knowledge/contract-kit.test-helper.js';
 import { openKnowledge } from '../knowledge/open-knowledge.js';
 import { ConversationRepository } from '../state/index.js';
 import { moveDatabase } from './move-database.js';

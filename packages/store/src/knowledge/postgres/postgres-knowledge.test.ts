@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { openDatabase } from '../../database/open-database.js';
 import { createTestDatabase, testServer } from '../../database/test-database.test-helper.js';
-import { accessContract } from '../access-contract.js';
-import { knowledgeContract } from '../contract.js';
+import { accessContract } from '../access-contract.test-helper.js';
+import { knowledgeContract } from '../contract.test-helper.js';
 
 const server = testServer();
 

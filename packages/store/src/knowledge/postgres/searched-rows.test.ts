@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/open-database.js';
 import type { OpenDatabase } from '../../database/open-database.js';
 import { createTestDatabase, testServer } from '../../database/test-database.test-helper.js';
-import { accessOf, administrator, itemOf, viewerOf, wordEmbedder } from '../contract-kit.js';
+import { accessOf, administrator, itemOf, viewerOf, wordEmbedder } from '../contract-kit.test-helper.js';
 import type { ItemScope } from '../item-scope.js';
 import type { Knowledge } from '../open-knowledge.js';
 import { openKnowledge } from '../open-knowledge.js';

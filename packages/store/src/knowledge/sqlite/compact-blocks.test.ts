@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../database/open-database.js';
 import type { OpenDatabase } from '../../database/open-database.js';
-import { accessOf, itemOf, viewerOf, wordEmbedder } from '../contract-kit.js';
+import { accessOf, itemOf, viewerOf, wordEmbedder } from '../contract-kit.test-helper.js';
 import { openKnowledge } from '../open-knowledge.js';
 import type { Knowledge } from '../open-knowledge.js';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { OpenDatabase } from '../database/open-database.js';
-import { accessOf, itemOf, viewerOf, wordEmbedder } from './contract-kit.js';
+import { accessOf, itemOf, viewerOf, wordEmbedder } from './contract-kit.test-helper.js';
 import type { Knowledge } from './open-knowledge.js';
 import { openKnowledge } from './open-knowledge.js';
 

@@ -1,7 +1,7 @@
 import { analyseText, extractiveModel, runRetrieval, ScopedKnowledge } from '@ibid/retrieval';
 import type { RunRetrievalOptions, RetrievalScope, Viewer } from '@ibid/retrieval';
 import { openDatabase } from '../database/open-database.js';
-import { accessOf, itemOf, viewerOf, wordEmbedder } from '../knowledge/contract-kit.js';
+import { accessOf, itemOf, viewerOf, wordEmbedder } from '../knowledge/contract-kit.test-helper.js';
 import { openKnowledge } from '../knowledge/open-knowledge.js';
 import type { Knowledge } from '../knowledge/open-knowledge.js';
 

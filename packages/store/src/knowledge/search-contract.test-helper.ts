@@ -1,8 +1,8 @@
 import type { Reranker } from '@ibid/retrieval';
 import { describe, expect, it } from 'vitest';
-import { contractBase } from './contract-base.js';
-import type { ContractSettings, OpenForContract } from './contract-base.js';
-import { accessOf, wordEmbedder } from './contract-kit.js';
+import { contractBase } from './contract-base.test-helper.js';
+import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';
+import { accessOf, wordEmbedder } from './contract-kit.test-helper.js';
 import { openKnowledge } from './open-knowledge.js';
 
 /** How every database must search. */

@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
-import type { ContractSettings, OpenForContract } from './contract-base.js';
-import { readingContract } from './reading-contract.js';
-import { searchContract } from './search-contract.js';
-import { writingContract } from './writing-contract.js';
+import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';
+import { readingContract } from './reading-contract.test-helper.js';
+import { searchContract } from './search-contract.test-helper.js';
+import { writingContract } from './writing-contract.test-helper.js';
 
 /** The rules every database must keep; each dialect's test file runs them on a real one. */
 export function knowledgeContract(open: OpenForContract, settings: ContractSettings = {}): void {

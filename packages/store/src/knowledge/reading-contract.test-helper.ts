@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { contractBase } from './contract-base.js';
-import type { ContractSettings, OpenForContract } from './contract-base.js';
-import { accessOf } from './contract-kit.js';
+import { contractBase } from './contract-base.test-helper.js';
+import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';
+import { accessOf } from './contract-kit.test-helper.js';
 
 /** How every database must name, count, list and read. */
 export function readingContract(open: OpenForContract, settings: ContractSettings): void {

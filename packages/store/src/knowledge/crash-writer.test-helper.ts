@@ -1,5 +1,5 @@
 import { openDatabase } from '../database/open-database.js';
-import { accessOf, itemOf, wordEmbedder } from './contract-kit.js';
+import { accessOf, itemOf, wordEmbedder } from './contract-kit.test-helper.js';
 import { openKnowledge } from './open-knowledge.js';
 
 /**

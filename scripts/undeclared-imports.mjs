@@ -1,0 +1,41 @@
+// What the scripts of an installed package import without its package.json saying so: a user who installs nothing else
+// has it only by luck, and a helper of our tests that was packed by mistake shows itself here.
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+
+const IMPORTED =
+  /(?:^\s*|[;}]\s*)(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s*['"]([^'"]+)['"]/gm;
+
+const packageOf = (specifier) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** As lines: file and what it imports. */
+export function undeclaredImports(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const declared = new Set([
+    manifest.name,
+    ...Object.keys(manifest.dependencies ?? {}),
+    ...Object.keys(manifest.peerDependencies ?? {}),
+    ...Object.keys(manifest.optionalDependencies ?? {}),
+  ]);
+  const scripts = readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith('.js') && !path.includes('node_modules'));
+  return scripts.flatMap((path) => {
+    const text = withoutComments(readFileSync(join(folder, path), 'utf8'));
+    return [...text.matchAll(IMPORTED)]
+      .map(([, from, called, bare]) => from ?? called ?? bare)
+      .filter((specifier) => !/^[./#]/.test(specifier) && !isBuiltin(specifier))
+      .filter((specifier) => !declared.has(packageOf(specifier)))
+      .map((specifier) => `${manifest.name} ${path}: ${specifier}`);
+  });
+}
+
+/** Samples in doc comments import what they like. */
+function withoutComments(text) {
+  return text.replaceAll(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
