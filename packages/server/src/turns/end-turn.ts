@@ -82,7 +82,6 @@ async function saveTurn(
 ): Promise<boolean> {
   const { services, turn, result, particulars, view } = options;
   const { steps, shownAnswer } = result;
-  let descriptor: string | null = null;
   const batch = batchOf(turn.id, options.closing);
   const stored = await storeEnd(services, turn.id, () =>
     services.turns.finish(
@@ -95,7 +94,9 @@ async function saveTurn(
         text: result.answer,
         content: async (transaction) => {
           const told = { turn, question: options.user.text, result };
-          descriptor = await describeTurn(options.descriptors, told, transaction);
+          const descriptor = await describeTurn(options.descriptors, told, transaction);
+          // Before the row of the answer has grown.
+          await services.messages.keepCounts(countsOf(options, descriptor), transaction);
           const content: AssistantContent = { view, steps, shownAnswer, descriptor };
           return content as unknown as JsonValue;
         },
@@ -106,7 +107,6 @@ async function saveTurn(
         costUsd: result.costUsd,
       },
       async (transaction) => {
-        await services.messages.keepCounts(countsOf(options, descriptor), transaction);
         if (batch) await services.packets.append(services.serverId, [batch], transaction);
         const { sources } = result.ledger;
         await services.sources.save(

@@ -15,6 +15,8 @@ export interface Watcher {
 export class LiveTurn {
   readonly turnId: string;
   readonly conversationId: string;
+  /** When the pump last took what waited. */
+  takenAt = -Infinity;
   readonly #schedule: (turn: LiveTurn) => void;
   readonly #packets: Packet[] = [];
   readonly #watchers = new Set<Watcher>();

@@ -9,6 +9,7 @@ export function makeTitle(text: string): string {
     .trim();
   const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(plain)?.[0] ?? plain;
   const bare = sentence.replace(/[.。]$/u, '');
+  if (bare.length <= LONGEST) return bare;
   const characters = [...segmenter.segment(bare.slice(0, LONGEST * 8))];
   if (characters.length <= LONGEST) return bare;
   const cut = characters

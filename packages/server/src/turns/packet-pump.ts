@@ -4,8 +4,10 @@ import type { LiveTurn } from './live-turn.js';
 import { batchOf } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 
-/** Between two writes. The first packet after a pause goes at once; those that follow wait at most this long. */
-const INTERVAL_MILLISECONDS = 45;
+/** Between two pieces of one turn. The first packet after a pause goes at once; those that follow wait this long. */
+const TURN_INTERVAL_MILLISECONDS = 45;
+/** Between two writes, whichever turns they are for: a tenth of a second's tokens of many slow turns make few writes. */
+const WRITE_INTERVAL_MILLISECONDS = 16;
 /** How long a slow database may hold back what clients are waiting for: a machine under load takes its time. */
 const PATIENCE_MILLISECONDS = 1_000;
 /** The same once it ran out of that: it is away, and the turns go on. */
@@ -51,7 +53,11 @@ export class PacketPump {
   /** Whether the last write took longer than anybody waits. */
   #isAway = false;
   #timer: NodeJS.Timeout | null = null;
-  #lastTick = 0;
+  /** When the timer rings. */
+  #dueAt = 0;
+  #lastTick = -Infinity;
+  /** After a write that failed, no other one is tried before this. */
+  #pausedUntil = -Infinity;
   #running: Promise<void> = Promise.resolve();
   #storing: Promise<void> = Promise.resolve();
 
@@ -66,10 +72,12 @@ export class PacketPump {
   /** This turn has packets that wait. */
   schedule(turn: LiveTurn): void {
     this.#dirty.add(turn);
-    // A moment even after a pause: a model's tokens come in bursts.
-    this.#timer ??= setTimeout(
-      () => this.#tick(),
-      Math.max(1, this.#lastTick + INTERVAL_MILLISECONDS - performance.now()),
+    this.#wakeAt(
+      Math.max(
+        this.#lastTick + WRITE_INTERVAL_MILLISECONDS,
+        turn.takenAt + TURN_INTERVAL_MILLISECONDS,
+        this.#pausedUntil,
+      ),
     );
   }
 
@@ -105,11 +113,22 @@ export class PacketPump {
     this.#options.onStored?.([batch]);
   }
 
+  /** Earlier than was meant before, where that is so. */
+  #wakeAt(time: number): void {
+    if (this.#timer && this.#dueAt <= time) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#dueAt = time;
+    // A moment even after a pause: a model's tokens come in bursts.
+    this.#timer = setTimeout(() => this.#tick(), Math.max(1, time - performance.now()));
+  }
+
+  /** Takes all that waits, also of turns that need not go yet: they come along for little, and then keep step. */
   #tick(): void {
     this.#timer = null;
     this.#lastTick = performance.now();
     const turns = [...this.#dirty];
     this.#dirty.clear();
+    for (const turn of turns) turn.takenAt = this.#lastTick;
     const sendings = turns.map((turn) => ({ turn, packets: turn.takePending(), isSent: false }));
     for (const { turn, packets } of sendings) {
       const batch = batchOf(turn.turnId, packets);
@@ -147,9 +166,12 @@ export class PacketPump {
       this.#unsent = [...sendings, ...this.#unsent];
       this.#options.onStoreError(error);
       // Nobody may have anything to add, and still it must be stored once the database is back.
-      this.#timer ??= setTimeout(() => this.#tick(), RETRY_MILLISECONDS).unref();
+      this.#pausedUntil = performance.now() + RETRY_MILLISECONDS;
+      this.#wakeAt(this.#pausedUntil);
+      this.#timer?.unref();
     }
   }
+
   /** Of turns that another server has ended in the meantime nothing was stored, so nothing of them may be sent. */
   async #withoutTaken(batches: readonly Batch[]): Promise<readonly Batch[]> {
     const taken = new Set(await this.#options.takenOf([...new Set(batches.map((batch) => batch.turnId))]));

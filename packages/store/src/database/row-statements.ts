@@ -56,18 +56,31 @@ export async function updateRows<Table extends keyof Database>(
   return changesOf(await db.executeQuery(CompiledQuery.raw(text, parameters)));
 }
 
-/** `?` stands for a parameter, with either database; the text holds no other one. */
+/** What a statement reads or returns. `?` stands for a parameter, with either database; the text holds no other one. */
 export async function readRows<Row>(
   db: Kysely<Database>,
   text: string,
   parameters: readonly unknown[],
 ): Promise<Row[]> {
+  return (await db.executeQuery<Row>(statement(db, text, parameters))).rows;
+}
+
+/** The same for a statement that returns none: how many rows it changed. */
+export async function changeRows(
+  db: Kysely<Database>,
+  text: string,
+  parameters: readonly unknown[],
+): Promise<number> {
+  return changesOf(await db.executeQuery(statement(db, text, parameters)));
+}
+
+function statement(db: Kysely<Database>, text: string, parameters: readonly unknown[]): CompiledQuery {
   const place = placesFor(db);
   const native = remembered(`${place(1)} ${text}`, () => {
     let at = 0;
     return text.replaceAll('?', () => place((at += 1)));
   });
-  return (await db.executeQuery<Row>(CompiledQuery.raw(native, [...parameters]))).rows;
+  return CompiledQuery.raw(native, [...parameters]);
 }
 
 function placesFor(db: Kysely<Database>): (position: number) => string {

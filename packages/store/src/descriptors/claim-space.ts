@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { QuotaExceeded } from '@ibid/core';
+import { readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
 /**
@@ -13,28 +14,18 @@ export async function claimSpace(
   const { conversationId, bytes, quotaBytes } = options;
   const numbers = options.takesNumber ? 1 : 0;
   const fits = bytes === 0 || bytes <= quotaBytes;
-  const space = fits
-    ? await transaction
-        .insertInto('descriptor_spaces')
-        .values({ conversation_id: conversationId, next_number: 1 + numbers, used_bytes: bytes })
-        .onConflict((conflict) =>
-          conflict
-            .column('conversation_id')
-            .doUpdateSet((change) => ({
-              next_number: change('descriptor_spaces.next_number', '+', numbers),
-              used_bytes: change('descriptor_spaces.used_bytes', '+', bytes),
-            }))
-            // Counts nothing where it refuses: the transaction may go on without.
-            .where((where) =>
-              where.or([
-                where.lit(bytes === 0),
-                where('descriptor_spaces.used_bytes', '<=', quotaBytes - bytes),
-              ]),
-            ),
-        )
-        .returning('next_number')
-        .executeTakeFirst()
-    : undefined;
+  // Counts nothing where it refuses: the transaction may go on without. What takes no room always has some.
+  const room = bytes === 0 ? '' : 'where descriptor_spaces.used_bytes <= ?';
+  const [space] = fits
+    ? await readRows<{ next_number: number }>(
+        transaction,
+        `insert into descriptor_spaces (conversation_id, next_number, used_bytes) values (?, ?, ?)
+          on conflict (conversation_id) do update set
+            next_number = descriptor_spaces.next_number + ?, used_bytes = descriptor_spaces.used_bytes + ?
+          ${room} returning next_number`,
+        [conversationId, 1 + numbers, bytes, numbers, bytes, ...(bytes === 0 ? [] : [quotaBytes - bytes])],
+      )
+    : [];
   if (space) return { number: space.next_number - numbers };
   const used = await transaction
     .selectFrom('descriptor_spaces')

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { defaultDescriptorSettings, referenceCategory } from '@ibid/core';
 import type { DescriptorMetadata, DescriptorName, DescriptorSettings, DescriptorStore } from '@ibid/core';
+import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 import { claimSpace } from './claim-space.js';
 import { ContentReader, type ContentSlice } from './content-reader.js';
@@ -212,25 +213,22 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     const { name } = made;
     if (made.messageId !== undefined) this.#messageIds?.add(made.messageId);
     const before = name.startsWith('fd:') ? [] : await this.#rows(transaction, name);
-    const row = await transaction
-      .insertInto('descriptors')
-      .values({
-        conversation_id: this.#conversationId,
-        name,
-        version: (before.at(-1)?.version ?? 0) + 1,
-        message_id: made.messageId ?? null,
-        content_id: made.slice.contentId,
-        slice_start: made.slice.start,
-        line_feeds_before: made.slice.lineFeedsBefore,
-        characters: made.slice.characters,
-        lines: made.lines,
-        bytes: made.bytes,
-        origin: JSON.stringify(made.origin),
-        category: made.category,
-        created_at: this.#now(),
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const row = {
+      conversation_id: this.#conversationId,
+      name,
+      version: (before.at(-1)?.version ?? 0) + 1,
+      message_id: made.messageId ?? null,
+      content_id: made.slice.contentId,
+      slice_start: made.slice.start,
+      line_feeds_before: made.slice.lineFeedsBefore,
+      characters: made.slice.characters,
+      lines: made.lines,
+      bytes: made.bytes,
+      origin: JSON.stringify(made.origin),
+      category: made.category,
+      created_at: this.#now(),
+    };
+    await insertRows(transaction, 'descriptors', [row]);
     return metadataOf(row);
   }
 

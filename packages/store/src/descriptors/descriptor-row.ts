@@ -5,7 +5,7 @@ import type { ContentSlice } from './content-reader.js';
 
 export type DescriptorRow = Selectable<Database['descriptors']>;
 
-export function metadataOf(row: DescriptorRow): DescriptorMetadata {
+export function metadataOf(row: Omit<DescriptorRow, 'sequence'>): DescriptorMetadata {
   return {
     name: row.name,
     version: row.version,

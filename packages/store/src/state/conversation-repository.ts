@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Selectable, SqlBool, Transaction } from 'kysely';
 import { newId } from '../database/new-id.js';
-import { readRows } from '../database/row-statements.js';
+import { changeRows, readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 import { decodeCursor, toPage } from './cursor.js';
 import type { RowPage } from './cursor.js';
@@ -154,12 +154,11 @@ export class ConversationRepository {
 
   /** A title made by the system never replaces one that a person gave, also when both happen at once. */
   async setMadeTitle(id: string, title: string, db: Kysely<Database> = this.#db): Promise<void> {
-    await db
-      .updateTable('conversations')
-      .set({ title, title_origin: 'made' })
-      .where('id', '=', id)
-      .where('title_origin', '!=', 'person')
-      .execute();
+    await changeRows(
+      db,
+      "update conversations set title = ?, title_origin = 'made' where id = ? and title_origin <> 'person'",
+      [title, id],
+    );
   }
 
   /** `also` deletes what belongs to the conversation elsewhere, in the same transaction. */
