@@ -31,4 +31,12 @@ describe('MOD-2 sentences to quote', () => {
       })),
     );
   });
+
+  it('begin after the sign of a point, also where it comes from a PDF', () => {
+    expect(texts('## Duties\n\n• Report first.\n◦ Check the tide.\n▪ Log it.')).toEqual([
+      'Report first.',
+      'Check the tide.',
+      'Log it.',
+    ]);
+  });
 });

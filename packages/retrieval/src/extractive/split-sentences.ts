@@ -40,7 +40,7 @@ export function splitSentences(text: string): Sentence[] {
     if (!isRow) columns = '';
     const plain = isRow
       ? block.replaceAll(/^\|\s*|\s*\|$/gu, '')
-      : block.replace(/^\s*(?:[-*+]|\d+[.)])\s+/u, '');
+      : block.replace(/^\s*(?:[-*+•◦▪‣]|\d+[.)])\s+/u, '');
     for (const piece of isRow ? [plain] : segment(plain)) {
       const trimmed = piece.trim();
       if (/\p{L}|\p{N}/u.test(trimmed))
@@ -66,7 +66,7 @@ function isRule(block: string): boolean {
 function* blocks(text: string): Generator<string> {
   let paragraph: string[] = [];
   for (const line of withoutFences(text.split(/\r?\n/u))) {
-    const starts = /^\s*(?:#{1,6}\s|[-*+]\s|\d+[.)]\s|\|)/u.test(line);
+    const starts = /^\s*(?:#{1,6}\s|[-*+•◦▪‣]\s|\d+[.)]\s|\|)/u.test(line);
     if ((starts || line.trim() === '') && paragraph.length > 0) {
       yield paragraph.join(' ');
       paragraph = [];
