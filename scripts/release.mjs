@@ -1,5 +1,6 @@
-// Everything of a release but the upload: versions and change log from the changesets, the whole check, tarballs in dist/.
-// node scripts/release.mjs [--trial]   --trial does it in a copy, to the tarballs, with a build for the check.
+// Everything of a release but the upload: versions and change log from the changesets, what this version writes kept for
+// later ones to be tried on, the whole check, tarballs in dist/.
+// node scripts/release.mjs [--trial]   --trial does it in a copy, to the tarballs, without the check.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,18 +58,22 @@ function release() {
   if (isTrial) run('git', 'diff', '--stat');
   run('npm', 'run', 'lock');
   run('npm', 'ci', '--no-audit', '--no-fund');
-  run('npm', 'run', isTrial ? 'build' : 'check');
+  run('npm', 'run', 'build');
+  run('node', 'scripts/keep-data.mjs', version);
+  if (!isTrial) run('npm', 'run', 'check');
   run('node', 'scripts/pack.mjs', join(root, 'dist'));
   const tarballs = [...LIBRARIES.map((name) => `ibid-${name}-${version}.tgz`), `ibid-${version}.tgz`];
   const missing = tarballs.filter((name) => !existsSync(join(root, 'dist', name)));
   if (missing.length > 0) throw new Error(`Not packed: ${missing.join(', ')}`);
+  const kept = join(root, 'packages/server/test/released', `${version}.sqlite.gz`);
+  if (!existsSync(kept)) throw new Error(`What ${version} writes was not kept.`);
   if (isTrial) {
     console.log(`Would release ${version}: ${tarballs.join(', ')}`);
     return;
   }
   console.log(`
 ${version} is packed in dist/. What is left, by hand:
-  git commit -am "Release ${version}" && git tag v${version}
+  git add -A && git commit -m "Release ${version}" && git tag v${version}
 ${tarballs.map((name) => `  npm publish dist/${name}`).join('\n')}
   git push --follow-tags`);
 }
