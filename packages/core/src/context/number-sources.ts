@@ -1,5 +1,6 @@
 import type { AttachedFile } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import { noteByObject } from '../messages/note-by-object.js';
 import { SourceLedger } from '../references/source-ledger.js';
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 
@@ -20,7 +21,7 @@ export interface Numberable {
   chunks?: readonly RetrievedChunk[];
 }
 
-const indexes = new WeakMap<SourceLedgerSnapshot, Map<string, Source>>();
+const indexes = noteByObject<Map<string, Source>>();
 
 /**
  * An item picked from a knowledge base keeps its item's number; any other file is an item of its own.

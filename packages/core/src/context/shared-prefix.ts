@@ -1,3 +1,4 @@
+import { noteByObject } from '../messages/note-by-object.js';
 import type { ContextPart } from './context-report.js';
 
 /** A stretch of parts that was taken over as a whole: known by what it was taken from, not part by part. */
@@ -9,7 +10,7 @@ export interface PartStretch {
   tokens: number;
 }
 
-const stretches = new WeakMap<readonly ContextPart[], PartStretch>();
+const stretches = noteByObject<PartStretch>();
 
 /** Notes that the past turns of a context were taken over as a whole, so that comparing two steps can skip them. */
 export function noteStretch(parts: readonly ContextPart[], stretch: PartStretch): void {

@@ -1,10 +1,11 @@
+import { noteByObject } from '../../messages/note-by-object.js';
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { prepareText, type PreparedText } from './prepared-text.js';
 
 /** Tokens take some twenty times the room of their text: this is a few megabytes. */
 const KEPT_CHARACTERS = 200_000;
 
-const byChunk = new WeakMap<RetrievedChunk, PreparedText>();
+const byChunk = noteByObject<PreparedText>();
 /** The newest, by what they say: every turn brings copies of its own of chunks that were found before. */
 const byContent = new Map<string, PreparedText>();
 let keptCharacters = 0;
