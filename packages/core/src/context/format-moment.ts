@@ -24,6 +24,21 @@ function formatsOf(zone: string) {
   return made;
 }
 
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+const hasFourDigitYear = (moment: Date) => moment.getUTCFullYear() >= 1000 && moment.getUTCFullYear() <= 9999;
+
+/** The same words as the formats give. Most turns need no other zone, and those would load megabytes of data for it. */
+function inUniversalTime(moment: Date): Moment {
+  const weekday = WEEKDAYS[moment.getUTCDay()] ?? '';
+  const month = MONTHS[moment.getUTCMonth()] ?? '';
+  const date = `${weekday}, ${moment.getUTCDate()} ${month} ${moment.getUTCFullYear()}`;
+  return { date, dateAndTime: `${date}, ${moment.toISOString().slice(11, 16)}`, zone: 'UTC' };
+}
+
 type Moment = { date: string; dateAndTime: string; zone: string };
 
 let last: { key: string; moment: Moment | null } = { key: '', moment: null };
@@ -39,6 +54,7 @@ export function formatMoment(options: { createdAt: string; timeZone: string }): 
 function inWords(options: { createdAt: string; timeZone: string }): Moment | null {
   const moment = new Date(options.createdAt);
   if (Number.isNaN(moment.getTime())) return null;
+  if (options.timeZone === 'UTC' && hasFourDigitYear(moment)) return inUniversalTime(moment);
   const own = formatsOf(options.timeZone);
   const used = own ?? formatsOf('UTC');
   if (!used) return null;
