@@ -195,10 +195,11 @@ export class AnswerCitations {
         claim,
         group.map((citation) => {
           const check = checks[numbers.indexOf(citation.number)];
-          if (citation.verdict === check?.verdict && citation.score === check?.score) return citation;
-          const judged: Citation = { ...citation, ...check };
+          if (!check || (citation.verdict === check.verdict && citation.score === check.score))
+            return citation;
+          const judged = judgedBy(check, citation);
           out.push({ type: 'citation', citation: judged });
-          if (check?.verdict === 'unsupported')
+          if (check.verdict === 'unsupported')
             this.#options.onUnsupported?.({
               citation: judged,
               check,
@@ -217,4 +218,17 @@ export class AnswerCitations {
     if (shown.length > 0 || !source) return shown;
     return this.#options.earlierChunks?.(source) ?? [];
   }
+}
+
+/** What an earlier check of the same citation said is gone, its reason too. */
+function judgedBy(check: ClaimCheck, { citationId, number, itemId, title, url, range }: Citation): Citation {
+  return {
+    citationId,
+    number,
+    itemId,
+    ...(title === undefined ? {} : { title }),
+    ...(url === undefined ? {} : { url }),
+    range,
+    ...check,
+  };
 }

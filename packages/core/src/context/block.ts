@@ -31,7 +31,7 @@ export function textBlock(options: {
   const text = part.text;
   const message: LanguageModelV4Message =
     role === 'system' ? { role, content: text } : { role, content: [{ type: 'text', text }] };
-  return blockOf([message], [{ ...part, tokens: count(text) + MESSAGE_OVERHEAD }]);
+  return blockOf([message], [{ tokens: count(text) + MESSAGE_OVERHEAD, ...part }]);
 }
 
 export function addBlock(block: Block, further: Block): void {

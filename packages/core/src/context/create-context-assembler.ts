@@ -16,8 +16,8 @@ export function createContextAssembler(
   options: { previous?: ContextInput['previous'] } = {},
 ): (input: ContextInput) => AssembledContext {
   let previous = options.previous ?? null;
-  return (input) => {
-    const assembled = assembleContext({ ...input, previous: input.previous ?? previous });
+  return ({ previous: given, ...input }) => {
+    const assembled = assembleContext({ previous: given ?? previous, ...input });
     previous = assembled;
     return assembled;
   };

@@ -63,7 +63,7 @@ export function prepareParts(options: {
     count,
   });
   const rules = placeOfCitationRules(
-    { ...options, standing: [...project.shown, ...turn.files(new Set()).shown] },
+    { standing: [...project.shown, ...turn.files(new Set()).shown], ...options },
     history,
   );
   const citationRules = rules === 'system';
@@ -77,7 +77,7 @@ export function prepareParts(options: {
     template,
   ].join('\0');
   const system = systemMemo(input.current.user, key, () =>
-    systemBlock({ ...options, template, citationRules }),
+    systemBlock({ template, citationRules, ...options }),
   );
   const reminder = reminderBlock(input, turn, rules === 'reminder', count);
   return {

@@ -27,6 +27,8 @@ interface Space {
 
 /** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const MOST_BYTES_PER_UNIT = 3;
+/** Up to here counting is quicker than making a field that counts when it is asked. */
+const COUNTED_AT_ONCE = 16_384;
 
 /**
  * How descriptors in memory are kept: their clock, and how much there may be.
@@ -185,14 +187,15 @@ export class MemoryDescriptorStore implements DescriptorStore {
   }): DescriptorMetadata {
     const { content, ...rest } = made;
     const known = {
-      ...rest,
       version: (this.#find(made.name)?.metadata.version ?? 0) + 1,
       characters: content.length,
       createdAt: this.#options.now(),
+      ...rest,
     };
-    // Strings never change, so keeping one costs nothing, however long it is; counting through it does.
-    const counted = countedWhenAsked(known, 'lines', () => countLines(content));
-    const metadata: DescriptorMetadata = countedWhenAsked(counted, 'bytes', () => Buffer.byteLength(content));
+    const metadata: DescriptorMetadata =
+      content.length > COUNTED_AT_ONCE
+        ? countedLater(known, content)
+        : { lines: countLines(content), bytes: Buffer.byteLength(content), ...known };
     if (made.messageId !== null) this.#messageIds?.add(made.messageId);
     this.#space.entries.push({ metadata, content });
     return metadata;
@@ -210,6 +213,12 @@ export class MemoryDescriptorStore implements DescriptorStore {
       ({ metadata }) => metadata.name === name && (version === undefined || metadata.version === version),
     );
   }
+}
+
+/** Strings never change, so keeping one costs nothing, however long it is; counting through it does. */
+function countedLater<Known extends object>(known: Known, content: string) {
+  const counted = countedWhenAsked(known, 'lines', () => countLines(content));
+  return countedWhenAsked(counted, 'bytes', () => Buffer.byteLength(content));
 }
 
 /** Extracts store no text of their own. */

@@ -18,7 +18,7 @@ const WITHOUT_CONTENT: ReadonlySet<string> = new Set(['stream-start', 'response-
 /**
  * Opens one stream of the model and hands on its parts until the finish part, the end, an error or too long a silence.
  * A provider that ignores its abort signal is left behind: it holds nothing here. The signal is the turn's: whoever is
- * given up here ends the turn, and with it the request.
+ * given up here ends the turn, and with it the request, which is told of it by the signal in its options.
  */
 export async function readModelStream(options: {
   model: LanguageModelV4;
@@ -50,7 +50,7 @@ export async function readModelStream(options: {
   });
 
   try {
-    const opening = Promise.resolve(model.doStream({ ...options.callOptions, abortSignal: signal }));
+    const opening = Promise.resolve(model.doStream(options.callOptions));
     // Both the late stream and the late error of a provider that was given up are looked after.
     opening.then(
       (late) => {

@@ -82,7 +82,6 @@ async function execute(
     clock: options.clock,
     signal: options.signal,
     context: {
-      ...options.context,
       callId: call.callId,
       progress: (message, details = {}) => {
         const data = copyJson(details.data);
@@ -91,6 +90,7 @@ async function execute(
           ...(details.subTurnIndex === undefined ? {} : { subTurnIndex: details.subTurnIndex }),
         });
       },
+      ...options.context,
     },
   });
   const { outcome, problems } = copyOutcome(value);

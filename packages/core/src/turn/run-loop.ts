@@ -47,13 +47,13 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     const isLastStep = step >= maxSteps + extraSteps - 1;
     const forced = step === 0 ? forcedTool : null;
     const input: ContextInput = {
-      ...turn.context,
-      userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
       current: { user: turn.user, steps: [...steps] },
       tools: forced ? offered.filter((tool) => tool.name === forced.name) : offered,
       isLastStep,
       ledger: sources.ledger,
       budgetScale,
+      ...turn.context,
+      userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
     };
     const result = await runStep({
       scope,

@@ -165,6 +165,7 @@ function callOptions(options: StepOptions, assembled: AssembledContext): Languag
   const base: LanguageModelV4CallOptions = {
     ...scope.options.modelSettings,
     prompt: assembled.prompt,
+    abortSignal: scope.signal,
   };
   if (input.tools.length === 0 || assembled.toolChoice === 'omit') return base;
   base.tools = input.tools.map((tool): LanguageModelV4FunctionTool => ({

@@ -16,10 +16,10 @@ export function shownSources(options: {
     const { text, ...rest } = chunk;
     return [
       {
-        ...rest,
         number: source.number,
         sourceId: sourceIdOf(chunk),
         preview: (text ?? '').slice(0, PREVIEW_CHARACTERS),
+        ...rest,
       },
     ];
   });

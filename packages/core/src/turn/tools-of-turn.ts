@@ -4,9 +4,6 @@ import { DEFAULT_ENCODING } from '../tokens/encoding-name.js';
 import type { RunTurnOptions } from './run-turn-options.js';
 import type { Tool } from './tool.js';
 
-/** Those whose answer changes within a turn. */
-const REPEATABLE = new Set(['list_refs', 'get_ref', 'fd_to_file']);
-
 /** The caller's tools, and those of descriptors while the feature is on (FD-3, FD-9). */
 export function toolsOfTurn(options: RunTurnOptions): Tool[] {
   const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
@@ -22,9 +19,7 @@ export function toolsOfTurn(options: RunTurnOptions): Tool[] {
     for (const [name, tool] of tools) tools.set(name, sayingWhatTakesHandles(tool));
     for (const tool of own) if (!tools.has(tool.name)) tools.set(tool.name, tool);
   }
-  return [...tools.values()].map((tool) =>
-    REPEATABLE.has(tool.name) ? { ...tool, repeatable: true } : tool,
-  );
+  return [...tools.values()];
 }
 
 /** The model passes on a handle only where it knows that it may. */

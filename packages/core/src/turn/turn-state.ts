@@ -90,7 +90,7 @@ export class TurnState {
   }
 
   startCall(call: { callId: string; toolName: string }): void {
-    this.#step.calls.push({ ...call, input: '' });
+    this.#step.calls.push({ callId: call.callId, toolName: call.toolName, input: '' });
   }
 
   setCallInput(callId: string, input: JsonValue): void {

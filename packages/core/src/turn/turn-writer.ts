@@ -39,7 +39,7 @@ export class TurnWriter {
   constructor(options: { emitter: Emitter; state: TurnState }) {
     this.#emitter = options.emitter;
     this.#state = options.state;
-    this.#text = new TextWriter({ ...options, openBlock: () => this.#openBlock() });
+    this.#text = new TextWriter({ openBlock: () => this.#openBlock(), ...options });
   }
 
   get closed(): boolean {
@@ -69,7 +69,7 @@ export class TurnWriter {
     this.#batch = null;
     this.#text.beginStep((events, streamIndex) =>
       options.createAnswerStream(
-        { ...events, reference: options.reference, warning: (code, message) => this.warning(code, message) },
+        { reference: options.reference, warning: (code, message) => this.warning(code, message), ...events },
         streamIndex,
       ),
     );
@@ -151,7 +151,7 @@ export class TurnWriter {
     const placement = this.#openCalls.get(callId);
     if (this.#closed || !placement) return;
     const { data, subTurnIndex } = options;
-    this.#emitter.emit(subTurnIndex === undefined ? placement : { ...placement, subTurnIndex }, {
+    this.#emitter.emit(subTurnIndex === undefined ? placement : { subTurnIndex, ...placement }, {
       type: 'tool-progress',
       callId,
       message,

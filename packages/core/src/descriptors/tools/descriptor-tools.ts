@@ -19,9 +19,10 @@ import { searchFdTool } from './search-fd.js';
  * ```
  */
 export function descriptorTools(options: DescriptorToolOptions): Tool[] {
-  const resolved = { ...options, settings: { ...defaultDescriptorSettings, ...options.settings } };
+  const { settings, ...rest } = options;
+  const resolved = { settings: { ...defaultDescriptorSettings, ...settings }, ...rest };
   const tools = [
-    { ...readFdTool(resolved), guidance: descriptorGuidancePrompt },
+    { guidance: descriptorGuidancePrompt, ...readFdTool(resolved) },
     searchFdTool(resolved),
     listRefsTool(resolved),
     getRefTool(resolved),

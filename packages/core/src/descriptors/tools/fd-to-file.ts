@@ -32,6 +32,7 @@ export function fdToFileTool({ store }: ResolvedToolOptions, workspace: Workspac
     title: 'Save to a file',
     description: fdToFilePrompt,
     inputSchema,
+    repeatable: true,
     execute: async (input) =>
       answeringErrors(async () => {
         const metadata = await requireDescriptor(store, input.fd);

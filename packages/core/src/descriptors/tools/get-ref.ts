@@ -17,6 +17,7 @@ export function getRefTool({ store, settings }: ResolvedToolOptions): Tool<typeo
     title: 'Read a reference',
     description: getRefPrompt,
     inputSchema,
+    repeatable: true,
     execute: async (input, context) =>
       answeringErrors(async () => {
         const bare = input.ref_id.trim();

@@ -13,6 +13,7 @@ export function listRefsTool({ store, settings }: ResolvedToolOptions): Tool<typ
     title: 'List references',
     description: listRefsPrompt,
     inputSchema,
+    repeatable: true,
     execute: async () =>
       answeringErrors(async () => {
         const references = await store.list('ref');
