@@ -184,7 +184,10 @@ function dump(databaseUrl) {
       maxBuffer: 2 ** 28,
     },
   );
-  if (result.status !== 0) throw new Error(`pg_dump: ${result.stderr}`);
+  if (result.status !== 0)
+    throw new Error(
+      `${result.stderr ?? result.error?.message}Set PG_DUMP to the pg_dump of the server's version.`,
+    );
   return result.stdout
     .split('\n')
     .filter((line) => !line.startsWith('\\'))
