@@ -1,5 +1,7 @@
 // The corpus of the search suite for sizes that don't fit in memory: words by Zipf's law, items about a topic, vectors
 // that cluster by topic and item, made one chunk after the other. Vectors are synthetic; the same seed gives the same.
+import { gaussian, makeVocabulary, seeded, zipfPlace } from './_zipf-words.mjs';
+
 export const DIMENSIONS = 384;
 const WORDS = 40_000;
 const TOPICS = 400;
@@ -7,7 +9,6 @@ const CHUNK_WORDS = 70;
 export const CHUNKS_PER_ITEM = 10;
 /** Vectors are written as whole numbers, which half precision holds exactly; only their direction counts. */
 const SCALE = 5_000;
-const SYLLABLES = 'ka lo mi ter san vel dro pin qua res tun bel gor fis nam zor'.split(' ');
 
 /** Knowledge bases by their share of the items, in hundredths. */
 export const BASES = [
@@ -17,37 +18,17 @@ export const BASES = [
   { name: 'Hundredth', share: 1 },
 ];
 
-function seeded(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function gaussian(random) {
-  return Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random());
-}
-
-function wordOf(number) {
-  let word = '';
-  for (let rest = number + 17; rest > 0; rest = Math.floor(rest / 16)) word += SYLLABLES[rest % 16];
-  return word;
-}
-
 function baseOf(item) {
   let left = item % 100;
   return BASES.findIndex(({ share }) => (left -= share) < 0);
 }
 
-export const vocabulary = Array.from({ length: WORDS }, (_, number) => wordOf(number));
+export const vocabulary = makeVocabulary(WORDS);
 
 /** Chunk after chunk: `{item, base, words, vector}`, the words as places in the vocabulary. */
 export function* makeChunks(size) {
   const random = seeded(42);
-  const common = () => Math.min(WORDS - 1, Math.floor(Math.exp(random() * Math.log(WORDS))) - 1);
+  const common = () => zipfPlace(random, WORDS);
   const direction = () => Float32Array.from({ length: DIMENSIONS }, () => gaussian(random));
   const topics = Array.from({ length: TOPICS }, () => ({
     words: Array.from({ length: 150 }, () => 200 + Math.floor(random() * (WORDS - 200))),

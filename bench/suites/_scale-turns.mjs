@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { Redis } from '../../node_modules/ioredis/built/index.js';
 import pg from '../../node_modules/pg/esm/index.mjs';
 import { createScratchDatabase } from '../../packages/store/dist/index.js';
+import { send } from './server/send.mjs';
 import { startProcess } from './server/start-process.mjs';
 
 const TURNS = 150;
@@ -42,16 +43,6 @@ async function redisProcess(url) {
   const [, pid] = /process_id:(\d+)/u.exec(await redis.info('server')) ?? [];
   redis.disconnect();
   return [pid];
-}
-
-async function send(url, body, method = 'POST', headers = {}) {
-  const response = await fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return response;
 }
 
 async function turnsThrough(servers, count) {

@@ -2,54 +2,13 @@
 // sub-topic. The same seed always gives the same corpus, and it is made once for all systems of a run.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gaussian, makeVocabulary, seeded, zipfPlace } from './_zipf-words.mjs';
 
 export const DIMENSIONS = 384;
 const WORDS = 40_000;
 const TOPICS = 400;
 const CHUNK_WORDS = 70;
 const CHUNKS_PER_ITEM = 10;
-
-function seeded(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function gaussian(random) {
-  return Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random());
-}
-
-function wordOf(number) {
-  const syllables = [
-    'ka',
-    'lo',
-    'mi',
-    'ter',
-    'san',
-    'vel',
-    'dro',
-    'pin',
-    'qua',
-    'res',
-    'tun',
-    'bel',
-    'gor',
-    'fis',
-    'nam',
-    'zor',
-  ];
-  let word = '';
-  let rest = number + 17;
-  while (rest > 0) {
-    word += syllables[rest % 16];
-    rest = Math.floor(rest / 16);
-  }
-  return word;
-}
 
 function unit(values) {
   let square = 0;
@@ -60,8 +19,8 @@ function unit(values) {
 
 function makeCorpus(size, queryCount = 200) {
   const random = seeded(42);
-  const words = Array.from({ length: WORDS }, (_, number) => wordOf(number));
-  const common = () => words[Math.min(WORDS - 1, Math.floor(Math.exp(random() * Math.log(WORDS))) - 1)];
+  const words = makeVocabulary(WORDS);
+  const common = () => words[zipfPlace(random, WORDS)];
   const direction = () => Float32Array.from({ length: DIMENSIONS }, () => gaussian(random));
   const topics = Array.from({ length: TOPICS }, () => ({
     words: Array.from({ length: 150 }, () => words[200 + Math.floor(random() * (WORDS - 200))]),
