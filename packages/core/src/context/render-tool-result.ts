@@ -66,11 +66,10 @@ export function renderToolResult(options: {
   }
   return {
     text: renderDocumentsResult({ facts, documents: groupDocuments(kept.map((entry) => entry.seen)) }),
-    shown: kept.flatMap(({ seen, read }) =>
-      seen.chunk.text === null
-        ? []
-        : [[seen.number, { ...seen.chunk, text: read }] as [number, RetrievedChunk]],
-    ),
+    shown: kept.flatMap(({ seen: { number, chunk }, read }): [number, RetrievedChunk][] => {
+      if (chunk.text === null) return [];
+      return [[number, chunk.text === read ? chunk : { ...chunk, text: read }]];
+    }),
     hiddenCharacters: kept.reduce((sum, entry) => sum + entry.hiddenCharacters, hidden),
   };
 }
