@@ -55,7 +55,7 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
       select current_setting('hnsw.ef_search') as search, current_setting('hnsw.iterative_scan') as scan`.execute(
       opened.db,
     );
-    expect(rows).toEqual([{ search: '200', scan: 'relaxed_order' }]);
+    expect(rows).toEqual([{ search: '300', scan: 'relaxed_order' }]);
     await opened.close();
   });
 });
