@@ -3,8 +3,8 @@ import {
   endOfClosers,
   isBlockBreak,
   isSentenceEnd,
+  lastSentence,
   SENTENCE_TERMINATORS,
-  splitSentences,
 } from './verify/split-sentences.js';
 
 /** How far back the beginning of a sentence is looked for, and how far ahead its end. */
@@ -79,7 +79,7 @@ export class SentenceTracker<T> {
     const seen = `${trimmed} ${markerText}`;
     for (let index = terminator; index < trimmed.length; index++) {
       if (!isSentenceEnd(seen, index)) continue;
-      const last = splitSentences(trimmed).at(-1);
+      const last = lastSentence(trimmed);
       if (last) return { start: from + last.start, end: from + trimmed.length, waiting: [marker] };
     }
     if (this.#waiting.length === 0) {
@@ -141,7 +141,7 @@ export class SentenceTracker<T> {
     this.#scanned = Math.max(end, this.#waiting[0]?.end ?? 0);
     this.#places = this.#places.filter((place) => place >= this.#scanned);
     const from = Math.max(this.#base, first.start - MAX_LOOK_BACK);
-    const start = splitSentences(this.slice(from, first.start)).at(-1);
+    const start = lastSentence(this.slice(from, first.start));
     return { start: from + (start?.start ?? first.start - from), end, waiting };
   }
 }

@@ -116,6 +116,8 @@ async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCa
       content: wholeResult(outcome, options.sources.ledger),
       origin: { kind: 'tool-result', callId: record.callId, toolName: record.toolName },
       messageId: options.messageId,
+      // Documents are written as JSON; what else a tool says is told by its look.
+      ...(outcome.chunks && outcome.chunks.length > 0 ? { category: 'data' as const } : {}),
     });
     record.descriptor = metadata.name;
   } catch (error) {

@@ -12,12 +12,12 @@ type Triple = readonly [left: number, middle: number, right: number];
 
 /** Looks for names that changed places around the same word: `A acquired B` where the source says that B acquired A. */
 export function findReversedRoles(claim: TokenRun, passage: TokenRun): Disagreement | null {
-  const statements = triples(claim).filter(([left, middle, right]) => {
+  const statements = triples(claim, (left, middle, right) => {
     if (!isName(claim, left) || !isName(claim, right) || claim.tokens[middle]?.kind !== 'word') return false;
     return claim.term(left) !== claim.term(right) && !hasPassive(claim, left, right);
   });
   if (statements.length === 0 || claim.isGerman) return null;
-  const others = triples(passage);
+  const others = triples(passage, () => true);
   for (const [left, middle, right] of statements) {
     const [first, verb, last] = [claim.term(left), claim.term(middle), claim.term(right)];
     let found: string | null = null;
@@ -35,14 +35,19 @@ export function findReversedRoles(claim: TokenRun, passage: TokenRun): Disagreem
   return null;
 }
 
-/** Content words that follow each other within a clause. */
-function triples(run: TokenRun): Triple[] {
+/** Content words that follow each other within a clause, those that are asked for. */
+function triples(run: TokenRun, isAskedFor: (...triple: Triple) => boolean): Triple[] {
   const found: Triple[] = [];
   let left = -1;
   let middle = -1;
   for (let right = 0; right < run.tokens.length; right++) {
     if (!run.isContent(right)) continue;
-    if (left >= 0 && run.isSameClause(left, middle) && run.isSameClause(middle, right))
+    if (
+      left >= 0 &&
+      run.isSameClause(left, middle) &&
+      run.isSameClause(middle, right) &&
+      isAskedFor(left, middle, right)
+    )
       found.push([left, middle, right]);
     left = middle;
     middle = right;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSentences } from './split-sentences.js';
+import { lastSentence, splitSentences } from './split-sentences.js';
 
 const split = (text: string) => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 
@@ -64,6 +64,26 @@ describe('sentences', () => {
           expect(text.slice(end).trim()).toBe('');
         },
       ),
+    );
+  });
+
+  it('finds the last one by itself, however long the text before it', () => {
+    const part = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('Word ', 'word ', 'e.g. ', '2. ', '[1]', '漢字', '"', ' ', 'z. B. '),
+      },
+      { weight: 1, arbitrary: fc.constantFrom('. ', '.', '? ', '\n', '\n\n', '- ', '1. ', '。', '…', ') ') },
+      { weight: 1, arbitrary: fc.constantFrom(' '.repeat(80), '.'.repeat(90), 'word '.repeat(90), '“A.” ') },
+    );
+    fc.assert(
+      fc.property(
+        fc.array(part, { maxLength: 300, size: 'max' }).map((parts) => parts.join('')),
+        (text) => {
+          expect(lastSentence(text)).toEqual(splitSentences(text).at(-1));
+        },
+      ),
+      { numRuns: 300 },
     );
   });
 });
