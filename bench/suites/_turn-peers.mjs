@@ -21,6 +21,25 @@ export const contenders = {
   // And without context assembly, which no peer has: the loop alone.
   'ibid-loop': () => ibid({ shift: 5, assembleContext: bareContext }),
 
+  // No loop at all: the parts of the very model stream that Ibid, pi and the AI SDK read, one after the other. What it
+  // takes is the least that anybody can take here.
+  'reading-alone': async () => async () => {
+    const model = fakeModelV4();
+    let text = '';
+    let pieces = 0;
+    for (let request = 0; request < 2; request++) {
+      const reader = (await model.doStream({})).stream.getReader();
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) break;
+        if (value.type !== 'text-delta') continue;
+        text += value.delta;
+        pieces++;
+      }
+    }
+    return { text, pieces };
+  },
+
   // The bare loop, with pi's own events handed to it ready-made: no stream of a provider is read.
   pi: () => pi({ ready: true }),
   // The same loop behind the very model stream that Ibid and the AI SDK read.

@@ -16,9 +16,9 @@ export async function run({ log, args = [] }) {
     try {
       const { output } = await child('_turn-child.mjs', [name, String(seconds)]);
       peers[name] = Object.fromEntries(Object.entries(output).map(([key, value]) => [key, round(value, 3)]));
-      const { cpuMsPerTurn, microsPerChunk, peakRssMb } = peers[name];
+      const { cpuMsPerTurn, microsPerChunk, peakRssMb, peakRssMbAfter400Turns } = peers[name];
       log(
-        `${name.padEnd(22)} ${cpuMsPerTurn.toFixed(2).padStart(8)} ms a turn ${microsPerChunk.toFixed(1).padStart(7)} µs a chunk ${peakRssMb.toFixed(0).padStart(5)} MB`,
+        `${name.padEnd(22)} ${cpuMsPerTurn.toFixed(2).padStart(8)} ms a turn ${microsPerChunk.toFixed(1).padStart(7)} µs a chunk ${peakRssMb.toFixed(0).padStart(5)} MB, ${peakRssMbAfter400Turns.toFixed(0)} after 400 turns`,
       );
     } catch (error) {
       peers[name] = { failed: String(error.message).slice(0, 300) };
