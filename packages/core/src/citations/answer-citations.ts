@@ -99,6 +99,13 @@ export class AnswerCitations {
     return this.#read(events);
   }
 
+  /** Takes a piece that is shown as it is and that no marker waits for: most are, and need no events. */
+  pass(text: string): boolean {
+    if (this.#waiting > 0 || !this.#stream.pass(text)) return false;
+    this.#tracker.addText(text);
+    return true;
+  }
+
   end(): AnswerCitationEvent[] {
     const out = this.#read(this.#stream.end());
     this.#completeSentences(out, true);

@@ -4,20 +4,17 @@ import type { CitationEvent } from './citation-event.js';
 import { LinkDestination } from './link-destination.js';
 import { isOpenBracket } from './marker-characters.js';
 import { MarkerMatcher } from './marker-matcher.js';
+import {
+  ADDRESS_SIGN,
+  CLOSE_SIGN,
+  CODE_SIGN,
+  codeSignsOf,
+  isHighSurrogate,
+  MARKER_SIGN,
+  SIGNS,
+  signsOf,
+} from './marker-signs.js';
 import { UnfinishedMarkers } from './unfinished-markers.js';
-
-/** What a closer look is needed for: signs that can begin, end or hide code, that can a marker, or an address. */
-const CODE_SIGN = 1;
-const MARKER_SIGN = 2;
-const CLOSE_SIGN = 4;
-const ADDRESS_SIGN = 8;
-const SIGNS = new Uint8Array(0x10000);
-for (const character of '\n\r\\`') SIGNS[character.charCodeAt(0)] = CODE_SIGN;
-for (const character of '[［【〔') SIGNS[character.charCodeAt(0)] = MARKER_SIGN;
-SIGNS[0x5d] = CLOSE_SIGN;
-SIGNS[0x28] = ADDRESS_SIGN;
-
-const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
 const OPEN_BRACKET = 0x5b;
 const CLOSE_BRACKET = 0x5d;
@@ -28,28 +25,6 @@ function joined(carry: string, piece: string, from: number, to: number): string 
   const before = carry.slice(carry.length + from, to < 0 ? carry.length + to : carry.length);
   return to > 0 ? before + piece.slice(0, to) : before;
 }
-
-/** Which signs a piece has; half a surrogate pair at its end needs the closest look. */
-function signsOf(text: string): number {
-  let signs = 0;
-  for (let index = 0; index < text.length; index++) {
-    const sign = SIGNS[text.charCodeAt(index)] ?? 0;
-    // A bracket before a letter begins no marker, and needs no look at all.
-    if (sign !== MARKER_SIGN || index + 1 === text.length || canFollowBracket(text.charCodeAt(index + 1)))
-      signs |= sign;
-  }
-  return isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : signs;
-}
-
-/** In code nothing else matters. */
-function codeSignsOf(text: string): number {
-  let signs = 0;
-  for (let index = 0; index < text.length; index++) signs |= SIGNS[text.charCodeAt(index)] ?? 0;
-  return (signs & CODE_SIGN) | (isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : 0);
-}
-
-/** A little more than what can stand behind the opening bracket of a marker. */
-const canFollowBracket = (code: number) => (code < 0x5c ? code < 0x41 || code === OPEN_BRACKET : code > 0x7f);
 
 /**
  * Finds citation markers in an answer while it streams (CIT-1). What comes out depends on the text alone, not on
@@ -86,32 +61,47 @@ export class CitationStream {
   #isQuiet = false;
 
   push(text: string): CitationEvent[] {
+    if (this.pass(text)) return [{ type: 'text', text, start: this.#emitted - text.length }];
     if (text.length === 0) return [];
     if (!this.#isQuiet) return this.#read(text);
     if (this.#carry !== '' || !this.#unfinished.isEmpty) {
       if (this.#defer(text)) return this.#takeFailed();
       if (!this.#unfinished.isEmpty) this.#resume();
     }
-    const isCode = this.#scanner.quietKind !== 'none';
-    const signs = isCode ? codeSignsOf(text) : signsOf(text);
+    const signs = this.#signsOf(text);
     if ((signs & CODE_SIGN) !== 0) return this.#read(text);
+    if (this.#isPassable(signs)) this.#emit(text, this.#skip(text, signs));
+    else this.#plainSegment(text, this.#skip(text, 0));
+    return this.#take();
+  }
+
+  /** Takes a piece that is text as it is, behind which nothing is held back: most are, and need no events. */
+  pass(text: string): boolean {
+    const isFree =
+      this.#isQuiet && text !== '' && this.#carry === '' && this.#text === '' && this.#unfinished.isEmpty;
+    if (!isFree) return false;
+    const signs = this.#signsOf(text);
+    if ((signs & CODE_SIGN) !== 0 || !this.#isPassable(signs)) return false;
+    this.#emitted = this.#skip(text, signs) + text.length;
+    return true;
+  }
+
+  #signsOf(text: string): number {
+    return this.#scanner.quietKind === 'none' ? signsOf(text) : codeSignsOf(text);
+  }
+
+  /** Leaves a piece to others than the scanner; returns where it stands. */
+  #skip(text: string, signs: number): number {
     const start = this.#scanner.position;
     this.#scanner.skip(text.length);
-    if (isCode || (this.#matcher.isIdle && this.#isPassable(signs))) {
-      if (signs !== 0) this.#destination.pass(text.charCodeAt(text.length - 1));
-      if (this.#text !== '') {
-        this.#emit(text, start);
-        return this.#take();
-      }
-      this.#emitted = start + text.length;
-      return [{ type: 'text', text, start }];
-    }
-    this.#plainSegment(text, start);
-    return this.#take();
+    if (signs !== 0) this.#destination.pass(text.charCodeAt(text.length - 1));
+    return start;
   }
 
   /** Neither a marker nor an address can begin or end in a piece with these signs. */
   #isPassable(signs: number): boolean {
+    if (this.#scanner.quietKind !== 'none') return true;
+    if (!this.#matcher.isIdle) return false;
     if ((signs & MARKER_SIGN) !== 0) return false;
     // Closing brackets may stand in a row: only what follows the last one matters.
     if ((signs & CLOSE_SIGN) !== 0) return (signs & ADDRESS_SIGN) === 0 && !this.#destination.isInside;

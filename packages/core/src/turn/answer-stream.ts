@@ -60,6 +60,7 @@ export class AnswerStream {
 
   write(delta: string): void {
     if (this.#references && !this.#references.pass(delta)) this.#visible(this.#references.push(delta));
+    else if (this.#citations.pass(delta)) this.#events.text(delta);
     else this.#show(this.#citations.push(delta));
   }
 

@@ -1,0 +1,37 @@
+/** What a closer look is needed for: signs that can begin, end or hide code, that can a marker, or an address. */
+export const CODE_SIGN = 1;
+export const MARKER_SIGN = 2;
+export const CLOSE_SIGN = 4;
+export const ADDRESS_SIGN = 8;
+/** By character. */
+export const SIGNS = new Uint8Array(0x10000);
+for (const character of '\n\r\\`') SIGNS[character.charCodeAt(0)] = CODE_SIGN;
+for (const character of '[［【〔') SIGNS[character.charCodeAt(0)] = MARKER_SIGN;
+SIGNS[0x5d] = CLOSE_SIGN;
+SIGNS[0x28] = ADDRESS_SIGN;
+
+export const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
+
+const OPEN_BRACKET = 0x5b;
+
+/** Which signs a piece has; half a surrogate pair at its end needs the closest look. */
+export function signsOf(text: string): number {
+  let signs = 0;
+  for (let index = 0; index < text.length; index++) {
+    const sign = SIGNS[text.charCodeAt(index)] ?? 0;
+    // A bracket before a letter begins no marker, and needs no look at all.
+    if (sign !== MARKER_SIGN || index + 1 === text.length || canFollowBracket(text.charCodeAt(index + 1)))
+      signs |= sign;
+  }
+  return isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : signs;
+}
+
+/** In code nothing else matters. */
+export function codeSignsOf(text: string): number {
+  let signs = 0;
+  for (let index = 0; index < text.length; index++) signs |= SIGNS[text.charCodeAt(index)] ?? 0;
+  return (signs & CODE_SIGN) | (isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : 0);
+}
+
+/** A little more than what can stand behind the opening bracket of a marker. */
+const canFollowBracket = (code: number) => (code < 0x5c ? code < 0x41 || code === OPEN_BRACKET : code > 0x7f);
