@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { startProcess } from './server/start-process.mjs';
 
 const TURNS = 100;
@@ -46,6 +47,9 @@ export async function run({ log }) {
     const held = await holdStreams(ibid, conversations);
     log(
       `  ${held.packets} packets, ${held.lost} lost, stall p99 ${held.p99Stall} ms, longest ${held.longestStall} ms`,
+    );
+    log(
+      `  late by at most: the server ${held.loopDelay.server.max} ms (p99 ${held.loopDelay.server.p99}), this client ${held.loopDelay.client.max} ms (p99 ${held.loopDelay.client.p99})`,
     );
     log(`  ${(held.bytesPerStream / 1024).toFixed(0)} KiB of memory per open stream`);
     const ratio = cpu.aiSdk / cpu.ibid;
@@ -134,12 +138,18 @@ async function holdStreams(server, conversations) {
   const before = server.memory();
   let memory = 0;
   const watch = setInterval(() => (memory = Math.max(memory, server.memory())), 200);
-  const watched = await Promise.all(
-    Array.from({ length: STREAMS }, async (_, index) => {
-      await new Promise((resolve) => setTimeout(resolve, index * 10));
-      return watchStream(await sendTurn(server.url, conversations.pop(), 'bench/slow'));
-    }),
+  // Both sides share the machine: a stall may be the server's, or that of the client which measures it.
+  const own = monitorEventLoopDelay({ resolution: 10 });
+  own.enable();
+  const { result: watched, delay } = await server.loopDelay(() =>
+    Promise.all(
+      Array.from({ length: STREAMS }, async (_, index) => {
+        await new Promise((resolve) => setTimeout(resolve, index * 10));
+        return watchStream(await sendTurn(server.url, conversations.pop(), 'bench/slow'));
+      }),
+    ),
   );
+  own.disable();
   clearInterval(watch);
   const stalls = watched.flatMap((stream) => stream.pauses.map((pause) => Math.max(0, pause - SLOW.gap)));
   stalls.sort((one, other) => one - other);
@@ -148,6 +158,10 @@ async function holdStreams(server, conversations) {
     lost: watched.reduce((sum, stream) => sum + stream.lost, 0),
     longestStall: Math.round(stalls.at(-1) ?? 0),
     p99Stall: Math.round(stalls[Math.floor(stalls.length * 0.99)] ?? 0),
+    loopDelay: {
+      server: { max: Math.round(delay.max), p99: Math.round(delay.p99) },
+      client: { max: Math.round(own.max / 1e6), p99: Math.round(own.percentile(99) / 1e6) },
+    },
     bytesPerStream: Math.round(Math.max(0, memory - before) / STREAMS),
   };
 }

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createServer } from '../../../packages/server/dist/index.js';
 import { fakeLanguageModel } from './fake-language-model.mjs';
 
@@ -15,6 +16,14 @@ const server = await createServer({
     isLanguageModel: true,
     profile: { contextWindow: 100_000, maxOutputTokens: 4000 },
   })),
+});
+// How long its own loop was held up, from one signal to the next: off while CPU is measured.
+let delays = null;
+process.on('SIGUSR2', () => {
+  if (delays)
+    process.stdout.write(`${JSON.stringify({ max: delays.max / 1e6, p99: delays.percentile(99) / 1e6 })}\n`);
+  delays = delays ? null : monitorEventLoopDelay({ resolution: 10 });
+  delays?.enable();
 });
 process.on('SIGINT', () => void server.close().then(() => process.exit(0)));
 process.stdout.write(`${JSON.stringify(await server.listen())}\n`);

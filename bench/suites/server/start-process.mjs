@@ -11,9 +11,18 @@ export async function startProcess(script, args, environment = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, OLLAMA_HOST: 'off', ...environment },
   });
-  const [line] = await once(createInterface({ input: child.stdout }), 'line');
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await once(lines, 'line');
   return {
     ...JSON.parse(line),
+    /** Milliseconds by which the loop of the process was late while this was done. */
+    async loopDelay(work) {
+      child.kill('SIGUSR2');
+      const result = await work();
+      const told = once(lines, 'line');
+      child.kill('SIGUSR2');
+      return { result, delay: JSON.parse((await told)[0]) };
+    },
     /** Milliseconds of CPU, all threads, user and system. */
     cpu() {
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
