@@ -33,7 +33,9 @@ function codesOf(characters: string): ReadonlySet<number> {
 
 /** Asked at nearly every space and digit, so plain codes are told first. */
 function isTerminator(code: number): boolean {
-  return code < 0x80 ? code === 0x2e || code === 0x21 || code === 0x3f : SENTENCE_TERMINATORS.has(code);
+  if (code < 0x80) return code === 0x2e || code === 0x21 || code === 0x3f;
+  // Letters with accents are in between.
+  return code >= 0x061f && SENTENCE_TERMINATORS.has(code);
 }
 
 /** Whether the terminator at `index` ends a sentence, given what stands around it. */
@@ -115,14 +117,7 @@ export function splitSentences(text: string): SentenceSpan[] {
     const code = text.charCodeAt(index);
     if (code === 10 || code === 13) {
       if (isBlockBreak(text, index)) add(index + 1);
-    } else if (
-      (code < 0x40 ||
-        code > 0x2000 ||
-        code === 0x061f ||
-        code === 0x06d4 ||
-        (code >= 0x964 && code <= 0x965)) &&
-      isSentenceEnd(text, index)
-    ) {
+    } else if (isTerminator(code) && isSentenceEnd(text, index)) {
       const end = endOfClosers(text, index + 1);
       index = end - 1;
       add(end);

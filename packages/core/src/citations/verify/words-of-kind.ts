@@ -1,5 +1,6 @@
 import { exclusiveWords } from './exclusive-words.js';
 import type { TokenRun } from './token-run.js';
+import type { ExclusiveWord } from './word-form.js';
 
 /** Kinds of words of which another one in the same place says something else. */
 export type DecidingKind = 'number' | 'name' | 'opposite';
@@ -42,13 +43,23 @@ export function wordsOfKind(options: {
         found.push({ index, isSame: digitsOf(token.term) === digitsOf(term) });
     } else if (kind === 'name') {
       if (token.kind === 'name' && !isClaimed(token.term)) found.push({ index, isSame: false });
-    } else
-      for (const { set, value } of exclusiveWords(token)) {
-        const ours = own.find((word) => word.set === set);
-        if (ours) found.push({ index, isSame: ours.value === value });
-      }
+    } else addExclusive(found, own, exclusiveWords(token), index);
   }
   return found;
+}
+
+function addExclusive(
+  found: WordOfKind[],
+  own: readonly ExclusiveWord[],
+  others: readonly ExclusiveWord[],
+  index: number,
+): void {
+  // Nearly all words belong to no set.
+  if (others.length === 0) return;
+  for (const { set, value } of others) {
+    const ours = own.find((word) => word.set === set);
+    if (ours) found.push({ index, isSame: ours.value === value });
+  }
 }
 
 /** `one` is a word more often than a number, so it is one only where numbers are compared. */
