@@ -27,9 +27,21 @@ export function encodeWords(weights: ReadonlyMap<string, number>): string {
   return [...weights].map(([word, weight]) => `${word} ${weight}`).join('\n');
 }
 
-export function* decodeWords(text: string): Generator<[string, number]> {
-  for (const line of text.split('\n')) {
-    const space = line.indexOf(' ');
-    if (space > 0) yield [line.slice(0, space), Number(line.slice(space + 1))];
+/** No generator and no pairs: this is done for every word of everything that waits. */
+export function eachWord(text: string, tell: (word: string, weight: number) => void): void {
+  for (let start = 0; start < text.length;) {
+    const space = text.indexOf(' ', start);
+    if (space < 0) return;
+    let weight = 0;
+    let at = space + 1;
+    for (let digit = text.charCodeAt(at); digit >= ZERO && digit <= NINE; digit = text.charCodeAt(at)) {
+      weight = weight * 10 + digit - ZERO;
+      at += 1;
+    }
+    tell(text.slice(start, space), weight);
+    start = at + 1;
   }
 }
+
+const ZERO = 48;
+const NINE = 57;

@@ -2,7 +2,7 @@ import type { Embedder } from '@ibid/retrieval';
 import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import { decodeDirectory, decodeWords, encodeDirectory } from './block-codec.js';
+import { decodeDirectory, eachWord, encodeDirectory } from './block-codec.js';
 import { pacer } from './pacer.js';
 import { statementRunner } from './statement-runner.js';
 import type { RunStatement } from './statement-runner.js';
@@ -50,7 +50,7 @@ export async function writeBlock(options: {
     const block = made!.block;
     const words = new Map<string, { positions: number[]; weights: number[] }>();
     for (const [position, row] of rows.entries()) {
-      for (const [word, weight] of decodeWords(row.words)) {
+      eachWord(row.words, (word, weight) => {
         let known = words.get(word);
         if (!known) {
           known = { positions: [], weights: [] };
@@ -58,7 +58,7 @@ export async function writeBlock(options: {
         }
         known.positions.push(position);
         known.weights.push(weight);
-      }
+      });
       await pause();
     }
     await writePostings({ run, block, words, pause });

@@ -1,38 +1,86 @@
 import type { Postings } from './postings-codec.js';
 
-interface PendingWord {
-  slots: number[];
-  weights: number[];
-  heaviest: number;
-}
+/** Words of the first chunks; the columns double when full. */
+const FIRST_CAPACITY = 4_096;
 
-/** Where words occur among the chunks that are in no block yet. */
+/**
+ * Where words occur among the chunks that are in no block yet. Every occurrence is a row of three columns and knows the
+ * one before it of the same word: a list for each of many thousand words would be most of what opening a base costs.
+ */
 export class PendingWords {
-  readonly #words = new Map<string, PendingWord>();
+  readonly #numbers = new Map<string, number>();
+  /** By word: its latest occurrence, how many there are, and the largest weight. */
+  #latest = new Int32Array(FIRST_CAPACITY);
+  #counts = new Int32Array(FIRST_CAPACITY);
+  #heaviest = new Uint8Array(FIRST_CAPACITY);
+  /** By occurrence. */
+  #slots = new Int32Array(FIRST_CAPACITY);
+  #weights = new Uint8Array(FIRST_CAPACITY);
+  #before = new Int32Array(FIRST_CAPACITY);
+  #occurrences = 0;
 
   /** Slots go up from call to call. */
-  add(slot: number, words: Iterable<readonly [word: string, weight: number]>): void {
-    for (const [word, weight] of words) {
-      let pending = this.#words.get(word);
-      if (!pending) {
-        pending = { slots: [], weights: [], heaviest: 0 };
-        this.#words.set(word, pending);
-      }
-      pending.slots.push(slot);
-      pending.weights.push(weight);
-      pending.heaviest = Math.max(pending.heaviest, weight);
+  add(slot: number, word: string, weight: number): void {
+    let number = this.#numbers.get(word);
+    if (number === undefined) {
+      number = this.#addWord(word);
     }
+    if (this.#occurrences === this.#slots.length) this.#growOccurrences();
+    const occurrence = this.#occurrences++;
+    this.#slots[occurrence] = slot;
+    this.#weights[occurrence] = weight;
+    this.#before[occurrence] = this.#latest[number]!;
+    this.#latest[number] = occurrence;
+    this.#counts[number]! += 1;
+    if (weight > this.#heaviest[number]!) this.#heaviest[number] = weight;
   }
 
   /** None, or one list. */
   of(word: string): Postings[] {
-    const pending = this.#words.get(word);
-    if (!pending) return [];
-    const { heaviest } = pending;
-    return [{ slots: Int32Array.from(pending.slots), weights: Uint8Array.from(pending.weights), heaviest }];
+    const number = this.#numbers.get(word);
+    if (number === undefined) return [];
+    const count = this.#counts[number]!;
+    const slots = new Int32Array(count);
+    const weights = new Uint8Array(count);
+    let occurrence = this.#latest[number]!;
+    for (let place = count - 1; place >= 0; place -= 1) {
+      slots[place] = this.#slots[occurrence]!;
+      weights[place] = this.#weights[occurrence]!;
+      occurrence = this.#before[occurrence]!;
+    }
+    return [{ slots, weights, heaviest: this.#heaviest[number]! }];
   }
 
   clear(): void {
-    this.#words.clear();
+    this.#numbers.clear();
+    this.#counts.fill(0);
+    this.#heaviest.fill(0);
+    this.#occurrences = 0;
   }
+
+  #addWord(word: string): number {
+    const number = this.#numbers.size;
+    if (number === this.#latest.length) {
+      this.#latest = doubled(this.#latest, Int32Array);
+      this.#counts = doubled(this.#counts, Int32Array);
+      this.#heaviest = doubled(this.#heaviest, Uint8Array);
+    }
+    this.#numbers.set(word, number);
+    return number;
+  }
+
+  #growOccurrences(): void {
+    this.#slots = doubled(this.#slots, Int32Array);
+    this.#weights = doubled(this.#weights, Uint8Array);
+    this.#before = doubled(this.#before, Int32Array);
+  }
+}
+
+function doubled<Column extends Int32Array | Uint8Array>(
+  column: Column,
+  kind: new (length: number) => Column,
+): Column {
+  const larger = new kind(column.length * 2);
+  larger.set(column);
+  return larger;
 }

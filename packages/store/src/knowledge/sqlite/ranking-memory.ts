@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import { giveWay } from '../../database/give-way.js';
 import type { Database } from '../../database/schema.js';
-import { decodeDirectory, decodeWords } from './block-codec.js';
+import { decodeDirectory, eachWord } from './block-codec.js';
 import { changeStamp } from './change-stamp.js';
 import { PendingWords } from './pending-words.js';
 import { PostingsCache } from './postings-cache.js';
@@ -232,7 +232,7 @@ export class RankingMemory {
       for (const row of rows) {
         const { entry, chunk_row, item_row, length } = row;
         const slot = this.slots.add({ entry, row: chunk_row, item: item_row, length });
-        this.#pending.add(slot, decodeWords(row.words));
+        eachWord(row.words, (word, weight) => this.#pending.add(slot, word, weight));
         this.#seen.entry = entry;
       }
       if (this.codes) await this.#loadPendingVectors(first.entry, this.#seen.entry);
