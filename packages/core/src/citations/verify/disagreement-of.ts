@@ -4,7 +4,7 @@ import { clausesOf } from './clauses-of.js';
 import { findDisagreement, type Disagreement } from './find-disagreement.js';
 import { findNegation } from './find-negation.js';
 import { findReversedRoles } from './find-reversed-roles.js';
-import { firstTokenFrom } from './prepared-text.js';
+import { clausesOfPrepared, firstTokenFrom } from './prepared-text.js';
 import { TokenRun } from './token-run.js';
 
 /** The first point in which a claim and the passage it was aligned with contradict each other. */
@@ -23,7 +23,7 @@ export function disagreementOf(
   const passage = new TokenRun({
     text: source.text,
     tokens: source.tokens.slice(first, last),
-    clauses: source.clauses.subarray(first, last),
+    clauses: clausesOfPrepared(source).subarray(first, last),
   });
   return (
     findNegation(claim, passage) ?? findDisagreement(claim, passage) ?? findReversedRoles(claim, passage)

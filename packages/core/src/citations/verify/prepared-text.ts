@@ -16,8 +16,8 @@ export interface PreparedText {
   families: Map<string, string[]>;
   /** Terms of the title and the headings: what the text is about without saying it again. */
   context: ReadonlySet<string>;
-  /** The clause that each token is in; made when it is first asked for. */
-  readonly clauses: Int32Array;
+  /** The clause that each token is in; null until `clausesOfPrepared` is first asked for them. */
+  clauses: Int32Array | null;
 }
 
 /** Letters that two forms of a word must have in common at least. */
@@ -40,7 +40,6 @@ export function prepareText(text: string, context = ''): PreparedText {
   }
   const sentences = splitSentences(text);
   const contextTerms = new Set(tokenizeClaim(context).map(({ term }) => term));
-  let clauses: Int32Array | null = null;
   return {
     text,
     tokens,
@@ -49,10 +48,12 @@ export function prepareText(text: string, context = ''): PreparedText {
     sentenceOf: sentenceOf(tokens, sentences),
     families,
     context: contextTerms,
-    get clauses() {
-      return (clauses ??= clausesOf(text, tokens));
-    },
+    clauses: null,
   };
+}
+
+export function clausesOfPrepared(prepared: PreparedText): Int32Array {
+  return (prepared.clauses ??= clausesOf(prepared.text, prepared.tokens));
 }
 
 function addToFamily(families: Map<string, string[]>, term: string): void {
