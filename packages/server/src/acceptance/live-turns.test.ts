@@ -286,11 +286,29 @@ describe('FLOW-9 failure keeps everything', () => {
           return { id, turnId, watching: client.events(turnId) };
         }),
       );
+      const { id: target } = await client.newConversation();
+      const send = () =>
+        client.send<{ turnId: string }>(
+          'POST',
+          `/api/conversations/${target}/turns`,
+          { text: 'In flight', parentMessageId: null, modelId: slow },
+          { 'idempotency-key': `flight-${target}` },
+        );
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 1_000));
+      // A message that is on its way just then, at any point of being taken in.
+      const inFlight = send().catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
       await server.end('SIGKILL');
       for (const { id, turnId, watching } of watched)
         acknowledged.push({ id, turnId, seen: (await watching).frames.join('') });
+      const answer = await inFlight;
       await start();
+      const again = await send();
+      expect(again.status).toBe(202);
+      if (answer?.status === 202) expect(again.body).toEqual(answer.body);
+      const { messages } = await client.get<Branch>(`/api/conversations/${target}/messages`);
+      expect(messages.map(({ text, siblings }) => [text, siblings.length])[0]).toEqual(['In flight', 1]);
+      expect(messages[1]?.siblings).toHaveLength(1);
     }
     for (const { id, turnId, seen } of acknowledged) {
       const whole = await client.events(turnId);

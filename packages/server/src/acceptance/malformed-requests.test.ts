@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { brokenForms, sampleOf } from './openapi-samples.js';
+import type { DescribedOperation, Description } from './openapi-samples.js';
+import { startServerProcess } from './server-process.js';
+import type { ServerProcess } from './server-process.js';
+import { TestClient } from './test-client.js';
+import { testStore } from './test-store.js';
+
+let folder: string;
+let server: ServerProcess;
+let client: TestClient;
+let description: Description;
+/** What is there, by the kind that a path names: what is broken in a request must be found behind a good id too. */
+let known: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-malformed-'));
+  server = await startServerProcess({
+    dataFolder: folder,
+    logLevel: 'silent',
+    limits: { requestsPerMinute: 1e6, turnsPerMinute: 1e6 },
+    ...(await testStore(folder)),
+  });
+  client = new TestClient(server.url);
+  description = await client.get<Description>('/openapi.json');
+  await makeKnown();
+});
+
+afterAll(async () => {
+  await server.end('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function makeKnown(): Promise<void> {
+  const made = async (path: string, body: unknown) => (await client.post<{ id: string }>(path, body)).id;
+  const conversation = await made('/api/conversations', {});
+  const { turnId } = await client.ask(conversation, 'Hello');
+  await client.events(turnId);
+  known = {
+    conversations: conversation,
+    ui: conversation,
+    turns: turnId,
+    'knowledge-bases': await made('/api/knowledge-bases', { name: 'Base' }),
+    projects: await made('/api/projects', { name: 'Project' }),
+    agents: await made('/api/agents', { name: 'Agent' }),
+  };
+}
+
+interface Sent {
+  method: string;
+  path: string;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+/** What is wrong with the answer; null where nothing is. */
+async function faultOf({ method, path, body, headers }: Sent): Promise<string | null> {
+  const response = await fetch(server.url + path, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(20_000),
+    headers: headers ?? {},
+    ...(body === undefined || method === 'GET' ? {} : { body }),
+  });
+  const { status } = response;
+  const type = response.headers.get('content-type') ?? '';
+  const isStream = type.includes('event-stream');
+  if (isStream) await response.body?.cancel();
+  const text = isStream ? '' : await response.text();
+  const shown = `${method} ${path.slice(0, 120)} ${body?.slice(0, 200) ?? ''}`;
+  if (status >= 500) return `${shown}: ${status} ${text.slice(0, 200)}`;
+  const isOurs = path.startsWith('/api/');
+  if (status >= 400 && isOurs && !(type.includes('problem+json') && text.includes('"code"')))
+    return `${shown}: ${status} is no problem document but ${type} ${text.slice(0, 100)}`;
+  return null;
+}
+
+/** Of the whole description, so that a new route is tried like every other. */
+function operations(): { method: string; path: string; operation: DescribedOperation }[] {
+  return Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+function filled(path: string, id?: string): string {
+  const kind = path.split('/')[2] ?? '';
+  return path.replaceAll(/\{\w+\}/gu, (place) => id ?? (place === '{id}' ? (known[kind] ?? 'none') : 'none'));
+}
+
+/** Made of JSON text: an own property of this name exists in no literal. */
+const POLLUTION = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}') as unknown;
+const VALUES = [
+  null,
+  '',
+  '\u0000',
+  '\ud800',
+  'x'.repeat(20_000),
+  '../../etc/passwd',
+  -1,
+  0.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER,
+  true,
+  [],
+  [[[[[]]]]],
+  {},
+  POLLUTION,
+];
+const WORDS = ['', '-1', 'NaN', '1e309', '%00', '%2e%2e%2f', "'--", 'x'.repeat(3000), '%F0%9F%98%80', '🙂'];
+const IDS = ['%00', '%2e%2e%2f%2e%2e', '%E0%A4%A', "';drop table turns;--", 'x'.repeat(3000), '%20', '🙂'];
+const BODIES = ['', '{', 'null', '[]', '"text"', '{"a":1}{', '[1,2', '\u0000', '{"a":'.repeat(5000)];
+const TYPES = [
+  'application/json',
+  'text/plain',
+  'application/json; charset=utf-16',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+];
+
+describe('malformed requests to a server process, made from its OpenAPI document', () => {
+  it('in a body: each place with values that it cannot have, each property left out', async () => {
+    const faults: string[] = [];
+    let sent = 0;
+    for (const { method, path, operation } of operations()) {
+      const schema = operation.requestBody?.content['application/json']?.schema;
+      if (!schema) continue;
+      const forms = brokenForms(sampleOf(description, schema), VALUES);
+      let place = 0;
+      for (const form of forms) {
+        // Every fourth: which values a place gets differs from place to place, and each place gets some.
+        if (place++ % 4 !== 0) continue;
+        const headers = { 'content-type': 'application/json' };
+        sent += 1;
+        const fault = await faultOf({ method, path: filled(path), body: JSON.stringify(form), headers });
+        if (fault) faults.push(fault);
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(sent).toBeGreaterThan(400);
+  }, 180_000);
+
+  it('with bodies that are no JSON, or say to be something else', async () => {
+    const faults: string[] = [];
+    for (const { method, path, operation } of operations()) {
+      if (!operation.requestBody) continue;
+      for (const [index, body] of BODIES.entries()) {
+        const headers = { 'content-type': TYPES[index % TYPES.length] ?? '' };
+        for (const type of [headers, { 'content-type': 'application/json' }]) {
+          const fault = await faultOf({ method, path: filled(path), body, headers: type });
+          if (fault) faults.push(fault);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 180_000);
+
+  it('with ids, query parameters and headers that cannot be', async () => {
+    const faults: string[] = [];
+    for (const { method, path, operation } of operations()) {
+      const note = async (sent: Sent) => {
+        const fault = await faultOf(sent);
+        if (fault) faults.push(fault);
+      };
+      const body = JSON.stringify(
+        sampleOf(description, operation.requestBody?.content['application/json']?.schema),
+      );
+      const headers = { 'content-type': 'application/json' };
+      if (path.includes('{'))
+        for (const id of IDS) await note({ method, path: filled(path, id), body, headers });
+      const query = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+      for (const { name } of query)
+        for (const word of WORDS)
+          await note({ method, path: `${filled(path)}?${name}=${word}&${name}=${word}`, body, headers });
+      for (const extra of [
+        { 'idempotency-key': 'k'.repeat(300) },
+        { 'last-event-id': 'NaN' },
+        { cookie: 'ibid_session=%00; ibid_session=x' },
+        { accept: 'x'.repeat(1000) },
+        { range: 'bytes=9-1' },
+      ] as Record<string, string>[])
+        await note({ method, path: filled(path), body, headers: { ...headers, ...extra } });
+    }
+    expect(faults).toEqual([]);
+  }, 180_000);
+
+  it('that are no HTTP: the connection ends, the server does not', async () => {
+    const { hostname, port } = new URL(server.url);
+    for (const bytes of [
+      'NONSENSE\r\n\r\n',
+      'GET / HTTP/9.9\r\n\r\n',
+      `POST /api/conversations HTTP/1.1\r\nhost: ${hostname}\r\ncontent-length: -1\r\n\r\n`,
+      `POST /api/conversations HTTP/1.1\r\nhost: ${hostname}\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n`,
+      `POST /api/conversations HTTP/1.1\r\nhost: ${hostname}\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`,
+      `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nhost: ${hostname}\r\n\r\n`,
+    ]) {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.resume().write(bytes);
+      await new Promise((resolve) => socket.once('close', resolve));
+    }
+    // Cut off in the middle of a body.
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/conversations HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"ti`,
+    );
+    socket.destroy();
+    expect((await client.send('GET', '/healthz')).status).toBe(200);
+    expect(server.process.exitCode).toBeNull();
+  });
+});
