@@ -216,6 +216,47 @@ describe('API-2 access, route by route', () => {
     expect(own.body['rows']).toHaveLength(1);
   });
 
+  it('knows which routes are for administrators: a member is refused these, an administrator nothing', async () => {
+    const refused = async (person: Person) => {
+      const routes: string[] = [];
+      for (const operation of operations.filter((one) => !isPublic(one) && !one.path.endsWith('/logout'))) {
+        const { method, path } = operation;
+        const { status } = await request(method, filled(path.replace('/users/{id}', '/users/unknown')), {
+          person,
+          body: bodyFor(operation),
+        });
+        expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|5\d\d)$/u);
+        if (status === 403) routes.push(`${method} ${path}`);
+      }
+      return routes;
+    };
+    expect((await refused(bob)).toSorted()).toEqual([
+      'DELETE /api/users/{id}',
+      'GET /api/doctor',
+      'GET /api/users',
+      'PATCH /api/users/{id}',
+      'POST /api/knowledge-bases/{id}/folders',
+      'POST /api/knowledge-bases/{id}/folders/{folderId}/sync',
+      'POST /api/models/test',
+      'POST /api/users',
+    ]);
+    expect(await refused(administrator)).toEqual([]);
+  });
+
+  it('guards what is not in the description too: MCP and the metrics, not the signs of life', async () => {
+    const statuses = async (path: string, method = 'GET') =>
+      Promise.all(
+        [{}, { person: bob }, { key: readKey }, { person: administrator }].map(
+          async (who) => (await request(method, path, who)).status,
+        ),
+      );
+    expect(await statuses('/metrics')).toEqual([401, 403, 403, 200]);
+    for (const path of ['/healthz', '/readyz']) expect(await statuses(path)).toEqual([200, 200, 200, 200]);
+    const [nobody, ...others] = await statuses('/mcp', 'POST');
+    expect(nobody).toBe(401);
+    for (const status of others) expect([401, 403, 500]).not.toContain(status);
+  });
+
   it('keeps what is for administrators from members', async () => {
     for (const [method, path, body] of [
       ['GET', '/api/users', undefined],
@@ -242,11 +283,11 @@ describe('API-2 access, route by route', () => {
         body: bodyFor(operation),
       });
       const reads = method === 'GET' || path === '/api/search' || path.endsWith('/preview');
-      if (!reads) expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
-      else expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|5\d\d)$/u);
+      // Who may be shared with is nothing for a key that shares nothing.
+      const isOpen = reads && !['/api/people', '/api/doctor'].includes(path);
+      if (isOpen) expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|403|5\d\d)$/u);
+      else expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
     }
-    // Who may be shared with is nothing for a key that shares nothing.
-    expect((await request('GET', '/api/people', { key: readKey })).status).toBe(403);
     const list = await request('GET', '/api/conversations', { key: readKey });
     expect(list.status).toBe(200);
   });

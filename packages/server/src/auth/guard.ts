@@ -13,7 +13,7 @@ import type { Principal } from './principal.js';
 const PUBLIC = new Set(['GET /api/session', 'POST /api/login', 'POST /api/setup']);
 
 /** Sends that change nothing: a key that may only read may make them. */
-const READING_SENDS = /^\/api\/(?:search|conversations\/[^/]+\/preview)$/u;
+const READING_SENDS = /^\/api\/(?:search|(?:conversations\/[^/]+\/)?preview)$/u;
 
 const GUARDED = /^\/(?:api|v1|mcp|metrics)(?:\/|$)/u;
 
