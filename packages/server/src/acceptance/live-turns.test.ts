@@ -345,6 +345,31 @@ describe('FLOW-9 failure keeps everything', () => {
   });
 });
 
+describe('OPS-3 a shutdown that cannot wait for a turn', () => {
+  it('tells its watchers, marks it interrupted, and keeps what was streamed', async () => {
+    const options = { dataFolder: folder, closePatienceMilliseconds: 100, ...(await testStore(folder)) };
+    const short = await startServerProcess(options, { IBID_MODEL_URL: fake.url });
+    const other = new TestClient(short.url);
+    const { id } = await other.newConversation();
+    const { turnId } = await other.ask(id, 'Hello', { modelId: 'custom/fake/tokens=2000,gap=20' });
+    const watching = other.events(turnId);
+    await other.events(turnId, { most: 6 });
+    await short.end('SIGTERM');
+    const { packets, raw } = await watching;
+    expect(checkPackets(packets)).toEqual([]);
+    expect(packets.slice(-2)).toMatchObject([
+      { type: 'error', code: 'interrupted', retryable: true },
+      { type: 'turn-stop', reason: 'failed' },
+    ]);
+    expect((await client.events(turnId)).raw).toBe(raw);
+    const message = (await client.get<Branch>(`/api/conversations/${id}/messages`)).messages.at(-1)!;
+    expect(message).toMatchObject({ status: 'interrupted', view: { status: 'interrupted' } });
+    const shown = packets.map((packet) => (packet.type === 'answer-delta' ? packet.text : '')).join('');
+    expect(shown).not.toBe('');
+    expect(message.text).toBe(shown);
+  });
+});
+
 describe('FLOW-10 conversation tree', () => {
   it('edits, regenerates, switches and forks', async () => {
     const modelId = 'custom/fake/tokens=3';

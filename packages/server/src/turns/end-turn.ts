@@ -1,13 +1,14 @@
 import { countsToKeep, shareReportParts } from '@ibid/core';
 import type { ContextReport, JsonValue, Packet, TurnContextInput, TurnResult, UserMessage } from '@ibid/core';
 import { TurnTaken } from '@ibid/store';
-import type { DatabaseDescriptorStore, TurnRow } from '@ibid/store';
+import type { DatabaseDescriptorStore, FinishedTurn, TurnRow } from '@ibid/store';
 import type { TurnView } from '@ibid/core/turn-view';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
 import { doneWithin } from './done-within.js';
+import { INTERRUPTED } from './interrupted.js';
 import type { LiveTurn } from './live-turn.js';
 import { makeTitle } from './make-title.js';
 import type { AssistantContent } from './message-content.js';
@@ -33,9 +34,12 @@ export interface LiveTurnOptions {
   particulars: TurnParticulars;
 }
 
+/** What came of a turn: the engine's word on it, or that the server interrupted it. */
+export type TurnEnding = Omit<TurnResult, 'status'> & { status: FinishedTurn['status'] };
+
 interface EndingTurn extends LiveTurnOptions {
   live: LiveTurn;
-  result: TurnResult;
+  result: TurnEnding;
   descriptors: DatabaseDescriptorStore;
   context: TurnContextInput;
   user: UserMessage;
@@ -50,10 +54,13 @@ export async function endTurn(options: EndingTurn): Promise<boolean> {
   const title = firstTitle(particulars);
   // After an error nothing follows but the end of the turn.
   if (title !== null && result.reason !== 'failed') live.add(nextPacket(live, { type: 'title', title }));
+  const isInterrupted = result.status === 'interrupted';
+  if (isInterrupted) live.add(nextPacket(live, { type: 'error', ...INTERRUPTED }));
   live.add(nextPacket(live, { type: 'turn-stop', reason: result.reason }));
   // Taken at once, so that nothing sends them before the result is stored: whoever sees the end can read it.
   const closing = live.takePending();
-  const view = viewOfPackets(turn.id, live.packets);
+  const shown = viewOfPackets(turn.id, live.packets);
+  const view: TurnView = isInterrupted ? { ...shown, status: 'interrupted' } : shown;
   const saved = saveTurn({ ...options, view, title, closing });
   const isStopped = result.status === 'stopped';
   const patience = isStopped ? STOPPED_PATIENCE_MILLISECONDS : SAVE_PATIENCE_MILLISECONDS;
@@ -201,7 +208,10 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
   await saved;
 }
 
-type ServerPacket = { type: 'title'; title: string } | { type: 'turn-stop'; reason: TurnResult['reason'] };
+type ServerPacket =
+  | { type: 'title'; title: string }
+  | { type: 'turn-stop'; reason: TurnResult['reason'] }
+  | ({ type: 'error' } & typeof INTERRUPTED);
 
 function nextPacket(live: LiveTurn, body: ServerPacket): Packet {
   const last = live.packets.at(-1);

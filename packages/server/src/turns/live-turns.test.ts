@@ -72,7 +72,8 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
   const watched = () => {
     const live = liveTurns.create({ turnId, conversationId });
     const seen = { frames: '', ends: 0, stops: 0 };
-    liveTurns.run({ live, stop: () => (seen.stops += 1), done: new Promise(() => undefined) });
+    const stop = () => (seen.stops += 1);
+    liveTurns.run({ live, stop, interrupt: stop, done: new Promise(() => undefined) });
     live.watch({ write: (frames) => (seen.frames += frames), end: () => (seen.ends += 1) }, 0);
     return { live, seen };
   };

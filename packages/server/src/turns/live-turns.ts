@@ -5,6 +5,8 @@ import type { PacketPumpOptions } from './packet-pump.js';
 interface RunningTurn {
   live: LiveTurn;
   stop: () => void;
+  /** Ends it for the server's own reasons: nobody has asked for that. */
+  interrupt: () => void;
   /** Resolves when the turn is over and stored. */
   done: Promise<void>;
 }
@@ -82,13 +84,13 @@ export class LiveTurns {
     return this.#pump.drain();
   }
 
-  /** Lets running turns finish for a while, then ends them; either way what they produced is stored. */
+  /** Lets running turns finish for a while, then interrupts them; either way what they produced is stored. */
   async close(patienceMilliseconds: number): Promise<void> {
     const all = () => Promise.all([...this.#turns.values()].map((turn) => turn.done));
     if (this.#turns.size > 0) {
       await Promise.race([all(), new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
     }
-    for (const turn of this.#turns.values()) turn.stop();
+    for (const turn of this.#turns.values()) turn.interrupt();
     await all();
     await this.#pump.drain();
   }

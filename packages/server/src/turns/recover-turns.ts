@@ -3,6 +3,7 @@ import { SHARED_QUEUE, claimTurn } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Services } from '../services.js';
 import { closingPackets } from './closing-packets.js';
+import { INTERRUPTED } from './interrupted.js';
 import type { AssistantContent } from './message-content.js';
 import { decodeStored, encodePacket, parsePackets } from './packet-frames.js';
 import { stepsOfView } from './steps-of-view.js';
@@ -13,12 +14,6 @@ type RecoveryServices = Pick<
   Services,
   'database' | 'serverId' | 'servers' | 'turns' | 'packets' | 'sources' | 'jobs' | 'log'
 >;
-
-const ERROR = {
-  code: 'interrupted',
-  message: 'The server stopped in the middle of this answer. What had arrived until then is kept; try again.',
-  retryable: true,
-};
 
 /** FLOW-9: turns and jobs of processes that died are marked so; what they had streamed becomes their message. */
 export async function recoverTurns(services: RecoveryServices): Promise<number> {
@@ -38,7 +33,7 @@ export async function recoverTurns(services: RecoveryServices): Promise<number> 
 async function recover(services: RecoveryServices, turn: TurnRow): Promise<void> {
   const stored = await services.packets.after(turn.id, 0, 1_000_000);
   const packets = parsePackets(decodeStored(stored, 0));
-  const ending = closingPackets(turn, packets, ERROR);
+  const ending = closingPackets(turn, packets, INTERRUPTED);
   const shown = viewOfPackets(turn.id, [...packets, ...ending]);
   const status = ending.length > 0 ? 'interrupted' : endOf(shown);
   const view: TurnView = { ...shown, status };
@@ -57,7 +52,7 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     status,
     text: answer,
     content: content as unknown as JsonValue,
-    error: ending.length > 0 ? ERROR : view.error,
+    error: ending.length > 0 ? INTERRUPTED : view.error,
     contextReports: packets.flatMap((packet) =>
       packet.type === 'context-report' ? [packet.report as unknown as JsonValue] : [],
     ),

@@ -1,11 +1,13 @@
 import { runTurn, systemClock } from '@ibid/core';
+import type { TurnResult } from '@ibid/core';
 import { newId } from '@ibid/store';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
 import type { TelemetrySpan } from '../observability/telemetry.js';
 import { TurnSpans } from '../observability/turn-spans.js';
 import { afterTurn } from './after-turn.js';
 import { endTurn, failTurn } from './end-turn.js';
-import type { LiveTurnOptions } from './end-turn.js';
+import type { LiveTurnOptions, TurnEnding } from './end-turn.js';
+import { INTERRUPTED } from './interrupted.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
 import { openWorkspace } from './open-workspace.js';
 import { prepareTurn } from './prepare-turn.js';
@@ -23,11 +25,16 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
   const live = services.liveTurns.create({ turnId: turn.id, conversationId: turn.conversationId });
   const stopped = new AbortController();
   let stop = () => stopped.abort();
+  let isInterrupted = false;
   let finish = () => {};
   const done = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  services.liveTurns.run({ live, stop: () => stop(), done });
+  const interrupt = () => {
+    isInterrupted = true;
+    stop();
+  };
+  services.liveTurns.run({ live, stop: () => stop(), interrupt, done });
   try {
     const branch = {
       conversationId: turn.conversationId,
@@ -66,10 +73,10 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
     });
     stop = handle.stop;
     if (stopped.signal.aborted) handle.stop();
-    const result = await handle.result;
+    const result = endingOf(await handle.result, isInterrupted);
     spans?.end();
     span.set({ 'ibid.turn.status': result.status });
-    if (result.status === 'failed') span.end(result.error?.code ?? 'failed');
+    if (result.error) span.end(result.error.code);
     services.telemetry.count('ibid.turns', 1, { 'ibid.turn.status': result.status });
     const isStored = await endTurn({
       ...options,
@@ -79,11 +86,17 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       context: prepared.context,
       user,
     });
-    if (isStored) afterTurn({ ...options, result });
+    if (isStored && result.status !== 'interrupted') afterTurn({ ...options, result });
   } catch (error) {
     services.log.error({ err: error, turnId: turn.id }, 'a turn could not be run');
     await failTurn({ ...options, live });
   } finally {
     finish();
   }
+}
+
+/** The engine knows stopping only; whether anybody asked for it, it need not know. */
+function endingOf(result: TurnResult, isInterrupted: boolean): TurnEnding {
+  if (!isInterrupted || result.status !== 'stopped') return result;
+  return { ...result, status: 'interrupted', reason: 'failed', error: INTERRUPTED };
 }
