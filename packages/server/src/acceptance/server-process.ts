@@ -21,12 +21,14 @@ export interface ServerProcess {
 export async function startServerProcess(
   options: CreateServerOptions,
   environment: Record<string, string> = {},
+  /** Where its log goes. */
+  stderr: 'inherit' | 'pipe' = 'inherit',
 ): Promise<ServerProcess> {
   const child = spawn(
     process.execPath,
     [script, JSON.stringify({ logLevel: 'error', embedder: 'none', ...options })],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', stderr],
       env: { PATH: process.env['PATH'], OLLAMA_HOST: 'off', ...environment },
     },
   );
