@@ -10,6 +10,7 @@ import { ClaimVerifier } from './verify/claim-verifier.js';
 
 /** Markers that are remembered to tell a sentence's claims apart. */
 const MAX_MARKERS = 60;
+const NOTHING: readonly AnswerCitationEvent[] = [];
 
 /**
  * What comes out while an answer is read: its text, each marker's citation, and verdicts as they are found.
@@ -99,11 +100,14 @@ export class AnswerCitations {
     return this.#read(events);
   }
 
-  /** Takes a piece that is shown as it is and that no marker waits for: most are, and need no events. */
-  pass(text: string): boolean {
-    if (this.#waiting > 0 || !this.#stream.pass(text)) return false;
+  /** Takes a piece that is shown as it is, as most are, and gives what comes after it; null: it has to be pushed. */
+  pass(text: string): readonly AnswerCitationEvent[] | null {
+    if (!this.#stream.pass(text)) return null;
     this.#tracker.addText(text);
-    return true;
+    if (this.#waiting === 0) return NOTHING;
+    const out: AnswerCitationEvent[] = [];
+    this.#completeSentences(out, false);
+    return out;
   }
 
   end(): AnswerCitationEvent[] {

@@ -60,8 +60,7 @@ export class AnswerStream {
 
   write(delta: string): void {
     if (this.#references && !this.#references.pass(delta)) this.#visible(this.#references.push(delta));
-    else if (this.#citations.pass(delta)) this.#events.text(delta);
-    else this.#show(this.#citations.push(delta));
+    else this.#text(delta);
   }
 
   /** Lets go of everything held back. */
@@ -72,13 +71,19 @@ export class AnswerStream {
 
   #visible(events: readonly ReferenceStreamEvent[]): void {
     for (const event of events) {
-      if (event.type === 'text') this.#show(this.#citations.push(event.text));
+      if (event.type === 'text') this.#text(event.text);
       else if (event.type === 'warning') this.#events.warning(event.code, event.message);
       else {
         const { name, content, category } = event;
         this.#events.reference({ name, content, category });
       }
     }
+  }
+
+  #text(text: string): void {
+    const after = this.#citations.pass(text);
+    if (after) this.#events.text(text);
+    this.#show(after ?? this.#citations.push(text));
   }
 
   #show(events: readonly AnswerCitationEvent[]): void {
