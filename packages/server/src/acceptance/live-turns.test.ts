@@ -52,15 +52,28 @@ afterAll(async () => {
 });
 
 describe('FLOW-8 disconnect is not stop', () => {
-  it('gives the same bytes however the stream was cut, at every packet', async () => {
-    const { id } = await client.newConversation();
-    const { turnId } = await client.ask(id, 'Hello', { modelId: 'custom/fake/tokens=12' });
-    const whole = await client.events(turnId);
-    expect(checkPackets(whole.packets)).toEqual([]);
-    for (let cursor = 0; cursor <= whole.packets.length; cursor += 1) {
-      const rest = await client.events(turnId, { after: cursor });
-      expect(whole.frames.slice(0, cursor).join('') + rest.raw).toBe(whole.raw);
+  it('gives the same bytes however the stream was cut, at every packet, with calls and citations too', async () => {
+    await client.send('PUT', '/api/settings', { system: { tools: { agentic: false } } });
+    const base = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Lights' });
+    const form = new FormData();
+    form.append('files', new Blob(['The lighthouse of Vardo was built in 1896.']), 'vardo.md');
+    const path = `/api/knowledge-bases/${base.id}/uploads`;
+    const { jobId } = (await client.send<{ jobId: string }>('POST', path, form)).body;
+    await client.send('GET', `/api/jobs/${jobId}/events`);
+    const kinds = new Set<string>();
+    for (const modelId of ['custom/fake/tokens=12', 'custom/fake/tools=1,tool=retrieve_context,quote']) {
+      const { id } = await client.newConversation();
+      const { turnId } = await client.ask(id, 'When was the lighthouse of Vardo built?', { modelId });
+      const whole = await client.events(turnId);
+      expect(checkPackets(whole.packets)).toEqual([]);
+      for (const { type } of whole.packets) kinds.add(type);
+      for (let cursor = 0; cursor <= whole.packets.length; cursor += 1) {
+        const rest = await client.events(turnId, { after: cursor });
+        expect(whole.frames.slice(0, cursor).join('') + rest.raw).toBe(whole.raw);
+      }
     }
+    expect([...kinds]).toEqual(expect.arrayContaining(['tool-sources', 'tool-result', 'citation']));
+    await client.send('DELETE', `/api/knowledge-bases/${base.id}`);
   });
 
   it('loses and repeats nothing for a client that leaves and comes back while the turn runs', async () => {
