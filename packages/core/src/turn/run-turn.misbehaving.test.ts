@@ -51,6 +51,7 @@ const behaviours: Record<string, Behaviour> = {
     }),
   'is a promise of its own kind': () =>
     ({
+      // oxlint-disable-next-line unicorn/no-thenable
       then: (resolve: (outcome: ToolOutcome) => void, reject: (error: Error) => void) => {
         resolve({ text: 'fine' });
         resolve({ text: 'twice' });
