@@ -8,7 +8,7 @@ import {
   TurnRepository,
 } from '@ibid/store';
 import type { OpenDatabase } from '@ibid/store';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveTurns } from './live-turns.js';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
@@ -32,11 +32,16 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
       takenOf: (turnIds) => turns.takenFrom('here', turnIds),
       onStoreError: () => (errors += 1),
     });
-    turnId = newId();
-    ({ id: conversationId } = await new ConversationRepository(db).create({ ownerId: 'ann' }));
+    ({ turnId, conversationId } = await startTurn());
+  });
+  afterEach(() => database.close());
+
+  const startTurn = async () => {
+    const id = newId();
+    const conversation = await new ConversationRepository(database.db).create({ ownerId: 'ann' });
     const message = (role: 'user' | 'assistant', parentId: string | null) => ({
       id: newId(),
-      conversationId,
+      conversationId: conversation.id,
       parentId,
       role,
       text: '',
@@ -47,10 +52,14 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
     });
     const user = message('user', null);
     const assistant = message('assistant', user.id);
-    const turn = { id: turnId, conversationId, userId: 'ann', modelId: 'm', agentId: null, request: {} };
-    await turns.start({
+    await new TurnRepository(database.db).start({
       turn: {
-        ...turn,
+        id,
+        conversationId: conversation.id,
+        userId: 'ann',
+        modelId: 'm',
+        agentId: null,
+        request: {},
         userMessageId: user.id,
         assistantMessageId: assistant.id,
         serverId: 'here',
@@ -58,9 +67,8 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
       },
       messages: [user, assistant],
     });
-  });
-  afterEach(() => database.close());
-
+    return { turnId: id, conversationId: conversation.id };
+  };
   const packet = (text: string): Packet => ({
     seq: 0,
     turnId,
@@ -69,8 +77,8 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
     text,
   });
   const rename = (from: string, to: string) => database.db.schema.alterTable(from).renameTo(to).execute();
-  const watched = () => {
-    const live = liveTurns.create({ turnId, conversationId });
+  const watched = (turn = { turnId, conversationId }) => {
+    const live = liveTurns.create(turn);
     const seen = { frames: '', ends: 0, stops: 0 };
     const stop = () => (seen.stops += 1);
     liveTurns.run({ live, stop, interrupt: stop, done: new Promise(() => undefined) });
@@ -91,6 +99,30 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
     expect(await liveTurns.settle(turnId)).toBe(true);
     expect(seen.frames.match(/one |two /gu)).toEqual(['one ', 'two ']);
     expect(await new PacketRepository(database.db).after(turnId, 0)).toHaveLength(2);
+  });
+
+  it('keep the pace of their own turn: none waits for those of another', async () => {
+    const quick = watched();
+    const slow = watched(await startTurn());
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      quick.live.add(packet('one '));
+      await vi.advanceTimersByTimeAsync(2);
+      expect(quick.seen.frames).toContain('one ');
+      quick.live.add(packet('two '));
+      await vi.advanceTimersByTimeAsync(20);
+      expect(quick.seen.frames).not.toContain('two ');
+      // The first of a turn that was silent goes at once, and takes along what waits elsewhere.
+      slow.live.add(packet('slow '));
+      await vi.advanceTimersByTimeAsync(2);
+      expect(slow.seen.frames).toContain('slow ');
+      expect(quick.seen.frames).toContain('two ');
+      quick.live.add(packet('three '));
+      await vi.advanceTimersByTimeAsync(46);
+      expect(quick.seen.frames).toContain('three ');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of a turn that another one has taken are not sent: its watchers have to ask again', async () => {
