@@ -4,7 +4,12 @@ import type { Knowledge, OpenDatabase } from '@ibid/store';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, testServer } from '../../../store/src/database/test-database.test-helper.js';
-import { accessOf, itemOf, viewerOf, wordEmbedder } from '../../../store/src/knowledge/contract-kit.test-helper.js';
+import {
+  accessOf,
+  itemOf,
+  viewerOf,
+  wordEmbedder,
+} from '../../../store/src/knowledge/contract-kit.test-helper.js';
 import { cacheSearches } from '../../src/scale/cached-searches.js';
 import { openRedis } from '../../src/scale/open-redis.js';
 import { RedisProcess } from './redis-process.js';
