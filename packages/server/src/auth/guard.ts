@@ -17,14 +17,13 @@ const READING_SENDS = /^\/api\/(?:search|(?:conversations\/[^/]+\/)?preview)$/u;
 
 const GUARDED = /^\/(?:api|v1|mcp|metrics)(?:\/|$)/u;
 
-/** Finds out who asks, and refuses what nobody, a foreign page or too small a key asks for. */
-export function guard(services: Services): MiddlewareHandler<AppEnv> {
+/** Finds out who asks; nobody is an answer too. A foreign page is turned away where nobody logs in. */
+export function identify(services: Services): MiddlewareHandler<AppEnv> {
   const { mode } = services.options;
   return async (context, next) => {
     if (mode === 'local' && !isTrustedLocalRequest(originHeaders(context)))
       throw new Forbidden('The server answers pages of this machine only.', 'foreign_origin');
-    const path = context.req.path;
-    if (!GUARDED.test(path)) return next();
+    if (!GUARDED.test(context.req.path)) return next();
     const principal = await authenticate({
       mode,
       credentials: {
@@ -36,11 +35,20 @@ export function guard(services: Services): MiddlewareHandler<AppEnv> {
       apiKeys: services.apiKeys,
     });
     context.set('principal', principal);
-    if (PUBLIC.has(`${context.req.method} ${path}`)) return next();
+    return next();
+  };
+}
+
+/** Refuses what nobody, a foreign page or too small a key asks for. Comes after the limits, which strangers have too. */
+export function guard(): MiddlewareHandler<AppEnv> {
+  return (context, next) => {
+    const { path, method } = context.req;
+    if (!GUARDED.test(path) || PUBLIC.has(`${method} ${path}`)) return next();
+    const principal = context.get('principal');
     if (!principal) throw new Unauthenticated();
-    const reads = ['GET', 'HEAD', 'OPTIONS'].includes(context.req.method) || READING_SENDS.test(path);
+    const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method) || READING_SENDS.test(path);
     requireScope(principal, reads || path === '/mcp' ? 'read' : 'write');
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(context.req.method)) requireCsrfToken(context, principal);
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(method)) requireCsrfToken(context, principal);
     return next();
   };
 }

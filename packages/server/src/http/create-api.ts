@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
-import { guard } from '../auth/guard.js';
+import { guard, identify } from '../auth/guard.js';
 import { InvalidRequest, NotFound, TooLarge } from '../errors/index.js';
 import type { Services } from '../services.js';
 import type { Api, AppEnv } from './app-env.js';
@@ -48,8 +48,9 @@ export function createApi(services: Services): Api {
       return next();
     return limit(context, next);
   });
-  api.use(guard(services));
+  api.use(identify(services));
   api.use(rateLimits(services));
+  api.use(guard());
 
   api.notFound((context) => {
     const { problem } = toProblem(new NotFound('There is no such address.'));

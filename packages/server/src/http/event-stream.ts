@@ -64,7 +64,7 @@ function throughSocket(context: Context<AppEnv>, subscribe: Parameters<typeof ev
   return new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 }
 
-function throughWebStream(_context: Context<AppEnv>, subscribe: Parameters<typeof eventStream>[1]): Response {
+function throughWebStream(context: Context<AppEnv>, subscribe: Parameters<typeof eventStream>[1]): Response {
   const encoder = new TextEncoder();
   let leave = () => {};
   let gone = false;
@@ -99,7 +99,7 @@ function throughWebStream(_context: Context<AppEnv>, subscribe: Parameters<typeo
     },
     cancel: close,
   });
-  return new Response(body, { headers: HEADERS });
+  return context.body(body, 200, HEADERS);
 }
 
 function follow(

@@ -61,7 +61,7 @@ export function rateLimits(services: Services): MiddlewareHandler<AppEnv> {
     await requests(key);
     if (
       context.req.method === 'POST' &&
-      /\/turns$|\/retry$|^\/v1\/|^\/api\/ui\/chat$/u.test(context.req.path)
+      /\/turns$|^\/api\/turns\/[^/]+\/retry$|^\/v1\/|^\/api\/ui\/chat$/u.test(context.req.path)
     )
       await turns(key);
     return next();
