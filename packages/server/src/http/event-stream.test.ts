@@ -41,21 +41,23 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, wanted
   return text;
 }
 
-async function check(response: Response): Promise<void> {
+const SEEN = ['data: one\n\n', ': heartbeat\n\n: heartbeat\n\n', 'data: two\n\n'];
+
+/** An event, half a minute with nothing to say, and the last event: what a client reads of each. */
+async function watch(response: Response): Promise<string[]> {
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   expect(response.headers.get('x-request-id')).toBe('one');
   expect(response.headers.get('cache-control')).toContain('no-transform');
   const reader = response.body!.getReader();
   await vi.waitFor(() => expect(watcher).not.toBeNull());
-  watcher!.write('data: one\n\n');
-  expect(await readUntil(reader, 'one\n\n')).toBe('data: one\n\n');
-  // Nothing to say for half a minute: two signs of life, which no client takes for an event.
+  watcher!.write(SEEN[0]!);
+  const first = await readUntil(reader, SEEN[0]!);
   vi.advanceTimersByTime(30_000);
-  expect(await readUntil(reader, ': heartbeat\n\n: heartbeat\n\n')).toBe(': heartbeat\n\n: heartbeat\n\n');
-  watcher!.end('data: two\n\n');
-  expect(await readUntil(reader, 'never')).toBe('data: two\n\n');
+  const signs = await readUntil(reader, SEEN[1]!);
+  watcher!.end(SEEN[2]);
+  const last = await readUntil(reader, 'its end');
   await vi.waitFor(() => expect(left).toBe(1));
-  expect(vi.getTimerCount()).toBe(0);
+  return [first, signs, last];
 }
 
 describe('API-1 a stream of events', () => {
@@ -63,12 +65,14 @@ describe('API-1 a stream of events', () => {
     const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    await check(await fetch(`http://127.0.0.1:${port}/events`));
+    expect(await watch(await fetch(`http://127.0.0.1:${port}/events`))).toEqual(SEEN);
+    expect(vi.getTimerCount()).toBe(0);
     server.closeAllConnections();
     server.close();
   });
 
   it('does so inside a process too', async () => {
-    await check(await app.request('/events'));
+    expect(await watch(await app.request('/events'))).toEqual(SEEN);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
