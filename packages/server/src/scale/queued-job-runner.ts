@@ -88,13 +88,15 @@ export class QueuedJobRunner implements JobRunner {
     const waiting = await unfinishedJobsOf(this.#db, ownerId);
     const stored = { kind, ownerId, input, serverId: SHARED_QUEUE };
     const job = options.isOnlyOne ? await createOnlyJob(this.#db, stored) : await this.#jobs.create(stored);
-    await this.#handInOrWait(job.id, waiting + 1);
+    await this.#orLater(job.id, this.#handIn(job.id, waiting + 1));
     return job;
   }
 
   async retry(id: string): Promise<Job | null> {
     const job = await this.#jobs.reopen(id, SHARED_QUEUE);
-    if (job) await this.#handInOrWait(id, (await unfinishedJobsOf(this.#db, job.ownerId)) + 1);
+    if (!job) return null;
+    const priority = (await unfinishedJobsOf(this.#db, job.ownerId)) + 1;
+    await this.#orLater(id, this.#handInAgain(id, priority));
     return job;
   }
 
@@ -119,9 +121,9 @@ export class QueuedJobRunner implements JobRunner {
   }
 
   /** It is stored: should the queue be away, it is handed in later. */
-  async #handInOrWait(id: string, priority: number): Promise<void> {
+  async #orLater(id: string, handedIn: Promise<void>): Promise<void> {
     try {
-      await this.#handInAgain(id, priority);
+      await handedIn;
     } catch (error) {
       this.#log.warn({ jobId: id, reason: (error as Error).message }, 'a job waits for Redis');
     }
