@@ -7,6 +7,9 @@ import { join } from 'node:path';
 const IMPORTED =
   /(?:^\s*|[;}]\s*)(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s*['"]([^'"]+)['"]/gm;
 
+/** And not a file, or a piece of a program inside a string. */
+const PACKAGE = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?:\/[\w./-]+)?$/;
+
 const packageOf = (specifier) =>
   specifier
     .split('/')
@@ -29,7 +32,7 @@ export function undeclaredImports(folder) {
     const text = withoutComments(readFileSync(join(folder, path), 'utf8'));
     return [...text.matchAll(IMPORTED)]
       .map(([, from, called, bare]) => from ?? called ?? bare)
-      .filter((specifier) => !/^[./#]/.test(specifier) && !isBuiltin(specifier))
+      .filter((specifier) => PACKAGE.test(specifier) && !isBuiltin(specifier))
       .filter((specifier) => !declared.has(packageOf(specifier)))
       .map((specifier) => `${manifest.name} ${path}: ${specifier}`);
   });
