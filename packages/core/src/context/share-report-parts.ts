@@ -20,7 +20,7 @@ export function shareReportParts(previous: ContextReport | null, report: Context
     isSamePart(previous.parts[shared] as ContextPart, report.parts[shared] as ContextPart)
   )
     shared += 1;
-  return shared === 0 ? report : { sharedParts: shared, ...report, parts: report.parts.slice(shared) };
+  return shared === 0 ? report : { ...report, parts: report.parts.slice(shared), sharedParts: shared };
 }
 
 /**

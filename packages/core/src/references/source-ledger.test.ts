@@ -26,6 +26,13 @@ describe('REF-2 one item, one number, for the whole conversation', () => {
     );
   });
 
+  it('gives the number itself, also to what comes with one from elsewhere', () => {
+    const ledger = new SourceLedger();
+    const foreign = { number: 7, ...item('a') };
+    expect(ledger.assign(foreign).number).toBe(1);
+    expect(ledger.byNumber(1)?.itemId).toBe('a');
+  });
+
   it('keeps two items apart that share title and address, and one item together that three tools found', () => {
     const ledger = new SourceLedger();
     expect(ledger.assign(item('a')).number).toBe(1);

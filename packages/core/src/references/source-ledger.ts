@@ -28,7 +28,8 @@ export class SourceLedger {
   assign(item: Omit<Source, 'number'>): Source {
     const known = this.#byItem.get(item.itemId);
     if (known) return known;
-    const source: Source = { number: this.#byNumber.length + 1, ...item };
+    // Last: whatever else is handed in, the number is given here.
+    const source: Source = { ...item, number: this.#byNumber.length + 1 };
     this.#byItem.set(item.itemId, source);
     this.#byNumber.push(source);
     return source;

@@ -82,6 +82,7 @@ async function execute(
     clock: options.clock,
     signal: options.signal,
     context: {
+      ...options.context,
       callId: call.callId,
       progress: (message, details = {}) => {
         const data = copyJson(details.data);
@@ -90,7 +91,6 @@ async function execute(
           ...(details.subTurnIndex === undefined ? {} : { subTurnIndex: details.subTurnIndex }),
         });
       },
-      ...options.context,
     },
   });
   const { outcome, problems } = copyOutcome(value);

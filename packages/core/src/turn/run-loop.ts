@@ -46,14 +46,15 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     writer.assertOpen();
     const isLastStep = step >= maxSteps + extraSteps - 1;
     const forced = step === 0 ? forcedTool : null;
+    // The caller's part first: an object of theirs may hold more than it is asked for.
     const input: ContextInput = {
+      ...turn.context,
+      userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
       current: { user: turn.user, steps: [...steps] },
       tools: forced ? offered.filter((tool) => tool.name === forced.name) : offered,
       isLastStep,
       ledger: sources.ledger,
       budgetScale,
-      ...turn.context,
-      userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
     };
     const result = await runStep({
       scope,

@@ -22,6 +22,17 @@ describe('FLOW-6 steps', () => {
     expect(result.contextReports).toHaveLength(2);
   });
 
+  it('uses its own steps, tools and numbers, whatever else the caller’s context holds', async () => {
+    const more = { current: null, tools: [], isLastStep: true, ledger: null, budgetScale: 0 };
+    const { result } = await play({
+      script: [[call('alpha')], [{ text: 'It is first [1].' }]],
+      tools: [search],
+      context: more as object,
+    });
+    expect(result).toMatchObject({ status: 'complete', answer: 'It is first [1].' });
+    expect(result.citations).toMatchObject([{ number: 1 }]);
+  });
+
   it('marks text as narration also when reasoning stands between it and the call', async () => {
     const { result, recorder } = await play({
       script: [

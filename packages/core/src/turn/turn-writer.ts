@@ -151,7 +151,7 @@ export class TurnWriter {
     const placement = this.#openCalls.get(callId);
     if (this.#closed || !placement) return;
     const { data, subTurnIndex } = options;
-    this.#emitter.emit(subTurnIndex === undefined ? placement : { subTurnIndex, ...placement }, {
+    this.#emitter.emit(subTurnIndex === undefined ? placement : { ...placement, subTurnIndex }, {
       type: 'tool-progress',
       callId,
       message,
