@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
+import { startLoginServer } from './login-server.js';
 import { TestClient } from './test-client.js';
-import { createTestServer } from './test-store.js';
 
 const REQUESTS = 40;
 const TURNS = 3;
@@ -12,41 +12,16 @@ const TURNS = 3;
 let folder: string;
 let server: IbidServer;
 let url: string;
-/** With keys of their own: cookies are the page's. */
-const people: TestClient[] = [];
+let ann: TestClient;
+let bob: TestClient;
 
-/** In a process of its own counts, over HTTP: calls inside the process have no limits. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-limits-'));
-  server = await createTestServer({
-    dataFolder: folder,
-    port: 0,
-    mode: 'login',
-    logLevel: 'silent',
-    embedder: 'none',
-    environment: { OLLAMA_HOST: 'off' },
-    limits: { requestsPerMinute: REQUESTS, turnsPerMinute: TURNS },
-  });
-  const listening = await server.listen();
-  ({ url } = listening);
-  const token = new URL(listening.setupUrl!).searchParams.get('token');
-  const setUp = await inside('/api/setup', { token, name: 'root', password: 'a long enough password' });
-  const cookie = setUp.headers.get('set-cookie')!.split(';')[0]!;
-  const { csrfToken } = (await setUp.json()) as { csrfToken: string };
-  const session = { cookie, 'x-csrf-token': csrfToken };
-  for (const name of ['ann', 'bob']) {
-    const password = 'a long enough password';
-    await inside('/api/users', { name, password }, session);
-    const entered = await inside('/api/login', { name, password });
-    const { csrfToken: csrf } = (await entered.clone().json()) as { csrfToken: string };
-    const made = await inside(
-      '/api/keys',
-      { name: 'own', scopes: ['write'] },
-      { cookie: entered.headers.get('set-cookie')!.split(';')[0]!, 'x-csrf-token': csrf },
-    );
-    const { key } = (await made.json()) as { key: string };
-    people.push(new TestClient(url, { authorization: `Bearer ${key}` }));
-  }
+  const limits = { requestsPerMinute: REQUESTS, turnsPerMinute: TURNS };
+  const started = await startLoginServer({ dataFolder: folder, limits });
+  ({ server, url } = started);
+  ann = (await started.add('ann')).client;
+  bob = (await started.add('bob')).client;
 });
 
 afterAll(async () => {
@@ -54,19 +29,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function inside(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return server.fetch(
-    new Request(`http://localhost${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    }),
-  ) as Promise<Response>;
-}
-
 describe('API-1 limits of requests', () => {
   it('are of each person: turns by themselves, then everything, with the time to wait', async () => {
-    const [ann, bob] = people as [TestClient, TestClient];
     const { id } = await ann.newConversation();
     const send = () =>
       ann.send('POST', `/api/conversations/${id}/turns`, { text: 'Hello', parentMessageId: null });

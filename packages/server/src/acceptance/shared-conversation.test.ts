@@ -2,51 +2,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
+import { startLoginServer } from './login-server.js';
 import { TestClient } from './test-client.js';
 
-const PASSWORD = 'a long enough password';
 const SECRET = /marigold/iu;
 let folder: string;
 let server: IbidServer;
-let url: string;
 let ann: TestClient;
 let bob: TestClient;
 let bobId: string;
 let conversation: string;
 let turnId: string;
 
-async function logIn(path: string, body: unknown): Promise<{ client: TestClient; id: string }> {
-  const answer = await new TestClient(url).send<{ csrfToken: string; user: { id: string } }>(
-    'POST',
-    path,
-    body,
-  );
-  const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
-  const headers = { cookie, 'x-csrf-token': answer.body.csrfToken };
-  return { client: new TestClient(url, headers), id: answer.body.user.id };
-}
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-shared-'));
-  server = await createServer({
-    dataFolder: folder,
-    port: 0,
-    mode: 'login',
-    logLevel: 'silent',
-    embedder: 'none',
-    environment: { OLLAMA_HOST: 'off' },
-  });
-  const listening = await server.listen();
-  url = listening.url;
-  const token = new URL(listening.setupUrl!).searchParams.get('token');
-  const root = (await logIn('/api/setup', { token, name: 'root', password: PASSWORD })).client;
-  for (const name of ['ann', 'bob']) await root.post('/api/users', { name, password: PASSWORD });
-  ann = (await logIn('/api/login', { name: 'ann', password: PASSWORD })).client;
-  const other = await logIn('/api/login', { name: 'bob', password: PASSWORD });
-  bob = other.client;
-  bobId = other.id;
+  const started = await startLoginServer({ dataFolder: folder });
+  ({ server } = started);
+  ann = (await started.add('ann')).client;
+  ({ client: bob, id: bobId } = await started.add('bob'));
 
   const base = await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Marigold files' });
   // Long enough that an item is not read whole, and leaves a tool to read on with.

@@ -1,0 +1,46 @@
+import type { IbidServer } from '../create-server.js';
+import type { Limits } from '../options.js';
+import { TestClient } from './test-client.js';
+import { createTestServer } from './test-store.js';
+
+const PASSWORD = 'a long enough password';
+
+export interface LoggedIn {
+  client: TestClient;
+  id: string;
+}
+
+/** A server that people log in to, with an administrator; `add` makes further people and logs them in, over HTTP. */
+export async function startLoginServer(options: { dataFolder: string; limits?: Partial<Limits> }): Promise<{
+  server: IbidServer;
+  url: string;
+  add: (name: string) => Promise<LoggedIn>;
+}> {
+  const server = await createTestServer({
+    port: 0,
+    mode: 'login',
+    logLevel: 'silent',
+    embedder: 'none',
+    environment: { OLLAMA_HOST: 'off' },
+    ...options,
+  });
+  const { url, setupUrl } = await server.listen();
+  const token = new URL(setupUrl!).searchParams.get('token');
+  const root = await enter(url, '/api/setup', { token, name: 'root', password: PASSWORD });
+  const add = async (name: string) => {
+    await root.client.post('/api/users', { name, password: PASSWORD });
+    return enter(url, '/api/login', { name, password: PASSWORD });
+  };
+  return { server, url, add };
+}
+
+async function enter(url: string, path: string, body: object): Promise<LoggedIn> {
+  const answer = await new TestClient(url).send<{ csrfToken: string; user: { id: string } }>(
+    'POST',
+    path,
+    body,
+  );
+  const cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+  const headers = { cookie, 'x-csrf-token': answer.body.csrfToken };
+  return { client: new TestClient(url, headers), id: answer.body.user.id };
+}
