@@ -76,9 +76,11 @@ export class SentenceTracker<T> {
     const trimmed = withoutMarkersAtEnd(before);
     let terminator = trimmed.length - 1;
     while (terminator > 0 && endOfClosers(trimmed, terminator) === trimmed.length) terminator--;
-    const seen = `${trimmed} ${markerText}`;
+    // What is put together has to be copied to be looked into, so it is no more than is looked at.
+    const hidden = Math.max(0, terminator - LOOK_BEHIND);
+    const seen = `${trimmed.slice(hidden)} ${markerText}`;
     for (let index = terminator; index < trimmed.length; index++) {
-      if (!isSentenceEnd(seen, index)) continue;
+      if (!isSentenceEnd(seen, index - hidden)) continue;
       const last = lastSentence(trimmed);
       if (last) return { start: from + last.start, end: from + trimmed.length, waiting: [marker] };
     }

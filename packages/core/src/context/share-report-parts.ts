@@ -20,7 +20,9 @@ export function shareReportParts(previous: ContextReport | null, report: Context
     isSamePart(previous.parts[shared] as ContextPart, report.parts[shared] as ContextPart)
   )
     shared += 1;
-  return shared === 0 ? report : { ...report, parts: report.parts.slice(shared), sharedParts: shared };
+  return shared === 0
+    ? report
+    : Object.assign({}, report, { parts: report.parts.slice(shared), sharedParts: shared });
 }
 
 /**

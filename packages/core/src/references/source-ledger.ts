@@ -29,7 +29,7 @@ export class SourceLedger {
     const known = this.#byItem.get(item.itemId);
     if (known) return known;
     // Last: whatever else is handed in, the number is given here.
-    const source: Source = { ...item, number: this.#byNumber.length + 1 };
+    const source: Source = Object.assign({}, item, { number: this.#byNumber.length + 1 });
     this.#byItem.set(item.itemId, source);
     this.#byNumber.push(source);
     return source;

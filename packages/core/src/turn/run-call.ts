@@ -47,7 +47,8 @@ export function runCall(options: {
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
     // Inside a function of its own, so that a tool which throws before its first await is caught too.
-    const execute = async () => tool.execute(input, { ...context, signal: controller.signal });
+    const execute = async () =>
+      tool.execute(input, Object.assign({}, context, { signal: controller.signal }));
     execute().then(finish, (error: unknown) =>
       finish({
         text: `The tool "${tool.name}" failed: ${error instanceof Error ? error.message : String(error)}`,

@@ -76,22 +76,22 @@ async function execute(
   options: RunCallsOptions,
 ): Promise<ToolOutcome> {
   const { writer } = options;
+  const ofCall: Pick<ToolContext, 'callId' | 'progress'> = {
+    callId: call.callId,
+    progress: (message, details = {}) => {
+      const data = copyJson(details.data);
+      writer.callProgress(call.callId, String(message), {
+        ...(data === undefined ? {} : { data }),
+        ...(details.subTurnIndex === undefined ? {} : { subTurnIndex: details.subTurnIndex }),
+      });
+    },
+  };
   const value = await runCall({
     tool,
     input,
     clock: options.clock,
     signal: options.signal,
-    context: {
-      ...options.context,
-      callId: call.callId,
-      progress: (message, details = {}) => {
-        const data = copyJson(details.data);
-        writer.callProgress(call.callId, String(message), {
-          ...(data === undefined ? {} : { data }),
-          ...(details.subTurnIndex === undefined ? {} : { subTurnIndex: details.subTurnIndex }),
-        });
-      },
-    },
+    context: Object.assign({}, options.context, ofCall),
   });
   const { outcome, problems } = copyOutcome(value);
   for (const problem of problems) writer.warning('tool-result', `${tool.name}: ${problem}`);

@@ -47,15 +47,14 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     const isLastStep = step >= maxSteps + extraSteps - 1;
     const forced = step === 0 ? forcedTool : null;
     // The caller's part first: an object of theirs may hold more than it is asked for.
-    const input: ContextInput = {
-      ...turn.context,
+    const input: ContextInput = Object.assign({}, turn.context, {
       userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
       current: { user: turn.user, steps: [...steps] },
       tools: forced ? offered.filter((tool) => tool.name === forced.name) : offered,
       isLastStep,
       ledger: sources.ledger,
       budgetScale,
-    };
+    });
     const result = await runStep({
       scope,
       step,

@@ -1,9 +1,10 @@
 import { bestWindow, type SentenceWindow } from './best-window.js';
 import type { ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
-import { matchTerms, type TermMatches } from './match-terms.js';
+import { matchTerms } from './match-terms.js';
 import { orderAgreement } from './order-agreement.js';
 import type { PreparedText } from './prepared-text.js';
+import type { TermMatches } from './term-match.js';
 
 /** How well one text accounts for a claim, and where. */
 export interface ClaimAlignment {

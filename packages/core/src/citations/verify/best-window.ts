@@ -1,5 +1,5 @@
 import type { ClaimWeights } from './claim-weights.js';
-import type { TermMatches } from './match-terms.js';
+import type { TermMatches } from './term-match.js';
 import type { PreparedText } from './prepared-text.js';
 
 export interface SentenceWindow {
@@ -27,6 +27,8 @@ const SENTENCE_COST = 0.08;
 let first = new Int32Array(64);
 let last = new Int32Array(64);
 let countedIn = new Int32Array(64);
+/** By term: what it accounts for where it is found. */
+let gains = new Float64Array(64);
 const termAt: number[] = [];
 const nextAt: number[] = [];
 
@@ -36,8 +38,9 @@ export function bestWindow(
   { weights, total }: ClaimWeights,
 ): WindowScores {
   const sentences = text.sentences.length;
-  const gains = matches.map((match, id) => (match ? match.strength * (weights[id] ?? 0) : 0));
-  const fromContext = listBySentence(text, matches, gains);
+  makeRoom(sentences, matches.length);
+  for (let id = 0; id < matches.length; id++) gains[id] = (matches[id]?.strength ?? 0) * (weights[id] ?? 0);
+  const fromContext = listBySentence(text, matches);
   const scores: WindowScores = { one: 0, three: 0, passage: null };
   let bestValue = 0;
   for (let start = 0; start < sentences; start++) {
@@ -63,16 +66,21 @@ export function bestWindow(
   return scores;
 }
 
-/** Fills the lists; returns what the title and the headings account for. */
-function listBySentence(text: PreparedText, matches: TermMatches, gains: readonly number[]): number {
-  const sentences = text.sentences.length;
+function makeRoom(sentences: number, terms: number): void {
   if (first.length < sentences) {
     first = new Int32Array(2 * sentences);
     last = new Int32Array(2 * sentences);
   }
-  if (countedIn.length < matches.length) countedIn = new Int32Array(2 * matches.length);
+  if (countedIn.length < terms) {
+    countedIn = new Int32Array(2 * terms);
+    gains = new Float64Array(2 * terms);
+  }
   first.fill(-1, 0, sentences);
-  countedIn.fill(-1, 0, matches.length);
+  countedIn.fill(-1, 0, terms);
+}
+
+/** Fills the lists; returns what the title and the headings account for. */
+function listBySentence(text: PreparedText, matches: TermMatches): number {
   let entries = 0;
   let fromContext = 0;
   for (let id = 0; id < matches.length; id++) {

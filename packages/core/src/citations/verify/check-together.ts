@@ -1,7 +1,7 @@
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
-import type { TermMatch, TermMatches } from './match-terms.js';
+import type { TermMatch, TermMatches } from './term-match.js';
 import { orderAgreement } from './order-agreement.js';
 
 /** Share of the claim that a source must account for, and by itself among its group, to carry part of it. */

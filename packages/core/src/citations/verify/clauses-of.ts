@@ -10,15 +10,15 @@ for (const sign of ',;:()\n') SIGNS[sign.charCodeAt(0)] = BREAK;
 for (const space of ' \t\r\v\f') SIGNS[space.charCodeAt(0)] = SPACE;
 
 /** Numbers the clauses of a text: tokens with the same number stand in the same one. */
-export function clausesOf(text: string, tokens: readonly ClaimToken[]): Int32Array {
-  const clauses = new Int32Array(tokens.length);
+export function clausesOf(text: string, tokens: readonly ClaimToken[]): number[] {
+  const clauses: number[] = [];
   let clause = 0;
   let end = -1;
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
     if (!token) break;
     if (CONTRAST.has(token.term) || (end >= 0 && hasBreak(text, end, token.start))) clause++;
-    clauses[index] = clause;
+    clauses.push(clause);
     end = token.end;
   }
   return clauses;

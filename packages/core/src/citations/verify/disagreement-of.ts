@@ -23,7 +23,8 @@ export function disagreementOf(
   const passage = new TokenRun({
     text: source.text,
     tokens: source.tokens.slice(first, last),
-    clauses: clausesOfPrepared(source).subarray(first, last),
+    clauses: clausesOfPrepared(source),
+    firstClause: first,
   });
   return (
     findNegation(claim, passage) ?? findDisagreement(claim, passage) ?? findReversedRoles(claim, passage)

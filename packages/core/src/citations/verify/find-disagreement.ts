@@ -51,7 +51,7 @@ function otherInItsPlace(
   passage: TokenRun,
 ): { index: number; isCertain: boolean } | null {
   const words = wordsOfKind({ kind, claim, index, passage });
-  if (words.every(({ isSame }) => isSame)) return null;
+  if (!words) return null;
   const company = claim.company(index);
   const next = claim.term(claim.nextContent(index, 1));
   let same = -1;
@@ -81,10 +81,10 @@ function otherInItsPlace(
   }
   if (kind === 'name' || same >= 0) return null;
   const claimed = claim.clause(index);
-  const inClause = words.find(
-    (word) => !claimed.has(passage.term(word.index)) && isSameStatement(claimed, passage.clause(word.index)),
-  );
-  return inClause ? { index: inClause.index, isCertain: false } : null;
+  for (const { index: other } of words)
+    if (!claimed.has(passage.term(other)) && isSameStatement(claimed, passage.clause(other)))
+      return { index: other, isCertain: false };
+  return null;
 }
 
 /** `Byzantine` and `Byzantium`. */

@@ -23,7 +23,7 @@ export function judgeClaim(options: {
   const absent = claim.terms.filter(
     ({ term }, index) =>
       !alignment.matches[index] &&
-      source.every((text) => !text.positions.has(term) && !text.context.has(term)),
+      source.every((text) => !text.occurrences.has(term) && !text.context.has(term)),
   );
   const absentNumbers = absent.filter(({ kind }) => kind === 'number');
   const absentNames = absent.filter(({ kind }) => kind === 'name');

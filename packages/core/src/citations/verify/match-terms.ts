@@ -1,26 +1,18 @@
 import type { ClaimTerm } from './claim-terms.js';
 import { FAMILY_LETTERS, type PreparedText } from './prepared-text.js';
-
-/** Where a term of the claim was found in a text; empty positions: in its title or headings only. */
-export interface TermMatch {
-  /** 1 for the same term, less for another form of the word or one that only the context has. */
-  strength: number;
-  positions: readonly number[];
-}
-
-/** For each term of a claim, where it was found; null: nowhere. */
-export type TermMatches = readonly (TermMatch | null)[];
+import type { TermMatch, TermMatches } from './term-match.js';
 
 /** Share of its longer form that two words must begin with alike: `Vertrag`, `Vertrages`. */
 const MIN_ALIKE = 0.7;
 const IN_CONTEXT: TermMatch = { strength: 0.8, positions: [] };
 
 export function matchTerms(terms: readonly ClaimTerm[], text: PreparedText): TermMatches {
-  return terms.map(({ term, kind }) => {
-    const positions = text.positions.get(term);
-    if (positions) return { strength: 1, positions };
-    return (kind === 'number' ? null : anotherForm(term, text)) ?? inContext(term, text);
-  });
+  return terms.map(
+    ({ term, kind }) =>
+      text.occurrences.get(term) ??
+      (kind === 'number' ? null : anotherForm(term, text)) ??
+      inContext(term, text),
+  );
 }
 
 function anotherForm(term: string, text: PreparedText): TermMatch | null {
@@ -33,7 +25,7 @@ function anotherForm(term: string, text: PreparedText): TermMatch | null {
     while (alike < term.length && term.charCodeAt(alike) === other.charCodeAt(alike)) alike++;
     const share = alike / Math.max(term.length, other.length);
     if (share >= MIN_ALIKE && share > (best?.strength ?? 0))
-      best = { strength: share, positions: text.positions.get(other) ?? [] };
+      best = { strength: share, positions: text.occurrences.get(other)?.positions ?? [] };
   }
   return best;
 }

@@ -1,5 +1,5 @@
 import type { ClaimWeights } from './claim-weights.js';
-import type { TermMatches } from './match-terms.js';
+import type { TermMatches } from './term-match.js';
 
 const ADJACENT = 2;
 const NEAR = 6;

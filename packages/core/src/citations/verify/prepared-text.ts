@@ -1,14 +1,15 @@
 import type { ClaimToken } from './claim-token.js';
 import { clausesOf } from './clauses-of.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
+import type { TermMatch } from './term-match.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
 /** A text that claims are checked against: its tokens, where each term occurs, and its sentences. */
 export interface PreparedText {
   text: string;
   tokens: ClaimToken[];
-  /** Indexes into `tokens`, ascending. */
-  positions: Map<string, number[]>;
+  /** Of each term, where it stands: indexes into `tokens`, ascending. In the form in which a claim's term matches it. */
+  occurrences: Map<string, TermMatch>;
   sentences: SentenceSpan[];
   /** Index of the sentence that each token is in. */
   sentenceOf: Int32Array;
@@ -17,7 +18,7 @@ export interface PreparedText {
   /** Terms of the title and the headings: what the text is about without saying it again. */
   context: ReadonlySet<string>;
   /** The clause that each token is in; null until `clausesOfPrepared` is first asked for them. */
-  clauses: Int32Array | null;
+  clauses: readonly number[] | null;
 }
 
 /** Letters that two forms of a word must have in common at least. */
@@ -27,14 +28,14 @@ const NONE = { term: '', kind: 'word' } as const;
 
 export function prepareText(text: string, context = ''): PreparedText {
   const tokens = tokenizeClaim(text);
-  const positions = new Map<string, number[]>();
+  const occurrences = new Map<string, { strength: number; positions: number[] }>();
   const families = new Map<string, string[]>();
   for (let index = 0; index < tokens.length; index++) {
     const { term, kind } = tokens[index] ?? NONE;
-    const known = positions.get(term);
-    if (known) known.push(index);
+    const known = occurrences.get(term);
+    if (known) known.positions.push(index);
     else {
-      positions.set(term, [index]);
+      occurrences.set(term, { strength: 1, positions: [index] });
       if (kind !== 'number' && term.length >= FAMILY_LETTERS) addToFamily(families, term);
     }
   }
@@ -43,7 +44,7 @@ export function prepareText(text: string, context = ''): PreparedText {
   return {
     text,
     tokens,
-    positions,
+    occurrences,
     sentences,
     sentenceOf: sentenceOf(tokens, sentences),
     families,
@@ -52,7 +53,7 @@ export function prepareText(text: string, context = ''): PreparedText {
   };
 }
 
-export function clausesOfPrepared(prepared: PreparedText): Int32Array {
+export function clausesOfPrepared(prepared: PreparedText): readonly number[] {
   return (prepared.clauses ??= clausesOf(prepared.text, prepared.tokens));
 }
 

@@ -22,9 +22,22 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
+const LONGEST_ABBREVIATION = Math.max(...Array.from(ABBREVIATIONS, ({ length }) => length));
+/** How far back a word is looked for: more than any abbreviation. */
+const WORD_REACH = 16;
+
 /** What a sentence can end in. */
 export const SENTENCE_TERMINATORS = codesOf('.!?…。！？｡．؟۔।॥');
 const UNSPACED_TERMINATOR = /[。！？｡．]/;
+// Asked at every full stop. A pattern that is written in a function is made anew whenever it runs.
+const MAY_FOLLOW = /[\s[【［]/;
+const CLOSES = /[\])]/;
+const SPACE_AND_LOWER_CASE = /^\s+\p{Ll}/u;
+const WORD_AT_END = /[\p{L}\p{N}.]+$/u;
+const LETTER = /^\p{L}$/u;
+const LOWER_CASE_LETTER = /^\p{Ll}$/u;
+const SPACE = /\s/;
+const SHORT_NUMBER = /^\p{N}{1,3}$/u;
 const CLOSERS = codesOf('"\'”’»›)]」』）】*_`');
 
 function codesOf(characters: string): ReadonlySet<number> {
@@ -45,20 +58,44 @@ export function isSentenceEnd(text: string, index: number): boolean {
   if (UNSPACED_TERMINATOR.test(character)) return true;
   const after = endOfClosers(text, index + 1);
   const next = text.charAt(after);
-  if (next !== '' && !/[\s[【［]/.test(next)) return false;
-  if (/^\s+\p{Ll}/u.test(text.slice(after, after + 4)) && !/[\])]/.test(next)) return false;
+  if (next !== '' && !MAY_FOLLOW.test(next)) return false;
+  if (goesOnInLowerCase(text, after) && !CLOSES.test(next)) return false;
   if (character !== '.') return true;
-  const before = /([\p{L}\p{N}.]+)$/u.exec(text.slice(Math.max(0, index - 16), index))?.[1] ?? '';
-  if (/^\p{L}$/u.test(before) && before === before.toUpperCase() && before !== 'I') return false;
+  const start = startOfWord(text, index);
+  // Nearly every sentence ends in a longer word, which nothing below is about.
+  if (index - start > LONGEST_ABBREVIATION) return true;
+  const before = text.slice(start, index);
+  if (LETTER.test(before) && before === before.toUpperCase() && before !== 'I') return false;
   if (ABBREVIATIONS.has(before.toLowerCase()))
     return (
       followedByCapital(text, after) &&
       /^(?:etc|al|inc|ltd|co|corp|a\.m|p\.m|u\.s|u\.k|usw|ecc)$/i.test(before)
     );
   // `z. B.`, `d. h.`
-  if (/^\p{Ll}$/u.test(before) && /^\s\p{L}\./u.test(text.slice(after, after + 3))) return false;
-  return !/^\p{N}{1,3}$/u.test(before) || !isOrdinal(text, index - before.length, after);
+  if (LOWER_CASE_LETTER.test(before) && /^\s\p{L}\./u.test(text.slice(after, after + 3))) return false;
+  return !SHORT_NUMBER.test(before) || !isOrdinal(text, index - before.length, after);
 }
+
+function goesOnInLowerCase(text: string, after: number): boolean {
+  const next = text.charCodeAt(after + 1);
+  if (text.charCodeAt(after) === 0x20 && next > 0x20 && next < 0x80) return next >= 0x61 && next <= 0x7a;
+  return SPACE_AND_LOWER_CASE.test(text.slice(after, after + 4));
+}
+
+/** Where the letters, digits and full stops begin that stand right before a place. */
+function startOfWord(text: string, index: number): number {
+  const from = Math.max(0, index - WORD_REACH);
+  let start = index;
+  while (start > from && isPlainWord(text.charCodeAt(start - 1))) start--;
+  if (start === from || text.charCodeAt(start - 1) < 0x80) return start;
+  return index - (WORD_AT_END.exec(text.slice(from, index))?.[0].length ?? 0);
+}
+
+const isPlainWord = (code: number) =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  code === 0x2e;
 
 const GERMAN_MONTH = /^\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/;
 
@@ -93,6 +130,12 @@ export function isBlockBreak(text: string, index: number): boolean {
   return before === ';' || before === ':' || LIST_START.test(text.slice(index, index + 24));
 }
 
+function isSpace(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return SPACE.test(text.charAt(index));
+}
+
 /**
  * The sentences of a text with their places; abbreviations and numbers do not end one.
  *
@@ -107,9 +150,9 @@ export function splitSentences(text: string): SentenceSpan[] {
   let start = 0;
   const add = (end: number) => {
     let from = start;
-    while (from < end && /\s/.test(text.charAt(from))) from++;
+    while (from < end && isSpace(text, from)) from++;
     let to = end;
-    while (to > from && /\s/.test(text.charAt(to - 1))) to--;
+    while (to > from && isSpace(text, to - 1)) to--;
     if (to > from) spans.push({ start: from, end: to });
     start = end;
   };

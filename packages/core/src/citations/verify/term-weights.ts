@@ -20,7 +20,7 @@ export class TermWeights {
     const known = this.#weights.get(term);
     if (known !== undefined) return known;
     let count = 0;
-    for (const text of this.#texts) if (text.positions.has(term)) count++;
+    for (const text of this.#texts) if (text.occurrences.has(term)) count++;
     // A word that no text has tells as much as one that a single text has, not more: it may be mere phrasing.
     const weight = Math.log(1 + (this.#texts.length + 1) / (Math.max(count, 1) + 0.5));
     this.#weights.set(term, weight);

@@ -14,19 +14,22 @@ export class TokenRun {
   readonly #text: string;
   /** The terms under which the tokens are compared with the other text; null: their own. */
   readonly #terms: readonly string[] | null;
-  readonly #clauses: Int32Array;
+  readonly #clauses: readonly number[];
+  readonly #firstClause: number;
   #isGerman: boolean | null = null;
 
   constructor(options: {
     text: string;
     tokens: readonly ClaimToken[];
-    /** By token: the number of its clause. */
-    clauses: Int32Array;
+    /** By token: the number of its clause, from `firstClause` on. */
+    clauses: readonly number[];
+    firstClause?: number;
     terms?: readonly string[];
   }) {
     this.tokens = options.tokens;
     this.#text = options.text;
     this.#clauses = options.clauses;
+    this.#firstClause = options.firstClause ?? 0;
     this.#terms = options.terms ?? null;
   }
 
@@ -51,7 +54,11 @@ export class TokenRun {
   }
 
   isSameClause(left: number, right: number): boolean {
-    return this.#clauses[left] === this.#clauses[right];
+    return this.#clauseOf(left) === this.#clauseOf(right);
+  }
+
+  #clauseOf(index: number): number | undefined {
+    return this.#clauses[this.#firstClause + index];
   }
 
   isNegator(index: number): boolean {
@@ -68,9 +75,9 @@ export class TokenRun {
 
   /** Index of the nearest content word of the same clause; -1: none. */
   nextContent(index: number, step: 1 | -1): number {
-    const clause = this.#clauses[index];
+    const clause = this.#clauseOf(index);
     for (let at = index + step; at >= 0 && at < this.tokens.length; at += step) {
-      if (this.#clauses[at] !== clause) return -1;
+      if (this.#clauseOf(at) !== clause) return -1;
       if (this.isContent(at)) return at;
     }
     return -1;

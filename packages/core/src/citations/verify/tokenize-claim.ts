@@ -25,7 +25,7 @@ export function tokenizeClaim(text: string, most = Infinity): ClaimToken[] {
     if (first >= 0x0e00 && UNSPACED.test(raw)) addPairs(tokens, raw, start);
     else if (isDigit(first) || (first > 127 && /^\p{N}/u.test(raw)))
       tokens.push({ term: normaliseNumber(raw), kind: 'number', start, end, form: null });
-    else addWord({ tokens, text, raw, start, last });
+    else addWord(tokens, text, raw, start, last);
     last = end;
     start = end - 1;
   }
@@ -47,15 +47,8 @@ function endOfToken(text: string, start: number): number {
   return TOKEN.test(text) ? TOKEN.lastIndex : start;
 }
 
-function addWord(options: {
-  tokens: ClaimToken[];
-  text: string;
-  raw: string;
-  start: number;
-  /** Where the token before it ended. */
-  last: number;
-}): void {
-  const { tokens, raw, start } = options;
+/** Without an object for its arguments: it is called for every word. `last`: where the token before it ended. */
+function addWord(tokens: ClaimToken[], text: string, raw: string, start: number, last: number): void {
   const end = start + raw.length;
   const form = wordForm(raw);
   const { number, scale, isName } = form;
@@ -67,20 +60,18 @@ function addWord(options: {
     previous.form = null;
   } else if (number !== undefined) tokens.push({ term: number, kind: 'number', start, end, form });
   else {
-    const kind = isName === 'always' || (isName === 'within' && !startsSentence(options)) ? 'name' : 'word';
+    const kind =
+      isName === 'always' || (isName === 'within' && !startsSentence(tokens, text, start, last))
+        ? 'name'
+        : 'word';
     tokens.push({ term: form.term, kind, start, end, form });
   }
 }
 
-function startsSentence(options: {
-  tokens: ClaimToken[];
-  text: string;
-  start: number;
-  last: number;
-}): boolean {
-  const before = options.tokens.at(-1);
+function startsSentence(tokens: readonly ClaimToken[], text: string, start: number, last: number): boolean {
+  const before = tokens.at(-1);
   if (!before || TITLES.has(before.term)) return !before;
-  return SENTENCE_BREAK.test(options.text.slice(options.last, options.start));
+  return SENTENCE_BREAK.test(text.slice(last, start));
 }
 
 function addPairs(tokens: ClaimToken[], raw: string, start: number): void {

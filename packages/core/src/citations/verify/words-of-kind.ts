@@ -1,3 +1,4 @@
+import type { ClaimToken } from './claim-token.js';
 import { exclusiveWords } from './exclusive-words.js';
 import type { TokenRun } from './token-run.js';
 import type { ExclusiveWord } from './word-form.js';
@@ -11,6 +12,8 @@ export interface WordOfKind {
   isSame: boolean;
 }
 
+const NONE: readonly never[] = [];
+
 export function kindOfWord(claim: TokenRun, index: number, passage: TokenRun): DecidingKind | null {
   const token = claim.tokens[index];
   if (!token) return null;
@@ -19,47 +22,64 @@ export function kindOfWord(claim: TokenRun, index: number, passage: TokenRun): D
   if (token.kind === 'name') return 'name';
   // Every claim begins with a capital; whether it is a name, the passage may tell.
   if (index > 0) return null;
-  return passage.tokens.some(({ kind, term }) => kind === 'name' && term === token.term) ? 'name' : null;
+  return hasName(passage, token.term) ? 'name' : null;
 }
 
+// A function of its own: a callback in one that is asked of every word would be made for every word.
+function hasName({ tokens }: TokenRun, name: string): boolean {
+  return tokens.some(({ kind, term }) => kind === 'name' && term === name);
+}
+
+/** Null: none of them says otherwise, as a rule. */
 export function wordsOfKind(options: {
   kind: DecidingKind;
   claim: TokenRun;
   index: number;
   passage: TokenRun;
-}): WordOfKind[] {
+}): WordOfKind[] | null {
   const { kind, claim, passage } = options;
   const term = claim.term(options.index);
-  const found: WordOfKind[] = [];
   const word = claim.tokens[options.index];
-  const own = kind === 'opposite' && word ? exclusiveWords(word) : [];
-  const isClaimed = (other: string) => claim.tokens.some((_, at) => claim.term(at) === other);
-  for (let index = 0; index < passage.tokens.length; index++) {
-    const token = passage.tokens[index];
-    if (!token) break;
-    if (token.term === term) found.push({ index, isSame: true });
-    else if (kind === 'number') {
-      if (token.kind === 'number' || token.term === 'one')
-        found.push({ index, isSame: digitsOf(token.term) === digitsOf(term) });
-    } else if (kind === 'name') {
-      if (token.kind === 'name' && !isClaimed(token.term)) found.push({ index, isSame: false });
-    } else addExclusive(found, own, exclusiveWords(token), index);
+  const own = kind === 'opposite' && word ? exclusiveWords(word) : NONE;
+  const { tokens } = passage;
+  let first = 0;
+  while (first < tokens.length && saysTheSame(kind, tokens[first], term, own, claim) !== false) first++;
+  if (first === tokens.length) return null;
+  const found: WordOfKind[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const isSame = saysTheSame(kind, tokens[index], term, own, claim);
+    if (isSame !== null) found.push({ index, isSame });
   }
   return found;
 }
 
-function addExclusive(
-  found: WordOfKind[],
+/** Null: it is of another kind. Asked of every word of a passage. */
+function saysTheSame(
+  kind: DecidingKind,
+  token: ClaimToken | undefined,
+  term: string,
   own: readonly ExclusiveWord[],
-  others: readonly ExclusiveWord[],
-  index: number,
-): void {
-  // Nearly all words belong to no set.
-  if (others.length === 0) return;
-  for (const { set, value } of others) {
-    const ours = own.find((word) => word.set === set);
-    if (ours) found.push({ index, isSame: ours.value === value });
+  claim: TokenRun,
+): boolean | null {
+  if (!token) return null;
+  if (token.term === term) return true;
+  if (kind === 'number') {
+    if (token.kind !== 'number' && token.term !== 'one') return null;
+    return digitsOf(token.term) === digitsOf(term);
   }
+  if (kind === 'name') {
+    if (token.kind !== 'name') return null;
+    return hasTerm(claim, token.term) ? null : false;
+  }
+  let same: boolean | null = null;
+  // Nearly all words belong to no set.
+  for (const { set, value } of exclusiveWords(token))
+    for (const ours of own) if (ours.set === set) same = same === true || ours.value === value;
+  return same;
+}
+
+function hasTerm(run: TokenRun, term: string): boolean {
+  return run.tokens.some((_, at) => run.term(at) === term);
 }
 
 /** `one` is a word more often than a number, so it is one only where numbers are compared. */
