@@ -4,7 +4,7 @@ import {
   isBlockBreak,
   isSentenceEnd,
   lastSentence,
-  SENTENCE_TERMINATORS,
+  MAY_END,
 } from './verify/split-sentences.js';
 
 /** How far back the beginning of a sentence is looked for, and how far ahead its end. */
@@ -14,9 +14,6 @@ const MAX_WAIT = 1000;
 const LOOK_AHEAD = 24;
 /** What may stand before such a place and matter: more than any abbreviation, list number or date. */
 const LOOK_BEHIND = 64;
-/** By character: 1 where a sentence can end. */
-const MAY_END = new Uint8Array(0x10000);
-for (const code of [10, 13, ...SENTENCE_TERMINATORS]) MAY_END[code] = 1;
 
 /** A marker at its place in the answer, with what belongs to it. */
 export interface TrackedMarker<T> {

@@ -8,6 +8,7 @@ import { convertUsage } from './convert-usage.js';
 import { type RequestedCall, validToolName } from './requested-call.js';
 import type { StepProviderData } from './step-provider-data.js';
 import type { TokenUsage } from './tool-outcome.js';
+import { GrowingText } from './growing-text.js';
 import type { TurnWriter } from './turn-writer.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import { WrittenCallGuard } from './written-call-guard.js';
@@ -29,8 +30,7 @@ export class StepReader {
   #reasoningMetadata: SharedV4ProviderMetadata | undefined;
   readonly calls: RequestedCall[] = [];
   reasoning = '';
-  /** Without what was held back as a written call. */
-  text = '';
+  readonly #text = new GrowingText();
   usage: TokenUsage | null = null;
   finishReason: LanguageModelV4FinishReason | null = null;
   /** From here on a failed request is not repeated. */
@@ -50,7 +50,7 @@ export class StepReader {
     this.#guard = new WrittenCallGuard({
       toolNames: options.toolNames,
       show: (text) => {
-        this.text += text;
+        this.#text.add(text);
         options.writer.text(text);
       },
       shown: () => this.text,
@@ -128,6 +128,11 @@ export class StepReader {
   /** The stream broke: what was held back is text like the rest. */
   release(): void {
     this.#guard.release();
+  }
+
+  /** Without what was held back as a written call. */
+  get text(): string {
+    return this.#text.toString();
   }
 
   get providerData(): StepProviderData | null {

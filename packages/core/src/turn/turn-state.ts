@@ -5,6 +5,7 @@ import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { addUsage } from './add-usage.js';
+import { GrowingText } from './growing-text.js';
 import type { StopReason } from './packet.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
 import type { TurnFailure, TurnResult, TurnWarning } from './turn-result.js';
@@ -23,8 +24,8 @@ export class TurnState {
   readonly #contextReports: ContextReport[] = [];
   readonly #warnings: TurnWarning[] = [];
   #ledger: SourceLedgerSnapshot;
-  #text = '';
-  #shown = '';
+  readonly #text = new GrowingText();
+  readonly #shown = new GrowingText();
   #citations = new Map<string, Citation>();
   #answer = '';
   #shownAnswer = '';
@@ -47,11 +48,11 @@ export class TurnState {
   }
 
   addText(text: string): void {
-    this.#text += text;
+    this.#text.add(text);
   }
 
   addShown(text: string): void {
-    this.#shown += text;
+    this.#shown.add(text);
   }
 
   /** A later one for the same id replaces the earlier one, in its place. */
@@ -77,15 +78,15 @@ export class TurnState {
   endText(options: { narration: boolean }): void {
     const citations = [...this.#citations.values()];
     if (options.narration) {
-      this.#step.narration += this.#text;
+      this.#step.narration += this.#text.toString();
       if (citations.length > 0) this.#step.citations = [...(this.#step.citations ?? []), ...citations];
     } else {
-      this.#answer = this.#text;
-      this.#shownAnswer = this.#shown;
+      this.#answer = this.#text.toString();
+      this.#shownAnswer = this.#shown.toString();
       this.#answerCitations = citations;
     }
-    this.#text = '';
-    this.#shown = '';
+    this.#text.clear();
+    this.#shown.clear();
     this.#citations = new Map();
   }
 

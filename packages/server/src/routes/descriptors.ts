@@ -121,7 +121,7 @@ export function registerDescriptorRoutes(api: Api, services: Services): void {
       const result = await searchDescriptor({
         store,
         metadata,
-        matcher: matcherOf(pattern, regex === 'true'),
+        matcher: await matcherOf(pattern, regex === 'true'),
         startLine: fromLine,
         maxMatches: 200,
         contextLines: 0,
@@ -217,9 +217,9 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
   });
 }
 
-function matcherOf(pattern: string, isRegex: boolean) {
+async function matcherOf(pattern: string, isRegex: boolean) {
   try {
-    return lineMatcher({ pattern, kind: isRegex ? 'regex' : 'text', caseSensitive: false });
+    return await lineMatcher({ pattern, kind: isRegex ? 'regex' : 'text', caseSensitive: false });
   } catch (error) {
     throw new InvalidRequest((error as Error).message, 'invalid_pattern');
   }

@@ -8,16 +8,15 @@ import { clausesOfPrepared, firstTokenFrom } from './prepared-text.js';
 import { TokenRun } from './token-run.js';
 
 /** The first point in which a claim and the passage it was aligned with contradict each other. */
-export function disagreementOf(
-  { tokens, termOf, text }: ClaimTerms,
-  alignment: ClaimAlignment,
-): Disagreement | null {
-  const { text: source, matches, window } = alignment;
-  const terms = tokens.map(({ term }, index) => {
-    const position = matches[termOf[index] ?? -1]?.positions[0];
-    return (position === undefined ? undefined : source.tokens[position]?.term) ?? term;
+export function disagreementOf(terms: ClaimTerms, alignment: ClaimAlignment): Disagreement | null {
+  const { text: source, window } = alignment;
+  const { text, tokens } = terms;
+  const claim = new TokenRun({
+    text,
+    tokens,
+    clauses: clausesOf(text, tokens),
+    terms: termsOfSource(terms, alignment),
   });
-  const claim = new TokenRun({ text, tokens, clauses: clausesOf(text, tokens), terms });
   const first = firstTokenOf(alignment, window.first);
   const last = firstTokenOf(alignment, window.last + 1);
   const passage = new TokenRun({
@@ -29,6 +28,20 @@ export function disagreementOf(
   return (
     findNegation(claim, passage) ?? findDisagreement(claim, passage) ?? findReversedRoles(claim, passage)
   );
+}
+
+/** The terms of a claim, another form of a word as the source has it; null: they are all the same. */
+function termsOfSource({ tokens, termOf }: ClaimTerms, { text, matches }: ClaimAlignment): string[] | null {
+  let terms: string[] | null = null;
+  for (let id = 0; id < matches.length; id++) {
+    const match = matches[id];
+    if (!match || match.strength === 1) continue;
+    const found = text.tokens[match.positions[0] ?? -1]?.term;
+    if (found === undefined) continue;
+    terms ??= tokens.map(({ term }) => term);
+    for (let index = 0; index < tokens.length; index++) if (termOf[index] === id) terms[index] = found;
+  }
+  return terms;
 }
 
 /** Tokens are in the sentence before whose end they begin, also what stands between two sentences. */

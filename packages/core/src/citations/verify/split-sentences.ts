@@ -27,7 +27,10 @@ const LONGEST_ABBREVIATION = Math.max(...Array.from(ABBREVIATIONS, ({ length }) 
 const WORD_REACH = 16;
 
 /** What a sentence can end in. */
-export const SENTENCE_TERMINATORS = codesOf('.!?…。！？｡．؟۔।॥');
+const SENTENCE_TERMINATORS = codesOf('.!?…。！？｡．؟۔।॥');
+/** By character: 1 where a sentence can end, a line break included. */
+export const MAY_END = new Uint8Array(0x10000);
+for (const code of [10, 13, ...SENTENCE_TERMINATORS]) MAY_END[code] = 1;
 const UNSPACED_TERMINATOR = /[。！？｡．]/;
 // Asked at every full stop. A pattern that is written in a function is made anew whenever it runs.
 const MAY_FOLLOW = /[\s[【［]/;
@@ -158,9 +161,10 @@ export function splitSentences(text: string): SentenceSpan[] {
   };
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
+    if (MAY_END[code] === 0) continue;
     if (code === 10 || code === 13) {
       if (isBlockBreak(text, index)) add(index + 1);
-    } else if (isTerminator(code) && isSentenceEnd(text, index)) {
+    } else if (isSentenceEnd(text, index)) {
       const end = endOfClosers(text, index + 1);
       index = end - 1;
       add(end);

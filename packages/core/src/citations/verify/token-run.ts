@@ -24,7 +24,7 @@ export class TokenRun {
     /** By token: the number of its clause, from `firstClause` on. */
     clauses: readonly number[];
     firstClause?: number;
-    terms?: readonly string[];
+    terms?: readonly string[] | null;
   }) {
     this.tokens = options.tokens;
     this.#text = options.text;

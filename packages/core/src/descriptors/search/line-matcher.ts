@@ -1,4 +1,4 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
 
 /**
@@ -22,20 +22,21 @@ const MAX_PROGRAM_SIZE = 2_000;
 
 /**
  * Plain text, or a regular expression of RE2's kind: matched in time linear in the text, so that no pattern can hang
- * the server. The price is that back references and lookaround are refused.
+ * the server. The price is that back references and lookaround are refused. Loads what reads them when first asked for
+ * one, because most programs never are.
  *
  * ```ts
  * import { lineMatcher } from '@ibid/core';
  *
- * const matcher = lineMatcher({ pattern: 'err(or)?', kind: 'regex', caseSensitive: false });
+ * const matcher = await lineMatcher({ pattern: 'err(or)?', kind: 'regex', caseSensitive: false });
  * console.log(matcher.find('An ERROR')); // 3
  * ```
  */
-export function lineMatcher(options: {
+export async function lineMatcher(options: {
   pattern: string;
   kind: 'text' | 'regex';
   caseSensitive: boolean;
-}): LineMatcher {
+}): Promise<LineMatcher> {
   const { pattern, kind, caseSensitive } = options;
   if (pattern === '') throw new InvalidDescriptorParameter('The pattern is empty.');
   if (pattern.length > MAX_PATTERN_CHARACTERS)
@@ -50,10 +51,11 @@ export function lineMatcher(options: {
   return { find: (line) => line.toLowerCase().indexOf(lower), costPerCharacter: 2 };
 }
 
-function regexMatcher(pattern: string, caseSensitive: boolean): LineMatcher {
+async function regexMatcher(pattern: string, caseSensitive: boolean): Promise<LineMatcher> {
+  const { RE2JS: expressions } = await import('re2js');
   let compiled: RE2JS;
   try {
-    compiled = RE2JS.compile(pattern, caseSensitive ? 0 : RE2JS.CASE_INSENSITIVE);
+    compiled = expressions.compile(pattern, caseSensitive ? 0 : expressions.CASE_INSENSITIVE);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new InvalidDescriptorParameter(

@@ -49,7 +49,7 @@ export interface DescriptorSearchResult {
  * const store = new MemoryDescriptorStore({ now: () => new Date().toISOString() });
  * const origin = { kind: 'user-input', messageId: '1' } as const;
  * const metadata = await store.create({ content: 'one\ntwo\nthree', origin });
- * const matcher = lineMatcher({ pattern: 'two', kind: 'text', caseSensitive: true });
+ * const matcher = await lineMatcher({ pattern: 'two', kind: 'text', caseSensitive: true });
  * const found = await searchDescriptor({
  *   store,
  *   metadata,

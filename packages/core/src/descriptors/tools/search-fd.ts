@@ -35,7 +35,7 @@ export function searchFdTool({ store, settings }: ResolvedToolOptions): Tool<typ
         const result = await searchDescriptor({
           store,
           metadata,
-          matcher: lineMatcher({
+          matcher: await lineMatcher({
             pattern: input.pattern,
             kind: input.kind,
             caseSensitive: input.case_sensitive,
