@@ -33,7 +33,7 @@ export function claimOfMarker(options: {
   const own = inside.findIndex((other) => other.start === marker.start);
   const first = own < 0 ? inside.length : groupStart(own);
   const isLast = own < 0 || inside.every((_, index) => index <= own || groupStart(index) === first);
-  const from = inside[first - 1]?.end ?? start;
+  const from = first > 0 ? (inside[first - 1]?.end ?? start) : start;
   const to = isLast ? end : marker.start;
   const clause = between(from, to);
   if (hasTerms(clause, MIN_TERMS)) return clause;

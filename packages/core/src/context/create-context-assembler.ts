@@ -16,8 +16,8 @@ export function createContextAssembler(
   options: { previous?: ContextInput['previous'] } = {},
 ): (input: ContextInput) => AssembledContext {
   let previous = options.previous ?? null;
-  return ({ previous: given, ...input }) => {
-    const assembled = assembleContext({ previous: given ?? previous, ...input });
+  return (input) => {
+    const assembled = assembleContext(Object.assign({}, input, { previous: input.previous ?? previous }));
     previous = assembled;
     return assembled;
   };

@@ -23,18 +23,21 @@ export function renderDocumentsResult(options: {
   facts: Record<string, JsonValue>;
   documents: readonly ShownDocument[];
 }): string {
+  const documents = options.documents.map(inOrder);
+  if (!('documents' in options.facts)) return JSON.stringify(Object.assign({}, options.facts, { documents }));
   const { documents: _own, ...facts } = options.facts;
-  return JSON.stringify({ ...facts, documents: options.documents.map(inOrder) });
+  return JSON.stringify({ ...facts, documents });
 }
 
 function inOrder(document: ShownDocument): ShownDocument {
-  return {
+  const shown: ShownDocument = {
     document: document.document,
     title: wellFormed(document.title),
     metadata: wellFormed(document.metadata),
-    ...(document.url === undefined ? {} : { url: document.url }),
-    ...(document.contents === undefined ? {} : { contents: wellFormed(document.contents) }),
   };
+  if (document.url !== undefined) shown.url = document.url;
+  if (document.contents !== undefined) shown.contents = wellFormed(document.contents);
+  return shown;
 }
 
 /** Short facts of a chunk in one line: heading, page, then what the knowledge base knows of it. */

@@ -40,8 +40,8 @@ function nearest(left: readonly number[], right: readonly number[]): number {
     while (index < right.length && (right[index] ?? 0) <= position) index++;
     const after = right[index];
     if (after !== undefined) best = Math.min(best, after - position);
-    const before = right[index - 1];
-    if (before !== undefined) best = Math.min(best, position - before + REVERSED);
+    // Not asked for what stands before the first: that is slow.
+    if (index > 0) best = Math.min(best, position - (right[index - 1] ?? 0) + REVERSED);
     if (best <= ADJACENT) return best;
   }
   return best;
