@@ -43,6 +43,8 @@ export interface IbidServer {
   fetch(request: Request): Response | Promise<Response>;
   /** `setupUrl`: the one-time link of the first start, for who makes the administrator. */
   listen(): Promise<{ url: string; setupUrl: string | null }>;
+  /** Into the log: something failed that nobody waited for, in a tool or a library, say. */
+  reportFault(fault: unknown, kind: 'rejection' | 'exception'): void;
   /** Lets running turns finish for a while, stores what they have, and ends. */
   close(): Promise<void>;
 }
@@ -115,6 +117,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       services.log.info({ url, mode: resolved.mode }, 'listening');
       return { url, setupUrl };
     },
+    reportFault: (fault, kind) => services.log.error({ err: fault, kind }, 'fault that nobody waited for'),
     async close() {
       if (closing) return;
       closing = true;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { IbidServer } from '@ibid/server';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { defaultDataFolder } from '../connect.js';
 import { ApiClient } from '../api-client.js';
@@ -38,11 +39,28 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
   context.note(context.notes.dim('Ctrl-C ends the server; running answers are finished or kept first.'));
   if (setupUrl) context.note(`First start: make the administrator at ${setupUrl} (the link works once).`);
   context.write(`${context.terminal.bold('Ibid is ready at')} ${context.terminal.link(url, url)}\n`);
-  await new Promise<void>((resolve) => {
-    if (context.signal.aborted) resolve();
-    context.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  const code = await untilEnd(server, context);
   context.note('Ending …');
   await server.close();
-  return EXIT.ok;
+  return code;
 }
+
+/**
+ * Until Ctrl-C, or until something is thrown that nobody catches. A promise that fails with nobody waiting for it is
+ * told in the log and ends no one else's answers; after an exception nothing can be relied upon any more, so the server
+ * ends as it does on Ctrl-C, keeping what is being written, for whatever watches over it to start it again.
+ */
+function untilEnd(server: IbidServer, context: CommandContext): Promise<number> {
+  process.on('unhandledRejection', (fault) => server.reportFault(fault, 'rejection'));
+  return new Promise((resolve) => {
+    process.on('uncaughtException', (fault) => {
+      server.reportFault(fault, 'exception');
+      context.note(context.notes.red(`Something failed that cannot be mended: ${messageOf(fault)}`));
+      resolve(EXIT.failed);
+    });
+    if (context.signal.aborted) resolve(EXIT.ok);
+    context.signal.addEventListener('abort', () => resolve(EXIT.ok), { once: true });
+  });
+}
+
+const messageOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));
