@@ -1,6 +1,7 @@
 /** How an encoding is packed into one file: the number of ranks, a byte of length for each, then all their bytes. */
 const HEADER_BYTES = 4;
 const EMPTY = -1;
+const LEAST_SLOTS_A_RANK = 1.25;
 
 /**
  * The tokens of an encoding by their bytes. Typed arrays and one hash table with open addressing: a few megabytes where
@@ -12,6 +13,8 @@ export class BytePairTable {
   readonly #starts: Uint32Array;
   readonly #slots: Int32Array;
   readonly #mask: number;
+  /** How many bits a slot has for the hash, behind those of the rank. */
+  readonly #hashBits: number;
   /** Ranks of two bytes, which every merge begins with, by `first * 256 + second`. */
   readonly #pairs: Int32Array;
   readonly longestToken: number;
@@ -23,8 +26,9 @@ export class BytePairTable {
     const ranks = Math.min(options.ranks ?? packedRanks, packedRanks);
     this.#bytes = packed.subarray(HEADER_BYTES + packedRanks);
     this.#starts = new Uint32Array(ranks + 1);
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(ranks * 2))).fill(EMPTY);
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(ranks * LEAST_SLOTS_A_RANK))).fill(EMPTY);
     this.#mask = this.#slots.length - 1;
+    this.#hashBits = 31 - Math.ceil(Math.log2(ranks + 1));
     this.#pairs = new Int32Array(65_536).fill(EMPTY);
     this.longestToken = 0;
     let start = 0;
@@ -41,9 +45,10 @@ export class BytePairTable {
   #insert(rank: number, start: number, end: number): void {
     const bytes = this.#bytes;
     if (end - start === 2) this.#pairs[((bytes[start] as number) << 8) | (bytes[start + 1] as number)] = rank;
-    let slot = hashOf(bytes, start, end) & this.#mask;
+    const hash = hashOf(bytes, start, end);
+    let slot = hash & this.#mask;
     while (this.#slots[slot] !== EMPTY) slot = (slot + 1) & this.#mask;
-    this.#slots[slot] = rank;
+    this.#slots[slot] = (rank << this.#hashBits) | (hash >>> (32 - this.#hashBits));
   }
 
   /** The rank of two bytes as one token, or -1. */
@@ -58,17 +63,20 @@ export class BytePairTable {
     const slots = this.#slots;
     const starts = this.#starts;
     const known = this.#bytes;
-    let slot = hashOf(bytes, start, end) & this.#mask;
-    for (;;) {
-      const rank = slots[slot] as number;
-      if (rank === EMPTY) return EMPTY;
+    const hashBits = this.#hashBits;
+    const hash = hashOf(bytes, start, end);
+    const rest = hash >>> (32 - hashBits);
+    const hashMask = (1 << hashBits) - 1;
+    for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
+      const taken = slots[slot] as number;
+      if (taken === EMPTY) return EMPTY;
+      if ((taken & hashMask) !== rest) continue;
+      const rank = taken >>> hashBits;
       const from = starts[rank] as number;
-      if ((starts[rank + 1] as number) - from === length) {
-        let same = 0;
-        while (same < length && known[from + same] === bytes[start + same]) same += 1;
-        if (same === length) return rank;
-      }
-      slot = (slot + 1) & this.#mask;
+      if ((starts[rank + 1] as number) - from !== length) continue;
+      let same = 0;
+      while (same < length && known[from + same] === bytes[start + same]) same += 1;
+      if (same === length) return rank;
     }
   }
 }

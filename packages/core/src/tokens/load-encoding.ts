@@ -24,7 +24,7 @@ const sources: Readonly<Record<EncodingName, EncodingSource>> = {
 const loaded = new Map<string, BytePairEncoder>();
 
 /**
- * Loads an encoding at its first use, some 20 ms of CPU and 5 MB for the default one, which a program that only parses
+ * Loads an encoding at its first use, some 20 ms of CPU and 4 MB for the default one, which a program that only parses
  * citations should not pay. The one file the engine reads is data of its own package, found by name so that a bundle
  * finds it too; read at once and not awaited, because counting has to stay synchronous.
  */

@@ -1,3 +1,4 @@
+import { callContext } from './call-context.js';
 import type { Tool, ToolContext } from './tool.js';
 import type { TurnClock } from './turn-clock.js';
 
@@ -47,8 +48,7 @@ export function runCall(options: {
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
     // Inside a function of its own, so that a tool which throws before its first await is caught too.
-    const execute = async () =>
-      tool.execute(input, Object.assign({}, context, { signal: controller.signal }));
+    const execute = async () => tool.execute(input, callContext(context, controller));
     execute().then(finish, (error: unknown) =>
       finish({
         text: `The tool "${tool.name}" failed: ${error instanceof Error ? error.message : String(error)}`,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ScriptedStep, testClock } from '../testing/index.js';
 import { play } from './play.test-helper.js';
-import { defineTool } from './tool.js';
+import { defineTool, type ToolContext } from './tool.js';
 import type { ToolOutcome } from './tool-outcome.js';
 import { call, chunk, search, toolNamed } from './tools.test-helper.js';
 
@@ -113,6 +113,30 @@ describe('FLOW-6 calls', () => {
     expect(outcomes?.[2]?.text).toContain('query');
     expect(outcomes?.[3]?.text).toContain('disk on fire');
     expect(JSON.stringify(model.requests[1]?.prompt)).toContain('disk on fire');
+  });
+
+  it('gives a signal that is asked for late, or of a copy of the context, and that is the same one every time', async () => {
+    const clock = testClock();
+    let copy: ToolContext | null = null;
+    let original: ToolContext | null = null;
+    const never = toolNamed(
+      'never',
+      (_, context) => {
+        original = context;
+        copy = { ...context };
+        return new Promise(() => {});
+      },
+      { timeLimitMilliseconds: 2_000 },
+    );
+    const playing = play({ script: [[call('x', 'never')], [{ text: 'Done.' }]], tools: [never], clock });
+    await clock.advance(1_000);
+    const { signal } = original!;
+    expect(signal.aborted).toBe(false);
+    expect(copy!.signal).toBe(signal);
+    await clock.advance(1_001);
+    await playing;
+    expect(signal.aborted).toBe(true);
+    expect(signal.reason).toMatchObject({ name: 'TimeoutError' });
   });
 
   it('gives up a tool that takes too long, while the others go on; what it does later goes nowhere', async () => {

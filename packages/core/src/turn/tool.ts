@@ -19,7 +19,7 @@ export interface ToolContext {
   turnId: string;
   conversationId: string;
   /** May be ignored: the turn does not depend on it (FLOW-7). */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** Streams progress to the page; `subTurnIndex` groups what one inner step produced (FLOW-4). */
   progress: (message: string, options?: { data?: JsonValue; subTurnIndex?: number }) => void;
   /** Tokens of the context so far, which a retriever takes as reserved (KB-6). */
