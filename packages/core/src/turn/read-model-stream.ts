@@ -5,6 +5,7 @@ import type {
   LanguageModelV4StreamResult,
 } from '@ai-sdk/provider';
 import { ProviderTimeOutError } from './provider-errors/index.js';
+import { readParts } from './read-parts.js';
 import type { ProviderTimeLimits } from './run-turn-options.js';
 import { SilenceWatch } from './silence-watch.js';
 import type { TurnClock } from './turn-clock.js';
@@ -37,6 +38,7 @@ export async function readModelStream(options: {
   const giveUp = (error: Error): void => {
     if (given) return;
     given = error;
+    watch.stop();
     // Pending reads end at once with it, whatever the source below does.
     if (reader) ignoreFailure(reader.cancel(error));
     rejectOpening(error);
@@ -62,23 +64,20 @@ export async function readModelStream(options: {
       rejectOpening = reject;
       opening.then(resolve, reject);
     });
-    reader = stream.getReader();
-    for (;;) {
-      const { done, value } = await reader.read();
+    const opened = stream.getReader();
+    reader = opened;
+    await readParts(opened, ({ done, value }) => {
       if (given) throw given;
-      if (done) return;
+      if (done) return false;
       watch.beats++;
       if (!watch.hasContent && !WITHOUT_CONTENT.has(value.type)) watch.hasContent = true;
       onPart(value);
       if (value.type === 'finish') {
-        finishReading(reader);
-        return;
+        finishReading(opened);
+        return false;
       }
-      if (watch.beats % PARTS_BETWEEN_YIELDS === 0) {
-        await clock.yield();
-        if (given) throw given as Error;
-      }
-    }
+      return watch.beats % PARTS_BETWEEN_YIELDS === 0 ? clock.yield() : true;
+    });
   } catch (error) {
     if (reader && !given) ignoreFailure(reader.cancel(error));
     throw given ?? error;
