@@ -9,19 +9,19 @@ export function readParts<Part>(
   take: (result: ReadResult<Part>) => boolean | Promise<void>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const next = (): void => {
+    const readOn = (): void => {
       reader.read().then(onResult, reject);
     };
     const onResult = (result: ReadResult<Part>): void => {
       try {
         const more = take(result);
-        if (more === true) next();
+        if (more === true) readOn();
         else if (more === false) resolve();
-        else more.then(next, reject);
+        else more.then(readOn, reject);
       } catch (error) {
         reject(error);
       }
     };
-    next();
+    readOn();
   });
 }
