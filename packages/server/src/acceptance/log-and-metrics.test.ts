@@ -78,6 +78,10 @@ describe('OPS-3 what a server says about itself', () => {
     expect(metrics).toMatch(/ibid_turns_total\{status="failed"\} 2/u);
     expect(metrics).toMatch(/ibid_http_request_seconds_count \d+/u);
     expect(metrics).toMatch(/ibid_live_turns 0/u);
+    expect(metrics).toMatch(/# TYPE ibid_cpu_seconds_total counter\nibid_cpu_seconds_total \d/u);
+    expect(metrics).toMatch(
+      /# TYPE ibid_event_loop_delay_seconds_p99 gauge\nibid_event_loop_delay_seconds_p99 \d/u,
+    );
     expect(metrics).not.toContain(WRITTEN);
   });
 });

@@ -29,8 +29,8 @@ export class Metrics {
     this.#turns.set(status, (this.#turns.get(status) ?? 0) + 1);
   }
 
-  /** Gauges are asked for when somebody looks. */
-  render(gauges: Record<string, number>): string {
+  /** With what is asked of the process when somebody looks. */
+  render(others: { counters: Record<string, number>; gauges: Record<string, number> }): string {
     const lines = ['# TYPE ibid_http_requests_total counter'];
     for (const [labels, count] of this.#requests) lines.push(`ibid_http_requests_total{${labels}} ${count}`);
     lines.push('# TYPE ibid_http_request_seconds histogram');
@@ -41,9 +41,9 @@ export class Metrics {
     lines.push(`ibid_http_request_seconds_count ${this.#durationCount}`);
     lines.push('# TYPE ibid_turns_total counter');
     for (const [status, count] of this.#turns) lines.push(`ibid_turns_total{status="${status}"} ${count}`);
-    for (const [name, value] of Object.entries(gauges)) {
-      lines.push(`# TYPE ibid_${name} gauge`, `ibid_${name} ${value}`);
-    }
+    for (const [type, values] of [['counter', others.counters] as const, ['gauge', others.gauges] as const])
+      for (const [name, value] of Object.entries(values))
+        lines.push(`# TYPE ibid_${name} ${type}`, `ibid_${name} ${value}`);
     return `${lines.join('\n')}\n`;
   }
 }
