@@ -122,7 +122,7 @@ export class SentenceTracker<T> {
   #notePlaces(text: string): void {
     const start = this.#base + this.#text.length - text.length;
     for (let index = 0; index < text.length; index++)
-      if (MAY_END[text.charCodeAt(index)] === 1 && start + index >= this.#scanned)
+      if (MAY_END[text.charCodeAt(index)] !== 0 && start + index >= this.#scanned)
         this.#places.push(start + index);
   }
 

@@ -26,11 +26,12 @@ const LONGEST_ABBREVIATION = Math.max(...Array.from(ABBREVIATIONS, ({ length }) 
 /** How far back a word is looked for: more than any abbreviation. */
 const WORD_REACH = 16;
 
-/** What a sentence can end in. */
-const SENTENCE_TERMINATORS = codesOf('.!?…。！？｡．؟۔।॥');
-/** By character: 1 where a sentence can end, a line break included. */
+/** By character, where a sentence can end: at a terminator, or at the end of a line. */
 export const MAY_END = new Uint8Array(0x10000);
-for (const code of [10, 13, ...SENTENCE_TERMINATORS]) MAY_END[code] = 1;
+const TERMINATOR = 1;
+const LINE_END = 2;
+for (const code of codesOf('.!?…。！？｡．؟۔।॥')) MAY_END[code] = TERMINATOR;
+for (const code of codesOf('\n\r')) MAY_END[code] = LINE_END;
 const UNSPACED_TERMINATOR = /[。！？｡．]/;
 // Asked at every full stop. A pattern that is written in a function is made anew whenever it runs.
 const MAY_FOLLOW = /[\s[【［]/;
@@ -47,12 +48,7 @@ function codesOf(characters: string): ReadonlySet<number> {
   return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 }
 
-/** Asked at nearly every space and digit, so plain codes are told first. */
-function isTerminator(code: number): boolean {
-  if (code < 0x80) return code === 0x2e || code === 0x21 || code === 0x3f;
-  // Letters with accents are in between.
-  return code >= 0x061f && SENTENCE_TERMINATORS.has(code);
-}
+const isTerminator = (code: number) => MAY_END[code] === TERMINATOR;
 
 /** Whether the terminator at `index` ends a sentence, given what stands around it. */
 export function isSentenceEnd(text: string, index: number): boolean {
@@ -160,9 +156,9 @@ export function splitSentences(text: string): SentenceSpan[] {
     start = end;
   };
   for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (MAY_END[code] === 0) continue;
-    if (code === 10 || code === 13) {
+    const kind = MAY_END[text.charCodeAt(index)];
+    if (kind === 0) continue;
+    if (kind === LINE_END) {
       if (isBlockBreak(text, index)) add(index + 1);
     } else if (isSentenceEnd(text, index)) {
       const end = endOfClosers(text, index + 1);
