@@ -55,12 +55,11 @@ function untilEnd(server: IbidServer, context: CommandContext): Promise<number> 
   return new Promise((resolve) => {
     process.on('uncaughtException', (fault) => {
       server.reportFault(fault, 'exception');
-      context.note(context.notes.red(`Something failed that cannot be mended: ${messageOf(fault)}`));
+      const reason = fault instanceof Error ? fault.message : String(fault);
+      context.note(context.notes.red(`Something failed that cannot be mended: ${reason}`));
       resolve(EXIT.failed);
     });
     if (context.signal.aborted) resolve(EXIT.ok);
     context.signal.addEventListener('abort', () => resolve(EXIT.ok), { once: true });
   });
 }
-
-const messageOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault));

@@ -1,5 +1,6 @@
 import { assembleContext } from './assemble-context.js';
 import type { AssembledContext, ContextInput } from './context-input.js';
+import { withFields } from '../messages/with-fields.js';
 
 /**
  * Assembly that remembers the step before, so that each report says how much of the prompt is the same prefix
@@ -17,7 +18,7 @@ export function createContextAssembler(
 ): (input: ContextInput) => AssembledContext {
   let previous = options.previous ?? null;
   return (input) => {
-    const assembled = assembleContext(Object.assign({}, input, { previous: input.previous ?? previous }));
+    const assembled = assembleContext(withFields(input, { previous: input.previous ?? previous }));
     previous = assembled;
     return assembled;
   };

@@ -2,6 +2,7 @@ import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import { documentsIntroPrompt } from './prompts/prompts.generated.js';
 import { wellFormed } from './well-formed.js';
+import { withFields } from '../messages/with-fields.js';
 
 /** CTX-7: the number first, the short fields next, the long one last. */
 export interface ShownDocument {
@@ -24,7 +25,8 @@ export function renderDocumentsResult(options: {
   documents: readonly ShownDocument[];
 }): string {
   const documents = options.documents.map(inOrder);
-  if (!('documents' in options.facts)) return JSON.stringify(Object.assign({}, options.facts, { documents }));
+  if (!('documents' in options.facts)) return JSON.stringify(withFields(options.facts, { documents }));
+  // So that they stand last here too.
   const { documents: _own, ...facts } = options.facts;
   return JSON.stringify({ ...facts, documents });
 }

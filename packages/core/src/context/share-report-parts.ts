@@ -1,4 +1,5 @@
 import type { ContextPart, ContextReport } from './context-report.js';
+import { withFields } from '../messages/with-fields.js';
 
 /**
  * CTX-13: a report without the parts at its start that the report before it has too. Within a turn the prefix only
@@ -22,7 +23,7 @@ export function shareReportParts(previous: ContextReport | null, report: Context
     shared += 1;
   return shared === 0
     ? report
-    : Object.assign({}, report, { parts: report.parts.slice(shared), sharedParts: shared });
+    : withFields(report, { parts: report.parts.slice(shared), sharedParts: shared });
 }
 
 /**

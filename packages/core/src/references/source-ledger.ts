@@ -1,4 +1,5 @@
 import type { Source, SourceLedgerSnapshot } from './source.js';
+import { withFields } from '../messages/with-fields.js';
 
 /**
  * Gives out source numbers: in order of first appearance, from 1, never changed, moved or reused (REF-2).
@@ -29,7 +30,7 @@ export class SourceLedger {
     const known = this.#byItem.get(item.itemId);
     if (known) return known;
     // Last: whatever else is handed in, the number is given here.
-    const source: Source = Object.assign({}, item, { number: this.#byNumber.length + 1 });
+    const source: Source = withFields(item, { number: this.#byNumber.length + 1 });
     this.#byItem.set(item.itemId, source);
     this.#byNumber.push(source);
     return source;

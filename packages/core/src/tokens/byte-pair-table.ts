@@ -1,6 +1,7 @@
 /** How an encoding is packed into one file: the number of ranks, a byte of length for each, then all their bytes. */
 const HEADER_BYTES = 4;
 const EMPTY = -1;
+/** So many slots stay empty that what is no token is told after a few. */
 const LEAST_SLOTS_A_RANK = 1.25;
 
 /**
@@ -13,7 +14,7 @@ export class BytePairTable {
   readonly #starts: Uint32Array;
   readonly #slots: Int32Array;
   readonly #mask: number;
-  /** How many bits a slot has for the hash, behind those of the rank. */
+  /** How many bits of the hash stand behind the rank in a slot: most other tokens are told apart by them. */
   readonly #hashBits: number;
   /** Ranks of two bytes, which every merge begins with, by `first * 256 + second`. */
   readonly #pairs: Int32Array;
@@ -28,6 +29,7 @@ export class BytePairTable {
     this.#starts = new Uint32Array(ranks + 1);
     this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(ranks * LEAST_SLOTS_A_RANK))).fill(EMPTY);
     this.#mask = this.#slots.length - 1;
+    // One bit less than ranks leave: what is taken is then never negative, as an empty slot is.
     this.#hashBits = 31 - Math.ceil(Math.log2(ranks + 1));
     this.#pairs = new Int32Array(65_536).fill(EMPTY);
     this.longestToken = 0;

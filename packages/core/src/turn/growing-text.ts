@@ -3,12 +3,12 @@ const ROOM = 64;
 
 /**
  * A text that comes in pieces. What is added to a string is kept by the engine as a tree of pieces, at 32 bytes for
- * each: several times the text, where a model says word by word. Here they wait in a list and are put together by the
- * dozen.
+ * each: several times the text, where a model says word by word. Here they wait in a list until it is full.
  */
 export class GrowingText {
   #text = '';
-  readonly #pieces: string[] = Array.from({ length: ROOM }, () => '');
+  /** As long as it has ever been; only the first `#waiting` count. */
+  readonly #pieces: string[] = [];
   #waiting = 0;
 
   add(piece: string): void {

@@ -16,6 +16,7 @@ import type { Tool, ToolContext } from './tool.js';
 import type { TurnClock } from './turn-clock.js';
 import type { TurnWriter } from './turn-writer.js';
 import { wholeResult } from './whole-result.js';
+import { withFields } from '../messages/with-fields.js';
 
 export interface RunCallsOptions {
   calls: readonly RequestedCall[];
@@ -91,7 +92,7 @@ async function execute(
     input,
     clock: options.clock,
     signal: options.signal,
-    context: Object.assign({}, options.context, ofCall),
+    context: withFields(options.context, ofCall),
   });
   const { outcome, problems } = copyOutcome(value);
   for (const problem of problems) writer.warning('tool-result', `${tool.name}: ${problem}`);

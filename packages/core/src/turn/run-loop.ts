@@ -13,6 +13,7 @@ import { StepLimitError } from './step-limit-error.js';
 import type { TurnScope } from './turn-scope.js';
 import { UnknownForcedToolError } from './unknown-forced-tool-error.js';
 import { WrittenCallError } from './written-call-error.js';
+import { withFields } from '../messages/with-fields.js';
 
 /**
  * FLOW-6: inferences a turn may take.
@@ -46,8 +47,8 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     writer.assertOpen();
     const isLastStep = step >= maxSteps + extraSteps - 1;
     const forced = step === 0 ? forcedTool : null;
-    // The caller's part first: an object of theirs may hold more than it is asked for.
-    const input: ContextInput = Object.assign({}, turn.context, {
+    // An object of the caller's may hold more than it is asked for.
+    const input: ContextInput = withFields(turn.context, {
       userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
       current: { user: turn.user, steps: [...steps] },
       tools: forced ? offered.filter((tool) => tool.name === forced.name) : offered,

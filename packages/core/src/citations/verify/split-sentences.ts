@@ -1,3 +1,5 @@
+import { isSpace } from './is-space.js';
+
 /**
  * A sentence of a text: `text.slice(start, end)`, without the space around it.
  *
@@ -40,7 +42,6 @@ const SPACE_AND_LOWER_CASE = /^\s+\p{Ll}/u;
 const WORD_AT_END = /[\p{L}\p{N}.]+$/u;
 const LETTER = /^\p{L}$/u;
 const LOWER_CASE_LETTER = /^\p{Ll}$/u;
-const SPACE = /\s/;
 const SHORT_NUMBER = /^\p{N}{1,3}$/u;
 const CLOSERS = codesOf('"\'”’»›)]」』）】*_`');
 
@@ -127,12 +128,6 @@ const LIST_START =
 export function isBlockBreak(text: string, index: number): boolean {
   const before = text.charAt(index - 1);
   return before === ';' || before === ':' || LIST_START.test(text.slice(index, index + 24));
-}
-
-function isSpace(text: string, index: number): boolean {
-  const code = text.charCodeAt(index);
-  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-  return SPACE.test(text.charAt(index));
 }
 
 /**
