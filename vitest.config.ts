@@ -22,6 +22,7 @@ export default defineConfig({
     // The server's own tests a second time, on PostgreSQL: `npm run test:postgres`.
     globalSetup:
       process.env['IBID_TEST_STORE'] === 'postgres' ? [source('server/src/acceptance/test-store.ts')] : [],
+    setupFiles: [fileURLToPath(new URL('./vitest.setup.ts', import.meta.url))],
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
