@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-const source = (path: string) => fileURLToPath(new URL(`./packages/${path}`, import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
+const source = (path: string) => here(`packages/${path}`);
 
 // Tests run on the sources; only worker threads and child processes use what `npm run build` made.
 export default defineConfig({
@@ -22,8 +23,11 @@ export default defineConfig({
     // The server's own tests a second time, on PostgreSQL: `npm run test:postgres`.
     globalSetup:
       process.env['IBID_TEST_STORE'] === 'postgres' ? [source('server/src/acceptance/test-store.ts')] : [],
-    setupFiles: [fileURLToPath(new URL('./vitest.setup.ts', import.meta.url))],
-    testTimeout: 60_000,
+    setupFiles: [
+      here('vitest.setup.ts'),
+      ...(process.env['IBID_PROPERTY_RUNS'] ? [here('vitest.more-runs.ts')] : []),
+    ],
+    testTimeout: 60_000 * Number(process.env['IBID_PROPERTY_RUNS'] ?? 1),
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',

@@ -5,10 +5,12 @@ import { isTableLine, renderTable } from './render-table.js';
 const FENCE = /^ {0,3}(`{3,}|~{3,})/u;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/u;
 const RULE = /^ {0,3}(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/u;
+/** The beginning of a rule that is not long enough yet, or a whole one. */
+const MAY_BE_RULE = /^ {0,3}(?:[-\s]*|[*\s]*|[_\s]*)$/u;
 const ITEM = /^(\s*)(?:([-*+])|(\d{1,9}[.)]))\s+/u;
 const QUOTE = /^ {0,3}((?:>\s?)+)/u;
 /** The beginning of a line that may yet become one of the forms that are shown as a whole, or a mark. */
-const UNDECIDED = /^\s*(?:[#>|`~*+_-]|\d{1,9}[.)]?$|$)/u;
+const UNDECIDED = /^\s*(?:[#>|`~*+_-]|\d{1,9}(?:[.)]\s*)?$|$)/u;
 const MOST_TABLE_LINES = 200;
 
 /**
@@ -23,6 +25,8 @@ export class MarkdownPrinter {
   #line = '';
   /** The mark of the current line was shown: the rest of it is text. */
   #isInText = false;
+  /** What was shown of it last: whether `_` opens anything depends on it. */
+  #before = '';
   #fence: string | null = null;
   #table: string[] = [];
 
@@ -56,6 +60,7 @@ export class MarkdownPrinter {
   #showEarly(): void {
     if (this.#fence !== null || this.#table.length > 0 || this.#line === '') return;
     if (!this.#isInText) {
+      if (MAY_BE_RULE.test(this.#line)) return;
       const mark = this.#markOf(this.#line);
       if (mark === null) return;
       this.#write(mark.shown);
@@ -70,8 +75,10 @@ export class MarkdownPrinter {
       terminal: this.#terminal,
       citation: this.#citation,
       isOpen,
+      ...(this.#before === '' ? {} : { before: this.#before }),
     });
     this.#write(shown);
+    this.#before = this.#line[taken - 1] ?? this.#before;
     this.#line = this.#line.slice(taken);
   }
 
@@ -105,6 +112,7 @@ export class MarkdownPrinter {
       this.#showLine(line);
     }
     this.#line = '';
+    this.#before = '';
     this.#isInText = false;
   }
 

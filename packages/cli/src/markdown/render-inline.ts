@@ -6,13 +6,15 @@ export interface InlineOptions {
   citation: (marker: string, numbers: readonly number[]) => string;
   /** More may follow: what could still become part of a form is left for then. */
   isOpen: boolean;
+  /** What was shown of the line before this text ends with it; absent at the beginning. */
+  before?: string;
 }
 
-/** A form that is not closed after this many characters is taken for text. */
+/** What is not closed within so many characters is text, however many come at once. */
 const LONGEST_FORM = 400;
 
 const CODE = /^(`+)(?!`)([\s\S]*?[^`])\1(?!`)/u;
-const STRONG = /^(\*\*|__)(?=\S)([\s\S]*?\S)\1/u;
+const STRONG = /^(?!\*+\s|_+\s)(\*\*|__)(?=\S)([\s\S]*?\S)\1/u;
 const EMPHASIS = /^([*_])(?![*_\s])([\s\S]*?[^\s*_])\1(?!\w)/u;
 const CITATION = /^\[(\d{1,6}(?:\s?[,–-]\s?\d{1,6}){0,9})\](?!\()/u;
 const LINK = /^\[((?:[^[\]\\]|\\.)*)\]\(<?([^\s<>()]+)>?(?:\s+"[^"]*")?\)/u;
@@ -28,12 +30,13 @@ export function renderInline(text: string, options: InlineOptions): { shown: str
     if (next === -1) return { shown: shown + text.slice(at), taken: text.length };
     shown += text.slice(at, at + next);
     at += next;
-    const rest = text.slice(at);
-    const form = formAt(rest, text[at - 1] ?? ' ', options);
+    const rest = text.slice(at, at + LONGEST_FORM);
+    const before = text[at - 1] ?? options.before ?? ' ';
+    const form = formAt(rest, before, options);
     // A form at the very end may go on: `*` become `**`, `[1]` a link.
-    const mayGrow =
-      options.isOpen && rest.length < LONGEST_FORM && (form !== null || mayOpen(rest, text[at - 1] ?? ' '));
-    if (mayGrow && (!form || form.length === rest.length)) return { shown, taken: at };
+    const mayGrow = options.isOpen && rest.length < LONGEST_FORM && (form !== null || mayOpen(rest, before));
+    const isAtEnd = !form || form.length === rest.length || runOf(rest) === rest.length;
+    if (mayGrow && isAtEnd) return { shown, taken: at };
     shown += form ? form.shown : rest.slice(0, runOf(rest));
     at += form ? form.length : runOf(rest);
   }
@@ -50,7 +53,7 @@ function mayOpen(rest: string, before: string): boolean {
 /** Markers that opened nothing are shown together: the second `*` of two must not open what the first did not. */
 function runOf(rest: string): number {
   let length = 1;
-  while (rest[0] !== '\\' && rest[length] === rest[0]) length += 1;
+  while (rest[0] !== '\\' && rest[0] !== '[' && rest[length] === rest[0]) length += 1;
   return length;
 }
 
@@ -60,7 +63,8 @@ function formAt(
   options: InlineOptions,
 ): { shown: string; length: number } | null {
   const { terminal } = options;
-  const inner = (text: string) => renderInline(text, { ...options, isOpen: false }).shown;
+  const inner = (text: string) =>
+    renderInline(text, { terminal, citation: options.citation, isOpen: false }).shown;
   const escape = ESCAPE.exec(rest);
   if (escape) return { shown: escape[1] ?? '', length: 2 };
   const code = CODE.exec(rest);

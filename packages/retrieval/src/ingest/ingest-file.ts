@@ -20,7 +20,10 @@ export interface IngestFileOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** One file: look up, read, embed, store. Never rejects; what goes wrong is the file's outcome. */
+/**
+ * One file: look up, read, embed, store. What goes wrong is the file's outcome; it rejects only when the database stays
+ * away, which is no fault of the file.
+ */
 export async function ingestFile(
   options: IngestFileOptions,
 ): Promise<{ outcome: IngestOutcome; bytes: number }> {
@@ -32,6 +35,7 @@ export async function ingestFile(
     }
     return await ingestKnown(options, known);
   } catch (error) {
+    if (writer.isAway?.(error) && !options.signal?.aborted) throw error;
     const outcome: IngestOutcome = {
       ...outcomeOf(source, 'failed', known?.itemId ?? null, 0),
       reason: error instanceof IbidError ? error.message : `It could not be stored: ${messageOf(error)}`,
@@ -59,14 +63,18 @@ async function ingestKnown(
     return { outcome: outcomeOf(source, 'unchanged', known?.itemId ?? null, 0), bytes: result.bytes };
   }
   options.signal?.throwIfAborted();
-  return { outcome: await put(options, result.document), bytes: result.document.bytes };
+  return { outcome: await put(options, result.document, known), bytes: result.document.bytes };
 }
 
 function hashOf(result: PrepareResult): { contentHash: string; bytes: number } {
   return result.kind === 'known' ? result : result.document;
 }
 
-async function put(options: IngestFileOptions, document: PreparedDocument): Promise<IngestOutcome> {
+async function put(
+  options: IngestFileOptions,
+  document: PreparedDocument,
+  known: StoredItemState | null,
+): Promise<IngestOutcome> {
   const { source, embeddings, writer } = options;
   const title = source.title ?? document.title;
   const texts = document.chunks.map((chunk) => embeddingText({ ...chunk, title }));
@@ -94,7 +102,9 @@ async function put(options: IngestFileOptions, document: PreparedDocument): Prom
     vectors,
     embedderId: embeddings?.embedderId ?? null,
   });
-  const outcome = outcomeOf(source, replaced ? 'changed' : 'added', itemId, document.chunks.length);
+  // One that replaced what nobody knew of replaced itself: the database went away before it could say that it was stored.
+  const status = replaced && known ? 'changed' : 'added';
+  const outcome = outcomeOf(source, status, itemId, document.chunks.length);
   const warning = nameMismatch(source.name, document.mediaType);
   return warning ? { ...outcome, warnings: [warning] } : outcome;
 }

@@ -6,6 +6,7 @@ import { ingestFile } from './ingest-file.js';
 import type { IngestOutcome, IngestProgress, IngestReport, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter } from './knowledge-writer.js';
 import { MovedItems } from './moved-items.js';
+import { patientWriter } from './patient-writer.js';
 import { pipelineVersion } from './pipeline-version.js';
 import { PreparePool } from './prepare-pool.js';
 import { ProgressReporter } from './progress-reporter.js';
@@ -93,7 +94,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
   const embeddings = embedder && { queue: new EmbeddingQueue({ embedder }), embedderId: embedder.id };
   const shared = {
     knowledgeBaseId: options.knowledgeBaseId,
-    writer: options.writer,
+    writer: patientWriter(options.writer, { signal }),
     pool,
     embeddings,
     pipeline: pipelineVersion({ chunkSettings: options.chunkSettings, embedder }),

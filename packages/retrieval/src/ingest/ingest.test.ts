@@ -7,6 +7,7 @@ import type { Embedder } from '../knowledge/index.js';
 import { ingestFiles } from './ingest-files.js';
 import type { IngestProgress, IngestReport, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter, PutItemRequest, StoredItemState } from './knowledge-writer.js';
+import { patientWriter } from './patient-writer.js';
 import { PreparePool } from './prepare-pool.js';
 import { syncFolder, type SyncFolderOptions } from './sync-folder.js';
 
@@ -122,6 +123,80 @@ describe('KB-1 ingest', () => {
     const report = await ingest([source('a.md', 'One.')], { embedder: null });
     expect(report.counts.changed).toBe(1);
     expect([...writer.items.values()][0]?.vectors).toBeNull();
+  });
+
+  describe('with a database that goes away', () => {
+    class Away extends Error {}
+    /** Refuses every call twice; what is put is stored before it refuses it the second time. */
+    class RestartingWriter extends MemoryWriter {
+      readonly #calls = new Map<string, number>();
+      isAway = (error: unknown) => error instanceof Away;
+
+      #callOf(what: string): number {
+        const call = ((this.#calls.get(what) ?? 0) % 3) + 1;
+        this.#calls.set(what, call);
+        return call;
+      }
+
+      override async putItem(request: PutItemRequest) {
+        const call = this.#callOf(`put ${request.item.externalId}`);
+        const stored = call > 1 ? await super.putItem(request) : null;
+        if (call < 3 || !stored) throw new Away('It restarts.');
+        return stored;
+      }
+
+      override async findByExternalId(options: { externalId: string }) {
+        if (this.#callOf(`find ${options.externalId}`) < 3) throw new Away('It restarts.');
+        return super.findByExternalId(options);
+      }
+
+      override async removeItem(options: { itemId: string }) {
+        if (this.#callOf(`remove ${options.itemId}`) < 3) throw new Away('It restarts.');
+        return super.removeItem(options);
+      }
+    }
+
+    it('takes in every file, and says what became of it', async () => {
+      writer = new RestartingWriter();
+      const texts = Array.from({ length: 6 }, (_, at) => source(`${at}.md`, `Text ${at}.`));
+      expect((await ingest(texts)).counts).toMatchObject({ added: 6, failed: 0 });
+      expect(writer.items.size).toBe(6);
+      const changed = await ingest([source('0.md', 'Other text.'), ...texts.slice(1)]);
+      expect(changed.counts).toMatchObject({ changed: 1, unchanged: 5, failed: 0 });
+    });
+
+    it('also removes what a folder has no more', async () => {
+      writer = new RestartingWriter();
+      await write('a.txt', 'Alpha.');
+      await sync();
+      await rm(join(folder, 'a.txt'));
+      expect((await sync()).counts).toMatchObject({ removed: 1, failed: 0 });
+      expect(writer.items.size).toBe(0);
+    });
+
+    it('ends with the error when it stays away, and at once when it is stopped', async () => {
+      const isAway = (error: unknown) => error instanceof Away;
+      const gone = Object.assign(new MemoryWriter(), {
+        isAway,
+        removeItem: () => Promise.reject(new Away('It is gone.')),
+      });
+      const few = patientWriter(gone, { signal: undefined, patienceMilliseconds: 250 });
+      await expect(few.removeItem({ itemId: 'a' })).rejects.toThrow('It is gone.');
+      const stop = new AbortController();
+      const waiting = patientWriter(gone, { signal: stop.signal }).removeItem({ itemId: 'a' });
+      stop.abort();
+      await expect(waiting).rejects.toThrow('It is gone.');
+    });
+
+    it('lets other errors be the outcome of their file', async () => {
+      writer = new RestartingWriter();
+      writer.putItem = () => Promise.reject(new Error('The text is too long.'));
+      const [outcome] = (await ingest([source('a.md', 'One.')])).outcomes;
+      expect(outcome).toMatchObject({
+        status: 'failed',
+        reason: 'It could not be stored: The text is too long.',
+      });
+    });
   });
 
   it('a bad file fails alone, with its reason, and what was there before stays', async () => {

@@ -129,4 +129,9 @@ export interface KnowledgeWriter {
   }): Promise<void>;
   /** Nothing happens when there is no such item. */
   removeItem(options: { itemId: string }): Promise<void>;
+  /**
+   * Whether an error of these methods says that the database is away for now, and not that anything is wrong with what
+   * it was given: the same call will work later. Absent: it never is.
+   */
+  isAway?(error: unknown): boolean;
 }

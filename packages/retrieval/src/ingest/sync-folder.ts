@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ingestFiles, type IngestOptions } from './ingest-files.js';
 import type { IngestOutcome, IngestReport, IngestSource } from './ingest-types.js';
 import { MovedItems } from './moved-items.js';
+import { patientWriter } from './patient-writer.js';
 import { pipelineVersion } from './pipeline-version.js';
 import { reportOf } from './report-of.js';
 import { walkFolder, type FolderListing, type LinkPolicy } from './walk-folder.js';
@@ -43,7 +44,8 @@ export interface SyncFolderOptions extends IngestOptions {
  * ```
  */
 export async function syncFolder(options: SyncFolderOptions): Promise<IngestReport> {
-  const { writer, knowledgeBaseId, folder } = options;
+  const { knowledgeBaseId, folder } = options;
+  const writer = patientWriter(options.writer, { signal: options.signal });
   options.onProgress?.(SCANNING);
   const listing = await walkFolder({ folder, ...(options.links ? { links: options.links } : {}) });
   const prefix = options.externalIdPrefix ?? `${pathToFileURL(folder).href.replace(/\/$/, '')}/`;

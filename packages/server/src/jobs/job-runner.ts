@@ -3,6 +3,7 @@ import type { IngestProgress, IngestReport } from '@ibid/retrieval';
 import type { Job, JobRepository } from '@ibid/store';
 import type { Logger } from 'pino';
 import { toJobProgress } from './job-view.js';
+import { whileAway } from './while-away.js';
 
 /** How often progress is written to the database and told to who watches. */
 const TELL_MILLISECONDS = 300;
@@ -101,17 +102,16 @@ export class OwnJobRunner implements JobRunner {
     await this.#change(id, { state: 'running' });
     let told = 0;
     try {
-      const report = await task.work({
-        signal: this.#abort.signal,
-        onProgress: (progress) => {
-          const before = this.#live.get(id);
-          if (before) this.#live.set(id, { ...before, progress: toJobProgress(progress) });
-          if (Date.now() - told < TELL_MILLISECONDS) return;
-          told = Date.now();
-          this.#tell(id);
-          void this.#jobs.update(id, { progress: toJobProgress(progress) }).catch(() => {});
-        },
-      });
+      const onProgress = (progress: IngestProgress) => {
+        const before = this.#live.get(id);
+        if (before) this.#live.set(id, { ...before, progress: toJobProgress(progress) });
+        if (Date.now() - told < TELL_MILLISECONDS) return;
+        told = Date.now();
+        this.#tell(id);
+        void this.#jobs.update(id, { progress: toJobProgress(progress) }).catch(() => {});
+      };
+      const { signal } = this.#abort;
+      const report = await whileAway(signal, () => task.work({ signal, onProgress }));
       const progress = this.#live.get(id)?.progress ?? {};
       if (report.stopped) await this.#change(id, { state: 'interrupted', progress, error: STOPPED });
       else await this.#change(id, { state: 'complete', progress, result: report as unknown as JsonValue });
@@ -132,9 +132,9 @@ export class OwnJobRunner implements JobRunner {
         ...change,
         ...(ended ? { finishedAt: new Date().toISOString() } : {}),
       });
-    await this.#jobs
-      .update(id, change)
-      .catch((error: unknown) => this.#log.error({ err: error, jobId: id }, 'a job could not be stored'));
+    await whileAway(this.#abort.signal, () => this.#jobs.update(id, change)).catch((error: unknown) =>
+      this.#log.error({ err: error, jobId: id }, 'a job could not be stored'),
+    );
     this.#tell(id);
   }
 

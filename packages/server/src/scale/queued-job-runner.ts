@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { JobListener, JobRunner, JobTask, NewJob } from '../jobs/job-runner.js';
 import { toJobProgress } from '../jobs/job-view.js';
 import { joinReports } from '../jobs/join-reports.js';
+import { whileAway } from '../jobs/while-away.js';
 
 const QUEUE = 'ibid-jobs';
 const ATTEMPTS = 3;
@@ -163,11 +164,12 @@ export class QueuedJobRunner implements JobRunner {
 
   async #work(entry: QueueEntry, token: string | undefined): Promise<void> {
     const id = entry.id ?? '';
-    const job = await this.#jobs.get(id);
+    const { signal } = this.#abort;
+    const job = await whileAway(signal, () => this.#jobs.get(id));
     // Done by a worker that lost the queue before it could say so.
     if (!job || !['queued', 'running'].includes(job.state)) return;
     const task = this.#taskOf(job);
-    await this.#jobs.update(id, { state: 'running' });
+    await whileAway(signal, () => this.#jobs.update(id, { state: 'running' }));
     let progress: JsonValue = job.progress;
     let told = 0;
     const tell = () => {
@@ -178,7 +180,7 @@ export class QueuedJobRunner implements JobRunner {
     const turn = this.#turnOfJob();
     try {
       const now = await task.work({
-        signal: AbortSignal.any([this.#abort.signal, turn.signal]),
+        signal: AbortSignal.any([signal, turn.signal]),
         onProgress: (newest) => {
           progress = toJobProgress(newest);
           if (Date.now() - told >= TELL_MILLISECONDS) tell();
@@ -188,17 +190,15 @@ export class QueuedJobRunner implements JobRunner {
       const report = joinReports(job.result as unknown as IngestReport | null, now);
       const result = report as unknown as JsonValue;
       // This process ends; the job goes back to the queue for another one.
-      if (report.stopped && this.#abort.signal.aborted) throw new Error('The worker was stopped.');
-      await this.#jobs.update(
-        id,
-        report.stopped ? { state: 'queued', progress, result } : { state: 'complete', progress, result },
-      );
+      if (report.stopped && signal.aborted) throw new Error('The worker was stopped.');
+      const state = report.stopped ? 'queued' : 'complete';
+      await whileAway(signal, () => this.#jobs.update(id, { state, progress, result }));
       if (report.stopped) await giveWay(entry, token);
     } catch (error) {
       clearInterval(signs);
       if (error instanceof DelayedError) throw error;
       this.#log.error({ err: error, jobId: id }, 'a job failed');
-      if (entry.attemptsMade + 1 >= ATTEMPTS && !this.#abort.signal.aborted)
+      if (entry.attemptsMade + 1 >= ATTEMPTS && !signal.aborted)
         await this.#jobs.update(id, { state: 'failed', error: (error as Error).message });
       throw error;
     } finally {

@@ -8,6 +8,8 @@ const MODEL = 'custom/fake/tokens=80,gap=20';
 /** Two minutes in the check, 900 seconds for a night; short where it is run by hand. */
 const CHAOS_MILLISECONDS = Number(process.env['IBID_CHAOS_SECONDS'] ?? 25) * 1000;
 const PEOPLE = 4;
+/** Enough of them that a fault meets an upload between two. */
+const NOTES = Array.from({ length: 12 }, (_, at) => `note ${at}`);
 const LONG_RUN_MILLISECONDS = 300_000;
 const LONGER_THAN_A_LEASE = 45_000;
 const RECOVERY = 120_000;
@@ -55,7 +57,7 @@ describe.skipIf(!canRun)('OPS-2 servers, workers, Redis, PostgreSQL and the netw
     const base = await persist(() => client.send<{ id: string }>('POST', '/api/knowledge-bases', { name }));
     const answer = await persist(() => {
       const form = new FormData();
-      for (const note of ['one', 'two'])
+      for (const note of NOTES)
         form.append('files', new Blob([`# ${note}\n\nText of ${note} in ${name}.`]), `${note}.md`);
       return client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base.id}/uploads`, form);
     });
@@ -117,8 +119,12 @@ describe.skipIf(!canRun)('OPS-2 servers, workers, Redis, PostgreSQL and the netw
       for (const { jobId, baseId } of jobs) {
         const state = async () => (await read<{ state: string }>(`/api/jobs/${jobId}`)).state;
         await expect.poll(state, { timeout: RECOVERY, interval: 250 }).toBe('done');
+        const { outcomes } = await read<{ outcomes: { name: string; outcome: string }[] }>(
+          `/api/jobs/${jobId}`,
+        );
+        expect(outcomes.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
         const { total } = await read<{ total: number }>(`/api/knowledge-bases/${baseId}/items?limit=1`);
-        expect(total).toBe(2);
+        expect(total).toBe(NOTES.length);
       }
       console.info(`${round} faults, ${history.length} turns, ${jobs.length} jobs`);
     },

@@ -66,4 +66,32 @@ describe.skipIf(!postgres)('OPS-2 PostgreSQL away', () => {
     expect((await client.send('GET', '/readyz')).status).toBe(200);
     expect((await client.newConversation()).id).not.toBe(id);
   });
+
+  it('KB-1 takes in every file of an upload that meets it, and says of each that it was added', async () => {
+    const NOTES = 40;
+    const base = await client.send<{ id: string }>('POST', '/api/knowledge-bases', { name: 'Away' });
+    const form = new FormData();
+    for (let note = 0; note < NOTES; note += 1)
+      form.append(
+        'files',
+        new Blob([`# Note ${note}\n\n${`Text of note ${note}. `.repeat(40)}`]),
+        `${note}.md`,
+      );
+    const path = `/api/knowledge-bases/${base.body.id}`;
+    const { body } = await client.send<{ jobId: string }>('POST', `${path}/uploads`, form);
+    const totalOf = async () => (await client.get<{ total: number }>(`${path}/items?limit=1`)).total;
+    await expect.poll(totalOf, { interval: 5 }).toBeGreaterThan(0);
+    await link.cut();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await link.mend();
+    interface View {
+      state: string;
+      outcomes: { outcome: string }[];
+    }
+    const job = () => client.get<View>(`/api/jobs/${body.jobId}`);
+    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done');
+    const { outcomes } = await job();
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array.from({ length: NOTES }, () => 'added'));
+    expect(await totalOf()).toBe(NOTES);
+  }, 120_000);
 });

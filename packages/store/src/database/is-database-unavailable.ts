@@ -12,7 +12,7 @@ const BROKEN = new Set([
   'EAI_AGAIN',
 ]);
 const SAID =
-  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|client (?:has encountered a connection error|was closed)/i;
 
 /**
  * True when PostgreSQL cannot be reached or is shutting down or starting: the same request will work later.

@@ -41,6 +41,12 @@ describe.skipIf(!server)('OPS-2 the database on PostgreSQL', () => {
       .execute(opened.db)
       .catch((error: unknown) => error);
     expect(isDatabaseUnavailable(await cut)).toBe(true);
+    // What comes out of a transaction is what its rollback said.
+    const within = opened.db
+      .transaction()
+      .execute((transaction) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction))
+      .catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(await within)).toBe(true);
     expect((await sql<{ one: number }>`select 1 as one`.execute(opened.db)).rows).toEqual([{ one: 1 }]);
     await opened.close();
     const nobody = await openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' }).catch(

@@ -1,6 +1,8 @@
 import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
+import { DatabaseBusy } from '../database/database-busy.js';
+import { isDatabaseUnavailable } from '../database/is-database-unavailable.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { dropAccessRule } from './access-rules.js';
@@ -181,6 +183,11 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
         .executeTakeFirst();
       if (gone?.own_access) await dropAccessRule(transaction, gone.access_row);
     }
+  }
+
+  /** Shutting down, restarting, out of reach, or kept by another process for long. */
+  isAway(error: unknown): boolean {
+    return error instanceof DatabaseBusy || isDatabaseUnavailable(error);
   }
 
   /** Null: the knowledge base's rule holds again. */
