@@ -113,6 +113,7 @@ export function createProgram(options: {
     .option('--only <name>', 'only data sets whose name contains this')
     .option('--output <folder>', 'save the results of every query, to be compared later')
     .option('--database <url>', 'measure on this PostgreSQL, in databases made for it and dropped again')
+    .option('--mistyped', 'search with one letter of every question wrong')
     .option('--json', 'JSON on standard output')
     .action(async (words: string[], flags) =>
       finish(await (await import('./commands/evaluate.js')).evaluate(words, flags, context)),

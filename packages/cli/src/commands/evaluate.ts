@@ -6,6 +6,8 @@ export interface EvaluateOptions {
   json?: boolean;
   only?: string;
   output?: string;
+  /** Search with one letter of every question wrong. */
+  mistyped?: boolean;
   /** PostgreSQL to measure on; each corpus gets a database of its own there. */
   database?: string;
 }
@@ -48,6 +50,7 @@ export async function evaluate(
       directory,
       log,
       ...only,
+      ...(options.mistyped ? { isMistyped: true } : {}),
       ...(options.output === undefined ? {} : { outputFolder: options.output }),
       ...(options.database === undefined ? {} : { open: scratchDatabases(options.database) }),
     });

@@ -7,6 +7,7 @@ import { compareRuns } from './compare-runs.js';
 import { compareSavedRuns, comparisonTable } from './compare-saved-runs.js';
 import { evalTable } from './eval-table.js';
 import { loadDatasets } from './load-datasets.js';
+import { mistype } from './mistype.js';
 import { runEval } from './run-eval.js';
 import type { EvalRun } from './run-eval.js';
 import { scoreRanking } from './score-ranking.js';
@@ -172,5 +173,33 @@ describe('ibid eval compare', () => {
     ]);
     expect(comparisonTable(comparisons)).toContain('| beir | keyword | R@5 | 1 | 1.000 | 0.000 | -1.000 |');
     expect(compareSavedRuns({ first, second, only: 'code' })).toEqual([]);
+  });
+});
+
+describe('questions with a mistake', () => {
+  it('have one letter wrong, behind the first of a long word, and always the same one', () => {
+    const questions = Array.from(
+      { length: 200 },
+      (_, at) => `Who keeps the lighthouse ${at} committee going?`,
+    );
+    for (const question of [...questions, 'Πότε έκλεισε το λιμάνι;', 'Когда закрыли гавань?']) {
+      const typed = mistype(question);
+      expect(typed).not.toBe(question);
+      expect(mistype(question)).toBe(typed);
+      expect(Math.abs(typed.length - question.length)).toBeLessThanOrEqual(1);
+      const words = question.split(' ');
+      const wrong = typed.split(' ').filter((word, place) => word !== words[place]);
+      expect(wrong).toHaveLength(1);
+      expect(words.map((word) => word[0])).toEqual(typed.split(' ').map((word) => word[0]));
+    }
+    expect(mistype('Who is it?')).toBe('Who is it?');
+  });
+
+  it('are searched for when asked to', async () => {
+    const [run] = await runEval({ directory: join(folder, 'beir'), embedder: null, isMistyped: true });
+    expect(run?.results.map(({ query }) => query)).toEqual(['Where do foxes live?']);
+    const [code] = await runEval({ directory: join(folder, 'code'), embedder: null, isMistyped: true });
+    expect(code?.results[0]?.query).not.toBe('run target');
+    expect(code?.scores['R@5']).toBe(1);
   });
 });

@@ -9,6 +9,7 @@ import { buildEvalBase } from './build-eval-base.js';
 import { cachedEmbedder } from './cached-embedder.js';
 import type { EvalDataset, EvalPassage } from './eval-dataset.js';
 import { loadDatasets } from './load-datasets.js';
+import { mistype } from './mistype.js';
 import { meanScores, scoreRanking } from './score-ranking.js';
 import { scoreSpans } from './score-spans.js';
 import type { Scores } from './score-ranking.js';
@@ -44,6 +45,8 @@ export interface RunEvalOptions {
   open?: () => Promise<OpenDatabase>;
   /** Where vectors are remembered between runs. */
   cacheFolder?: string;
+  /** One letter of every query is wrong. */
+  isMistyped?: boolean;
   /** Where the results of every query are saved, one file per dataset and mode. */
   outputFolder?: string;
 }
@@ -61,7 +64,8 @@ export async function runEval(options: RunEvalOptions): Promise<EvalRun[]> {
   const modes = options.modes ?? (embedder ? ['keyword', 'semantic', 'hybrid'] : ['keyword']);
   const runs: EvalRun[] = [];
   try {
-    const wanted = loadDatasets(options.directory).filter((set) => set.name.includes(options.only ?? ''));
+    const all = loadDatasets(options.directory).filter((set) => set.name.includes(options.only ?? ''));
+    const wanted = options.isMistyped ? all.map(withMistakes) : all;
     for (const sets of byCorpus(wanted))
       runs.push(...(await evaluate({ sets, modes, embedder, log, open: options.open })));
   } finally {
@@ -69,6 +73,10 @@ export async function runEval(options: RunEvalOptions): Promise<EvalRun[]> {
   }
   if (options.outputFolder) saveRuns(runs, options.outputFolder);
   return runs;
+}
+
+function withMistakes(set: EvalDataset): EvalDataset {
+  return { ...set, queries: set.queries.map((query) => ({ ...query, text: mistype(query.text) })) };
 }
 
 /** Sets of queries over the same passages share one knowledge base. */

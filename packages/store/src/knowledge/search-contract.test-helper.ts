@@ -57,6 +57,22 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
         expect(await at.titles(query, 'keyword')).toEqual(['Code']);
     });
 
+    it('takes a mistyped word for the one next to it, but never a word that is there, a code or a count', async () => {
+      await at.put({ title: 'Minutes', paragraphs: ['The committee received the invoice A1234.'] });
+      await at.put({ title: 'Kerning', paragraphs: ['Kerning of the letters.', 'A lighthouse keeper.'] });
+      for (const query of ['comittee', 'ocmmittee', 'cmomittee', 'recieved', 'invioces'])
+        expect(await at.titles(query, 'keyword')).toEqual(['Minutes']);
+      expect(await at.titles('lighhtuose', 'keyword')).toEqual(['Kerning']);
+      // Two words of which one is right: it says more.
+      expect((await at.titles('recieved lighthouse', 'keyword'))[0]).toBe('Kerning');
+      expect(await at.titles('kernel A1235', 'keyword')).toEqual([]);
+      const countOf = (contentQuery: string) =>
+        at.knowledge.reader.count({ viewer: ann, unit: 'items', contentQuery });
+      expect([await countOf('committee'), await countOf('comittee')]).toEqual([1, 0]);
+      await at.put({ title: 'Comittee', paragraphs: ['So it is written here.'] });
+      expect(await at.titles('comittee', 'keyword')).toEqual(['Comittee']);
+    });
+
     it('KB-4 stems each text in its own language and searches a query in its own', async () => {
       await at.put({ title: 'Haus', language: 'de', paragraphs: ['Die Häuser wurden renoviert.'] });
       await at.put({ title: 'House', language: 'en', paragraphs: ['The houses were renovated.'] });

@@ -8,6 +8,7 @@ import { itemContentHash } from './0120-item-content-hash.js';
 import { keptFolders } from './0121-kept-folders.js';
 import { searchAccess } from './0122-search-access.js';
 import { searchPartitions } from './0123-search-partitions.js';
+import { wordSpelling } from './0124-word-spelling.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   keptFolders,
   searchAccess,
   searchPartitions,
+  wordSpelling,
   descriptors,
   agentic,
 ];

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
 import type { Candidate, FindRequest, Found } from '../search-index.js';
+import { correctTerms } from '../spelling/correct-terms.js';
 import { bm25Sql, weighTerms } from './bm25-sql.js';
 import type { WeighedTerm } from './bm25-sql.js';
 import type { Bm25Use } from './bm25-use.js';
@@ -11,7 +12,7 @@ import type { KeywordCandidate } from './keyword-candidates.js';
 import { searchedRows } from './searched-rows.js';
 import { semanticCandidates } from './semantic-candidates.js';
 import type { SimilaritySample } from './similarity-sample.js';
-import { readTermStatistics } from './term-statistics.js';
+import { readTermStatistics, wordsAmong, wordsBeginningWith } from './term-statistics.js';
 import { vectorColumn, vectorText } from './vector-rows.js';
 
 /** Both sides at once, then for each chunk what the other side says about it. */
@@ -26,11 +27,18 @@ export async function findCandidates(options: {
   const { db, embedderId, request } = options;
   const vector = embedderId === null ? null : request.vector;
   const words = request.terms.flatMap((term) => term.variants);
-  const [statistics, searched] = await Promise.all([
+  const [known, searched] = await Promise.all([
     readTermStatistics(db, words),
     searchedRows(db, request.scope),
   ]);
-  const terms = weighTerms(request.terms, statistics);
+  const written = await correctTerms(request.terms, {
+    isKnown: (word) => known.chunksWith(word) > 0,
+    among: (words) => wordsAmong(db, words),
+    beginningWith: (start) => wordsBeginningWith(db, start),
+  });
+  const corrected = written.flatMap((term) => term.variants);
+  const statistics = written === request.terms ? known : await readTermStatistics(db, corrected);
+  const terms = weighTerms(written, statistics);
   const { averageLength, chunks } = statistics;
   const { limit } = request;
   const [byWord, bySimilarity, similarity] = await Promise.all([

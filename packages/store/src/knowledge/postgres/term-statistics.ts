@@ -2,6 +2,8 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
+import type { IndexedWord } from '../spelling/correct-terms.js';
+import { textBehind } from '../spelling/text-behind.js';
 import { lexemeOf } from './lexemes.js';
 
 /** Changes that wait before they are added up. */
@@ -40,6 +42,29 @@ export async function readTermStatistics(
     averageLength: chunks > 0 ? Math.max(1, Number(all?.length ?? 0) / chunks) : 1,
     chunksWith: (word) => Math.max(0, Number(known.get(lexemeOf(word))?.chunks ?? 0)),
   };
+}
+
+/** Those of these words that chunks have, with how many. Word by word: in one go it is done by workers, who start late. */
+export async function wordsAmong(db: Kysely<Database>, words: readonly string[]): Promise<IndexedWord[]> {
+  const { rows } = await sql<IndexedWord>`${sql.raw(PREPARED)}
+    select word, uses from (
+      select asked.word, coalesce((select chunks from search_terms as t where t.word = asked.word), 0)
+        + coalesce((select sum(chunks) from search_term_changes as t where t.word = asked.word), 0) as uses
+      from unnest(${words}::text[]) as asked (word)) as known
+    where uses > 0`.execute(db);
+  return rows;
+}
+
+export async function wordsBeginningWith(db: Kysely<Database>, start: string): Promise<IndexedWord[]> {
+  // By the order of bytes, which an index of its own keeps.
+  const condition = sql`word ~>=~ ${start} and word ~<~ ${textBehind(start)}`;
+  const { rows } = await sql<IndexedWord>`
+    select word, sum(chunks) as uses from (
+      select word, chunks from search_terms where ${condition}
+      union all
+      select word, chunks from search_term_changes where ${condition}) as known
+    group by word having sum(chunks) > 0`.execute(db);
+  return rows;
 }
 
 export async function addToTermStatistics(

@@ -1,3 +1,4 @@
+import type { IndexedWord } from '../spelling/correct-terms.js';
 import type { Postings } from './postings-codec.js';
 
 /** Words of the first chunks; the columns double when full. */
@@ -49,6 +50,20 @@ export class PendingWords {
       occurrence = this.#before[occurrence]!;
     }
     return [{ slots, weights, heaviest: this.#heaviest[number]! }];
+  }
+
+  wordsAmong(words: readonly string[]): IndexedWord[] {
+    return words.flatMap((word) => {
+      const number = this.#numbers.get(word);
+      return number === undefined ? [] : { word, uses: this.#counts[number]! };
+    });
+  }
+
+  wordsBeginningWith(start: string): IndexedWord[] {
+    const found: IndexedWord[] = [];
+    for (const [word, number] of this.#numbers)
+      if (word.startsWith(start)) found.push({ word, uses: this.#counts[number]! });
+    return found;
   }
 
   clear(): void {

@@ -5,6 +5,7 @@ import type { Database } from '../../database/schema.js';
 import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
 import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
+import { correctTerms } from '../spelling/correct-terms.js';
 import { AllowedSlotsCache } from './allowed-slots.js';
 import { encodeWords } from './block-codec.js';
 import { BLOCK_CHUNKS, writeBlock, writeMissingCodes } from './block-writer.js';
@@ -43,13 +44,28 @@ export class SqliteSearchIndex implements SearchIndex {
       const stamp = await this.#memory.refresh({ vectors: request.vector !== null });
       const { layout } = this.#memory;
       const visible = await this.#visible.of(request.scope, stamp);
-      const terms = await this.#postingsOf(request.terms);
+      const terms = await this.#postingsOfWritten(request.terms);
       // From here on nothing waits. Chunks that changed their places while we did: once more from the start.
       if (!terms || this.#memory.isMoving || this.#memory.layout !== layout) continue;
       const { slots, codes } = this.#memory;
       const allowed = this.#allowed.of({ slots, codes, visible });
       return rankCandidates({ slots, codes, terms, vector: request.vector, allowed, limit: request.limit });
     }
+  }
+
+  /** A word that is mistyped as the ones that may be meant. */
+  async #postingsOfWritten(terms: readonly QueryTerm[]): Promise<TermPostings[] | null> {
+    const found = await this.#postingsOf(terms);
+    if (!found) return null;
+    const known = new Set(
+      found.flatMap(({ term, variants }) => term.variants.filter((_, at) => variants[at]!.length > 0)),
+    );
+    const corrected = await correctTerms(terms, {
+      isKnown: (word) => known.has(word),
+      among: (words) => this.#memory.wordsAmong(words),
+      beginningWith: (start) => this.#memory.wordsBeginningWith(start),
+    });
+    return corrected === terms ? found : this.#postingsOf(corrected);
   }
 
   async #postingsOf(terms: readonly QueryTerm[]): Promise<TermPostings[] | null> {

@@ -1,0 +1,37 @@
+const LONG_WORD = /\p{L}[\p{L}\p{M}]{5,}/gu;
+/** The mistake is in one of so many of the longest words: those that say most. */
+const LONGEST_WORDS = 3;
+
+/** A question as somebody may type it in a hurry: one letter of a long word wrong, always the same one. */
+export function mistype(text: string): string {
+  const random = randomBy(text);
+  const words = Array.from(text.matchAll(LONG_WORD), ({ 0: word, index }) => ({ word, index }))
+    .toSorted((left, right) => right.word.length - left.word.length)
+    .slice(0, LONGEST_WORDS);
+  const chosen = words[random(words.length)];
+  if (!chosen) return text;
+  const { word, index } = chosen;
+  return text.slice(0, index) + wrong(Array.from(word), random) + text.slice(index + word.length);
+}
+
+/** Behind the first letter, where most mistakes are made. */
+function wrong(letters: readonly string[], random: (below: number) => number): string {
+  const at = 1 + random(letters.length - 2);
+  const [here = '', next = ''] = letters.slice(at, at + 2);
+  const other = letters.filter((letter) => letter !== here && letter !== next);
+  const letter = (other[random(other.length)] ?? 'x').toLowerCase();
+  const changes = [[next], [letter, next], [letter, here, next]];
+  if (here !== next) changes.push([next, here]);
+  return [...letters.slice(0, at), ...(changes[random(changes.length)] ?? []), ...letters.slice(at + 2)].join(
+    '',
+  );
+}
+
+function randomBy(text: string): (below: number) => number {
+  let state = 7;
+  for (const letter of text) state = (Math.imul(state, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

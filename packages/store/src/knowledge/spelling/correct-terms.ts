@@ -1,0 +1,77 @@
+import type { QueryTerm } from '@ibid/retrieval';
+import { spellingDistance } from './spelling-distance.js';
+import { wordsOneMistakeAway } from './words-one-mistake-away.js';
+
+/** A word of the index, and how much of what is indexed has it, in any unit. */
+export interface IndexedWord {
+  word: string;
+  uses: number;
+}
+
+/** The words of an index, as far as the search for mistyped ones needs them. */
+export interface Vocabulary {
+  isKnown(word: string): boolean;
+  /** Those of these words that are there. */
+  among(words: readonly string[]): Promise<IndexedWord[]>;
+  beginningWith(start: string): Promise<IndexedWord[]>;
+}
+
+/** Shorter words are too near to each other; longer ones stay apart over two mistakes. */
+const LEAST_LETTERS = 5;
+const LETTERS_FOR_TWO_MISTAKES = 8;
+/** Two mistakes are looked for behind so many letters, so that few words have to be compared. */
+const LETTERS_TAKEN_FOR_RIGHT = 3;
+/** What a word counts that is so many mistakes away from the one that was typed. */
+const WORTH = [1, 0.9, 0.7];
+/** Of words that are equally near, those that are used most. */
+const MOST_WORDS = 2;
+const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
+
+/**
+ * A word that nothing indexed has is looked for as the words next to it in spelling, which then count less: `recieve`
+ * finds what was received. Numbers and codes are never taken for another one.
+ */
+export async function correctTerms(
+  terms: readonly QueryTerm[],
+  vocabulary: Vocabulary,
+): Promise<readonly QueryTerm[]> {
+  const isKnown = ({ variants }: QueryTerm) => variants.some((word) => vocabulary.isKnown(word));
+  if (terms.every(isKnown)) return terms;
+  const corrected: QueryTerm[] = [];
+  for (const term of terms)
+    corrected.push(isKnown(term) ? term : ((await nearestTo(term, vocabulary)) ?? term));
+  return corrected;
+}
+
+async function nearestTo({ variants, count }: QueryTerm, vocabulary: Vocabulary): Promise<QueryTerm | null> {
+  const typed = variants.filter((word) => word.length >= LEAST_LETTERS && LETTERS_ONLY.test(word));
+  let mistakes = 1;
+  let found = await vocabulary.among([...new Set(typed.flatMap(wordsOneMistakeAway))]);
+  if (found.length === 0) {
+    mistakes = 2;
+    found = await twoMistakesAway(typed, vocabulary);
+  }
+  if (found.length === 0) return null;
+  // Few mistakes are made in the first letter.
+  const likely = found.filter(({ word }) => typed.some((other) => other[0] === word[0]));
+  const best = (likely.length > 0 ? likely : found).toSorted(
+    (left, right) => right.uses - left.uses || (left.word < right.word ? -1 : 1),
+  );
+  return {
+    variants: best.slice(0, MOST_WORDS).map(({ word }) => word),
+    count: count * (WORTH[mistakes] ?? 0),
+  };
+}
+
+const startOf = (word: string) => Array.from(word).slice(0, LETTERS_TAKEN_FOR_RIGHT).join('');
+
+async function twoMistakesAway(typed: readonly string[], vocabulary: Vocabulary): Promise<IndexedWord[]> {
+  const found = new Map<string, IndexedWord>();
+  for (const word of typed) {
+    if (word.length < LETTERS_FOR_TWO_MISTAKES) continue;
+    for (const other of await vocabulary.beginningWith(startOf(word)))
+      if (spellingDistance(word, other.word, 2) <= 2 && LETTERS_ONLY.test(other.word))
+        found.set(other.word, other);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { correctTerms, type IndexedWord } from './correct-terms.js';
+import { spellingDistance } from './spelling-distance.js';
+import { textBehind } from './text-behind.js';
+import { wordsOneMistakeAway } from './words-one-mistake-away.js';
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 });
+
+describe('KB-3 the distance of two spellings', () => {
+  it.each([
+    ['receive', 'receive', 0],
+    ['recieve', 'receive', 1],
+    ['comittee', 'committee', 1],
+    ['acommodate', 'accommodation', 4],
+    ['kernel', 'kerning', 3],
+  ])('%s and %s: %i', (left, right, distance) => {
+    expect(spellingDistance(left, right, 5)).toBe(distance);
+    expect(spellingDistance(right, left, 5)).toBe(distance);
+  });
+
+  it('is 1 for every word that one mistake makes, and never less than that for another', () => {
+    fc.assert(
+      fc.property(word, word, (left, right) => {
+        const isOneMistake = wordsOneMistakeAway(left).includes(right);
+        expect(spellingDistance(left, right, 2) === 1).toBe(isOneMistake);
+        expect(spellingDistance(left, right, 2) === 0).toBe(left === right);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is more than the most that is asked for where it is more', () => {
+    fc.assert(
+      fc.property(word, word, fc.nat(3), (left, right, most) => {
+        const distance = spellingDistance(left, right, 20);
+        const asked = spellingDistance(left, right, most);
+        expect(asked <= most ? asked : Infinity).toBe(distance <= most ? distance : Infinity);
+      }),
+    );
+  });
+});
+
+describe('KB-3 words that are one mistake away', () => {
+  it('are so both ways', () => {
+    fc.assert(
+      fc.property(word, fc.nat(), (right, any) => {
+        const typed = wordsOneMistakeAway(right);
+        const one = typed[any % typed.length] ?? '';
+        // Of a word that is gone nobody knows the alphabet.
+        fc.pre(one !== '');
+        expect(wordsOneMistakeAway(one)).toContain(right);
+      }),
+    );
+  });
+
+  it('are in the letters of the word', () => {
+    expect(wordsOneMistakeAway('κανόνα')).toContain('κανόνας');
+    expect(wordsOneMistakeAway('правла')).toContain('правила');
+    expect(wordsOneMistakeAway('müler')).toEqual(expect.arrayContaining(['müller', 'muler', 'maler']));
+    expect(wordsOneMistakeAway('ab')).not.toContain('aB');
+  });
+});
+
+describe('KB-3 the text behind all that begin alike', () => {
+  it('is behind them, and before what begins in another way', () => {
+    for (const [start, behind] of [
+      ['lig', 'lih'],
+      ['καν', 'καξ'],
+      ['naï', 'nað'],
+    ] as const) {
+      expect(textBehind(start)).toBe(behind);
+      expect(behind > `${start}\u{10ffff}`).toBe(true);
+    }
+  });
+});
+
+describe('KB-3 a word that is not there', () => {
+  const correct = (typed: string[], indexed: IndexedWord[]) =>
+    correctTerms([{ variants: typed, count: 1 }], {
+      isKnown: (one) => indexed.some((known) => known.word === one),
+      among: async (words) => indexed.filter((known) => words.includes(known.word)),
+      beginningWith: async (start) => indexed.filter((known) => known.word.startsWith(start)),
+    });
+  const uses = (...words: string[]) => words.map((one, place) => ({ word: one, uses: 10 - place }));
+
+  it('is the nearest ones, those used most, and counts less', async () => {
+    const [term] = await correct(['comittee'], uses('committed', 'committee', 'commute'));
+    expect(term).toEqual({ variants: ['committee'], count: 0.9 });
+    const [two] = await correct(['lighthuose'], uses('lighthose', 'lighthouse'));
+    expect(two?.variants).toEqual(['lighthose', 'lighthouse']);
+    const [far] = await correct(['lighhtuose'], uses('lightning', 'lighthouse'));
+    expect(far).toEqual({ variants: ['lighthouse'], count: 0.7 });
+  });
+
+  it('stays as it is where it is known in one of its forms, short, a code, or like no other', async () => {
+    for (const typed of [['comittee', 'committee'], ['cat'], ['a1235'], ['zanzibar']]) {
+      const terms = [{ variants: typed, count: 1 }];
+      expect(await correct(typed, uses('committee', 'car', 'a1234', 'lighthouse'))).toEqual(terms);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+const LETTER = /[\p{L}\p{M}]/u;
+/** Letters of one script stand together in Unicode, in blocks of this size or a few of them. */
+const BLOCK = 128;
+const alphabets = new Map<number, readonly string[]>();
+
+/** Every word of which one mistake may have made this one: a letter left out, put in, replaced, or two swapped. */
+export function wordsOneMistakeAway(word: string): string[] {
+  const letters = Array.from(word);
+  const alphabet = alphabetOf(letters);
+  const found = new Set<string>();
+  for (let at = 0; at <= letters.length; at += 1) {
+    const before = letters.slice(0, at).join('');
+    const [here = '', next = ''] = letters.slice(at, at + 2);
+    const afterHere = letters.slice(at + 1).join('');
+    const afterNext = letters.slice(at + 2).join('');
+    for (const letter of alphabet) {
+      found.add(before + letter + here + afterHere);
+      if (here) found.add(before + letter + afterHere);
+    }
+    if (here) found.add(before + afterHere);
+    if (next) found.add(before + next + here + afterNext);
+  }
+  found.delete(word);
+  return [...found];
+}
+
+/** The small letters of the blocks that the word's own are from. */
+function alphabetOf(letters: readonly string[]): string[] {
+  const blocks = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / BLOCK)));
+  return [...blocks].flatMap((block) => {
+    const known = alphabets.get(block);
+    if (known) return known;
+    const all = Array.from({ length: BLOCK }, (_, place) => String.fromCodePoint(block * BLOCK + place));
+    const alphabet = all.filter((letter) => LETTER.test(letter) && letter === letter.toLowerCase());
+    alphabets.set(block, alphabet);
+    return alphabet;
+  });
+}
