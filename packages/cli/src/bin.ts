@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { IbidError } from '@ibid/core';
 import { CommanderError } from 'commander';
@@ -29,10 +30,11 @@ const context: CommandContext = {
   signal: stopping.signal,
 };
 
-// The first Ctrl-C lets the command end well; the second one does not wait for it.
+// The first Ctrl-C lets a command end well that listens for it; the second one waits for nobody.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    if (stopping.signal.aborted) process.exit(EXIT.stopped);
+    const isHeard = getEventListeners(stopping.signal, 'abort').length > 0;
+    if (stopping.signal.aborted || !isHeard) process.exit(EXIT.stopped);
     stopping.abort();
   });
 }

@@ -10,7 +10,7 @@ export interface CommandContext {
   note: (line: string) => void;
   /** Onto standard error as it is, for a line that redraws itself. */
   draw: (text: string) => void;
-  /** Aborted by Ctrl-C. */
+  /** Aborted by Ctrl-C, while somebody listens for it; a command that does not is ended. */
   signal: AbortSignal;
 }
 

@@ -6,6 +6,7 @@ import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';
+import { untilStopped } from '../until-stopped.js';
 import { withoutControls } from '../terminal.js';
 import { inBatches, listLocalFiles, readAsForm } from './read-local-files.js';
 
@@ -39,9 +40,16 @@ export async function ingest(
     for (const path of paths) {
       const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: base.name });
       const jobs = connection.isLocal
-        ? await readHere(client, base.id, path, bar)
-        : await sendThere(client, base.id, path, bar);
+        ? await readHere(client, base.id, path, bar, context.signal)
+        : await sendThere(client, base.id, path, bar, context.signal);
       bar.finish();
+      if (context.signal.aborted) {
+        const rest = connection.isLocal
+          ? 'The files that are being read are finished.'
+          : 'The server goes on with what it has.';
+        context.note(`Stopped. ${rest} Run the same command again to go on: nothing is taken in twice.`);
+        return EXIT.stopped;
+      }
       failed += report(path, jobs, options, context);
     }
     return failed > 0 ? EXIT.failed : EXIT.ok;
@@ -55,39 +63,52 @@ type Bar = ReturnType<typeof createProgressBar>;
 type EndedJob = Schemas['Job'] | null;
 
 /** The server is this process: it reads the files itself, and again only what changed. */
-async function readHere(client: ApiClient, baseId: string, path: string, bar: Bar): Promise<EndedJob[]> {
+async function readHere(
+  client: ApiClient,
+  baseId: string,
+  path: string,
+  bar: Bar,
+  signal: AbortSignal,
+): Promise<EndedJob[]> {
   const { jobId } = await client.request('POST /api/knowledge-bases/{id}/folders', {
     path: { id: baseId },
     body: { path: resolve(path) },
   });
-  return [await follow(client, jobId, bar, { before: 0, total: null })];
+  return [await follow(untilStopped(client.job(jobId), signal), bar, { before: 0, total: null })];
 }
 
 /** The two phases of an upload, batch by batch: the bytes are sent, then the server reads them. */
-async function sendThere(client: ApiClient, baseId: string, path: string, bar: Bar): Promise<EndedJob[]> {
+async function sendThere(
+  client: ApiClient,
+  baseId: string,
+  path: string,
+  bar: Bar,
+  signal: AbortSignal,
+): Promise<EndedJob[]> {
   const files = await listLocalFiles(path);
   const jobs: EndedJob[] = [];
   let before = 0;
   for (const batch of inBatches(files)) {
+    if (signal.aborted) break;
     bar.update({ done: before, total: files.length, note: `sending ${batch.length}` });
     const { jobId } = await client.request('POST /api/knowledge-bases/{id}/uploads', {
       path: { id: baseId },
       body: await readAsForm(batch),
     });
-    jobs.push(await follow(client, jobId, bar, { before, total: files.length }));
+    const events = untilStopped(client.job(jobId), signal);
+    jobs.push(await follow(events, bar, { before, total: files.length }));
     before += batch.length;
   }
   return jobs;
 }
 
 async function follow(
-  client: ApiClient,
-  jobId: string,
+  events: AsyncGenerator<Schemas['Job']>,
   bar: Bar,
   whole: { before: number; total: number | null },
 ): Promise<EndedJob> {
   let view: EndedJob = null;
-  for await (const event of client.job(jobId)) {
+  for await (const event of events) {
     view = event;
     const { progress } = event;
     bar.update({
