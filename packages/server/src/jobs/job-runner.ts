@@ -3,7 +3,7 @@ import type { IngestProgress, IngestReport } from '@ibid/retrieval';
 import type { Job, JobRepository } from '@ibid/store';
 import type { Logger } from 'pino';
 import { toJobProgress } from './job-view.js';
-import { whileAway } from './while-away.js';
+import { JOB_PATIENCE_MILLISECONDS, whileAway } from './while-away.js';
 
 /** How often progress is written to the database and told to who watches. */
 const TELL_MILLISECONDS = 300;
@@ -111,7 +111,8 @@ export class OwnJobRunner implements JobRunner {
         void this.#jobs.update(id, { progress: toJobProgress(progress) }).catch(() => {});
       };
       const { signal } = this.#abort;
-      const report = await whileAway(signal, () => task.work({ signal, onProgress }));
+      const work = () => task.work({ signal, onProgress });
+      const report = await whileAway(signal, work, JOB_PATIENCE_MILLISECONDS);
       const progress = this.#live.get(id)?.progress ?? {};
       if (report.stopped) await this.#change(id, { state: 'interrupted', progress, error: STOPPED });
       else await this.#change(id, { state: 'complete', progress, result: report as unknown as JsonValue });

@@ -2,14 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDatabaseUnavailable } from '@ibid/store';
 
 const PAUSE_MILLISECONDS = 1_000;
+/** A job may also speak with others, whose absence looks the same: it is not done again for ever. */
+export const JOB_PATIENCE_MILLISECONDS = 300_000;
 
 /** Does what needs the database, again while that is away: a job outlives it. Ends with the signal. */
-export async function whileAway<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+export async function whileAway<Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+  patienceMilliseconds = Infinity,
+): Promise<Result> {
+  let awaySince: number | null = null;
   for (;;) {
+    const begun = performance.now();
     try {
       return await work();
     } catch (error) {
-      if (signal.aborted || !isDatabaseUnavailable(error)) throw error;
+      const now = performance.now();
+      // What went well for long has met something new.
+      if (awaySince === null || now - begun > patienceMilliseconds) awaySince = now;
+      const isTooLong = now - awaySince > patienceMilliseconds;
+      if (signal.aborted || isTooLong || !isDatabaseUnavailable(error)) throw error;
     }
     await pause(PAUSE_MILLISECONDS, null, { signal }).catch(() => {});
   }

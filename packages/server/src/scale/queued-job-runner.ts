@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { JobListener, JobRunner, JobTask, NewJob } from '../jobs/job-runner.js';
 import { toJobProgress } from '../jobs/job-view.js';
 import { joinReports } from '../jobs/join-reports.js';
-import { whileAway } from '../jobs/while-away.js';
+import { JOB_PATIENCE_MILLISECONDS, whileAway } from '../jobs/while-away.js';
 
 const QUEUE = 'ibid-jobs';
 const ATTEMPTS = 3;
@@ -179,13 +179,15 @@ export class QueuedJobRunner implements JobRunner {
     const signs = setInterval(tell, SIGN_OF_LIFE_MILLISECONDS);
     const turn = this.#turnOfJob();
     try {
-      const now = await task.work({
-        signal: AbortSignal.any([signal, turn.signal]),
-        onProgress: (newest) => {
-          progress = toJobProgress(newest);
-          if (Date.now() - told >= TELL_MILLISECONDS) tell();
-        },
-      });
+      const work = () =>
+        task.work({
+          signal: AbortSignal.any([signal, turn.signal]),
+          onProgress: (newest) => {
+            progress = toJobProgress(newest);
+            if (Date.now() - told >= TELL_MILLISECONDS) tell();
+          },
+        });
+      const now = await whileAway(signal, work, JOB_PATIENCE_MILLISECONDS);
       clearInterval(signs);
       const report = joinReports(job.result as unknown as IngestReport | null, now);
       const result = report as unknown as JsonValue;
