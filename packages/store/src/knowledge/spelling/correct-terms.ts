@@ -1,5 +1,5 @@
+import { spellingDistance } from '@ibid/retrieval';
 import type { QueryTerm } from '@ibid/retrieval';
-import { spellingDistance } from './spelling-distance.js';
 import { wordsOneMistakeAway } from './words-one-mistake-away.js';
 
 /** A word of the index, and how much of what is indexed has it, in any unit. */

@@ -1,7 +1,7 @@
+import { spellingDistance } from '@ibid/retrieval';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correctTerms, type IndexedWord } from './correct-terms.js';
-import { spellingDistance } from './spelling-distance.js';
 import { textBehind } from './text-behind.js';
 import { wordsOneMistakeAway } from './words-one-mistake-away.js';
 

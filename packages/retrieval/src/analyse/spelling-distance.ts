@@ -1,6 +1,12 @@
 /**
  * How many letters have to be left out, put in, replaced or swapped with their neighbour to make one word of the other;
- * more than `most` once it is more.
+ * `most + 1` where it is more than `most`.
+ *
+ * ```ts
+ * import { spellingDistance } from '@ibid/retrieval';
+ *
+ * console.log(spellingDistance('recieve', 'receive', 2)); // 1
+ * ```
  */
 export function spellingDistance(left: string, right: string, most: number): number {
   const tooFar = most + 1;
@@ -26,5 +32,5 @@ export function spellingDistance(left: string, right: string, most: number): num
     if (least > most) return tooFar;
     [beforeLast, last] = [last, current];
   }
-  return last[right.length] ?? tooFar;
+  return Math.min(last[right.length] ?? tooFar, tooFar);
 }
