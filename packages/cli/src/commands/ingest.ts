@@ -39,9 +39,8 @@ export async function ingest(
     let failed = 0;
     for (const path of paths) {
       const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: base.name });
-      const jobs = connection.isLocal
-        ? await readHere(client, base.id, path, bar, context.signal)
-        : await sendThere(client, base.id, path, bar, context.signal);
+      const run = { client, baseId: base.id, path, bar, signal: context.signal };
+      const jobs = await (connection.isLocal ? readHere(run) : sendThere(run));
       bar.finish();
       if (context.signal.aborted) {
         const rest = connection.isLocal
@@ -59,17 +58,20 @@ export async function ingest(
 }
 
 type Bar = ReturnType<typeof createProgressBar>;
+
+interface Run {
+  client: ApiClient;
+  baseId: string;
+  path: string;
+  bar: Bar;
+  signal: AbortSignal;
+}
+
 /** Null where the connection was lost before its end. */
 type EndedJob = Schemas['Job'] | null;
 
 /** The server is this process: it reads the files itself, and again only what changed. */
-async function readHere(
-  client: ApiClient,
-  baseId: string,
-  path: string,
-  bar: Bar,
-  signal: AbortSignal,
-): Promise<EndedJob[]> {
+async function readHere({ client, baseId, path, bar, signal }: Run): Promise<EndedJob[]> {
   const { jobId } = await client.request('POST /api/knowledge-bases/{id}/folders', {
     path: { id: baseId },
     body: { path: resolve(path) },
@@ -78,13 +80,7 @@ async function readHere(
 }
 
 /** The two phases of an upload, batch by batch: the bytes are sent, then the server reads them. */
-async function sendThere(
-  client: ApiClient,
-  baseId: string,
-  path: string,
-  bar: Bar,
-  signal: AbortSignal,
-): Promise<EndedJob[]> {
+async function sendThere({ client, baseId, path, bar, signal }: Run): Promise<EndedJob[]> {
   const files = await listLocalFiles(path);
   const jobs: EndedJob[] = [];
   let before = 0;
