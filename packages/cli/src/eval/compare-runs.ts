@@ -1,3 +1,4 @@
+import { randomFrom } from './random-from.js';
 import type { EvalRun } from './run-eval.js';
 
 export interface RunComparison {
@@ -27,7 +28,8 @@ export function compareRuns(options: { first: EvalRun; second: EvalRun; metric: 
   const differences = pairs.map((pair) => pair.after - pair.before);
   const mean = (values: readonly number[]): number =>
     values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : 0;
-  const random = seeded(differences.length);
+  // The same two runs must always compare the same.
+  const random = randomFrom(differences.length * 2_654_435_761 + 1);
   const resampled = Array.from({ length: RESAMPLES }, () =>
     mean(differences.map(() => differences[Math.floor(random() * differences.length)]!)),
   ).sort((left, right) => left - right);
@@ -48,14 +50,5 @@ export function compareRuns(options: { first: EvalRun; second: EvalRun; metric: 
     same: differences.filter((difference) => difference === 0).length,
     interval,
     clear: interval.low > 0 || interval.high < 0,
-  };
-}
-
-/** The same two runs must always compare the same. */
-function seeded(seed: number): () => number {
-  let state = (seed * 2_654_435_761 + 1) >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
   };
 }

@@ -1,3 +1,5 @@
+import { randomFrom } from './random-from.js';
+
 const LONG_WORD = /\p{L}[\p{L}\p{M}]{5,}/gu;
 /** The mistake is in one of so many of the longest words: those that say most. */
 const LONGEST_WORDS = 3;
@@ -28,10 +30,8 @@ function wrong(letters: readonly string[], random: (below: number) => number): s
 }
 
 function randomBy(text: string): (below: number) => number {
-  let state = 7;
-  for (const letter of text) state = (Math.imul(state, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
+  let beginning = 7;
+  for (const letter of text) beginning = (Math.imul(beginning, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
+  const random = randomFrom(beginning);
+  return (below) => Math.floor(random() * below);
 }

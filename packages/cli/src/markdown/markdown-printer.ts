@@ -75,7 +75,7 @@ export class MarkdownPrinter {
       terminal: this.#terminal,
       citation: this.#citation,
       isOpen,
-      ...(this.#before === '' ? {} : { before: this.#before }),
+      before: this.#before,
     });
     this.#write(shown);
     this.#before = this.#line[taken - 1] ?? this.#before;

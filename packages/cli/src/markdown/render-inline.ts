@@ -6,7 +6,7 @@ export interface InlineOptions {
   citation: (marker: string, numbers: readonly number[]) => string;
   /** More may follow: what could still become part of a form is left for then. */
   isOpen: boolean;
-  /** What was shown of the line before this text ends with it; absent at the beginning. */
+  /** What was shown of the line before this text ends with it; nothing at the beginning. */
   before?: string;
 }
 
@@ -31,7 +31,7 @@ export function renderInline(text: string, options: InlineOptions): { shown: str
     shown += text.slice(at, at + next);
     at += next;
     const rest = text.slice(at, at + LONGEST_FORM);
-    const before = text[at - 1] ?? options.before ?? ' ';
+    const before = (text[at - 1] ?? options.before) || ' ';
     const form = formAt(rest, before, options);
     // A form at the very end may go on: `*` become `**`, `[1]` a link.
     const mayGrow = options.isOpen && rest.length < LONGEST_FORM && (form !== null || mayOpen(rest, before));

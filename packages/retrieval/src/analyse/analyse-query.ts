@@ -15,7 +15,7 @@ import { splitWords } from './split-words.js';
 export interface QueryTerm {
   /** Different ways the same word was indexed; a document with any of them has the word. */
   variants: readonly string[];
-  /** How often the query says it. */
+  /** How often the query says it; less where it only may be meant. */
   count: number;
 }
 

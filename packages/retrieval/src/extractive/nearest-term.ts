@@ -10,7 +10,7 @@ export function nearestTerm(term: string, known: Iterable<string>): string | nul
   let nearest: string | null = null;
   let least = term.length >= LONG ? 3 : 2;
   for (const other of known) {
-    if (Math.abs(other.length - term.length) >= least || other[0] !== term[0]) continue;
+    if (other[0] !== term[0]) continue;
     const distance = spellingDistance(term, other, least - 1);
     if (distance < least) {
       least = distance;

@@ -73,6 +73,24 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
       expect(await at.titles('comittee', 'keyword')).toEqual(['Comittee']);
     });
 
+    it('finds by a mistyped word what the right one finds, each for a little less', async () => {
+      for (let one = 0; one < 7; one += 1)
+        await at.put({
+          title: `Report ${one}`,
+          paragraphs: [`The committee met. ${'So it went on. '.repeat(one)}`],
+        });
+      const found = async (query: string) => {
+        const hits = await at.knowledge.reader.search({ viewer: ann, query, mode: 'keyword', topK: 10 });
+        return hits.map(({ title, score }) => ({ title, score }));
+      };
+      const right = await found('committee');
+      const mistyped = await found('comittee');
+      expect(right).toHaveLength(7);
+      expect(mistyped.map(({ title }) => title)).toEqual(right.map(({ title }) => title));
+      for (const [place, { score }] of mistyped.entries())
+        expect(score / right[place]!.score).toBeCloseTo(0.9, 3);
+    });
+
     it('KB-4 stems each text in its own language and searches a query in its own', async () => {
       await at.put({ title: 'Haus', language: 'de', paragraphs: ['Die Häuser wurden renoviert.'] });
       await at.put({ title: 'House', language: 'en', paragraphs: ['The houses were renovated.'] });

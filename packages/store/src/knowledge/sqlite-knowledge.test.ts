@@ -14,3 +14,7 @@ describe('with everything packed at once', () => {
   knowledgeContract(open, { blockChunks: 1 });
   accessContract(open, { blockChunks: 1 });
 });
+
+describe('with a part packed and a part waiting', () => {
+  knowledgeContract(open, { blockChunks: 4 });
+});

@@ -8,7 +8,7 @@ export interface IndexedWord {
   uses: number;
 }
 
-/** The words of an index, as far as the search for mistyped ones needs them. */
+/** The words of an index, as far as the search for mistyped ones needs them; each of them once. */
 export interface Vocabulary {
   isKnown(word: string): boolean;
   /** Those of these words that are there. */
@@ -16,9 +16,12 @@ export interface Vocabulary {
   beginningWith(start: string): Promise<IndexedWord[]>;
 }
 
-/** Shorter words are too near to each other; longer ones stay apart over two mistakes. */
+/** Shorter words are too near to each other; longer ones stay apart over two mistakes; what is longer still is no word. */
 const LEAST_LETTERS = 5;
 const LETTERS_FOR_TWO_MISTAKES = 8;
+const MOST_LETTERS = 32;
+/** Of a text that is pasted into a search only so many: each takes some milliseconds. */
+const MOST_CORRECTED = 8;
 /** Two mistakes are looked for behind so many letters, so that few words have to be compared. */
 const LETTERS_TAKEN_FOR_RIGHT = 3;
 /** What a word counts that is so many mistakes away from the one that was typed. */
@@ -35,16 +38,22 @@ export async function correctTerms(
   terms: readonly QueryTerm[],
   vocabulary: Vocabulary,
 ): Promise<readonly QueryTerm[]> {
-  const isKnown = ({ variants }: QueryTerm) => variants.some((word) => vocabulary.isKnown(word));
-  if (terms.every(isKnown)) return terms;
-  const corrected: QueryTerm[] = [];
-  for (const term of terms)
-    corrected.push(isKnown(term) ? term : ((await nearestTo(term, vocabulary)) ?? term));
-  return corrected;
+  const unknown = terms.filter(({ variants }) => !variants.some((word) => vocabulary.isKnown(word)));
+  const mistyped = unknown.filter(({ variants }) => variants.some(isWord)).slice(0, MOST_CORRECTED);
+  const meant = new Map<QueryTerm, QueryTerm>();
+  for (const term of mistyped) {
+    const nearest = await nearestTo(term, vocabulary);
+    if (nearest) meant.set(term, nearest);
+  }
+  return meant.size === 0 ? terms : terms.map((term) => meant.get(term) ?? term);
+}
+
+function isWord(text: string): boolean {
+  return text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS && LETTERS_ONLY.test(text);
 }
 
 async function nearestTo({ variants, count }: QueryTerm, vocabulary: Vocabulary): Promise<QueryTerm | null> {
-  const typed = variants.filter((word) => word.length >= LEAST_LETTERS && LETTERS_ONLY.test(word));
+  const typed = variants.filter(isWord);
   let mistakes = 1;
   let found = await vocabulary.among([...new Set(typed.flatMap(wordsOneMistakeAway))]);
   if (found.length === 0) {

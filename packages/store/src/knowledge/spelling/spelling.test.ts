@@ -8,17 +8,6 @@ import { wordsOneMistakeAway } from './words-one-mistake-away.js';
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 7 });
 
 describe('KB-3 the distance of two spellings', () => {
-  it.each([
-    ['receive', 'receive', 0],
-    ['recieve', 'receive', 1],
-    ['comittee', 'committee', 1],
-    ['acommodate', 'accommodation', 4],
-    ['kernel', 'kerning', 3],
-  ])('%s and %s: %i', (left, right, distance) => {
-    expect(spellingDistance(left, right, 5)).toBe(distance);
-    expect(spellingDistance(right, left, 5)).toBe(distance);
-  });
-
   it('is 1 for every word that one mistake makes, and never less than that for another', () => {
     fc.assert(
       fc.property(word, word, (left, right) => {
@@ -27,16 +16,6 @@ describe('KB-3 the distance of two spellings', () => {
         expect(spellingDistance(left, right, 2) === 0).toBe(left === right);
       }),
       { numRuns: 500 },
-    );
-  });
-
-  it('is more than the most that is asked for where it is more', () => {
-    fc.assert(
-      fc.property(word, word, fc.nat(3), (left, right, most) => {
-        const distance = spellingDistance(left, right, 20);
-        const asked = spellingDistance(left, right, most);
-        expect(asked <= most ? asked : Infinity).toBe(distance <= most ? distance : Infinity);
-      }),
     );
   });
 });
@@ -91,6 +70,35 @@ describe('KB-3 a word that is not there', () => {
     expect(two?.variants).toEqual(['lighthose', 'lighthouse']);
     const [far] = await correct(['lighhtuose'], uses('lightning', 'lighthouse'));
     expect(far).toEqual({ variants: ['lighthouse'], count: 0.7 });
+  });
+
+  it('is corrected in its place, and of many words only some are', async () => {
+    const terms = ['lighthouse', 'comittee', ...Array.from({ length: 20 }, () => 'lighthuose')];
+    const asked: string[] = [];
+    const corrected = await correctTerms(
+      terms.map((term) => ({ variants: [term], count: 1 })),
+      {
+        isKnown: (one) => one === 'lighthouse',
+        among: async (words) => {
+          asked.push(words[0] ?? '');
+          return [{ word: words.includes('committee') ? 'committee' : 'lighthouse', uses: 1 }];
+        },
+        beginningWith: async () => [],
+      },
+    );
+    expect(corrected.slice(0, 3).map(({ variants }) => variants)).toEqual([
+      ['lighthouse'],
+      ['committee'],
+      ['lighthouse'],
+    ]);
+    expect(corrected.at(-1)).toEqual({ variants: ['lighthuose'], count: 1 });
+    expect(asked).toHaveLength(8);
+  });
+
+  it('is never looked for where it is longer than a word', async () => {
+    const long = [{ variants: ['a'.repeat(50_000)], count: 1 }];
+    const among = () => Promise.reject(new Error('asked'));
+    expect(await correctTerms(long, { isKnown: () => false, among, beginningWith: among })).toBe(long);
   });
 
   it('stays as it is where it is known in one of its forms, short, a code, or like no other', async () => {

@@ -4,9 +4,8 @@ import type { Kysely } from 'kysely';
 import { giveWay } from '../../database/give-way.js';
 import type { Database } from '../../database/schema.js';
 import { decodeDirectory, eachWord } from './block-codec.js';
-import type { IndexedWord } from '../spelling/correct-terms.js';
-import { textBehind } from '../spelling/text-behind.js';
 import { changeStamp } from './change-stamp.js';
+import { IndexedWords } from './indexed-words.js';
 import { PendingWords } from './pending-words.js';
 import { PostingsCache } from './postings-cache.js';
 import type { LoadedBlock } from './postings-cache.js';
@@ -39,6 +38,7 @@ export class RankingMemory {
   #blockSlots = 0;
   #blockEntry = 0;
   readonly #pending = new PendingWords();
+  readonly words: IndexedWords;
   readonly #postings: PostingsCache;
   #refreshing: Promise<unknown> | null = null;
   /** What the database said of its changes before it was last read. */
@@ -48,6 +48,7 @@ export class RankingMemory {
     this.#db = options.db;
     this.#embedder = options.embedder;
     this.#postings = new PostingsCache(options);
+    this.words = new IndexedWords({ ...options, pending: this.#pending });
   }
 
   /**
@@ -71,27 +72,6 @@ export class RankingMemory {
     const packed = await this.#postings.of(word, { upTo: this.#seen.block, blocks: this.#blocks });
     if (!packed) return null;
     return [...packed, ...this.#pending.of(word)];
-  }
-
-  /** Those of these words that occur anywhere, among what was removed lately too. */
-  async wordsAmong(words: readonly string[]): Promise<IndexedWord[]> {
-    const packed = await this.#packedWords('p.word in (select value from json_each(?))', [
-      JSON.stringify(words),
-    ]);
-    return [...packed, ...this.#pending.wordsAmong(words)];
-  }
-
-  async wordsBeginningWith(start: string): Promise<IndexedWord[]> {
-    const packed = await this.#packedWords('p.word >= ? and p.word < ?', [start, textBehind(start)]);
-    return [...packed, ...this.#pending.wordsBeginningWith(start)];
-  }
-
-  #packedWords(condition: string, parameters: unknown[]): Promise<IndexedWord[]> {
-    return this.#all(
-      `select p.word, sum(length(p.postings)) as uses from search_blocks as b
-       cross join search_postings as p on p.block = b.block and ${condition} group by p.word`,
-      parameters,
-    );
   }
 
   clear(): void {

@@ -57,13 +57,12 @@ export class SqliteSearchIndex implements SearchIndex {
   async #postingsOfWritten(terms: readonly QueryTerm[]): Promise<TermPostings[] | null> {
     const found = await this.#postingsOf(terms);
     if (!found) return null;
-    const known = new Set(
-      found.flatMap(({ term, variants }) => term.variants.filter((_, at) => variants[at]!.length > 0)),
-    );
+    const { words } = this.#memory;
     const corrected = await correctTerms(terms, {
-      isKnown: (word) => known.has(word),
-      among: (words) => this.#memory.wordsAmong(words),
-      beginningWith: (start) => this.#memory.wordsBeginningWith(start),
+      isKnown: (word) =>
+        found.some(({ term, variants }) => (variants[term.variants.indexOf(word)]?.length ?? 0) > 0),
+      among: (asked) => words.among(asked),
+      beginningWith: (start) => words.beginningWith(start),
     });
     return corrected === terms ? found : this.#postingsOf(corrected);
   }
