@@ -5,6 +5,7 @@ import { startServices } from './services.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const steps = [
+  ['lock file', 'node', ['scripts/lock.mjs', '--check']],
   ['prompts are fresh', 'node', ['scripts/build-prompts.mjs', '--check']],
   ['encodings are fresh', 'node', ['scripts/build-encodings.mjs', '--check']],
   ['format', 'npx', ['oxfmt', '--check', '.']],

@@ -3,7 +3,7 @@
 // `node scripts/services.mjs` installs, starts and holds them until Ctrl-C; the check imports `startServices`.
 // DATABASE_URL, REDIS_URL and CHROMIUM_PATH, where set, are used as they are.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,7 @@ function ensureDebianWithPostgres(log) {
   if (existsSync(join(root, POSTGRES, 'postgres'))) return root;
   mkdirSync(cache, { recursive: true });
   const fresh = mkdtempSync(join(cache, 'new-'));
+  chmodSync(fresh, 0o755); // mkdtemp makes a folder that only its owner can enter, and the server runs as postgres
   log('unpacking PostgreSQL 17 with pgvector into the cache folder, once, about a minute');
   run('debootstrap', ['--variant=minbase', '--include=postgresql-17,postgresql-17-pgvector', SUITE, fresh]);
   rmSync(root, { recursive: true, force: true });

@@ -1,0 +1,98 @@
+// Keeps the lock file whole for every platform.
+//
+// `npm ci` refuses a lock that lacks one of a package's optional platform builds, and npm writes no entry for a build
+// that the registry at hand does not offer. So `npm run lock` adds such builds by name and version, without an
+// integrity. That is safe for platforms we do not promise; on Linux x64 and arm64 it would hide a broken install,
+// so there a build without an integrity is an error, here and in `npm run check` (`--check`).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const SYSTEMS = [
+  'android',
+  'darwin',
+  'freebsd',
+  'openharmony',
+  'win32',
+  'netbsd',
+  'openbsd',
+  'sunos',
+  'aix',
+  'linux',
+];
+const PROCESSORS = [
+  'wasm32',
+  'arm64',
+  'arm',
+  'ppc64',
+  'riscv64',
+  's390x',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'x64',
+];
+
+/** The platform that a build's name tells, as npm writes it into a lock. */
+function platformOf(name) {
+  const words = name.toLowerCase().split(/[^a-z0-9]+/);
+  const os = SYSTEMS.find((system) => words.includes(system));
+  const cpu = PROCESSORS.find((processor) => words.includes(processor));
+  if (cpu === undefined) return null;
+  const libc = words.some((word) => word.startsWith('musl'))
+    ? ['musl']
+    : words.some((word) => word.startsWith('gnu'))
+      ? ['glibc']
+      : null;
+  return { cpu: [cpu], ...(libc && { libc }), ...(os && { os: [os] }) };
+}
+
+/** Adds the optional builds that npm left out. Returns the new lock and the names added. */
+export function completeLock(lock) {
+  const packages = { ...lock.packages };
+  const added = [];
+  for (const [path, entry] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      if ([`${path}/node_modules/${name}`, `node_modules/${name}`].some((place) => packages[place])) continue;
+      const platform = platformOf(name);
+      if (platform === null || !/^\d+\.\d+\.\d+/.test(version)) continue;
+      packages[`node_modules/${name}`] = {
+        version,
+        ...(entry.dev && { dev: true }),
+        optional: true,
+        ...platform,
+      };
+      added.push(`${name}@${version}`);
+    }
+  }
+  const sorted = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return { lock: { ...lock, packages: Object.fromEntries(sorted) }, added };
+}
+
+/** The builds for Linux x64 and arm64 that were never seen in a registry: an install there may lack them. */
+export function buildsNeverSeen(lock) {
+  return Object.entries(lock.packages)
+    .filter(([, { os, cpu, libc, integrity }]) => {
+      const promised =
+        os?.includes('linux') && ['x64', 'arm64'].some((processor) => cpu?.includes(processor));
+      return promised && !libc?.includes('musl') && integrity === undefined;
+    })
+    .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const file of ['package-lock.json', 'scripts/tools/package-lock.json', 'bench/package-lock.json']) {
+    const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
+    let lock = JSON.parse(readFileSync(path, 'utf8'));
+    if (!process.argv.includes('--check') && file === 'package-lock.json') {
+      const completed = completeLock(lock);
+      lock = completed.lock;
+      writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+      if (completed.added.length > 0) console.log(`added by name: ${completed.added.join(', ')}`);
+    }
+    const missing = buildsNeverSeen(lock);
+    if (missing.length === 0) continue;
+    console.error(`${file} names builds for Linux that the registry did not have: ${missing.join(', ')}.`);
+    console.error('Pin a version whose builds exist for linux x64 and arm64, then run: npm run lock');
+    process.exitCode = 1;
+  }
+}
