@@ -24,6 +24,7 @@ import {
   openDatabase,
   openKnowledge,
 } from '@ibid/store';
+import { createTurnLimit } from './http/rate-limits.js';
 import { jobTask } from './jobs/job-task.js';
 import { OwnJobRunner } from './jobs/job-runner.js';
 import { builtInExtractive } from './models/built-in-models.js';
@@ -130,6 +131,7 @@ export async function openServices(
     }),
     channel,
     redis,
+    turnLimit: createTurnLimit({ turnsPerMinute: options.limits.turnsPerMinute, redis }),
     liveTurns: new LiveTurns({
       serverId,
       packets,

@@ -13,7 +13,10 @@ export interface Limits {
   /** Requests a minute, for one user or, for strangers, one address. */
   requestsPerMinute: number;
   turnsPerMinute: number;
-  /** Failed logins a quarter of an hour, for one name and for one address. */
+  /**
+   * Wrong passwords for one name from one address before each further one has to wait, twice as long every time. Three
+   * times as many a quarter of an hour for an address over all names, ten times for a name over all new addresses.
+   */
   failedLogins: number;
 }
 

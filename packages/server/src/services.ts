@@ -25,6 +25,7 @@ import type {
 } from '@ibid/store';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { RateLimit } from './http/rate-limits.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { ModelRegistry } from './models/model-registry.js';
 import type { SecretBox } from './models/secret-box.js';
@@ -77,6 +78,8 @@ export interface Services {
   channel: LiveChannel;
   /** For counts that servers share; null without Redis. */
   redis: Redis | null;
+  /** Takes one of the turns that a user (`user:…`) may begin in a minute. */
+  turnLimit: RateLimit;
   jobRunner: JobRunner;
   /** A server that listens. The command line opens the same data for a moment only. */
   staysOpen: boolean;

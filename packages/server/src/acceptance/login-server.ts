@@ -3,7 +3,7 @@ import type { Limits } from '../options.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 
-const PASSWORD = 'a long enough password';
+export const PASSWORD = 'a long enough password';
 
 export interface LoggedIn {
   client: TestClient;
@@ -11,9 +11,14 @@ export interface LoggedIn {
 }
 
 /** A server that people log in to, with an administrator; `add` makes further people and logs them in, over HTTP. */
-export async function startLoginServer(options: { dataFolder: string; limits?: Partial<Limits> }): Promise<{
+export async function startLoginServer(options: {
+  dataFolder: string;
+  limits?: Partial<Limits>;
+  trustProxy?: boolean;
+}): Promise<{
   server: IbidServer;
   url: string;
+  root: LoggedIn;
   add: (name: string) => Promise<LoggedIn>;
 }> {
   const server = await createTestServer({
@@ -31,7 +36,7 @@ export async function startLoginServer(options: { dataFolder: string; limits?: P
     await root.client.post('/api/users', { name, password: PASSWORD });
     return enter(url, '/api/login', { name, password: PASSWORD });
   };
-  return { server, url, add };
+  return { server, url, root, add };
 }
 
 async function enter(url: string, path: string, body: object): Promise<LoggedIn> {

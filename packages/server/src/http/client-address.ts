@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type { AppEnv } from './app-env.js';
 
@@ -9,6 +10,24 @@ export function clientAddress(context: Context<AppEnv>, trustProxy: boolean): st
     if (forwarded) return forwarded;
   }
   return context.env?.incoming?.socket.remoteAddress ?? 'in-process';
+}
+
+/**
+ * What attempts are counted by. Who has one address of version 6 has all that begin with the same four groups, so these
+ * count as one; an address of version 4 in the dress of version 6 is the same as without it.
+ */
+export function addressGroup(address: string): string {
+  const plain = address
+    .toLowerCase()
+    .replace(/^::ffff:(?=\d+\.)/u, '')
+    .replace(/%.*$/u, '');
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  const groups = [...first, ...Array.from({ length: missing }, () => '0'), ...last];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /** Whether the client's side of the connection is encrypted: cookies are marked accordingly. */

@@ -6,50 +6,65 @@ import type { Services } from '../services.js';
 import type { AppEnv } from './app-env.js';
 import { clientAddress } from './client-address.js';
 
-/** Takes one from what the key has left; throws when there is none. */
-export type RateLimit = (key: string) => Promise<void>;
-
-export function createRateLimit(options: {
+interface LimitOptions {
   /** The same in every server that shares the count. */
   name: string;
   points: number;
   seconds: number;
   /** Null: this process counts for itself, as it does while Redis is away. */
   redis: Redis | null;
-}): RateLimit {
-  const settings = { points: options.points, duration: options.seconds };
-  const own = new RateLimiterMemory(settings);
-  const limiter = options.redis
-    ? new RateLimiterRedis({
-        ...settings,
-        storeClient: options.redis,
-        keyPrefix: `ibid:limit:${options.name}`,
-        insuranceLimiter: own,
-      })
-    : own;
-  return async (key) => {
-    try {
-      await limiter.consume(key);
-    } catch (error) {
-      if (error instanceof RateLimiterRes)
-        throw new TooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
-      throw error;
-    }
-  };
 }
 
-/** For one user, or one address where nobody is logged in; and of its own for turns, which cost most. */
+export type Limiter = RateLimiterMemory | RateLimiterRedis;
+
+export function createLimiter(options: LimitOptions): Limiter {
+  const settings = { points: options.points, duration: options.seconds };
+  const own = new RateLimiterMemory(settings);
+  if (!options.redis) return own;
+  return new RateLimiterRedis({
+    ...settings,
+    storeClient: options.redis,
+    keyPrefix: `ibid:limit:${options.name}`,
+    insuranceLimiter: own,
+  });
+}
+
+/** Takes one from what the key has left and says how many were taken; throws when there is none. */
+export async function takeFrom(limiter: Limiter, key: string, seconds?: number): Promise<number> {
+  try {
+    const options = seconds === undefined ? {} : { customDuration: seconds };
+    return (await limiter.consume(key, 1, options)).consumedPoints;
+  } catch (error) {
+    if (error instanceof RateLimiterRes)
+      throw new TooManyRequests(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
+    throw error;
+  }
+}
+
+/** Takes one from what the key has left; throws when there is none. */
+export type RateLimit = (key: string) => Promise<void>;
+
+export function createRateLimit(options: LimitOptions): RateLimit {
+  const limiter = createLimiter(options);
+  return async (key) => void (await takeFrom(limiter, key));
+}
+
+/** Turns cost most, so they have a limit of their own, whichever way they are asked for. */
+export function createTurnLimit(options: { turnsPerMinute: number; redis: Redis | null }): RateLimit {
+  return createRateLimit({
+    name: 'turns',
+    points: options.turnsPerMinute,
+    seconds: 60,
+    redis: options.redis,
+  });
+}
+
+/** For one user, or one address where nobody is logged in. */
 export function rateLimits(services: Services): MiddlewareHandler<AppEnv> {
   const { limits, trustProxy } = services.options;
   const requests = createRateLimit({
     name: 'requests',
     points: limits.requestsPerMinute,
-    seconds: 60,
-    redis: services.redis,
-  });
-  const turns = createRateLimit({
-    name: 'turns',
-    points: limits.turnsPerMinute,
     seconds: 60,
     redis: services.redis,
   });
@@ -63,7 +78,7 @@ export function rateLimits(services: Services): MiddlewareHandler<AppEnv> {
       context.req.method === 'POST' &&
       /\/turns$|^\/api\/turns\/[^/]+\/retry$|^\/v1\/|^\/api\/ui\/chat$/u.test(context.req.path)
     )
-      await turns(key);
+      await services.turnLimit(key);
     return next();
   };
 }

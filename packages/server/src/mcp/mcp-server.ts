@@ -96,6 +96,7 @@ function mcpServer(services: Services, principal: Principal): McpServer {
     },
     async ({ question }) => {
       requireScope(principal, 'write');
+      await services.turnLimit(`user:${principal.user.id}`);
       const handle = await runDetachedTurn(services, principal, {
         pastTurns: [],
         user: {

@@ -3,13 +3,15 @@ import { deleteCookie, setCookie } from 'hono/cookie';
 import type { Context } from 'hono';
 import { LoginSchema, SessionSchema, SetupSchema } from '../api/schemas/index.js';
 import { SESSION_COOKIE } from '../auth/authenticate.js';
+import { createLoginAttempts } from '../auth/login-attempts.js';
 import { hashPassword, verifyPassword } from '../auth/passwords.js';
 import { toPrincipal } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
 import { consumeSetupToken, isSetUp } from '../auth/setup.js';
+import { requireStrongPassword } from '../auth/strong-password.js';
 import { Conflict, Forbidden, Unauthenticated } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
-import { clientAddress, isSecure } from '../http/client-address.js';
+import { addressGroup, clientAddress, isSecure } from '../http/client-address.js';
 import { createRateLimit } from '../http/rate-limits.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
@@ -19,17 +21,11 @@ const SESSION_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 export function registerSessionRoutes(api: Api, services: Services): void {
   const { limits, trustProxy, mode } = services.options;
-  const quarterHour = 15 * 60;
-  const byAddress = createRateLimit({
-    name: 'login-address',
+  const beginLogin = createLoginAttempts({ failedLogins: limits.failedLogins, redis: services.redis });
+  const setupLimit = createRateLimit({
+    name: 'setup-address',
     points: limits.failedLogins * 3,
-    seconds: quarterHour,
-    redis: services.redis,
-  });
-  const byName = createRateLimit({
-    name: 'login-name',
-    points: limits.failedLogins,
-    seconds: quarterHour,
+    seconds: 15 * 60,
     redis: services.redis,
   });
 
@@ -56,12 +52,15 @@ export function registerSessionRoutes(api: Api, services: Services): void {
     async (context) => {
       if (mode === 'local') throw new Forbidden('This server runs without login.');
       const { name, password } = context.req.valid('json');
-      await byAddress(clientAddress(context, trustProxy));
-      await byName(name.toLowerCase());
+      const address = addressGroup(clientAddress(context, trustProxy));
       const user = await services.users.findByName(name);
+      const isKnownAddress = await services.sessions.knowsAddress(user?.id ?? '', address);
+      const attempt = await beginLogin({ name, address, isKnownAddress });
       const right = await verifyPassword(password, user?.passwordHash ?? null);
       if (!user || !right || user.disabled)
         throw new Unauthenticated('Name or password is wrong.', 'wrong_credentials');
+      await attempt.succeeded();
+      await services.sessions.rememberAddress(user.id, address);
       return context.json(await beginSession(services, context, user), 200);
     },
   );
@@ -77,8 +76,10 @@ export function registerSessionRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       if (mode === 'local') throw new Forbidden('This server runs without login.');
-      await byAddress(clientAddress(context, trustProxy));
+      const address = addressGroup(clientAddress(context, trustProxy));
+      await setupLimit(address);
       const { token, name, password } = context.req.valid('json');
+      requireStrongPassword({ password, name });
       if (await isSetUp(services)) throw new Conflict('There is an administrator already.', 'already_set_up');
       if (!(await consumeSetupToken(services, token)))
         throw new Forbidden('The link is not valid. Restart the server for a new one.', 'wrong_setup_token');
@@ -88,6 +89,7 @@ export function registerSessionRoutes(api: Api, services: Services): void {
         passwordHash: await hashPassword(password),
       });
       if (!user) throw new Conflict('This name is taken.', 'name_taken');
+      await services.sessions.rememberAddress(user.id, address);
       return context.json(await beginSession(services, context, user), 200);
     },
   );

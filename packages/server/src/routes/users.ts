@@ -11,9 +11,10 @@ import {
   UserSchema,
   listOf,
 } from '../api/schemas/index.js';
-import { administratorOf, principalOf, requireScope } from '../auth/access.js';
+import { administratorOf, principalOf } from '../auth/access.js';
 import { hashPassword } from '../auth/passwords.js';
-import { Conflict, NotFound } from '../errors/index.js';
+import { requireStrongPassword } from '../auth/strong-password.js';
+import { Conflict, Forbidden, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
@@ -45,6 +46,7 @@ export function registerUserRoutes(api: Api, services: Services): void {
     async (context) => {
       administratorOf(context);
       const { name, password, role, groups } = context.req.valid('json');
+      requireStrongPassword({ password, name });
       const passwordHash = await hashPassword(password);
       const user = await services.users.create({ name, role, groups, passwordHash });
       if (!user) throw new Conflict('This name is taken.', 'name_taken');
@@ -57,7 +59,8 @@ export function registerUserRoutes(api: Api, services: Services): void {
       method: 'patch',
       path: '/api/users/{id}',
       tags: ['Users'],
-      summary: 'Change a user; administrators only',
+      summary:
+        'Change a user; administrators only. A new password ends the sessions and the API keys of the user',
       request: { params: IdParamSchema, body: jsonBody(UserChangeSchema) },
       responses: { 200: jsonAnswer(UserSchema, 'The user'), ...problems, ...conflict },
     }),
@@ -66,6 +69,7 @@ export function registerUserRoutes(api: Api, services: Services): void {
       const { id } = context.req.valid('param');
       const { password, name, role, groups, disabled } = context.req.valid('json');
       const before = await existingUser(services, id);
+      if (password !== undefined) requireStrongPassword({ password, name: name ?? before.name });
       if (role === 'member' || disabled) await requireAnotherAdministrator(services, before);
       if (name !== undefined) {
         const other = await services.users.findByName(name);
@@ -78,8 +82,9 @@ export function registerUserRoutes(api: Api, services: Services): void {
         ...(disabled === undefined ? {} : { disabled }),
         ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
       });
-      // Whoever knew the old password, or is shut out, must not go on with an old session.
+      // Whoever knew the old password, or is shut out, must not go on with an old session, or a key made in one.
       if (password !== undefined || disabled) await services.sessions.deleteOfUser(id);
+      if (password !== undefined) await services.apiKeys.deleteOfUser(id);
       if (!user) throw new NotFound('There is no such user.');
       return context.json(userView(user), 200);
     },
@@ -127,15 +132,16 @@ function registerKeyRoutes(api: Api, services: Services): void {
       method: 'post',
       path: '/api/keys',
       tags: ['Keys'],
-      summary: 'Make an API key; it is shown this once',
+      summary: 'Make an API key; it is shown this once. A key cannot make keys: they would outlive it',
       request: { body: jsonBody(NewApiKeySchema) },
       responses: { 201: jsonAnswer(ApiKeySchema.extend({ key: z.string() }), 'The key'), ...problems },
     }),
     async (context) => {
       const principal = principalOf(context);
       const { name, scopes, expiresAt } = context.req.valid('json');
-      // A key must not make one that may do more than itself.
-      for (const scope of scopes) requireScope(principal, scope);
+      // One who found a key could make themselves others, and keep them when it is withdrawn or its time is over.
+      if (principal.via === 'key')
+        throw new Forbidden('An API key cannot make keys. Log in on the page to make one.', 'login_needed');
       const { key, apiKey } = await services.apiKeys.create({
         userId: principal.user.id,
         name,

@@ -2,6 +2,7 @@ import { state } from './0001-state.js';
 import { summaries } from './0002-summaries.js';
 import { responses } from './0003-responses.js';
 import { tokenCounts } from './0004-token-counts.js';
+import { loginAddresses } from './0005-login-addresses.js';
 import { knowledge } from './0101-knowledge.js';
 import { postgresSearch } from './0110-postgres-search.js';
 import { itemContentHash } from './0120-item-content-hash.js';
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   summaries,
   responses,
   tokenCounts,
+  loginAddresses,
   knowledge,
   postgresSearch,
   itemContentHash,

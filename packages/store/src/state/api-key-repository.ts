@@ -117,6 +117,10 @@ export class ApiKeyRepository {
       .executeTakeFirst();
     return result.numDeletedRows > 0n;
   }
+
+  async deleteOfUser(userId: string): Promise<void> {
+    await this.#db.deleteFrom('api_keys').where('user_id', '=', userId).execute();
+  }
 }
 
 function toApiKey(row: Selectable<Database['api_keys']>): ApiKey {

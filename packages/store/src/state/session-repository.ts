@@ -30,6 +30,13 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+const ADDRESSES_KEPT_MILLISECONDS = 90 * 24 * 60 * 60_000;
+
+/** With the user's id in it, or it would say who else came from there. */
+function addressHash(userId: string, address: string): string {
+  return hashToken(`${userId} ${address}`);
+}
+
 /**
  * Logins; only the hashes of their tokens are stored.
  *
@@ -86,11 +93,41 @@ export class SessionRepository {
     await this.#db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
   }
 
+  /** Everywhere at once; where they came in from is no longer known either. */
   async deleteOfUser(userId: string): Promise<void> {
     await this.#db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    await this.#db.deleteFrom('login_addresses').where('user_id', '=', userId).execute();
   }
 
   async deleteExpired(): Promise<void> {
-    await this.#db.deleteFrom('sessions').where('expires_at', '<=', new Date().toISOString()).execute();
+    const now = Date.now();
+    await this.#db.deleteFrom('sessions').where('expires_at', '<=', new Date(now).toISOString()).execute();
+    await this.#db
+      .deleteFrom('login_addresses')
+      .where('used_at', '<=', new Date(now - ADDRESSES_KEPT_MILLISECONDS).toISOString())
+      .execute();
+  }
+
+  /** The person logged in from there. Only a hash of the address is stored. */
+  async rememberAddress(userId: string, address: string): Promise<void> {
+    const usedAt = new Date().toISOString();
+    await this.#db
+      .insertInto('login_addresses')
+      .values({ user_id: userId, address_hash: addressHash(userId, address), used_at: usedAt })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'address_hash']).doUpdateSet({ used_at: usedAt }),
+      )
+      .execute();
+  }
+
+  /** Whether the person logged in from there before, in the last three months. */
+  async knowsAddress(userId: string, address: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('login_addresses')
+      .select('used_at')
+      .where('user_id', '=', userId)
+      .where('address_hash', '=', addressHash(userId, address))
+      .executeTakeFirst();
+    return row !== undefined;
   }
 }

@@ -23,6 +23,12 @@ export interface StateTables {
     created_at: string;
     expires_at: string;
   };
+  /** Where a person logged in from. */
+  login_addresses: {
+    user_id: string;
+    address_hash: string;
+    used_at: string;
+  };
   api_keys: {
     id: string;
     user_id: string;

@@ -121,6 +121,7 @@ export class UserRepository {
   async delete(id: string): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
+      await transaction.deleteFrom('login_addresses').where('user_id', '=', id).execute();
       await transaction.deleteFrom('api_keys').where('user_id', '=', id).execute();
       const result = await transaction.deleteFrom('users').where('id', '=', id).executeTakeFirst();
       return result.numDeletedRows > 0n;

@@ -47,7 +47,7 @@ export function UserDialog(props: {
         />
         <TextField
           label={texts.account.password}
-          hint={texts.account.passwordHint}
+          hint={user === null ? texts.account.passwordHint : texts.account.newPasswordHint}
           type="password"
           required={user === null}
           minLength={10}

@@ -11,7 +11,8 @@ export const accountTexts = {
     setupSubtitle: 'Make the first administrator. The server printed a one-time token when it started.',
     token: 'Setup token',
     setup: 'Make the administrator',
-    passwordHint: 'At least 10 characters.',
+    passwordHint: 'At least 10 characters. Words that have nothing to do with each other are best.',
+    newPasswordHint: 'Left empty, it stays. A new one ends all sessions and API keys of this user.',
   },
   settings: {
     title: 'Settings',

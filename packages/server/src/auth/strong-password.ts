@@ -1,0 +1,126 @@
+import { InvalidRequest } from '../errors/index.js';
+
+/**
+ * What people reach for first, in a few languages. With their usual dress (digits, signs, letters replaced by digits,
+ * several of them in a row) these stand for many thousands.
+ */
+const COMMON_WORDS = `
+  abc access account adgang admin administrator amazon america angel apple april august autumn baby bailey banana baseball
+  basketball batman bonjour bonsoir butterfly changeme charlie cheese chelsea chocolate computer contrasena cookie december
+  default demo dragon easter facebook fall family february flower football freedom friday friend fuckyou geheim george
+  ginger google guest hallo hello hola hottie hunter ibid iloveyou internet jennifer jessica jesus jordan january july june
+  killer letmein liverpool login london love lovely loveme manager march maria master matrix may merlin michael michelle
+  microsoft monday money monkey motdepasse mustang my nicole ninja november nothing october office parola parole pass
+  passe passord passw passwd password passwords passwort pepper phone pokemon princess purple qwerty qwertz azerty root
+  samsung saturday secret secure security september server shadow soccer sommer spring starwars strong summer sunday
+  sunshine super superman superuser system temp temporary test tester testing thursday tigger trustno tuesday user
+  username wachtwoord wednesday welcome whatever willkommen windows winter woord word work yankees you
+`
+  .trim()
+  .split(/\s+/u)
+  // Longer ones first: the first that fits is taken.
+  .toSorted((one, other) => other.length - one.length);
+
+/** Lines of keyboards and of the alphabet; a password that walks along one is guessed early. */
+const WALKS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'qwertzuiopü',
+  'asdfghjklöä',
+  'asdfghjkl',
+  'zxcvbnm',
+  'yxcvbnm',
+  'azertyuiop',
+  'qsdfghjklm',
+  'wxcvbn',
+  '1q2w3e4r5t6z7u8i9o0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
+  '!qaz@wsx#edc$rfv',
+  '!@#$%^&*()',
+  '!"§$%&/()=',
+].flatMap((line) => [line, line.split('').toReversed().join('')]);
+
+const LOOK_ALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/** How many characters must be left that no rule foretells. */
+const FREE_CHARACTERS = 6;
+
+/** API-2: refuses what is guessed first: common words and patterns, repetitions, the person's own name. */
+export function requireStrongPassword(options: { password: string; name: string }): void {
+  const plain = options.password.normalize('NFKC').toLowerCase();
+  if (leftWithout(plain, namesIn(options.name)) < FREE_CHARACTERS)
+    throw weak('It is little more than the name. Leave the name out of it.');
+  if (new Set(plain).size < 5 || isRepetition(plain))
+    throw weak('It repeats the same characters. Take some words that have nothing to do with each other.');
+  if (isForeseeable(plain) || isForeseeable(withLetters(plain)))
+    throw weak(
+      'It is one of those that are tried first. Take some words that have nothing to do with each other.',
+    );
+}
+
+function weak(reason: string): InvalidRequest {
+  return new InvalidRequest(`This password is too easy to guess. ${reason}`, 'weak_password');
+}
+
+/** The name, and the parts of one like `ada.lovelace` or `Ada Lovelace`. */
+function namesIn(name: string): string[] {
+  const plain = name.normalize('NFKC').toLowerCase();
+  return [plain, ...plain.split(/[^\p{L}\p{N}]+/u)]
+    .filter((part) => part.length >= 3)
+    .toSorted((one, other) => other.length - one.length);
+}
+
+/** Characters that are left without the given words; a name alone is no reason to refuse a long password. */
+function leftWithout(text: string, words: readonly string[]): number {
+  let left = text;
+  for (const word of words) left = left.replaceAll(word, '');
+  return left === text ? Number.POSITIVE_INFINITY : left.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+}
+
+/** One short piece, over and over. */
+function isRepetition(text: string): boolean {
+  for (let size = 1; size <= text.length / 2; size += 1)
+    if (text.slice(0, -size) === text.slice(size)) return true;
+  return false;
+}
+
+function withLetters(text: string): string {
+  return text.replaceAll(/./gsu, (character) => LOOK_ALIKES[character] ?? character);
+}
+
+/** Whether too little is left once common words, walks along the keyboard, numbers and signs are taken out. */
+function isForeseeable(text: string): boolean {
+  let free = 0;
+  for (let at = 0; at < text.length && free < FREE_CHARACTERS;) {
+    const known = walkAt(text, at) || (COMMON_WORDS.find((word) => text.startsWith(word, at))?.length ?? 0);
+    // A digit or sign adds less than a letter: most often it is a year or an exclamation mark.
+    if (known === 0 && text[at] !== text[at - 1]) free += /\p{L}/u.test(text.charAt(at)) ? 1 : 0.5;
+    at += Math.max(1, known);
+  }
+  return free < FREE_CHARACTERS;
+}
+
+/** How far the text walks along a line of the keyboard from here; 0 for less than three steps. */
+function walkAt(text: string, at: number): number {
+  let longest = 0;
+  for (const line of WALKS) {
+    const from = line.indexOf(text.slice(at, at + 3));
+    if (from < 0 || text.length - at < 3) continue;
+    let length = 3;
+    while (at + length < text.length && text[at + length] === line[from + length]) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
+}
