@@ -6,7 +6,7 @@ import type { Citation } from './citation.js';
 import { claimOfMarker } from './claim-of-marker.js';
 import { SentenceTracker, type TrackedSentence } from './sentence-tracker.js';
 import type { ClaimCheck } from './verify/claim-check.js';
-import { ClaimVerifier } from './verify/claim-verifier.js';
+import { type ClaimSource, ClaimVerifier } from './verify/claim-verifier.js';
 
 /** Markers that are remembered to tell a sentence's claims apart. */
 const MAX_MARKERS = 60;
@@ -24,12 +24,24 @@ const NOTHING: readonly AnswerCitationEvent[] = [];
  */
 export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Citation };
 
-/** A claim that the words of its source do not support: another look, by meaning, may find it there. */
+/**
+ * A claim that what the model saw of its sources does not support, or not all of it: another look, at the rest of the
+ * source or by meaning, may find it there.
+ *
+ * ```ts
+ * import type { OpenClaim } from '@ibid/core';
+ *
+ * const line = ({ claim, check }: OpenClaim) => `${claim}: ${check.verdict}, ${check.reason ?? ''}`;
+ * ```
+ */
 export interface OpenClaim {
   citation: Citation;
   check: ClaimCheck;
   claim: string;
+  /** Of the citation's own source. */
   chunks: readonly RetrievedChunk[];
+  /** All sources of its marker group, its own among them. */
+  sources: readonly ClaimSource[];
 }
 
 /**
@@ -50,8 +62,8 @@ export interface AnswerCitationsOptions {
   earlierChunks?: (source: Source) => readonly RetrievedChunk[];
   /** Makes citation ids unique over the steps of a turn. */
   idPrefix?: string;
-  /** Told of every citation that is judged `unsupported`. */
-  onUnsupported?: (open: OpenClaim) => void;
+  /** Told of every citation that is judged `weak` or `unsupported`. */
+  onDoubtful?: (open: OpenClaim) => void;
 }
 
 /**
@@ -210,12 +222,13 @@ export class AnswerCitations {
             return citation;
           const judged = judgedBy(check, citation);
           out.push({ type: 'citation', citation: judged });
-          if (check.verdict === 'unsupported')
-            this.#options.onUnsupported?.({
+          if (check.verdict !== 'supported')
+            this.#options.onDoubtful?.({
               citation: judged,
               check,
               claim,
               chunks: this.#chunksOf(citation.number),
+              sources,
             });
           return judged;
         }),

@@ -1,5 +1,5 @@
 export { AnswerCitations } from './answer-citations.js';
-export type { AnswerCitationEvent, AnswerCitationsOptions } from './answer-citations.js';
+export type { AnswerCitationEvent, AnswerCitationsOptions, OpenClaim } from './answer-citations.js';
 export type { AnswerText, CitationEvent, CitationMarker } from './citation-event.js';
 export { CitationStream } from './citation-stream.js';
 export type { Citation, CitationVerdict, Passage } from './citation.js';
@@ -14,6 +14,7 @@ export { checkQuotes, quotesIn } from './verify/check-quotes.js';
 export type { QuoteCheck } from './verify/check-quotes.js';
 export type { ClaimCheck } from './verify/claim-check.js';
 export { ClaimVerifier } from './verify/claim-verifier.js';
+export type { ClaimSource } from './verify/claim-verifier.js';
 export { refineWithEmbeddings } from './verify/refine-with-embeddings.js';
 export type { EmbedTexts } from './verify/refine-with-embeddings.js';
 export { splitSentences } from './verify/split-sentences.js';

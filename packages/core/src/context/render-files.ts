@@ -4,6 +4,9 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import { itemIdOfFile, sourceOf } from './number-sources.js';
 import type { ShownDocument } from './render-documents.js';
 
+/** A file's text is one chunk. */
+export const FILE_CHUNK_ID = 'text';
+
 export interface RenderedFiles {
   documents: ShownDocument[];
   /** What the model sees of each source, by number, for citations. */
@@ -65,7 +68,7 @@ function fileChunk(file: AttachedFile, text: string): RetrievedChunk {
   const itemId = itemIdOfFile(file);
   return {
     itemId,
-    chunkId: 'text',
+    chunkId: FILE_CHUNK_ID,
     title: file.name,
     text,
     score: null,

@@ -1,5 +1,5 @@
 import { CitationStream } from '../citations/citation-stream.js';
-import type { RetrievedChunk } from './retrieved-chunk.js';
+import { type RetrievedChunk, sourceIdOf } from './retrieved-chunk.js';
 import type { Source } from './source.js';
 
 /**
@@ -80,8 +80,7 @@ export function findBackReferences(options: {
     const cited = new Set(options.citedChunkIds?.(source));
     const byId = new Map<string, RetrievedChunk>();
     for (const chunk of options.earlierChunks(source))
-      if (chunk.text && !options.alreadyShown?.has(`${chunk.itemId}-${chunk.chunkId}`))
-        byId.set(chunk.chunkId, chunk);
+      if (chunk.text && !options.alreadyShown?.has(sourceIdOf(chunk))) byId.set(chunk.chunkId, chunk);
     const rank = (chunk: RetrievedChunk) => (cited.has(chunk.chunkId) ? 1e9 : 0) + (chunk.score ?? 0);
     const chunks = [...byId.values()].sort((left, right) => rank(right) - rank(left)).slice(0, limit);
     return [{ source, chunks }];

@@ -47,15 +47,17 @@ export class ReferenceManager {
   readonly #sets: ReferenceSet[] = [];
   /** Everything ever collected: a reference resolves after reduction, too. */
   readonly #bySourceId = new Map<string, RetrievedChunk>();
+  #earlier: (() => Iterable<RetrievedChunk>) | null;
+
+  /** `earlier`: what former turns collected, oldest first. Asked for once, and only when an item is looked up. */
+  constructor(options: { earlier?: () => Iterable<RetrievedChunk> } = {}) {
+    this.#earlier = options.earlier ?? null;
+  }
 
   /** Chunks of a call; called again for the same call, they follow the ones it already has. */
   collect(callId: string, chunks: readonly RetrievedChunk[]): void {
     this.#byCall.set(callId, [...this.chunksOf(callId), ...chunks]);
-    for (const chunk of chunks) {
-      const known = this.#bySourceId.get(sourceIdOf(chunk));
-      if (!known || (known.text === null && chunk.text !== null))
-        this.#bySourceId.set(sourceIdOf(chunk), chunk);
-    }
+    for (const chunk of chunks) this.#remember(chunk);
   }
 
   /** All chunks, calls in the order in which they came. */
@@ -97,5 +99,19 @@ export class ReferenceManager {
   /** Whatever was collected under this id, whether or not reduction has taken it since. */
   chunk(sourceId: string): RetrievedChunk | undefined {
     return this.#bySourceId.get(sourceId);
+  }
+
+  /** All that was ever collected of an item, in this turn and before it, each chunk once. */
+  chunksOfItem(itemId: string): RetrievedChunk[] {
+    const earlier = this.#earlier;
+    this.#earlier = null;
+    if (earlier) for (const chunk of earlier()) this.#remember(chunk);
+    return [...this.#bySourceId.values()].filter((chunk) => chunk.itemId === itemId);
+  }
+
+  #remember(chunk: RetrievedChunk): void {
+    const id = sourceIdOf(chunk);
+    const known = this.#bySourceId.get(id);
+    if (!known || (known.text === null && chunk.text !== null)) this.#bySourceId.set(id, chunk);
   }
 }

@@ -37,7 +37,8 @@ export interface RetrievedChunk {
 }
 
 /**
- * REF-1: `sourceId = "<itemId>-<chunkId>"`.
+ * REF-1: `sourceId = "<itemId>-<chunkId>"`. Item ids have hyphens of their own, so those of the chunk id are written
+ * as `%2D`: the last hyphen is the one between, and no two pairs have the same id.
  *
  * ```ts
  * import { sourceIdOf } from '@ibid/core';
@@ -46,5 +47,6 @@ export interface RetrievedChunk {
  * ```
  */
 export function sourceIdOf(chunk: { itemId: string; chunkId: string }): string {
-  return `${chunk.itemId}-${chunk.chunkId}`;
+  const { itemId, chunkId } = chunk;
+  return `${itemId}-${/[-%]/.test(chunkId) ? chunkId.replaceAll('%', '%25').replaceAll('-', '%2D') : chunkId}`;
 }

@@ -32,11 +32,10 @@ export interface AnswerStreamOptions {
   streamIndex: number;
   ledger: SourceLedgerSnapshot;
   shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
-  /** Passages of a source that an earlier turn brought and this step does not show (REF-2). */
+  /** What is known of a source that this step does not show: from earlier in the turn, or before it (REF-2). */
   earlierChunks: (source: Source) => readonly RetrievedChunk[];
   referencesEnabled: boolean;
-  /** Null: words alone decide. */
-  refiner: CitationRefiner | null;
+  refiner: CitationRefiner;
   events: AnswerStreamEvents;
 }
 
@@ -49,12 +48,13 @@ export class AnswerStream {
   constructor(options: AnswerStreamOptions) {
     this.#events = options.events;
     this.#references = options.referencesEnabled ? new ReferenceStream() : null;
+    const sourceByNumber = (number: number) => options.ledger.sources[number - 1];
     this.#citations = new AnswerCitations({
-      sourceByNumber: (number) => options.ledger.sources[number - 1],
+      sourceByNumber,
       shownChunks: options.shownChunks,
       earlierChunks: options.earlierChunks,
       idPrefix: `c${options.streamIndex + 1}-`,
-      onUnsupported: (open) => options.refiner?.add(open, options.events.refined),
+      onDoubtful: (open) => options.refiner.add(open, { sourceByNumber, refined: options.events.refined }),
     });
   }
 

@@ -1,49 +1,90 @@
-import type { Citation } from '../citations/citation.js';
 import type { OpenClaim } from '../citations/answer-citations.js';
+import type { Citation } from '../citations/citation.js';
+import type { ClaimCheck } from '../citations/verify/claim-check.js';
 import { type EmbedTexts, refineWithEmbeddings } from '../citations/verify/refine-with-embeddings.js';
+import type { Source } from '../references/source.js';
+import { recheckClaim } from './recheck-claim.js';
+import type { SourceReader } from './source-reader.js';
 import type { TurnClock } from './turn-clock.js';
 
-/** How long the end of a turn waits for vectors. */
+/** How long the end of a turn waits for the rest of its sources, and then for vectors. */
+const MOST_READING_MILLISECONDS = 5_000;
 const MOST_MILLISECONDS = 1_000;
 
 /**
- * CIT-5, the second signal: claims that words alone leave unsupported are compared by meaning while the answer goes on.
- * Nothing waits for it but the end of the turn, and that not for long; whatever comes later, or fails, changes nothing.
+ * CIT-5, the second look at claims that what was shown leaves open: against the whole source, then, where vectors are
+ * to be had, by meaning. It goes on while the answer does; nothing waits for it but the end of the turn, and that not
+ * for long. Whatever comes later, or fails, changes nothing.
  */
 export class CitationRefiner {
-  readonly #embed: EmbedTexts;
-  readonly #pending = new Set<Promise<void>>();
+  readonly #reader: SourceReader;
+  readonly #embed: EmbedTexts | null;
+  readonly #reading = new Set<Promise<unknown>>();
+  readonly #pending = new Set<Promise<unknown>>();
 
-  constructor(options: { embed: EmbedTexts }) {
+  constructor(options: { reader: SourceReader; embed: EmbedTexts | null }) {
+    this.#reader = options.reader;
     this.#embed = options.embed;
   }
 
   /** `refined` is called with the citation as it was and as it is now, if that is something else. */
-  add(open: OpenClaim, refined: (before: Citation, after: Citation) => void): void {
-    const { citation, check } = open;
-    const work = refineWithEmbeddings({ ...open, embed: this.#embed }).then(
-      (better) => {
-        if (better !== check) refined(citation, { ...citation, ...better });
-      },
-      () => {
-        // Without vectors, words alone decide.
-      },
-    );
-    this.#pending.add(work);
-    void work.then(() => this.#pending.delete(work));
+  add(
+    open: OpenClaim,
+    options: {
+      sourceByNumber: (number: number) => Source | undefined;
+      refined: (before: Citation, after: Citation) => void;
+    },
+  ): void {
+    let { citation, check } = open;
+    const tell = (better: ClaimCheck) => {
+      if (better === check) return;
+      const { reason: _, together: __, ...identity } = citation;
+      const after = { ...identity, ...better };
+      options.refined(citation, after);
+      [citation, check] = [after, better];
+    };
+    const read = this.#reader.wholeSources(open, options.sourceByNumber).then((sources) => {
+      if (sources) tell(recheckClaim(open, sources));
+      return sources ?? open.sources;
+    });
+    keep(this.#reading, read);
+    const embed = this.#embed;
+    if (!embed) return;
+    const compare = async (): Promise<void> => {
+      const sources = await read.catch(() => open.sources);
+      const { chunks } = sources.find(({ number }) => number === citation.number) ?? open;
+      tell(await refineWithEmbeddings({ check, claim: open.claim, chunks, embed }));
+    };
+    keep(this.#pending, compare());
   }
 
-  settled({ clock, signal }: { clock: TurnClock; signal: AbortSignal }): Promise<void> {
-    if (this.#pending.size === 0 || signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const finish = () => {
-        cancel();
-        signal.removeEventListener('abort', finish);
-        resolve();
-      };
-      const cancel = clock.after(MOST_MILLISECONDS, finish);
-      signal.addEventListener('abort', finish, { once: true });
-      void Promise.all(this.#pending).then(finish);
-    });
+  async settled(options: { clock: TurnClock; signal: AbortSignal }): Promise<void> {
+    await settledWithin(this.#reading, MOST_READING_MILLISECONDS, options);
+    await settledWithin(this.#pending, MOST_MILLISECONDS, options);
   }
+}
+
+/** Without vectors, or the rest of the source, what is known decides. */
+function keep(pending: Set<Promise<unknown>>, work: Promise<unknown>): void {
+  const quiet = work.catch(() => {});
+  pending.add(quiet);
+  void quiet.then(() => pending.delete(quiet));
+}
+
+function settledWithin(
+  pending: ReadonlySet<Promise<unknown>>,
+  milliseconds: number,
+  { clock, signal }: { clock: TurnClock; signal: AbortSignal },
+): Promise<void> {
+  if (pending.size === 0 || signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const finish = () => {
+      cancel();
+      signal.removeEventListener('abort', finish);
+      resolve();
+    };
+    const cancel = clock.after(milliseconds, finish);
+    signal.addEventListener('abort', finish, { once: true });
+    void Promise.all(pending).then(finish);
+  });
 }

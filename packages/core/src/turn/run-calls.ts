@@ -1,8 +1,9 @@
-import { numberSources } from '../context/number-sources.js';
+import { isUsableChunk, numberSources } from '../context/number-sources.js';
 import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import { expandDescriptors } from '../descriptors/expand-descriptors.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
+import type { ReferenceManager } from '../references/reference-manager.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { callInput } from './call-input.js';
 import { copyJson } from './copy-json.js';
@@ -29,6 +30,7 @@ export interface RunCallsOptions {
   answered: Map<string, ToolCallRecord>;
   /** Grows as calls finish. */
   sources: { ledger: SourceLedgerSnapshot };
+  book: ReferenceManager;
   descriptors: DescriptorStore | null;
   writer: TurnWriter;
   clock: TurnClock;
@@ -98,6 +100,7 @@ async function execute(
   for (const problem of problems) writer.warning('tool-result', `${tool.name}: ${problem}`);
   if (outcome.chunks && outcome.chunks.length > 0) {
     const { sources } = options;
+    options.book.collect(call.callId, outcome.chunks.filter(isUsableChunk));
     sources.ledger = numberSources({ ledger: sources.ledger, chunks: outcome.chunks });
     writer.callSources(
       call.callId,

@@ -81,7 +81,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
           writer.warning('answer-cut', 'The answer reached the output limit of the model and ends there.');
         }
         await scope.references.settled();
-        await scope.refiner?.settled({ clock: turn.clock, signal: scope.signal });
+        await scope.refiner.settled({ clock: turn.clock, signal: scope.signal });
         return 'complete';
       }
       if (result.cutByLength) throw new OutputLimitError(turn.model.modelId);
@@ -110,6 +110,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
         messageId: turn.assistantMessageId,
         answered,
         sources,
+        book: scope.book,
         descriptors: turn.descriptors,
         writer,
         clock: turn.clock,

@@ -59,7 +59,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
     createAnswerStream: (events, streamIndex) =>
       new AnswerStream({
         streamIndex,
-        earlierChunks: scope.earlierChunks,
+        earlierChunks: (source) => scope.book.chunksOfItem(source.itemId),
         ledger: assembled.ledger,
         shownChunks: assembled.shownChunks,
         referencesEnabled: input.descriptorsEnabled && turn.descriptors !== null,

@@ -5,10 +5,10 @@ import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { Workspace } from '../descriptors/workspace.js';
 import type { TurnStep, UserMessage } from '../messages/chat-message.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { PacketListener } from './emitter.js';
 import type { RetryPolicy } from './retry-policy.js';
+import type { ReadSource } from './source-reader.js';
 import type { Tool } from './tool.js';
 import type { TokenUsage } from './tool-outcome.js';
 import type { TurnClock } from './turn-clock.js';
@@ -78,8 +78,11 @@ export interface RunTurnOptions {
   /** Where `fd_to_file` writes. */
   workspace?: Workspace | null;
   descriptorSettings?: Partial<DescriptorSettings>;
-  /** Default: what the past turns' calls brought. */
-  earlierChunks?: (source: Source) => readonly RetrievedChunk[];
+  /**
+   * CIT-5: reads what a cited source says on a claim beyond what the model was shown of it. Asked only where that does
+   * not support the claim. Without it, what tools found and the texts of files are all that is looked into.
+   */
+  readSource?: ReadSource;
   /**
    * CIT-5: with it, claims that the words of their source do not support are also compared by meaning, and are at best
    * `weak` then. Off by default; see the decision page on verifying citations.

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { createContextAssembler } from '../context/create-context-assembler.js';
 import { CitationRefiner } from './citation-refiner.js';
-import { earlierChunksOf } from './earlier-chunks.js';
+import { bookOfTurn, filesOfTurn } from './book-of-turn.js';
 import { Emitter, type PacketListener } from './emitter.js';
 import { type Packet, PACKET_VERSION, type StopReason } from './packet.js';
 import { packetStream } from './packet-stream.js';
@@ -9,6 +9,7 @@ import { ReferenceKeeper } from './reference-keeper.js';
 import { defaultRetryPolicy } from './retry-policy.js';
 import { runLoop } from './run-loop.js';
 import type { ProviderTimeLimits, RunTurnOptions } from './run-turn-options.js';
+import { SourceReader } from './source-reader.js';
 import { toolsOfTurn } from './tools-of-turn.js';
 import { turnFailure } from './turn-failure.js';
 import type { TurnFailure, TurnResult } from './turn-result.js';
@@ -108,10 +109,17 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     assistantMessageId: options.assistantMessageId,
     modelId: options.model.modelId,
   });
+  const book = bookOfTurn(options);
+  const reader = new SourceReader({
+    book,
+    files: () => filesOfTurn(options),
+    descriptors: options.descriptors,
+    readSource: options.readSource ?? null,
+  });
   const scope: TurnScope = {
     options,
     tools: toolsOfTurn(options),
-    earlierChunks: options.earlierChunks ?? earlierChunksOf(options.context.pastTurns),
+    book,
     writer,
     references: new ReferenceKeeper({
       store: options.descriptors,
@@ -119,7 +127,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
       turnId: options.turnId,
       messageId: options.assistantMessageId,
     }),
-    refiner: options.embedClaims ? new CitationRefiner({ embed: options.embedClaims }) : null,
+    refiner: new CitationRefiner({ reader, embed: options.embedClaims ?? null }),
     retry: options.retry ?? defaultRetryPolicy,
     timeLimits: options.timeLimits ?? defaultTimeLimits,
     assembleContext: options.assembleContext ?? createContextAssembler(),

@@ -1,6 +1,5 @@
 import type { AssembledContext, ContextInput } from '../context/context-input.js';
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { Source } from '../references/source.js';
+import type { ReferenceManager } from '../references/reference-manager.js';
 import type { CitationRefiner } from './citation-refiner.js';
 import type { ReferenceKeeper } from './reference-keeper.js';
 import type { RetryPolicy } from './retry-policy.js';
@@ -12,11 +11,11 @@ import type { TurnWriter } from './turn-writer.js';
 export interface TurnScope {
   options: RunTurnOptions;
   tools: readonly Tool[];
-  earlierChunks: (source: Source) => readonly RetrievedChunk[];
+  /** REF-1: the one book of what was found. */
+  book: ReferenceManager;
   writer: TurnWriter;
   references: ReferenceKeeper;
-  /** Null: claims are checked by their words alone. */
-  refiner: CitationRefiner | null;
+  refiner: CitationRefiner;
   retry: RetryPolicy;
   timeLimits: ProviderTimeLimits;
   assembleContext: (input: ContextInput) => AssembledContext;

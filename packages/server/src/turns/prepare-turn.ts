@@ -3,11 +3,13 @@ import type {
   AttachedFile,
   EmbedTexts,
   PastTurn,
+  ReadSource,
   TokenUsage,
   Tool,
   TurnContextInput,
   UserMessage,
 } from '@ibid/core';
+import { knowledgeSourceReader } from '@ibid/store';
 import type { Agent, Conversation, MessageNode, Project } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { claimEmbedder } from '../models/claim-embedder.js';
@@ -38,6 +40,7 @@ export interface PreparedTurn {
   tools: Tool[];
   maxSteps: number;
   costOf: (usage: TokenUsage) => number | undefined;
+  readSource: ReadSource;
   /** Only where it is switched on. */
   embedClaims?: EmbedTexts;
 }
@@ -118,6 +121,7 @@ export async function prepareContext(
     }),
     maxSteps: system.maxSteps,
     costOf: (usage) => (price ? costOf(price, usage) : undefined),
+    readSource: knowledgeSourceReader({ store: services.knowledge.reader, viewer: principal.viewer }),
     ...(system.tools['claimsByMeaning'] === true && { embedClaims: claimEmbedder(services) }),
   };
 }

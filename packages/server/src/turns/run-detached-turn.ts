@@ -56,6 +56,7 @@ export async function runDetachedTurn(
     clock: systemClock,
     newId,
     costOf: prepared.costOf,
+    readSource: prepared.readSource,
     ...(prepared.embedClaims && { embedClaims: prepared.embedClaims }),
     ...(turn.initialSteps ? { initialSteps: turn.initialSteps } : {}),
     onInternalError: (error) => services.log.error({ err: error, turnId }, 'a turn met an internal error'),

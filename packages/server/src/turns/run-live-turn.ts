@@ -62,6 +62,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       clock: systemClock,
       newId,
       costOf: prepared.costOf,
+      readSource: prepared.readSource,
       ...(prepared.embedClaims && { embedClaims: prepared.embedClaims }),
       onInternalError: (error) =>
         services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),

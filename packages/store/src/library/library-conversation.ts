@@ -13,6 +13,7 @@ import type {
   ModelProfile,
   PacketListener,
   PastTurn,
+  ReadSource,
   RunTurnOptions,
   Source,
   SourceLedgerSnapshot,
@@ -30,6 +31,8 @@ export interface LibraryConversationSetUp {
   profile: ModelProfile;
   settings: ContextSettings;
   tools: (conversationId: string) => Promise<Tool[]>;
+  /** A new one for each turn. */
+  readSource: () => ReadSource;
   /** The packaged prompt when absent; null: none. */
   systemPrompt?: string | null;
 }
@@ -159,6 +162,7 @@ export class LibraryConversation {
       ledger: this.#state.ledger,
       tools: await this.#setUp.tools(conversationId),
       descriptors: this.#state.descriptors,
+      readSource: this.#setUp.readSource(),
       clock: systemClock,
       newId,
       ...(options.onPacket ? { onPacket: options.onPacket } : {}),

@@ -13,6 +13,7 @@ import {
 } from '@ibid/retrieval';
 import type { Embedder, IngestProgress, IngestReport, IngestSource, SearchHit } from '@ibid/retrieval';
 import { DynamicToolRepository } from '../agentic/dynamic-tool-repository.js';
+import { knowledgeSourceReader } from '../knowledge/knowledge-source-reader.js';
 import { newId } from '../database/new-id.js';
 import { openDatabase } from '../database/open-database.js';
 import { openKnowledge } from '../knowledge/open-knowledge.js';
@@ -158,6 +159,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
       model,
       profile,
       settings: { ...defaultContextSettings, reservedOutputTokens, ...options.settings },
+      readSource: () => knowledgeSourceReader({ store: knowledge.reader, viewer: VIEWER }),
       tools: async (conversationId) => [...(await searchTools(conversationId)), ...(options.tools ?? [])],
       ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
     });

@@ -15,7 +15,15 @@ import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
 import { SUPPORTED, WEAK } from './verdict-levels.js';
 
-/** One source that a claim rests on. */
+/**
+ * One source that a claim rests on.
+ *
+ * ```ts
+ * import type { ClaimSource } from '@ibid/core';
+ *
+ * const source: ClaimSource = { number: 1, chunks: [] };
+ * ```
+ */
 export interface ClaimSource {
   number: number;
   /** All of it that the model saw. */

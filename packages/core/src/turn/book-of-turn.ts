@@ -1,0 +1,29 @@
+import { isUsableChunk } from '../context/number-sources.js';
+import type { AttachedFile, TurnStep } from '../messages/chat-message.js';
+import { ReferenceManager } from '../references/reference-manager.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { RunTurnOptions } from './run-turn-options.js';
+
+/** REF-1: the book of a turn that begins: the calls it was handed, and, once asked for, what earlier turns found. */
+export function bookOfTurn({ context, initialSteps }: RunTurnOptions): ReferenceManager {
+  const book = new ReferenceManager({
+    earlier: () => context.pastTurns.flatMap((turn) => chunksOf(turn.assistant?.steps ?? [])),
+  });
+  for (const step of initialSteps ?? [])
+    for (const { callId, outcome } of step.calls)
+      book.collect(callId, outcome?.chunks?.filter(isUsableChunk) ?? []);
+  return book;
+}
+
+/** The files that the conversation knows, the newest message's first. */
+export function* filesOfTurn({ user, context }: RunTurnOptions): Iterable<AttachedFile> {
+  yield* user.files;
+  for (const turn of context.pastTurns.toReversed()) yield* turn.user.files;
+  yield* context.project?.files ?? [];
+}
+
+function chunksOf(steps: readonly TurnStep[]): RetrievedChunk[] {
+  return steps.flatMap(({ calls }) =>
+    calls.flatMap(({ outcome }) => outcome?.chunks?.filter(isUsableChunk) ?? []),
+  );
+}

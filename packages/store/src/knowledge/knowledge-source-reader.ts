@@ -1,0 +1,66 @@
+import type { ReadSource, RetrievedChunk } from '@ibid/core';
+import type { Chunk, KnowledgeStore, Viewer } from '@ibid/retrieval';
+
+/** An item of at most this many chunks is read as a whole, once; in a larger one the claim is searched for. */
+const MOST_CHUNKS = 200;
+const MOST_HITS = 16;
+/** Of a claim, for a search. */
+const MOST_CHARACTERS = 2_000;
+
+/**
+ * CIT-5: what the items of the knowledge bases say on a claim, as far as the viewer may see them. One of these serves
+ * one turn: what it read is kept until then.
+ *
+ * ```ts
+ * import { knowledgeSourceReader } from '@ibid/store';
+ * import type { KnowledgeStore } from '@ibid/retrieval';
+ *
+ * const readerFor = (store: KnowledgeStore) =>
+ *   knowledgeSourceReader({ store, viewer: { userId: 'anna', roles: [], isAdministrator: false } });
+ * ```
+ */
+export function knowledgeSourceReader(options: {
+  store: Pick<KnowledgeStore, 'getItem' | 'readChunks' | 'search'>;
+  viewer: Viewer;
+}): ReadSource {
+  const { store, viewer } = options;
+  const items = new Map<string, ReturnType<typeof open>>();
+  const open = async (itemId: string) => {
+    const item = await store.getItem(viewer, itemId);
+    if (!item || item.chunks > MOST_CHUNKS) return { item, chunks: null };
+    return { item, chunks: await store.readChunks(viewer, itemId, { from: 0, to: item.chunks }) };
+  };
+  return async ({ source: { itemId }, claim }) => {
+    const opened = items.get(itemId) ?? open(itemId);
+    items.set(itemId, opened);
+    const { item, chunks } = await opened;
+    if (!item) return [];
+    const found =
+      chunks ??
+      (await store.search({
+        viewer,
+        query: claim.slice(0, MOST_CHARACTERS),
+        mode: 'keyword',
+        topK: MOST_HITS,
+        filter: { itemIds: [itemId] },
+        neighbours: 1,
+      }));
+    return found.map((chunk) => toRetrieved(chunk, item.title));
+  };
+}
+
+function toRetrieved(chunk: Chunk, title: string): RetrievedChunk {
+  const { id: chunkId, itemId, text, span, ordinal, page, headingPath, knowledgeBaseId } = chunk;
+  return {
+    itemId,
+    chunkId,
+    title,
+    text,
+    score: null,
+    knowledgeBaseId,
+    headingPath,
+    span,
+    ordinal,
+    ...(page === null ? {} : { page }),
+  };
+}
