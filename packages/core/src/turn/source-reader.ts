@@ -77,12 +77,13 @@ export class SourceReader {
   }
 
   async #rest(source: Source, claim: string): Promise<readonly RetrievedChunk[]> {
-    const passages = await Promise.all([
-      this.#book.chunksOfItem(source.itemId),
-      this.#readSource?.({ source, claim }).catch(() => []) ?? [],
-      this.#fileOf(source.itemId),
-    ]);
-    return pickPassages({ claim, passages: withoutRepeats(passages.flat()), most: MOST_PASSAGES });
+    const read = (await this.#readSource?.({ source, claim }).catch(() => null)) ?? [];
+    const passages = [
+      ...this.#book.chunksOfItem(source.itemId),
+      ...read,
+      ...(await this.#fileOf(source.itemId)),
+    ];
+    return pickPassages({ claim, passages: withoutRepeats(passages), most: MOST_PASSAGES });
   }
 
   #fileOf(itemId: string): Promise<readonly RetrievedChunk[]> {

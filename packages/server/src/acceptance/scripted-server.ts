@@ -5,7 +5,6 @@ import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provid
 import type { Packet } from '@ibid/core';
 import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import { scriptedModel, type ScriptedAct } from '@ibid/core/testing';
-import { expect } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
@@ -19,19 +18,19 @@ export interface PlayedTurn {
   answer: TextBlock;
 }
 
+interface Script {
+  steps: readonly ScriptedAct[][];
+  small: (prompt: string) => string;
+}
+
 /** A real server whose model plays what a test lays out, step by step, and does small tasks as the test says. */
 export class ScriptedServer {
   readonly client: TestClient;
   readonly #server: IbidServer;
   readonly #folder: string;
-  readonly #script: { steps: readonly ScriptedAct[][]; small: (prompt: string) => string };
+  readonly #script: Script;
 
-  private constructor(parts: {
-    client: TestClient;
-    server: IbidServer;
-    folder: string;
-    script: { steps: readonly ScriptedAct[][]; small: (prompt: string) => string };
-  }) {
+  private constructor(parts: { client: TestClient; server: IbidServer; folder: string; script: Script }) {
     this.client = parts.client;
     this.#server = parts.server;
     this.#folder = parts.folder;
@@ -40,7 +39,7 @@ export class ScriptedServer {
 
   static async start(): Promise<ScriptedServer> {
     const folder = await mkdtemp(join(tmpdir(), 'ibid-scripted-'));
-    const script = { steps: [] as readonly ScriptedAct[][], small: (_: string) => 'A title' };
+    const script: Script = { steps: [], small: () => 'A title' };
     const model: LanguageModelV4 = {
       ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
       doGenerate: (call) => scriptedModel([[{ text: script.small(textOf(call)) }]]).doGenerate(call),
@@ -68,7 +67,7 @@ export class ScriptedServer {
   async set(tools: Record<string, unknown>): Promise<void> {
     const system = { models: { chat: 'own/chat', small: 'own/chat' }, tools: { agentic: false, ...tools } };
     const { status, body } = await this.client.send('PUT', '/api/settings', { system });
-    expect(status, JSON.stringify(body)).toBe(200);
+    if (status !== 200) throw new Error(`The settings were refused: ${JSON.stringify(body)}`);
   }
 
   /** What the model says when it is asked for something small: titles, opinions, repairs. */
@@ -108,7 +107,9 @@ export class ScriptedServer {
       { text: 'What do the papers say?', parentMessageId: null, ...rest },
     );
     const { packets } = await this.client.events(turnId);
-    expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+    const last = packets.at(-1);
+    if (last?.type !== 'turn-stop' || last.reason !== 'complete')
+      throw new Error(`The turn did not complete: ${JSON.stringify(packets.slice(-3))}`);
     const { messages } = await this.client.get<{ messages: { view?: TurnView }[] }>(
       `/api/conversations/${conversationId}/messages`,
     );
