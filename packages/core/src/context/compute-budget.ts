@@ -26,6 +26,7 @@ export function computeBudget(options: {
   const available = Math.max(0, Math.floor(unscaled * scale));
   return {
     window,
+    ...(model.windowFrom === undefined ? {} : { windowFrom: model.windowFrom }),
     reservedOutput,
     safetyMargin: margin + Math.max(0, unscaled) - available,
     toolDefinitions,

@@ -7,6 +7,18 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { ContextReport } from './context-report.js';
 
 /**
+ * MOD-4: where the size of a window comes from: a person, the provider, a limit that an error named, the tokens that the
+ * provider counted, the model's name, or nowhere.
+ *
+ * ```ts
+ * import type { WindowFrom } from '@ibid/core';
+ *
+ * const isGuess = (from: WindowFrom) => from === 'name' || from === 'assumed';
+ * ```
+ */
+export type WindowFrom = 'set' | 'provider' | 'error' | 'usage' | 'name' | 'assumed';
+
+/**
  * What the engine must know of a model to fit a context into it.
  *
  * ```ts
@@ -27,6 +39,7 @@ export interface ModelProfile {
   modelId: string;
   /** Tokens. */
   contextWindow: number;
+  windowFrom?: WindowFrom;
   maxOutputTokens: number;
   vision: boolean;
   /** Encoding of the model's own tokenizer, e.g. `o200k_base`; null: unknown, the default one with the margin. */

@@ -1,3 +1,5 @@
+import type { WindowFrom } from './context-input.js';
+
 /**
  * Letters of CTX-1, and the list of removed things (CTX-12) and the summary (CTX-14).
  *
@@ -19,7 +21,9 @@ export type ContextPartKind =
   | 'answer'
   | 'summary'
   | 'removed-list'
-  | 'reminder';
+  | 'reminder'
+  /** As it was sent, where a provider cut it and did not say what. */
+  | 'prompt';
 
 /**
  * One part of an assembled context: what it is, what it costs, and why it is there.
@@ -83,6 +87,8 @@ export interface ContextRemoval {
  */
 export interface BudgetTerms {
   window: number;
+  /** MOD-4: where the size of the window comes from. */
+  windowFrom?: WindowFrom;
   reservedOutput: number;
   safetyMargin: number;
   toolDefinitions: number;

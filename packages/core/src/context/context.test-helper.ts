@@ -25,6 +25,7 @@ const letters: Record<ContextPartKind, string> = {
   summary: 'SUM',
   'removed-list': 'L',
   reminder: 'R',
+  prompt: 'X',
 };
 
 /** The context in the letters of CTX-1, read from the report; user messages and answers carry their id's number. */

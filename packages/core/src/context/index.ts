@@ -6,6 +6,7 @@ export type {
   ContextSettings,
   HistorySummary,
   ModelProfile,
+  WindowFrom,
   OfferedTool,
 } from './context-input.js';
 export type {

@@ -11,3 +11,5 @@ export type { FakeBehaviour } from './fake-openai/fake-behaviour.js';
 export type { ChatRequest } from './fake-openai/chat-request.js';
 export { startFakeOpenAIServer } from './fake-openai/start-fake-openai-server.js';
 export type { FakeOpenAIServer } from './fake-openai/start-fake-openai-server.js';
+export { startFakeOllama } from './fake-ollama/start-fake-ollama.js';
+export type { FakeOllama, FakeOllamaModel, FakeOllamaRequest } from './fake-ollama/start-fake-ollama.js';

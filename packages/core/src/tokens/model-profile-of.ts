@@ -103,5 +103,5 @@ export function modelProfileOf(
   const bare = modelId.toLowerCase().split('/').at(-1) ?? '';
   const family = families.find(({ pattern }) => pattern.test(bare));
   const { pattern: _pattern, ...known } = family ?? { ...unknown, pattern: null };
-  return { modelId, ...known, ...overrides };
+  return { modelId, ...known, windowFrom: family ? 'name' : 'assumed', ...overrides };
 }

@@ -24,6 +24,7 @@ export {
   UnknownModelError,
   UnknownProviderError,
 } from './provider-errors/index.js';
+export type { LearnedWindow, WindowWatch } from './fit-again.js';
 export type { ProviderErrorDetails } from './provider-errors/index.js';
 export { defaultRetryPolicy } from './retry-policy.js';
 export type { RetryPolicy } from './retry-policy.js';

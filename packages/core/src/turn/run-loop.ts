@@ -2,6 +2,7 @@ import type { ContextInput } from '../context/context-input.js';
 import type { PastTurn, ToolCallRecord, TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import { EmptyResponseError } from './empty-response-error.js';
+import type { Fitting } from './fit-again.js';
 import { offeredTools } from './offered-tools.js';
 import { OutputLimitError } from './output-limit-error.js';
 import type { WrittenCall } from './parse-written-calls.js';
@@ -39,7 +40,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
   const answered = new Map<string, ToolCallRecord>();
   const sources = { ledger: turn.ledger };
   const recovered = { written: false, empty: false, lastStep: false };
-  let budgetScale = 1;
+  let fitting: Fitting = { model: turn.context.model, settings: turn.context.settings, budgetScale: 1 };
   let nudge: string | null = null;
   let extraSteps = 0;
 
@@ -54,7 +55,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
       tools: forced ? offered.filter((tool) => tool.name === forced.name) : offered,
       isLastStep,
       ledger: sources.ledger,
-      budgetScale,
+      ...fitting,
     });
     const result = await runStep({
       scope,
@@ -64,7 +65,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
       forcedTool: forced?.name ?? null,
     });
     sources.ledger = result.assembled.ledger;
-    budgetScale = result.budgetScale;
+    fitting = result.fitting;
     nudge = null;
 
     const calls = [...result.calls];

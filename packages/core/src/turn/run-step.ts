@@ -1,6 +1,10 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import { ContextOverflow } from '../context/context-overflow.js';
+import { withFields } from '../messages/with-fields.js';
 import { AnswerStream } from './answer-stream.js';
+import { cutByProvider, fitAgain, narrowed } from './fit-again.js';
+import type { Fitting } from './fit-again.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import {
   classifyProviderError,
@@ -20,8 +24,8 @@ import { TurnEndedError } from './turn-ended-error.js';
 import type { TurnScope } from './turn-scope.js';
 import { wait } from './wait.js';
 
-/** Share of the budget that is left for the one re-fit after a provider said the context was too long. */
-const REFIT_SCALE = 0.75;
+/** Once by the limit that the provider named, once more by what it counted: a third time would be hoping. */
+const MOST_REFITS = 2;
 
 export interface StepOptions {
   scope: TurnScope;
@@ -34,8 +38,8 @@ export interface StepOptions {
 
 export interface StepResult {
   assembled: AssembledContext;
-  /** Smaller than it was when the context had to be fitted again. */
-  budgetScale: number;
+  /** Narrower than it was when the context had to be fitted again, or the provider cut it. */
+  fitting: Fitting;
   reasoning: string;
   text: string;
   calls: RequestedCall[];
@@ -68,6 +72,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
       }),
   });
 
+  let refits = 0;
   for (let attempt = 1; ; attempt++) {
     const reader = new StepReader({
       writer,
@@ -99,9 +104,11 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
         reader.release();
         throw error;
       }
-      if (error instanceof ContextTooLongError && input.budgetScale === 1) {
-        input = { ...input, budgetScale: REFIT_SCALE };
-        assembled = scope.assembleContext(input);
+      if (error instanceof ContextTooLongError && refits++ < MOST_REFITS) {
+        const { fitting, learned } = fitAgain(input, assembled, error);
+        if (learned) turn.windowWatch?.onLearned(learned);
+        input = withFields(input, fittingOf(fitting));
+        assembled = assembledOr(error, () => scope.assembleContext(input));
         writer.refit({ step, report: assembled.report, ledger: assembled.ledger });
         continue;
       }
@@ -134,9 +141,16 @@ function finishStep(done: {
   writer.endReasoning();
   if (reader.providerData) writer.providerMetadata(JSON.parse(JSON.stringify(reader.providerData)));
   if (reader.usage) writer.usage(options.step, reader.usage, turn.costOf?.(reader.usage));
+  // Asked for by those who can use the answer: a model of a test or of one's own may count as it likes.
+  const watch = turn.windowWatch;
+  const cut = watch ? cutByProvider({ model: input.model, assembled, usage: reader.usage, watch }) : null;
+  if (cut) {
+    writer.cutByProvider({ step: options.step, report: cut.report, warning: cut.warning });
+    if (cut.learned) watch?.onLearned(cut.learned);
+  }
   return {
     assembled,
-    budgetScale: input.budgetScale,
+    fitting: fittingOf(cut?.learned ? narrowed(input, cut.learned) : input),
     reasoning: reader.reasoning,
     text: reader.text,
     calls: reader.calls,
@@ -144,6 +158,20 @@ function finishStep(done: {
     providerData: reader.providerData,
     cutByLength: reader.finishReason?.unified === 'length',
   };
+}
+
+/** An object of the caller's may hold more. */
+function fittingOf({ model, settings, budgetScale }: Fitting): Fitting {
+  return { model, settings, budgetScale };
+}
+
+/** What cannot be left out does not fit into the window that the provider named: its error says so to the person. */
+function assembledOr(error: ContextTooLongError, assemble: () => AssembledContext): AssembledContext {
+  try {
+    return assemble();
+  } catch (caught) {
+    throw caught instanceof ContextOverflow && error.limitTokens !== null ? error : caught;
+  }
 }
 
 function assertFinished(reader: StepReader, scope: TurnScope): void {

@@ -7,6 +7,7 @@ import type { Workspace } from '../descriptors/workspace.js';
 import type { TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { PacketListener } from './emitter.js';
+import type { WindowWatch } from './fit-again.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { ReadSource } from './source-reader.js';
 import type { Tool } from './tool.js';
@@ -95,6 +96,8 @@ export interface RunTurnOptions {
   timeLimits?: ProviderTimeLimits;
   /** Cost of one inference, where the price is known. */
   costOf?: (usage: TokenUsage) => number | undefined;
+  /** MOD-4: with it, the tokens that the provider counts are compared with those that were sent. */
+  windowWatch?: WindowWatch;
   /** Called with every packet, at once; the same as subscribing before the first one. */
   onPacket?: PacketListener;
   /** Faults that are not the provider's or a tool's, and listeners that threw: for the log, not for the person. */

@@ -143,10 +143,10 @@ describe('FLOW-9 over HTTP', () => {
     expect(nowhere.result.error).toMatchObject({ code: 'unavailable' });
   });
 
-  it('fits the context again when the server finds it too long, once', async () => {
+  it('MOD-4 says how much the model takes where nothing can be made to fit', async () => {
     const { result } = await ask('fake/context=10');
     expect(result).toMatchObject({ status: 'failed', error: { code: 'context-too-long' } });
-    expect(result.warnings.map((warning) => warning.code)).toEqual(['context-refit']);
+    expect(result.error?.message).toContain('takes 10 tokens at a time');
   });
 
   it('recovers from calls written as text, damaged arguments and empty answers', async () => {

@@ -7,8 +7,11 @@ import {
   type ScriptedStep,
   testClock,
   testTurnOptions,
+  testModelProfile,
+  testUserMessage,
 } from '../testing/index.js';
 import { play } from './play.test-helper.js';
+import type { WindowWatch } from './fit-again.js';
 import { runTurn } from './run-turn.js';
 
 function failure(statusCode: number, headers: Record<string, string> = {}, message = 'no'): APICallError {
@@ -28,6 +31,10 @@ async function playOnClock(script: readonly ScriptedStep[], moves: readonly numb
   const result = await turn.result;
   expect(recorder.problems).toEqual([]);
   return { result, requests, clock, model };
+}
+
+function watching(learned: unknown[], ratio: number | null = null): WindowWatch {
+  return { ratio, onMeasured: () => {}, onLearned: (window) => learned.push(window) };
 }
 
 describe('FLOW-9 retries', () => {
@@ -148,9 +155,96 @@ describe('FLOW-9 a context that is too long for the provider', () => {
     expect(second).toBeLessThan(first ?? 0);
   });
 
-  it('is an error the second time', async () => {
+  it('is an error where nothing more can be left out', async () => {
     const { result } = await play({ script: [tooLong, tooLong] });
     expect(result).toMatchObject({ status: 'failed', error: { code: 'context-too-long' } });
+  });
+
+  it('MOD-4 goes into the window that the error names, by the provider’s own count, and stays there', async () => {
+    const words = "This model's maximum context length is 2048 tokens. However, you sent 2513 tokens.";
+    const learned: unknown[] = [];
+    const pastTurns = Array.from({ length: 12 }, (_, index) => ({
+      user: testUserMessage(`Question ${index}: ${'how many ships came in '.repeat(20)}?`, {
+        id: `u${index}`,
+      }),
+      assistant: null,
+    }));
+    const { result, recorder } = await play({
+      script: [[{ error: failure(400, {}, words) }], [{ text: 'Here.' }]],
+      context: { pastTurns },
+      windowWatch: watching(learned),
+    });
+    expect(result).toMatchObject({ status: 'complete', answer: 'Here.' });
+    const [first, second] = recorder.of('context-report').map((packet) => packet.report);
+    expect(first?.totalTokens).toBeGreaterThan(1_000);
+    expect(second?.budget).toMatchObject({ window: 2048, windowFrom: 'error' });
+    // The provider counts more than we do; the room is less than the window says.
+    expect(second?.totalTokens).toBeLessThan(2048 * ((first?.totalTokens ?? 0) / 2513));
+    expect(learned).toContainEqual({ tokens: 2048, from: 'error' });
+  });
+
+  it('MOD-4 makes a context smaller that fills a small part of its budget only', async () => {
+    const plain: ScriptedStep = [{ error: failure(400, {}, 'prompt is too long') }];
+    const pastTurns = Array.from({ length: 6 }, (_, index) => ({
+      user: testUserMessage('how many ships came in '.repeat(30), { id: `u${index}` }),
+      assistant: null,
+    }));
+    const { recorder } = await play({ script: [plain, [{ text: 'Here.' }]], context: { pastTurns } });
+    const [first, second] = recorder.of('context-report').map((packet) => packet.report.totalTokens);
+    expect(second).toBeLessThanOrEqual((first ?? 0) * 0.75);
+  });
+});
+
+describe('MOD-4 a provider that counts fewer tokens than were sent', () => {
+  const pastTurns = Array.from({ length: 12 }, (_, index) => ({
+    user: testUserMessage('the harbour master counted the ships again '.repeat(30), { id: `u${index}` }),
+    assistant: null,
+  }));
+
+  it('is shown as a dropped part, and gets less from then on', async () => {
+    const learned: unknown[] = [];
+    const { result, recorder } = await play({
+      script: [
+        [{ call: 'unknown', input: {} }, { usage: { inputTokens: 900, outputTokens: 3 } }],
+        [{ text: 'Here.' }, { usage: { inputTokens: 2_200, outputTokens: 3 } }],
+      ],
+      context: { pastTurns },
+      windowWatch: watching(learned),
+    });
+    const reports = recorder.of('context-report').map((packet) => packet.report);
+    expect(learned[0]).toEqual({ tokens: 1_024, from: 'usage' });
+    expect(reports[1]?.removals).toMatchObject([{ kind: 'prompt', action: 'dropped', tokensAfter: 900 }]);
+    expect(reports[2]?.budget).toMatchObject({ window: 1_024, windowFrom: 'usage' });
+    expect(result.warnings.map((warning) => warning.code)).toContain('prompt-cut');
+    expect(result.contextReports).toHaveLength(2);
+  });
+
+  it('is told by what it counted before where its tokenizer is not known', async () => {
+    for (const [ratio, cut] of [
+      [null, 0],
+      [1.1, 1],
+      [0.8, 0],
+    ] as const) {
+      const learned: unknown[] = [];
+      await play({
+        script: [[{ text: 'Here.' }, { usage: { inputTokens: 2_100, outputTokens: 3 } }]],
+        context: { pastTurns, model: { ...testModelProfile, tokenizer: null } },
+        windowWatch: watching(learned, ratio),
+      });
+      expect(learned).toHaveLength(cut);
+    }
+  });
+
+  it('is left alone where it counts about the same, or not at all', async () => {
+    for (const inputTokens of [0, 2_500, 2_900]) {
+      const learned: unknown[] = [];
+      await play({
+        script: [[{ text: 'Here.' }, { usage: { inputTokens, outputTokens: 3 } }]],
+        context: { pastTurns },
+        windowWatch: watching(learned),
+      });
+      expect(learned).toEqual([]);
+    }
   });
 });
 

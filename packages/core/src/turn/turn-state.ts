@@ -121,6 +121,11 @@ export class TurnState {
     this.#contextReports.push(report);
   }
 
+  /** Another of the same step takes its place. */
+  dropLastReport(): void {
+    this.#contextReports.pop();
+  }
+
   addUsage(usage: TokenUsage, costUsd: number | undefined): void {
     this.#usage = addUsage(this.#usage, usage);
     if (costUsd !== undefined) this.#costUsd = (this.#costUsd ?? 0) + costUsd;

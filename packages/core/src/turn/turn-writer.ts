@@ -87,6 +87,14 @@ export class TurnWriter {
     );
   }
 
+  /** MOD-4: the report of a step that is over, with what the provider left out. */
+  cutByProvider(options: { step: number; report: ContextReport; warning: string }): void {
+    if (this.#closed) return;
+    this.#state.dropLastReport();
+    this.#contextReport(options.step, options.report);
+    this.warning('prompt-cut', options.warning);
+  }
+
   reasoning(text: string): void {
     if (this.#closed || text === '') return;
     if (!this.#reasoning) {

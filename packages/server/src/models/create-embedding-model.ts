@@ -1,4 +1,5 @@
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
+import { ollamaRoot } from './ollama/ollama-api.js';
 import type { ProviderConfig } from './provider-config.js';
 
 /** Null: this kind of provider has no embedding models. Packages are loaded with the first use. */
@@ -26,7 +27,8 @@ export async function createEmbeddingModel(
     case 'openai-compatible':
     case 'ollama': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const baseURL = provider.baseUrl ?? 'http://127.0.0.1:11434/v1';
+      const baseURL =
+        provider.kind === 'ollama' ? `${ollamaRoot(provider.baseUrl)}/v1` : (provider.baseUrl ?? '');
       return createOpenAICompatible({ ...settings, name: provider.id, baseURL }).embeddingModel(model);
     }
     case 'anthropic':

@@ -1,10 +1,13 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { ModelFacts } from './model-facts.js';
+import { ollamaModel } from './ollama/ollama-model.js';
 import type { ProviderConfig } from './provider-config.js';
 
 /** Packages of providers are loaded when one of their models is first used: none is needed to start. */
 export async function createLanguageModel(
   provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
   model: string,
+  known: { contextWindow: number; facts: Pick<ModelFacts, 'thinks'>; keepAlive: string | null },
 ): Promise<LanguageModelV4> {
   const settings = {
     ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
@@ -27,13 +30,21 @@ export async function createLanguageModel(
       const { createMistral } = await import('@ai-sdk/mistral');
       return createMistral(settings)(model);
     }
-    case 'openai-compatible':
-    case 'ollama': {
+    case 'ollama':
+      return ollamaModel({
+        provider: provider.id,
+        model,
+        baseUrl: provider.baseUrl,
+        apiKey: provider.apiKey,
+        contextWindow: known.contextWindow,
+        thinks: known.facts.thinks === true,
+        keepAlive: known.keepAlive,
+      });
+    case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-      const baseURL = provider.baseUrl ?? 'http://127.0.0.1:11434/v1';
       return createOpenAICompatible({
         name: provider.id,
-        baseURL,
+        baseURL: provider.baseUrl ?? '',
         includeUsage: true,
         ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
       })(model);

@@ -1,4 +1,4 @@
-import { PROVIDER_NAMES } from './provider-config.js';
+import { OLLAMA_ADDRESS } from './ollama/ollama-api.js';
 import type { ProviderConfig } from './provider-config.js';
 import type { Environment } from './providers-from-environment.js';
 
@@ -12,16 +12,15 @@ export async function findOllama(environment: Environment): Promise<ProviderConf
   try {
     const response = await fetch(`${base}/api/tags`, { signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
     if (!response.ok) return null;
-    const body = (await response.json()) as { models?: { name?: string }[] };
-    const models = (body.models ?? []).flatMap(({ name }) => (name && !/embed/iu.test(name) ? [name] : []));
-    if (models.length === 0) return null;
+    const body = (await response.json()) as { models?: unknown[] };
+    if (!body.models?.length) return null;
     return {
       id: 'ollama',
       kind: 'ollama',
-      name: PROVIDER_NAMES.ollama,
+      name: 'Ollama',
       apiKey: null,
       baseUrl: `${base}/v1`,
-      models,
+      models: [],
       source: 'found',
     };
   } catch {
@@ -32,7 +31,7 @@ export async function findOllama(environment: Environment): Promise<ProviderConf
 /** Null: switched off. A host that means "all addresses" of this machine is asked on loopback. */
 function ollamaAddress(host: string | undefined): string | null {
   if (host === 'off') return null;
-  if (!host) return 'http://127.0.0.1:11434';
+  if (!host) return OLLAMA_ADDRESS;
   const url = new URL(/^https?:\/\//u.test(host) ? host : `http://${host}`);
   if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
   if (!url.port && url.protocol === 'http:') url.port = '11434';

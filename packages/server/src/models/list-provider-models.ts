@@ -1,30 +1,80 @@
+import { NO_FACTS, factsOfRow, ollamaFacts, serverFacts } from './model-facts.js';
+import type { ModelFacts } from './model-facts.js';
+import { ollamaRoot } from './ollama/ollama-api.js';
 import { DEFAULT_MODELS } from './provider-config.js';
 import type { ProviderConfig } from './provider-config.js';
 
 const PATIENCE_MILLISECONDS = 2500;
 
+interface ListedModel {
+  name: string;
+  facts: ModelFacts;
+}
+
 export interface ListedModels {
-  models: string[];
+  /** For answers. */
+  models: ListedModel[];
+  /** For search by meaning, where the provider tells them apart. */
+  embedding: string[];
+  /** What the provider told of any model, listed here or not. */
+  facts: ReadonlyMap<string, ModelFacts>;
   /** Null: it answered. Otherwise why not, in words. */
   problem: string | null;
 }
 
-/** What a provider offers for chat. One that does not answer still has the models that were named for it. */
+/** What a provider offers, with what it tells of each. One that does not answer still has the models named for it. */
 export async function listProviderModels(provider: ProviderConfig): Promise<ListedModels> {
-  const named = [...provider.models];
   const request = listRequest(provider);
+  const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
+  const failed = (problem: string): ListedModels => ({
+    models: fallback(provider).map((name) => ({ name, facts: NO_FACTS })),
+    embedding: [],
+    facts: new Map(),
+    problem,
+  });
   try {
-    const response = await fetch(request.url, {
-      headers: request.headers,
-      signal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
-    });
-    if (!response.ok) return { models: fallback(provider, named), problem: statusProblem(response.status) };
-    const body = (await response.json()) as { data?: unknown; models?: unknown };
-    const listed = named.length > 0 ? named : idsOf(body).filter(isChatModel);
-    return { models: listed, problem: null };
+    const response = await fetch(request.url, { headers: request.headers, signal });
+    if (!response.ok) return failed(statusProblem(response.status));
+    const rows = rowsOf((await response.json()) as { data?: unknown; models?: unknown });
+    const named = provider.models.filter((name) => !rows.some((row) => row.name === name));
+    const all = [...named.map((name) => ({ name, facts: NO_FACTS })), ...rows];
+    const facts = new Map(await detailed(provider, all, signal));
+    const shown =
+      provider.models.length > 0 ? all.filter(({ name }) => provider.models.includes(name)) : rows;
+    const known = shown.map(({ name }) => ({ name, facts: facts.get(name) ?? NO_FACTS }));
+    return {
+      models: known.filter(
+        ({ name, facts: { embeds } }) => !embeds && (provider.models.length > 0 || isChatModel(name)),
+      ),
+      embedding: rows.flatMap(({ name }) => (facts.get(name)?.embeds || /embed/iu.test(name) ? [name] : [])),
+      facts,
+      problem: null,
+    };
   } catch {
-    return { models: fallback(provider, named), problem: `No answer from ${new URL(request.url).host}.` };
+    return failed(`No answer from ${new URL(request.url).host}.`);
   }
+}
+
+/** Ollama, llama.cpp and LM Studio tell more where one asks further. */
+async function detailed(
+  provider: ProviderConfig,
+  rows: readonly ListedModel[],
+  signal: AbortSignal,
+): Promise<[string, ModelFacts][]> {
+  if (provider.kind === 'ollama')
+    return Promise.all(
+      rows.map(async ({ name, facts }): Promise<[string, ModelFacts]> => [
+        name,
+        await ollamaFacts(provider, name, signal).catch(() => facts),
+      ]),
+    );
+  const more = rows.every(({ facts }) => facts.contextWindow === null)
+    ? await serverFacts(provider, signal)
+    : null;
+  return rows.map(({ name, facts }) => {
+    if (typeof more === 'number') return [name, { ...facts, contextWindow: more }];
+    return [name, more?.get(name) ?? facts];
+  });
 }
 
 function listRequest(provider: ProviderConfig): { url: string; headers: Record<string, string> } {
@@ -46,8 +96,9 @@ function listRequest(provider: ProviderConfig): { url: string; headers: Record<s
     case 'mistral':
       return bearer(`${base ?? 'https://api.mistral.ai/v1'}/models`, key);
     case 'ollama':
+      return bearer(`${ollamaRoot(provider.baseUrl)}/api/tags`, key);
     case 'openai-compatible':
-      return bearer(`${base ?? 'http://127.0.0.1:11434/v1'}/models`, key);
+      return bearer(`${base ?? ''}/models`, key);
   }
 }
 
@@ -55,12 +106,13 @@ function bearer(url: string, key: string): { url: string; headers: Record<string
   return { url, headers: key ? { authorization: `Bearer ${key}` } : {} };
 }
 
-function idsOf(body: { data?: unknown; models?: unknown }): string[] {
+function rowsOf(body: { data?: unknown; models?: unknown }): ListedModel[] {
   const rows = Array.isArray(body.data) ? body.data : Array.isArray(body.models) ? body.models : [];
   return rows.flatMap((row: unknown) => {
-    const entry = row as { id?: unknown; name?: unknown } | null;
-    const id = typeof entry?.id === 'string' ? entry.id : entry?.name;
-    return typeof id === 'string' ? [id.replace(/^models\//u, '')] : [];
+    if (typeof row !== 'object' || row === null) return [];
+    const entry = row as Record<string, unknown>;
+    const id = typeof entry['id'] === 'string' ? entry['id'] : entry['name'];
+    return typeof id === 'string' ? [{ name: id.replace(/^models\//u, ''), facts: factsOfRow(entry) }] : [];
   });
 }
 
@@ -71,8 +123,8 @@ function isChatModel(id: string): boolean {
   return !NOT_CHAT.test(id);
 }
 
-function fallback(provider: ProviderConfig, named: string[]): string[] {
-  if (named.length > 0) return named;
+function fallback(provider: ProviderConfig): string[] {
+  if (provider.models.length > 0) return [...provider.models];
   const known = DEFAULT_MODELS[provider.kind];
   return known ? [known.chat, known.small] : [];
 }

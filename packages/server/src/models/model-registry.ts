@@ -1,19 +1,22 @@
 import type { EmbeddingModelV4, LanguageModelV4, RerankingModelV4 } from '@ai-sdk/provider';
 import { modelProfileOf } from '@ibid/core';
-import type { ModelProfile } from '@ibid/core';
+import type { ModelProfile, WindowWatch } from '@ibid/core';
 import { aiSdkReranker } from '@ibid/retrieval';
 import type { Reranker } from '@ibid/retrieval';
 import type { SettingsRepository } from '@ibid/store';
 import { readSystemSettings } from '../settings/system-settings.js';
-import type { StoredProvider } from '../settings/system-settings.js';
 import { createEmbeddingModel } from './create-embedding-model.js';
 import { createLanguageModel } from './create-language-model.js';
 import { createRerankingModel } from './create-reranking-model.js';
 import { findOllama } from './find-ollama.js';
 import { listProviderModels } from './list-provider-models.js';
 import type { ListedModels } from './list-provider-models.js';
-import { DEFAULT_MODELS, PROVIDER_NAMES, needsKey } from './provider-config.js';
+import { NO_FACTS, ollamaFacts } from './model-facts.js';
+import type { ModelFacts } from './model-facts.js';
+import { LearnedWindows, profileOf, windowSet } from './model-windows.js';
+import { DEFAULT_MODELS, needsKey } from './provider-config.js';
 import type { ProviderConfig } from './provider-config.js';
+import { configured, shownModel, shownProfile, shownProvider } from './provider-views.js';
 import { providersFromEnvironment } from './providers-from-environment.js';
 import type { Environment } from './providers-from-environment.js';
 import type { SecretBox } from './secret-box.js';
@@ -35,6 +38,8 @@ export interface ResolvedModel {
   model: LanguageModelV4;
   profile: ModelProfile;
   isLanguageModel: boolean;
+  /** MOD-4: absent for models of this process, whose windows are known. */
+  windowWatch?: WindowWatch;
 }
 
 export interface ModelRegistryOptions {
@@ -55,16 +60,19 @@ export type OptionalModelTask = 'classifying' | 'searching' | 'reranking' | 'emb
 
 const OLLAMA_MEMORY_MILLISECONDS = 15_000;
 const LIST_MEMORY_MILLISECONDS = 60_000;
+const FACTS_PATIENCE_MILLISECONDS = 2_500;
 
 /** MOD-1: which models there are, from the environment, the settings file, the page, and what is found by itself. */
 export class ModelRegistry {
   readonly #options: ModelRegistryOptions;
+  readonly #learned: LearnedWindows;
   readonly #lists = new Map<string, { at: number; listed: Promise<ListedModels> }>();
   readonly #models = new Map<string, Promise<LanguageModelV4>>();
   #ollama: { at: number; found: Promise<ProviderConfig | null> } | null = null;
 
   constructor(options: ModelRegistryOptions) {
     this.#options = options;
+    this.#learned = new LearnedWindows(options.settings);
   }
 
   /** By id, later sources over earlier ones: environment, file, page; Ollama only where nobody named one. */
@@ -88,27 +96,32 @@ export class ModelRegistry {
 
   /** The id to use for a task where nobody asked for one. */
   async chosen(task: ModelTask): Promise<string> {
-    const [fallback] = this.#options.builtIn;
-    const page = (await readSystemSettings(this.#options.settings)).models;
-    const file = (await readSettingsFile(this.#options.dataFolder)).models;
-    const named = page[task] ?? file[task] ?? this.#options.environment[ENVIRONMENT_NAMES[task]];
-    if (named) return named;
-    if (task === 'small') {
-      const chat = page.chat ?? file.chat ?? this.#options.environment[ENVIRONMENT_NAMES.chat];
-      if (chat) return chat;
+    const named = (await this.#named(task)) ?? (task === 'small' ? await this.#named('chat') : null);
+    if (named) return this.#wholeId(named);
+    const usable = (await this.providers()).filter((one) => one.apiKey || !needsKey(one.kind));
+    const listed = await Promise.all(usable.map((provider) => this.#listed(provider)));
+    // One that answers first; a provider that is away must not hide the others.
+    const answering = [...usable.keys()].filter((index) => listed[index]?.problem === null);
+    for (const index of [...answering, ...usable.keys()]) {
+      const provider = usable[index] as ProviderConfig;
+      const names = (listed[index]?.models ?? []).map(({ name }) => name);
+      const usual = DEFAULT_MODELS[provider.kind]?.[task];
+      const model = usual !== undefined && (names.length === 0 || names.includes(usual)) ? usual : names[0];
+      if (model !== undefined) return `${provider.id}/${model}`;
     }
-    const ready = (await this.providers()).find((provider) => provider.apiKey || !needsKey(provider.kind));
-    if (!ready) return fallback.id;
-    const model = DEFAULT_MODELS[ready.kind]?.[task] ?? (await this.#listed(ready)).models[0];
-    return model === undefined ? fallback.id : `${ready.id}/${model}`;
+    return this.#options.builtIn[0].id;
   }
 
   /** The id set for a task that has no model of its own by default; null: nobody set one. */
   async chosenFor(task: OptionalModelTask): Promise<string | null> {
+    return this.#named(task);
+  }
+
+  async #named(task: ModelTask | OptionalModelTask): Promise<string | null> {
     const page = (await readSystemSettings(this.#options.settings)).models;
     const file = (await readSettingsFile(this.#options.dataFolder)).models;
-    const name = `IBID_${task.toUpperCase()}_MODEL`;
-    return page[task] ?? file[task] ?? this.#options.environment[name] ?? null;
+    const name = task === 'chat' ? 'IBID_MODEL' : `IBID_${task.toUpperCase()}_MODEL`;
+    return page[task] || file[task] || this.#options.environment[name] || null;
   }
 
   /** KB-3: null when none is set. Throws `UnknownModel` for one that nothing offers. */
@@ -117,9 +130,8 @@ export class ModelRegistry {
     if (!id) return null;
     const own = this.#options.rerankingModels?.find((model) => `${model.provider}/${model.modelId}` === id);
     if (own) return aiSdkReranker({ model: own });
-    const [providerId, ...rest] = id.split('/');
-    const provider = (await this.providers()).find((one) => one.id === providerId);
-    const model = provider ? createRerankingModel(provider, rest.join('/')) : null;
+    const { provider, name } = await this.#find(id);
+    const model = provider ? createRerankingModel(provider, name) : null;
     if (!model) throw new UnknownModel(id);
     return aiSdkReranker({ model });
   }
@@ -128,9 +140,8 @@ export class ModelRegistry {
   async embeddingModel(): Promise<EmbeddingModelV4 | null> {
     const id = await this.chosenFor('embedding');
     if (!id) return null;
-    const [providerId, ...rest] = id.split('/');
-    const provider = (await this.providers()).find((one) => one.id === providerId);
-    const model = provider && rest.length > 0 ? await createEmbeddingModel(provider, rest.join('/')) : null;
+    const { provider, name } = await this.#find(id);
+    const model = provider && name !== '' ? await createEmbeddingModel(provider, name) : null;
     if (!model) throw new UnknownModel(id);
     return model;
   }
@@ -145,40 +156,70 @@ export class ModelRegistry {
         isLanguageModel: builtIn.isLanguageModel,
       };
     }
-    const [providerId, ...rest] = modelId.split('/');
-    const name = rest.join('/');
-    const provider = (await this.providers()).find((one) => one.id === providerId);
+    const { provider, name } = await this.#find(modelId);
     if (!provider || name === '') throw new UnknownModel(modelId);
+    const id = `${provider.id}/${name}`;
+    const facts = await this.#facts(provider, name);
+    const profile = await this.#profile(provider, name, facts);
     return {
-      id: modelId,
-      model: await this.#languageModel(provider, name),
-      profile: modelProfileOf(modelId),
+      id,
+      model: await this.#languageModel(provider, name, { contextWindow: profile.contextWindow, facts }),
+      profile,
       isLanguageModel: true,
+      windowWatch: this.#learned.watch(id, facts.contextWindow),
     };
+  }
+
+  /** A provider that is not stored yet, to try it: what it offers, and one of its models. */
+  async attempt(provider: Pick<ProviderConfig, 'kind' | 'apiKey' | 'baseUrl'>, name: string | null) {
+    const config = configured(
+      { id: provider.kind, ...provider, baseUrl: provider.baseUrl ?? undefined },
+      provider.apiKey,
+      'page',
+    );
+    const listed = await listProviderModels(config);
+    const chosen = name ?? DEFAULT_MODELS[config.kind]?.small ?? listed.models[0]?.name ?? null;
+    const facts = (chosen === null ? null : listed.facts.get(chosen)) ?? NO_FACTS;
+    const contextWindow = chosen === null ? 0 : (await this.#profile(config, chosen, facts)).contextWindow;
+    const model =
+      chosen === null
+        ? null
+        : await createLanguageModel(config, chosen, { contextWindow, facts, keepAlive: this.#keepAlive });
+    const rows = await Promise.all(
+      listed.models.map(async (one) =>
+        shownModel(config, one.name, await this.#profile(config, one.name, one.facts)),
+      ),
+    );
+    return { model, rows, embedding: listed.embedding, problem: listed.problem };
   }
 
   async list() {
     const providers = await this.providers();
     const listed = await Promise.all(providers.map((provider) => this.#listed(provider)));
+    const current = { chat: await this.chosen('chat'), small: await this.chosen('small') };
     const rows = this.#options.builtIn.map((model) => ({
       id: model.id,
       name: model.name,
       provider: 'ibid',
-      ...shownProfile(modelProfileOf(model.id, model.profile)),
+      ...shownProfile(modelProfileOf(model.id, { windowFrom: 'set', ...model.profile })),
       isLanguageModel: model.isLanguageModel,
       ...(model.note === undefined ? {} : { note: model.note }),
     }));
-    for (const [index, provider] of providers.entries()) {
-      for (const name of listed[index]?.models ?? []) {
-        const id = `${provider.id}/${name}`;
-        const shown = shownProfile(modelProfileOf(id));
-        rows.push({ id, name, provider: provider.id, ...shown, isLanguageModel: true });
-      }
+    for (const [index, provider] of providers.entries())
+      for (const { name, facts } of listed[index]?.models ?? [])
+        rows.push(shownModel(provider, name, await this.#profile(provider, name, facts)));
+    // One that is set need not be one that its provider lists.
+    for (const id of new Set(Object.values(current))) {
+      const { provider, name } = await this.#find(id);
+      if (provider && !rows.some((row) => row.id === id))
+        rows.push(
+          shownModel(provider, name, await this.#profile(provider, name, await this.#facts(provider, name))),
+        );
     }
     return {
       rows,
-      current: { chat: await this.chosen('chat'), small: await this.chosen('small') },
-      providers: providers.map((provider, index) => shownProvider(provider, listed[index]?.problem ?? null)),
+      current,
+      providers: providers.map((provider, index) => shownProvider(provider, listed[index])),
     };
   }
 
@@ -189,11 +230,63 @@ export class ModelRegistry {
     this.#ollama = null;
   }
 
-  #languageModel(provider: ProviderConfig, name: string): Promise<LanguageModelV4> {
-    const key = JSON.stringify([provider.kind, provider.id, provider.apiKey, provider.baseUrl, name]);
-    const known = this.#models.get(key);
+  get #keepAlive(): string | null {
+    return this.#options.environment['IBID_OLLAMA_KEEP_ALIVE'] ?? null;
+  }
+
+  /**
+   * `provider/model`; or a model's name alone, which may have slashes of its own: then it is of the provider that lists
+   * it, else of the server in `IBID_MODEL_URL`, else of the only provider there is.
+   */
+  async #find(modelId: string): Promise<{ provider: ProviderConfig | null; name: string }> {
+    const [first, ...rest] = modelId.split('/');
+    const providers = await this.providers();
+    const named = providers.find((provider) => provider.id === first);
+    if (named) return { provider: named, name: rest.join('/') };
+    for (const provider of providers)
+      if ((await this.#listed(provider)).models.some((model) => model.name === modelId))
+        return { provider, name: modelId };
+    const only =
+      providers.find((provider) => provider.id === 'custom') ??
+      (providers.length === 1 ? providers[0] : null);
+    return { provider: only ?? null, name: modelId };
+  }
+
+  async #wholeId(modelId: string): Promise<string> {
+    if (this.#options.builtIn.some((model) => model.id === modelId)) return modelId;
+    const { provider, name } = await this.#find(modelId);
+    return provider && name !== '' ? `${provider.id}/${name}` : modelId;
+  }
+
+  /** What its provider lists of it; Ollama is asked of one that it does not list, under another tag perhaps. */
+  async #facts(provider: ProviderConfig, name: string): Promise<ModelFacts> {
+    const known = (await this.#listed(provider)).facts.get(name);
     if (known) return known;
-    const made = createLanguageModel(provider, name);
+    if (provider.kind !== 'ollama') return NO_FACTS;
+    return ollamaFacts(provider, name, AbortSignal.timeout(FACTS_PATIENCE_MILLISECONDS)).catch(
+      () => NO_FACTS,
+    );
+  }
+
+  async #profile(provider: ProviderConfig, name: string, facts: ModelFacts): Promise<ModelProfile> {
+    const modelId = `${provider.id}/${name}`;
+    const { environment, settings, dataFolder } = this.#options;
+    const page = (await readSystemSettings(settings)).windows;
+    const file = (await readSettingsFile(dataFolder)).windows;
+    const set = windowSet({ modelId, page, file, environment });
+    return profileOf({ modelId, kind: provider.kind, set, learned: await this.#learned.of(modelId), facts });
+  }
+
+  #languageModel(
+    provider: ProviderConfig,
+    name: string,
+    known: { contextWindow: number; facts: ModelFacts },
+  ): Promise<LanguageModelV4> {
+    const { kind, id, apiKey, baseUrl } = provider;
+    const key = JSON.stringify([kind, id, apiKey, baseUrl, name, known]);
+    const before = this.#models.get(key);
+    if (before) return before;
+    const made = createLanguageModel(provider, name, { ...known, keepAlive: this.#keepAlive });
     this.#models.set(key, made);
     made.catch(() => this.#models.delete(key));
     return made;
@@ -201,8 +294,12 @@ export class ModelRegistry {
 
   #listed(provider: ProviderConfig): Promise<ListedModels> {
     if (needsKey(provider.kind) && !provider.apiKey)
-      return Promise.resolve({ models: [...provider.models], problem: 'No key is set.' });
-    if (provider.source === 'found') return Promise.resolve({ models: [...provider.models], problem: null });
+      return Promise.resolve({
+        models: provider.models.map((name) => ({ name, facts: NO_FACTS })),
+        embedding: [],
+        facts: new Map(),
+        problem: 'No key is set.',
+      });
     const key = JSON.stringify([provider.id, provider.apiKey, provider.baseUrl, provider.models]);
     const known = this.#lists.get(key);
     if (known && Date.now() - known.at < LIST_MEMORY_MILLISECONDS) return known.listed;
@@ -218,42 +315,4 @@ export class ModelRegistry {
     this.#ollama = { at: Date.now(), found };
     return found;
   }
-}
-
-const ENVIRONMENT_NAMES: Record<ModelTask, string> = { chat: 'IBID_MODEL', small: 'IBID_SMALL_MODEL' };
-
-function configured(
-  provider: Omit<StoredProvider, 'sealedKey' | 'name' | 'baseUrl' | 'models'> & {
-    name?: string | undefined;
-    baseUrl?: string | undefined;
-    models?: string[] | undefined;
-  },
-  apiKey: string | null,
-  source: ProviderConfig['source'],
-): ProviderConfig {
-  return {
-    id: provider.id,
-    kind: provider.kind,
-    name: provider.name ?? PROVIDER_NAMES[provider.kind],
-    apiKey,
-    baseUrl: provider.baseUrl ?? null,
-    models: provider.models ?? [],
-    source,
-  };
-}
-
-function shownProfile(profile: ModelProfile) {
-  return { contextWindow: profile.contextWindow, vision: profile.vision };
-}
-
-function shownProvider(provider: ProviderConfig, problem: string | null) {
-  const missingKey = needsKey(provider.kind) && !provider.apiKey;
-  return {
-    id: provider.id,
-    kind: provider.kind,
-    name: provider.name,
-    state: missingKey ? ('missing-key' as const) : problem ? ('unreachable' as const) : ('ready' as const),
-    source: provider.source,
-    ...(problem === null ? {} : { note: problem }),
-  };
 }

@@ -13,7 +13,7 @@ export interface ProviderConfig {
   source: 'environment' | 'file' | 'page' | 'found';
 }
 
-export const PROVIDER_NAMES: Record<ProviderKind, string> = {
+const PROVIDER_NAMES: Record<ProviderKind, string> = {
   openai: 'OpenAI',
   anthropic: 'Anthropic',
   google: 'Google',
@@ -35,4 +35,15 @@ export const DEFAULT_MODELS: Record<ProviderKind, { chat: string; small: string 
 /** Kinds that answer without a key. */
 export function needsKey(kind: ProviderKind): boolean {
   return kind !== 'openai-compatible' && kind !== 'ollama';
+}
+
+/** Several servers of one kind are told apart by where they are. */
+export function providerName(
+  provider: Pick<ProviderConfig, 'kind' | 'baseUrl'> & { name?: string | undefined },
+): string {
+  if (provider.name) return provider.name;
+  const name = PROVIDER_NAMES[provider.kind];
+  if (provider.kind !== 'openai-compatible' || !provider.baseUrl || !URL.canParse(provider.baseUrl))
+    return name;
+  return `${name} at ${new URL(provider.baseUrl).host}`;
 }

@@ -1,4 +1,4 @@
-import { PROVIDER_NAMES } from './provider-config.js';
+import { providerName } from './provider-config.js';
 import type { ProviderConfig, ProviderKind } from './provider-config.js';
 
 export type Environment = Record<string, string | undefined>;
@@ -28,5 +28,5 @@ export function providersFromEnvironment(environment: Environment): ProviderConf
 }
 
 function provider(options: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>): ProviderConfig {
-  return { ...options, name: PROVIDER_NAMES[options.kind], models: [], source: 'environment' };
+  return { ...options, name: providerName(options), models: [], source: 'environment' };
 }

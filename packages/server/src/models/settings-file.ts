@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ModelChoiceSchema, ProviderSettingSchema } from '../api/schemas/index.js';
+import { ModelChoiceSchema, ModelWindowsSchema, ProviderSettingSchema } from '../api/schemas/index.js';
 import { InvalidSettingsFile } from './invalid-settings-file.js';
 
 const SettingsFileSchema = z.object({
   providers: z.array(ProviderSettingSchema).default([]),
   models: ModelChoiceSchema.default({}),
+  windows: ModelWindowsSchema.default({}),
 });
 
 export type SettingsFile = z.infer<typeof SettingsFileSchema>;
@@ -33,7 +34,7 @@ async function read(dataFolder: string): Promise<SettingsFile> {
   try {
     text = await readFile(path, 'utf8');
   } catch {
-    return { providers: [], models: {} };
+    return { providers: [], models: {}, windows: {} };
   }
   let value: unknown;
   try {

@@ -9,7 +9,6 @@ import {
 import { administratorOf, principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
-import { createLanguageModel } from '../models/create-language-model.js';
 import { testModel } from '../models/test-model.js';
 import type { Services } from '../services.js';
 import { changeSystemSettings, changeUserSettings, settingsView } from '../settings/change-settings.js';
@@ -73,13 +72,24 @@ export function registerSettingsRoutes(api: Api, services: Services): void {
     async (context) => {
       administratorOf(context);
       const { modelId, provider, model } = context.req.valid('json');
-      if (provider && model !== undefined) {
-        const { kind, apiKey, baseUrl } = provider;
-        const made = await createLanguageModel(
-          { id: kind, kind, apiKey: apiKey ?? null, baseUrl: baseUrl ?? null },
-          model,
-        );
-        return context.json(await testModel(made), 200);
+      if (provider) {
+        const { kind, baseUrl = null } = provider;
+        const stored = (await services.models.providers()).find((one) => one.id === provider.id);
+        const isSame = stored?.kind === kind && stored.baseUrl === baseUrl;
+        const apiKey = provider.apiKey ?? (isSame ? stored.apiKey : null);
+        const tried = await services.models.attempt({ kind, apiKey, baseUrl }, model ?? null);
+        const offered = { models: tried.rows, embeddingModels: tried.embedding };
+        if (!tried.model)
+          return context.json(
+            {
+              ok: false as const,
+              code: 'no-model',
+              message: tried.problem ?? 'It has no model for answers.',
+              ...offered,
+            },
+            200,
+          );
+        return context.json({ ...(await testModel(tried.model)), ...offered }, 200);
       }
       const resolved = await services.models.resolve(modelId ?? '');
       return context.json(await testModel(resolved.model), 200);

@@ -33,6 +33,8 @@ export interface SystemSettings {
     embedding?: string | null;
     reranking?: string | null;
   };
+  /** MOD-4: by model id. */
+  windows: Record<string, number>;
   providers: StoredProvider[];
   context: ContextSettings;
   tools: Record<string, JsonValue>;
@@ -58,6 +60,7 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
   return {
     systemPrompt: null,
     models: {},
+    windows: {},
     providers: [],
     tools: {},
     prices: {},

@@ -57,6 +57,7 @@ export async function runDetachedTurn(
     newId,
     costOf: prepared.costOf,
     readSource: prepared.readSource,
+    ...(model.windowWatch && { windowWatch: model.windowWatch }),
     ...(prepared.embedClaims && { embedClaims: prepared.embedClaims }),
     ...(turn.initialSteps ? { initialSteps: turn.initialSteps } : {}),
     onInternalError: (error) => services.log.error({ err: error, turnId }, 'a turn met an internal error'),

@@ -63,6 +63,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       newId,
       costOf: prepared.costOf,
       readSource: prepared.readSource,
+      ...(particulars.model.windowWatch && { windowWatch: particulars.model.windowWatch }),
       ...(prepared.embedClaims && { embedClaims: prepared.embedClaims }),
       onInternalError: (error) =>
         services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),

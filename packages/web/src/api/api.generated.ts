@@ -328,6 +328,7 @@ type Settings = {
       embedding?: string | null;
       reranking?: string | null;
     };
+    windows: Record<string, number>;
     context: {
       reservedOutputTokens?: number;
       safetyMarginShare?: number;
@@ -381,6 +382,7 @@ type Model = {
   name: string;
   provider: string;
   contextWindow: number;
+  windowFrom: 'set' | 'provider' | 'error' | 'usage' | 'name' | 'assumed';
   vision: boolean;
   isLanguageModel: boolean;
   note?: string;
@@ -393,6 +395,7 @@ type Provider = {
   state: 'ready' | 'missing-key' | 'unreachable';
   source: 'environment' | 'file' | 'page' | 'found' | 'built-in';
   note?: string;
+  embeddingModels: string[];
 };
 
 type User = {
@@ -1125,6 +1128,7 @@ export interface Routes {
           embedding?: string | null | undefined;
           reranking?: string | null | undefined;
         } | undefined;
+        windows?: Record<string, number> | undefined;
         context?: {
           reservedOutputTokens?: number | undefined;
           safetyMarginShare?: number | undefined;
@@ -1187,6 +1191,7 @@ export interface Routes {
     body: {
       modelId?: string | undefined;
       provider?: {
+        id?: string | undefined;
         kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
         apiKey?: string | undefined;
         baseUrl?: string | undefined;
@@ -1197,10 +1202,14 @@ export interface Routes {
       ok: true;
       milliseconds: number;
       text: string;
+      models?: Model[];
+      embeddingModels?: string[];
     } | {
       ok: false;
       code: string;
       message: string;
+      models?: Model[];
+      embeddingModels?: string[];
     };
   };
   'GET /api/users': {

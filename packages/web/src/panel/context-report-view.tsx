@@ -66,7 +66,12 @@ export function ContextReportView({ report }: { report: ContextReport }) {
           {(['window', 'reservedOutput', 'safetyMargin', 'toolDefinitions', 'available'] as const).map(
             (term) => (
               <div key={term} className="contents">
-                <dt className={term === 'available' ? sum : 'text-soft'}>{texts.context[term]}</dt>
+                <dt className={term === 'available' ? sum : 'text-soft'}>
+                  {texts.context[term]}
+                  {term === 'window' && budget.windowFrom !== undefined
+                    ? ` (${texts.context.windowFrom[budget.windowFrom]})`
+                    : ''}
+                </dt>
                 <dd className={`text-end tabular-nums ${term === 'available' ? sum : ''}`}>
                   {term === 'window' || term === 'available' ? '' : '− '}
                   {formatNumber(budget[term])}

@@ -13,6 +13,7 @@ const series: Record<ContextPartKind, string> = {
   summary: 'var(--series-6)',
   'removed-list': 'var(--series-6)',
   reminder: 'var(--series-5)',
+  prompt: 'var(--series-2)',
 };
 
 /** The colour that stands for a kind of part, in the bar and in the list below it. */

@@ -50,7 +50,7 @@ function ModelRow({ model, current }: { model: Model; current: boolean }) {
   };
   const facts = [
     model.provider,
-    texts.settings.window(model.contextWindow),
+    `${texts.settings.window(model.contextWindow)} (${texts.context.windowFrom[model.windowFrom] ?? ''})`,
     model.vision ? texts.settings.vision : '',
     current ? texts.settings.isDefault : '',
   ].filter((fact) => fact !== '');

@@ -233,6 +233,14 @@ export const conversationTexts = {
     prefix: (tokens: number) =>
       `The first ${formatNumber(tokens)} tokens are the same as in the step before: a prompt cache can reuse them.`,
     noPrefix: 'There is no earlier step to compare with: a prompt cache has nothing to reuse.',
+    windowFrom: {
+      set: 'set by you',
+      provider: 'told by the provider',
+      error: 'named in an error of the provider',
+      usage: 'from the tokens that the provider counted',
+      name: 'known by the model’s name',
+      assumed: 'assumed: nothing is known of this model',
+    } as Record<string, string>,
     removals: 'Left out',
     noRemovals: 'Nothing was left out.',
     sizes: (before: number, after: number) => `${formatNumber(before)} → ${formatNumber(after)} tokens`,
@@ -252,6 +260,7 @@ export const conversationTexts = {
       summary: 'Summary',
       'removed-list': 'List of what was left out',
       reminder: 'Reminder',
+      prompt: 'The whole prompt',
     } as Record<string, string>,
     actions: {
       dropped: 'dropped',

@@ -63,7 +63,7 @@ export function* answerChunks(
 }
 
 export function usageOf(plan: PlannedAnswer, request: ChatRequest) {
-  const prompt = Math.ceil(JSON.stringify(request.messages).length / 4);
+  const prompt = Math.ceil(JSON.stringify([request.messages, request.tools]).length / 4);
   const completion = plan.reasoning.length + plan.length + plan.calls.length * 10;
   return {
     prompt_tokens: prompt,

@@ -12,6 +12,7 @@ import { ContentPolicyError } from './content-policy-error.js';
 import { ContextTooLongError } from './context-too-long-error.js';
 import { InvalidRequestError } from './invalid-request-error.js';
 import { InvalidResponseError } from './invalid-response-error.js';
+import { namedLimit } from './named-limit.js';
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 import { ProviderTimeOutError } from './provider-time-out-error.js';
 import { ProviderUnavailableError } from './provider-unavailable-error.js';
@@ -24,7 +25,7 @@ import { UnknownModelError } from './unknown-model-error.js';
 import { UnknownProviderError } from './unknown-provider-error.js';
 
 const CONTEXT_TOO_LONG =
-  /context[ _-]?(length|window|size)|maximum context|prompt is too long|input is too long|too many (input )?tokens|exceeds? the (maximum|available|model'?s?) .{0,30}(tokens|context)|input token count.{0,40}exceeds|reduce the length|request_too_large|string_above_max_length/i;
+  /context[ _-]?(length|window|size)|maximum context|prompt is too long|input is too long|too many (input )?tokens|exceeds? the (maximum|available|model'?s?) .{0,30}(tokens|context)|input token count.{0,40}exceeds|reduce the length|context the overflows|n_prompt_tokens|context limit:|request_too_large|string_above_max_length/i;
 const CONTENT_POLICY =
   /content[ _-]?(policy|filter|management)|responsible[ _]?ai|safety (system|filter|setting)|blocked by|prohibited[ _]content|usage policies|moderation/i;
 const UNKNOWN_MODEL =
@@ -121,12 +122,12 @@ function fromWords(options: {
   const { details, words } = options;
   const status = details.statusCode;
   if (CONTEXT_TOO_LONG.test(words) && (status === undefined || status < 500))
-    return new ContextTooLongError(details);
+    return new ContextTooLongError({ ...details, ...namedLimit(words) });
   if (QUOTA.test(words) || status === 402) return new QuotaError(details);
   if (status === 401 || (status === 403 && !CONTENT_POLICY.test(words)))
     return new AuthenticationError(details);
   if (status === 429) return new RateLimitError(details);
-  if (status === 413) return new ContextTooLongError(details);
+  if (status === 413) return new ContextTooLongError({ ...details, ...namedLimit(words) });
   if (status === 404) return new UnknownModelError(details);
   if (status === 408 || status === 504) return new ProviderTimeOutError(details);
   if (status !== undefined && status >= 500) return new ProviderUnavailableError(details);

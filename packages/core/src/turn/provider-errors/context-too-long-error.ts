@@ -1,3 +1,4 @@
+import type { NamedLimit } from './named-limit.js';
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
 /**
@@ -15,11 +16,19 @@ import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 export class ContextTooLongError extends ProviderError {
   readonly code = 'context-too-long';
   readonly retryable = false;
+  /** MOD-4: the window, and what was counted in the request, where the provider named them. */
+  readonly limitTokens: number | null;
+  readonly sentTokens: number | null;
 
-  constructor(details: ProviderErrorDetails) {
+  constructor(details: ProviderErrorDetails & Partial<NamedLimit>) {
+    const { limitTokens = null, sentTokens = null } = details;
     super(
-      `The conversation is too long for the model "${details.modelId}". Start a new conversation, attach less, or choose a model with a larger window.`,
+      limitTokens === null
+        ? `This is too long for the model "${details.modelId}". Start a new conversation, attach less, or choose a model with a larger window.`
+        : `The model "${details.modelId}" takes ${limitTokens.toLocaleString('en')} tokens at a time, too few for this question with what has to go with it. Choose a model with a larger window, or start this one with a larger one.`,
       details,
     );
+    this.limitTokens = limitTokens;
+    this.sentTokens = sentTokens;
   }
 }

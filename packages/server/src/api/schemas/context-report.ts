@@ -23,6 +23,7 @@ export const ContextReportSchema = z
     ),
     budget: z.object({
       window: z.number(),
+      windowFrom: z.enum(['set', 'provider', 'error', 'usage', 'name', 'assumed']).optional(),
       reservedOutput: z.number(),
       safetyMargin: z.number(),
       toolDefinitions: z.number(),

@@ -15,6 +15,8 @@ const ModelSchema = z
     name: z.string(),
     provider: z.string(),
     contextWindow: z.number(),
+    /** MOD-4: who says so. */
+    windowFrom: z.enum(['set', 'provider', 'error', 'usage', 'name', 'assumed']),
     vision: z.boolean(),
     isLanguageModel: z.boolean(),
     note: z.string().optional(),
@@ -29,6 +31,8 @@ const ProviderSchema = z
     state: z.enum(['ready', 'missing-key', 'unreachable']),
     source: z.enum(['environment', 'file', 'page', 'found', 'built-in']),
     note: z.string().optional(),
+    /** Models for search by meaning, where the provider tells them apart. */
+    embeddingModels: z.array(z.string()),
   })
   .openapi('Provider');
 
@@ -43,18 +47,27 @@ export const ModelTestSchema = z
     modelId: z.string().max(200).optional(),
     provider: z
       .object({
+        /** Of a stored one, whose key is used where none is given and the address is the same. */
+        id: z.string().max(40).optional(),
         kind: ProviderKindSchema,
         apiKey: z.string().max(1000).optional(),
         baseUrl: z.url().max(1000).optional(),
       })
       .optional(),
+    /** Absent: one that the provider offers. */
     model: z.string().max(200).optional(),
   })
-  .refine((test) => test.modelId !== undefined || (test.provider !== undefined && test.model !== undefined), {
-    message: 'Give a modelId, or a provider and a model.',
+  .refine((test) => test.modelId !== undefined || test.provider !== undefined, {
+    message: 'Give a modelId, or a provider.',
   });
 
+/** What a provider that is tried offers. */
+const offered = {
+  models: z.array(ModelSchema).optional(),
+  embeddingModels: z.array(z.string()).optional(),
+};
+
 export const ModelTestResultSchema = z.union([
-  z.object({ ok: z.literal(true), milliseconds: z.number(), text: z.string() }),
-  z.object({ ok: z.literal(false), code: z.string(), message: z.string() }),
+  z.object({ ok: z.literal(true), milliseconds: z.number(), text: z.string(), ...offered }),
+  z.object({ ok: z.literal(false), code: z.string(), message: z.string(), ...offered }),
 ]);

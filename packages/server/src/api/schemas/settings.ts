@@ -46,6 +46,9 @@ export const ModelChoiceSchema = z
   })
   .partial();
 
+/** MOD-4: tokens that a model takes, by its id, where a person knows better than the provider. */
+export const ModelWindowsSchema = z.record(z.string().max(200), z.number().int().min(256).max(100_000_000));
+
 /** Prices per million tokens, by model id, for models whose price Ibid does not know. */
 const PriceSchema = z.object({
   input: z.number().min(0),
@@ -63,6 +66,7 @@ const McpServerSchema = z.object({
 const system = {
   systemPrompt: z.string().max(500_000).nullable(),
   models: ModelChoiceSchema,
+  windows: ModelWindowsSchema,
   context: ContextSettingsSchema,
   tools: JsonObjectSchema,
   prices: z.record(z.string().max(200), PriceSchema),

@@ -1,0 +1,102 @@
+import { modelProfileOf } from '@ibid/core';
+import type { LearnedWindow, ModelProfile, WindowFrom, WindowWatch } from '@ibid/core';
+import type { SettingsRepository } from '@ibid/store';
+import type { ModelFacts } from './model-facts.js';
+import type { ProviderKind } from './provider-config.js';
+import type { Environment } from './providers-from-environment.js';
+
+/** What was learned of windows is kept under this scope of the settings, by model id. */
+const LEARNED_SCOPE = 'learned-windows';
+/** Servers are started anew with other windows; what one showed long ago is tried again. */
+const LEARNED_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+/** Where even Ollama itself does not know: asked for with every call, so it is so. */
+const OLLAMA_UNKNOWN = 8_192;
+
+/** `told`: what the provider said then; one that says something else now was started anew. */
+type KeptWindow = LearnedWindow & { at: number; told: number | null };
+
+/** MOD-4: windows as people set them, by model id; a bare number in the environment is for all. */
+export function windowSet(options: {
+  modelId: string;
+  page: Readonly<Record<string, number>>;
+  file: Readonly<Record<string, number>>;
+  environment: Environment;
+}): number | null {
+  const { modelId } = options;
+  const bare = modelId.split('/').slice(1).join('/');
+  const named = (from: Readonly<Record<string, number>>) => from[modelId] ?? from[bare];
+  const inEnvironment = windowsOf(options.environment['IBID_MODEL_WINDOW'] ?? '');
+  return named(options.page) ?? named(options.file) ?? named(inEnvironment) ?? inEnvironment[''] ?? null;
+}
+
+/** `8192`, or `ollama/llama3.2=8192,custom/big=131072`. */
+function windowsOf(text: string): Record<string, number> {
+  const windows: Record<string, number> = {};
+  for (const part of text.split(',')) {
+    const at = part.lastIndexOf('=');
+    const tokens = Number(part.slice(at + 1).trim());
+    if (Number.isSafeInteger(tokens) && tokens > 0) windows[part.slice(0, Math.max(0, at)).trim()] = tokens;
+  }
+  return windows;
+}
+
+/** The profile of a model of a provider: the person's word, then what was learned, the provider's, the name's. */
+export function profileOf(options: {
+  modelId: string;
+  kind: ProviderKind;
+  set: number | null;
+  learned: KeptWindow | null;
+  facts: ModelFacts;
+}): ModelProfile {
+  const { modelId, set, learned, facts } = options;
+  const known = modelProfileOf(modelId);
+  const told = facts.contextWindow;
+  const window: [number, WindowFrom] =
+    set !== null
+      ? [set, 'set']
+      : learned && learned.told === told && learned.tokens < (told ?? Infinity)
+        ? [learned.tokens, learned.from]
+        : told !== null
+          ? [told, 'provider']
+          : options.kind === 'ollama'
+            ? [OLLAMA_UNKNOWN, 'assumed']
+            : [known.contextWindow, known.windowFrom ?? 'assumed'];
+  const [contextWindow, windowFrom] = window;
+  return {
+    ...known,
+    contextWindow,
+    windowFrom,
+    maxOutputTokens: facts.maxOutputTokens ?? known.maxOutputTokens,
+    vision: facts.vision ?? known.vision,
+  };
+}
+
+/** What providers showed of their windows in earlier answers. */
+export class LearnedWindows {
+  readonly #settings: SettingsRepository;
+  readonly #ratios = new Map<string, { ratio: number; sent: number }>();
+
+  constructor(settings: SettingsRepository) {
+    this.#settings = settings;
+  }
+
+  async of(modelId: string): Promise<KeptWindow | null> {
+    const kept = (await this.#settings.all(LEARNED_SCOPE))[modelId] as unknown as KeptWindow | undefined;
+    return kept && Date.now() - kept.at < LEARNED_FOR_MILLISECONDS ? kept : null;
+  }
+
+  watch(modelId: string, told: number | null): WindowWatch {
+    return {
+      ratio: this.#ratios.get(modelId)?.ratio ?? null,
+      // Of the shortest prompt, which fits if any does: measured on longer ones, a growing cut would pass for the ratio.
+      onMeasured: (ratio, sent) => {
+        const known = this.#ratios.get(modelId);
+        if (!known || sent <= known.sent) this.#ratios.set(modelId, { ratio, sent });
+      },
+      onLearned: (learned) => {
+        // Not kept: the next answer finds it out again.
+        this.#settings.set(LEARNED_SCOPE, modelId, { ...learned, told, at: Date.now() }).catch(() => {});
+      },
+    };
+  }
+}
