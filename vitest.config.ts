@@ -27,9 +27,10 @@ export default defineConfig({
       here('vitest.setup.ts'),
       ...(process.env['IBID_PROPERTY_RUNS'] ? [here('vitest.more-runs.ts')] : []),
     ],
-    testTimeout: 60_000 * Number(process.env['IBID_PROPERTY_RUNS'] ?? 1),
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    // These end a run that hangs. No test waits for them, so that a slow or busy machine fails none.
+    testTimeout: 900_000 * Number(process.env['IBID_PROPERTY_RUNS'] ?? 1),
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 300_000 } },
     pool: 'forks',
     // Left alone, a machine with two cores would run one file at a time.
     maxWorkers: 2,

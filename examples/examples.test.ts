@@ -24,7 +24,7 @@ describe('each example asserts its outcome and ends by itself', () => {
     expect(names.map((name) => Number(name.slice(0, 2)))).toEqual(names.map((_, at) => at + 1));
   });
 
-  it.each(names)('%s', { timeout: 60_000 }, async (name) => {
+  it.each(names)('%s', async (name) => {
     const { status, output } = await run(name);
     expect(status, output).toBe(0);
   });

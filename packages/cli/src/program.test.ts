@@ -54,14 +54,14 @@ describe('CLI-1 the command line', () => {
     expect(first.err).not.toContain('NaN');
     const again = await ibid('ingest', join(folder, 'ship'), '--kb', 'Ship', '--data', data(), '--json');
     expect(JSON.parse(again.out)).toMatchObject({ counts: { unchanged: 9 }, failures: [] });
-  }, 120_000);
+  });
 
   it('names a file that can’t be read, with its reason, and takes in the others', async () => {
     writeFileSync(join(folder, 'broken.pdf'), 'this is no PDF at all \u0000\u0001');
     const ended = await ibid('ingest', join(folder, 'broken.pdf'), '--kb', 'Broken', '--data', data());
     expect(ended.code).toBe(1);
     expect(ended.err).toContain('broken.pdf');
-  }, 60_000);
+  });
 
   it('searches', async () => {
     const found = await ibid(
@@ -81,7 +81,7 @@ describe('CLI-1 the command line', () => {
       code: 3,
       out: '',
     });
-  }, 60_000);
+  });
 
   it('takes an empty question for a slip', async () => {
     for (const command of ['ask', 'search']) {
@@ -89,7 +89,7 @@ describe('CLI-1 the command line', () => {
       expect(ended.code).toBe(2);
       expect(ended.err).toContain('It is empty');
     }
-  }, 60_000);
+  });
 
   it('answers with citations and a list of the sources, and as JSON', async () => {
     const asked = await ibid('ask', 'Who is the dive supervisor?', '--data', data());
@@ -104,7 +104,7 @@ describe('CLI-1 the command line', () => {
     expect(turn.reason).toBe('complete');
     expect(turn.citations[0]).toMatchObject({ verdict: 'supported' });
     expect(turn.citations[0]?.passage.text).toContain('Tanabe');
-  }, 60_000);
+  });
 
   it('goes on in a conversation, with the numbers it had', async () => {
     const first = JSON.parse(
@@ -129,7 +129,7 @@ describe('CLI-1 the command line', () => {
     const numbers = new Map(first.sources.map((source) => [source.itemId, source.number]));
     for (const source of next.sources)
       expect(numbers.get(source.itemId) ?? source.number).toBe(source.number);
-  }, 60_000);
+  });
 
   it('FD-8 lists what a conversation stored, and gets it byte for byte', async () => {
     const long = `What about the dive supervisor? ${'A line of a long paste, ünïcode included 😀.\n'.repeat(400)}`;
@@ -145,13 +145,13 @@ describe('CLI-1 the command line', () => {
     const missing = await ibid('export', conversationId, '../secret', '--data', data());
     expect(missing).toMatchObject({ code: 1 });
     expect(await ibid('export', conversationId, 'ref:nothing', '--data', data())).toMatchObject({ code: 1 });
-  }, 60_000);
+  });
 
   it('says what is running', async () => {
     const found = await ibid('doctor', '--data', data());
     expect(found.out).toMatch(/Model\s+ibid\/extractive/u);
     expect(found.out).toContain('9 items');
-  }, 60_000);
+  });
 
   it('tells what to do when it can’t', async () => {
     expect(await ibid('ingest', join(folder, 'nowhere'), '--data', data())).toMatchObject({ code: 2 });
@@ -161,5 +161,5 @@ describe('CLI-1 the command line', () => {
     expect(await ibid('serve', '--port', '99999')).toMatchObject({ code: 2 });
     expect((await ibid('eval', join(folder, 'nowhere'))).err).toContain('corpus.jsonl');
     expect((await ibid('--version')).out.trim()).toBe('9.9.9');
-  }, 60_000);
+  });
 });

@@ -26,7 +26,7 @@ let library: Library;
 beforeAll(async () => {
   library = await openLibrary({ agentic: true });
   await library.addFolder(join(fileURLToPath(new URL('.', import.meta.url)), '..', 'sample'));
-}, 60_000);
+});
 
 afterAll(() => library.close());
 

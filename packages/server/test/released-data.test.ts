@@ -174,9 +174,7 @@ describe('OPS-1 data of earlier versions', () => {
       });
       const { jobId } = (await uploads.json()) as { jobId: string };
       await expect
-        .poll(async () => (await client.get<{ state: string }>(`/api/jobs/${jobId}`)).state, {
-          timeout: 30_000,
-        })
+        .poll(async () => (await client.get<{ state: string }>(`/api/jobs/${jobId}`)).state)
         .toBe('done');
       const found = await client.post<{ rows: { title: string }[] }>('/api/search', {
         query: 'ferry noon',

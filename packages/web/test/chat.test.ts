@@ -166,7 +166,7 @@ describe('WEB-1 chat', () => {
       'Please fail once about provisions',
     );
     await lastAnswer(page).getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => lastAnswer(page).innerText(), { timeout: 10_000 }).toContain('Crew handbook');
+    await expect.poll(() => lastAnswer(page).innerText()).toContain('Crew handbook');
   });
 
   it('shows reasoning, narration and parallel calls as tabs', async () => {
@@ -267,7 +267,7 @@ describe('WEB-1 chat', () => {
         buffer: Buffer.from('The deck is scrubbed at dawn.\n'.repeat(60_000)),
       });
     const chip = page.getByTestId('composer').locator('[data-state=sending]');
-    await chip.getByText(/uploading, \d+ %/).waitFor({ timeout: 20_000 });
+    await chip.getByText(/uploading, \d+ %/).waitFor();
     const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/files'));
     await page.getByRole('button', { name: 'Remove large.txt' }).click();
     await stopped;
@@ -286,7 +286,7 @@ describe('WEB-1 chat', () => {
         mimeType: 'text/plain',
         buffer: Buffer.from('The cook is called Maria.'),
       });
-    await page.getByTestId('composer').locator('[data-state=counted]').waitFor({ timeout: 20_000 });
+    await page.getByTestId('composer').locator('[data-state=counted]').waitFor();
     await ask(page, 'Who is the cook?');
     await answered(page);
     expect(await page.getByRole('list', { name: 'Attached files' }).innerText()).toContain('notes.txt');
@@ -309,7 +309,7 @@ describe('WEB-1 chat', () => {
     await put('paste', 'pasted.txt');
     await put('drop', 'dropped.txt');
     const chips = page.getByTestId('composer').locator('[data-state=counted]');
-    await expect.poll(() => chips.count(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => chips.count()).toBe(2);
     await page.getByRole('button', { name: 'Remove dropped.txt' }).click();
     expect(await chips.count()).toBe(1);
   });

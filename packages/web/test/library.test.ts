@@ -71,14 +71,14 @@ describe('WEB-5 knowledge bases', () => {
     await rm(folder, { recursive: true });
     await page.reload();
     const failed = page.locator('[data-testid=job][data-state=failed]');
-    await failed.waitFor({ timeout: 60_000 });
+    await failed.waitFor();
     expect(await failed.getByRole('alert').innerText()).toContain('ibid-folder-');
     await mkdir(folder);
     await writeFile(join(folder, 'mast.md'), '# Mast\n\nThe mast is made of spruce.');
     const asked = page.waitForRequest((each) => each.url().endsWith(`/api/jobs/${jobId}/retry`));
     await failed.getByRole('button', { name: 'Try again' }).click();
     await asked;
-    await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 60_000 });
+    await page.locator('[data-testid=job][data-state=done]').waitFor();
     await page.getByRole('link', { name: /Mast/ }).waitFor();
     await rm(folder, { recursive: true });
     await rm(many, { recursive: true });
@@ -98,7 +98,7 @@ describe('WEB-5 knowledge bases', () => {
       },
     ]);
     const job = page.locator('[data-testid=job][data-state=done]', { hasText: '1 failed' });
-    await job.waitFor({ timeout: 30_000 });
+    await job.waitFor();
     expect(await job.innerText()).toContain('broken.pdf');
     await page.getByRole('link', { name: /Menu/ }).waitFor();
   });
@@ -112,14 +112,14 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByRole('dialog').getByText('There is no folder').waitFor();
     await page.getByLabel('Path on the server').fill(folder);
     await page.getByRole('dialog').getByRole('button', { name: 'Add a folder' }).click();
-    await page.getByRole('link', { name: /Anchor/ }).waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: /Anchor/ }).waitFor();
     const kept = page.getByTestId('kept-folder');
     await kept.getByText(/In step, looked at/).waitFor();
     await writeFile(join(folder, 'rudder.md'), '# Rudder\n\nThe rudder is made of oak.');
     await rm(join(folder, 'anchor.md'));
     await page.reload();
     await kept.getByRole('button', { name: 'Bring up to date now' }).click();
-    await page.getByRole('link', { name: /Rudder/ }).waitFor({ timeout: 30_000 });
+    await page.getByRole('link', { name: /Rudder/ }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: /Anchor/ }).count()).toBe(0);
     await kept.getByRole('button', { name: /Stop keeping in step/ }).click();
     await kept.waitFor({ state: 'detached' });
@@ -238,7 +238,7 @@ describe('WEB-6 projects and agents', () => {
         mimeType: 'text/markdown',
         buffer: Buffer.from('# Refit\n\nThe hull is painted green in October.'),
       });
-    await page.getByText(/\d+ tokens/).waitFor({ timeout: 20_000 });
+    await page.getByText(/\d+ tokens/).waitFor();
     await page.getByRole('tab', { name: 'Instructions' }).click();
     await page.getByRole('textbox', { name: 'Instructions' }).fill('Answer in one sentence.');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -142,7 +142,7 @@ describe('WEB-2 references and files', () => {
       .getByLabel('Attach files')
       .last()
       .setInputFiles({ name: 'long-log.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) });
-    await page.getByTestId('composer').locator('[data-state=counted]').waitFor({ timeout: 20_000 });
+    await page.getByTestId('composer').locator('[data-state=counted]').waitFor();
     await ask(page, 'Keep this log');
     await answered(page, 4);
     await page.getByRole('button', { name: 'References and files' }).click();

@@ -39,7 +39,7 @@ async function start(): Promise<string> {
     },
   );
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += String(data)));
-  await expect.poll(() => output, { timeout: 20_000 }).toMatch(/ready at .*http/);
+  await expect.poll(() => output).toMatch(/ready at .*http/);
   return /http:\/\/[\d.]+:\d+/.exec(output)?.[0] ?? '';
 }
 

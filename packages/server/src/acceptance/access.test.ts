@@ -405,7 +405,7 @@ describe('malformed requests made from the OpenAPI document', () => {
       );
       return fc.assert(property, { numRuns: RUNS_PER_ROUTE });
     }
-  }, 120_000);
+  });
 
   it('serves the page to anybody, with a strict policy, and nothing outside its folder', async () => {
     const page = await request('GET', '/c/some-conversation');

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await client.send('PUT', '/api/settings', {
     system: { models: { chat: 'own/chat' }, tools: { agentic: false } },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.close();

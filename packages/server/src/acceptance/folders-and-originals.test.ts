@@ -51,7 +51,7 @@ const items = async () => (await client.get<{ rows: Row[] }>(`/api/knowledge-bas
 const names = async () => (await items()).map((item) => item.name).toSorted();
 const ended = async (jobId: string) => {
   const state = async () => (await client.get<{ state: string }>(`/api/jobs/${jobId}`)).state;
-  await expect.poll(state, { timeout: 40_000 }).toBe('done');
+  await expect.poll(state).toBe('done');
 };
 
 describe('KB-1 a folder that is kept in step', () => {
@@ -80,8 +80,8 @@ describe('KB-1 a folder that is kept in step', () => {
     await server.close();
     await rm(join(papers, 'moon.md'));
     await start();
-    await expect.poll(names, { timeout: 40_000 }).toEqual(['tides.md']);
-    await expect.poll(async () => (await folders())[0]?.job?.state, { timeout: 40_000 }).toBe('done');
+    await expect.poll(names).toEqual(['tides.md']);
+    await expect.poll(async () => (await folders())[0]?.job?.state).toBe('done');
     const [before] = await folders();
     await server.close();
     await start();

@@ -99,7 +99,6 @@ describe('FLOW-8 disconnect is not stop', () => {
     await expect
       .poll(
         async () => (await client.get<Branch>(`/api/conversations/${id}/messages`)).messages.at(-1)?.status,
-        { timeout: 5000 },
       )
       .toBe('complete');
     const answer = await fetch(`${server.url}/api/turns/${turnId}/events?after=0`, {
@@ -227,9 +226,7 @@ describe('FLOW-9 failure keeps everything', () => {
       expect(checkPackets(packets)).toEqual([]);
       expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
       await expect
-        .poll(async () => (await client.get<{ status: string }>(`/api/turns/${turnId}`)).status, {
-          timeout: 5000,
-        })
+        .poll(async () => (await client.get<{ status: string }>(`/api/turns/${turnId}`)).status)
         .toBe('complete');
       expect((await client.events(turnId)).packets).toEqual(packets);
     },

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await client.send('GET', `/no/such/${WRITTEN}`);
   metrics = (await client.send<string>('GET', '/metrics')).body;
   await server.end('SIGTERM');
-}, 60_000);
+});
 
 afterAll(async () => {
   await fake.close();

@@ -63,7 +63,7 @@ async function faultOf({ method, path, body, headers }: Sent): Promise<string | 
   const response = await fetch(server.url + path, {
     method,
     redirect: 'manual',
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(600_000),
     headers: headers ?? {},
     ...(body === undefined || method === 'GET' ? {} : { body }),
   });
@@ -142,7 +142,7 @@ describe('malformed requests to a server process, made from its OpenAPI document
     }
     expect(faults).toEqual([]);
     expect(sent).toBeGreaterThan(400);
-  }, 180_000);
+  });
 
   it('with bodies that are no JSON, or say to be something else', async () => {
     const faults: string[] = [];
@@ -157,7 +157,7 @@ describe('malformed requests to a server process, made from its OpenAPI document
       }
     }
     expect(faults).toEqual([]);
-  }, 180_000);
+  });
 
   it('with ids, query parameters and headers that cannot be', async () => {
     const faults: string[] = [];
@@ -186,7 +186,7 @@ describe('malformed requests to a server process, made from its OpenAPI document
         await note({ method, path: filled(path), body, headers: { ...headers, ...extra } });
     }
     expect(faults).toEqual([]);
-  }, 180_000);
+  });
 
   it('that are no HTTP: the connection ends, the server does not', async () => {
     const { hostname, port } = new URL(server.url);

@@ -61,7 +61,7 @@ async function upload(content: string | Uint8Array<ArrayBuffer>, name: string): 
   const { body } = await client.send<FileRow>('POST', '/api/files', form);
   expect(body.state).toBe('uploaded');
   await expect
-    .poll(async () => (await client.get<FileRow>(`/api/files/${body.id}`)).state, { timeout: 20_000 })
+    .poll(async () => (await client.get<FileRow>(`/api/files/${body.id}`)).state)
     .not.toBe('uploaded');
   return client.get<FileRow>(`/api/files/${body.id}`);
 }
@@ -114,7 +114,7 @@ describe('MOD-1 models', () => {
     const { id } = await client.newConversation();
     await client.events((await client.ask(id, 'What is the tide?')).turnId);
     const title = async () => (await client.get<{ title: string }>(`/api/conversations/${id}`)).title;
-    await expect.poll(title, { timeout: 10_000 }).not.toBe('What is the tide?');
+    await expect.poll(title).not.toBe('What is the tide?');
     await client.send('PATCH', `/api/conversations/${id}`, { title: 'Tides' });
     expect(await title()).toBe('Tides');
     await client.send('PUT', '/api/settings', { system: { models: { small: null } } });
@@ -136,7 +136,7 @@ describe('MOD-1 models', () => {
       modelId: 'filed/fake/tokens=4',
     });
     await client.events(again.turnId);
-    await expect.poll(title, { timeout: 10_000 }).not.toBe('Why is the lamp out?');
+    await expect.poll(title).not.toBe('Why is the lamp out?');
     await client.send('PUT', '/api/settings', { system: { models: { small: null } } });
   });
 
@@ -244,9 +244,7 @@ describe('CTX-6 projects', () => {
       (await client.get<{ files: { state: string; itemId: string | null }[] }>(`/api/projects/${project.id}`))
         .files;
     await expect
-      .poll(async () => (await files()).every((file) => file.state === 'counted' && file.itemId), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await files()).every((file) => file.state === 'counted' && file.itemId))
       .toBe(true);
     const conversation = await client.post<{ id: string }>('/api/conversations', { projectId: project.id });
     const { report } = await client.post<{

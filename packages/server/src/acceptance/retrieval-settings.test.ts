@@ -118,7 +118,7 @@ beforeAll(async () => {
       models: { chat: 'own/chat' },
     },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.close();

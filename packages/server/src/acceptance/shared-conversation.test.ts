@@ -49,7 +49,7 @@ beforeAll(async () => {
     fileIds: [file.id],
   }));
   await ann.events(turnId);
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.close();

@@ -83,7 +83,7 @@ beforeAll(async () => {
   );
   await turn.text();
   await server.close();
-}, 60_000);
+});
 
 afterAll(async () => {
   collector.close();

@@ -118,7 +118,7 @@ describe('CTX-14 summaries', () => {
     }
     expect(report?.parts.find((part) => part.kind === 'summary')?.text).toContain(SUMMARY);
     expect(report?.removals.some((removal) => removal.action === 'summarised')).toBe(true);
-  }, 120_000);
+  });
 
   it('that fail change nothing for the person', async () => {
     fails = true;
@@ -135,5 +135,5 @@ describe('CTX-14 summaries', () => {
       expect(made.report.parts.some((part) => part.kind === 'summary')).toBe(false);
     }
     fails = false;
-  }, 120_000);
+  });
 });

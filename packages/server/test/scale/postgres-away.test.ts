@@ -61,7 +61,7 @@ describe.skipIf(!postgres)('OPS-2 PostgreSQL away', () => {
     expect(checkPackets(packets)).toEqual([]);
     expect(packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
     const statusOf = async () => (await client.get<{ status: string }>(`/api/turns/${turnId}`)).status;
-    await expect.poll(statusOf, { timeout: 15_000 }).toBe('complete');
+    await expect.poll(statusOf).toBe('complete');
     expect((await client.events(turnId)).raw).toBe(raw);
     expect((await client.send('GET', '/readyz')).status).toBe(200);
     expect((await client.newConversation()).id).not.toBe(id);
@@ -89,9 +89,9 @@ describe.skipIf(!postgres)('OPS-2 PostgreSQL away', () => {
       outcomes: { outcome: string }[];
     }
     const job = () => client.get<View>(`/api/jobs/${body.jobId}`);
-    await expect.poll(async () => (await job()).state, { timeout: 60_000 }).toBe('done');
+    await expect.poll(async () => (await job()).state).toBe('done');
     const { outcomes } = await job();
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array.from({ length: NOTES }, () => 'added'));
     expect(await totalOf()).toBe(NOTES);
-  }, 120_000);
+  });
 });

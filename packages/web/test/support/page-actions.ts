@@ -36,7 +36,7 @@ export async function makeBase(
       buffer: Buffer.from(text),
     })),
   );
-  await page.locator('[data-testid=job][data-state=done]').waitFor({ timeout: 30_000 });
+  await page.locator('[data-testid=job][data-state=done]').waitFor();
   return page.url();
 }
 

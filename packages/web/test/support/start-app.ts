@@ -54,7 +54,7 @@ export async function startApp({ mode = 'local' }: { mode?: 'local' | 'login' } 
         reducedMotion: 'reduce',
         ...contextOptions,
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(300_000);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
