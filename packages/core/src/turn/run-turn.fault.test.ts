@@ -176,11 +176,6 @@ describe('FLOW-9 over HTTP', () => {
     });
     turn.stop();
     expect(await turn.result).toMatchObject({ status: 'stopped' });
-    for (let wait = 0; wait < 200 && server.openConnections > before; wait++) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10);
-      });
-    }
-    expect(server.openConnections).toBeLessThanOrEqual(before);
+    await expect.poll(() => server.openConnections).toBeLessThanOrEqual(before);
   });
 });

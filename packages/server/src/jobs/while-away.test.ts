@@ -3,6 +3,17 @@ import { whileAway } from './while-away.js';
 
 const away = () => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
 
+/** Time passes when somebody waits, and only then. */
+function clockOfTheTest() {
+  let now = 0;
+  return {
+    now: () => now,
+    async pause(milliseconds: number) {
+      now += milliseconds;
+    },
+  };
+}
+
 describe('OPS-2 work that needs the database', () => {
   it('is done again while it is away, and not for any other reason', async () => {
     const { signal } = new AbortController();
@@ -12,7 +23,7 @@ describe('OPS-2 work that needs the database', () => {
       if (goes < 3) throw away();
       return 'done';
     };
-    expect(await whileAway(signal, work)).toBe('done');
+    expect(await whileAway(signal, work, Infinity, clockOfTheTest())).toBe('done');
     expect(goes).toBe(3);
     await expect(whileAway(signal, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong');
   });
@@ -24,7 +35,7 @@ describe('OPS-2 work that needs the database', () => {
       goes += 1;
       return Promise.reject(away());
     };
-    await expect(whileAway(stop.signal, work, 1_500)).rejects.toThrow('refused');
+    await expect(whileAway(stop.signal, work, 1_500, clockOfTheTest())).rejects.toThrow('refused');
     expect(goes).toBeGreaterThan(1);
     const waiting = whileAway(stop.signal, work);
     stop.abort();
@@ -32,14 +43,15 @@ describe('OPS-2 work that needs the database', () => {
   });
 
   it('is patient anew with what went well for long before', async () => {
+    const clock = clockOfTheTest();
     let goes = 0;
     const work = async () => {
       goes += 1;
       // The second go lasts longer than anybody waits for the database.
-      if (goes === 2) await new Promise((resolve) => setTimeout(resolve, 1_700));
+      if (goes === 2) await clock.pause(1_700);
       if (goes < 3) throw away();
       return goes;
     };
-    expect(await whileAway(new AbortController().signal, work, 1_500)).toBe(3);
+    expect(await whileAway(new AbortController().signal, work, 1_500, clock)).toBe(3);
   });
 });
