@@ -1,7 +1,15 @@
 // Everything CI runs, in one command.
+// It works from empty caches each time, as on a machine that has never seen Ibid: PostgreSQL is unpacked into a new
+// folder, and the product is started from a copy with an empty home.
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startServices } from './services.mjs';
+
+const cache = mkdtempSync(join(tmpdir(), 'ibid-check-'));
+process.env.IBID_SERVICES_CACHE = cache;
+const { startServices } = await import('./services.mjs');
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const steps = [
@@ -15,6 +23,7 @@ const steps = [
   ['Dockerfile', 'node', ['scripts/tools.mjs', 'dockerfile-utils', 'lint', 'Dockerfile']],
   ['tests', 'npx', ['vitest', 'run']],
   ['tests of the server on PostgreSQL', 'npm', ['run', 'test:postgres']],
+  ['npm start with an empty home', 'node', ['scripts/try-start.mjs']],
   ['packages, installed and used on Node 20, 22 and 24', 'node', ['scripts/try-packages.mjs']],
 ];
 
@@ -34,4 +43,5 @@ for (const [name, command, args] of steps) {
   console.log(`== ${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 await services?.stop();
+rmSync(cache, { recursive: true, force: true });
 process.exit(status);

@@ -1,7 +1,7 @@
 // What the tests need besides Node: Chromium, Redis and PostgreSQL with pgvector, all from Debian's packages.
 // PostgreSQL comes from a small Debian 13 in a cache folder, because Debian 12 has no pgvector.
 // `node scripts/services.mjs` installs, starts and holds them until Ctrl-C; the check imports `startServices`.
-// DATABASE_URL, REDIS_URL and CHROMIUM_PATH, where set, are used as they are.
+// DATABASE_URL, REDIS_URL and CHROMIUM_PATH, where set, are used as they are; IBID_SERVICES_CACHE is the cache folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
@@ -11,7 +11,9 @@ import { pathToFileURL } from 'node:url';
 
 const SUITE = 'trixie';
 const POSTGRES = '/usr/lib/postgresql/17/bin';
-const cache = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ibid', 'services');
+const cache =
+  process.env.IBID_SERVICES_CACHE ??
+  join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'ibid', 'services');
 
 function run(command, args, options = {}) {
   const result = spawnSync(command, args, { encoding: 'utf8', maxBuffer: 2 ** 26, ...options });

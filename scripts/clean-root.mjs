@@ -1,0 +1,83 @@
+// Both README commands on a machine that has nothing: a clean Debian 12 (debootstrap) with only Node and npm in it, an
+// empty home, and a copy of what is committed. Needs root on Debian, git and the network.
+//   node scripts/clean-root.mjs [start|check]     both without a word; the output of each goes to standard output
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const sources = fileURLToPath(new URL('..', import.meta.url));
+const [only] = process.argv.slice(2);
+const root = mkdtempSync(join(tmpdir(), 'ibid-clean-root-'));
+const mounted = [];
+let status = 1;
+try {
+  makeRoot();
+  status = 0;
+  for (const [name, command] of [
+    ['start', 'node scripts/try-start.mjs'],
+    ['check', 'npm ci && npm run check'],
+  ])
+    if (only === undefined || only === name) status ||= inRoot(command);
+} finally {
+  for (const place of mounted.reverse()) spawnSync('umount', ['--lazy', place]);
+  rmSync(root, { recursive: true, force: true });
+}
+process.exit(status);
+
+function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
+  if (result.status !== 0)
+    throw new Error(`${command} ${args.join(' ')} failed (${result.status ?? result.error})`);
+}
+
+function makeRoot() {
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'debootstrap']);
+  run('debootstrap', ['--variant=minbase', 'bookworm', root]);
+  // Node and npm as they are on this machine; everything else is Debian's smallest system.
+  const npm = dirname(dirname(realpathSync(join(dirname(process.execPath), 'npm'))));
+  cpSync(process.execPath, join(root, 'usr/bin/node'));
+  cpSync(npm, join(root, 'usr/lib/node_modules/npm'), { recursive: true });
+  for (const name of ['npm', 'npx'])
+    run('ln', ['-s', `../lib/node_modules/npm/bin/${name}-cli.js`, join(root, 'usr/bin', name)]);
+  // How this machine reaches the network: names, certificates, package sources.
+  for (const path of ['/etc/resolv.conf', '/etc/hosts', '/etc/ssl/certs', '/etc/apt', '/usr/etc/npmrc'])
+    if (existsSync(path))
+      cpSync(path, join(root, path), {
+        recursive: true,
+        dereference: true,
+        force: true,
+        errorOnExist: false,
+      });
+  for (const name of ['proc', 'sys', 'dev']) {
+    run('mount', ['--rbind', `/${name}`, join(root, name)]);
+    mounted.push(join(root, name));
+  }
+  const clone = join(root, 'ibid');
+  run('git', ['clone', '-q', '--depth', '1', `file://${sources}`, clone]);
+  mkdirSync(join(root, 'home/newcomer'), { recursive: true });
+  writeFileSync(join(root, 'etc/hostname'), 'newcomer\n');
+}
+
+function inRoot(command) {
+  const { versions, arch } = process;
+  const memory = Math.round(totalmem() / 2 ** 30);
+  console.log(
+    `\n== ${command}\n   Debian 12, ${arch}, Node ${versions.node}, ${cpus().length} cores, ${memory} GiB`,
+  );
+  const started = Date.now();
+  const certificates = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) =>
+      /^(NODE_EXTRA_CA_CERTS|SSL_CERT_|https?_proxy$)/i.test(name),
+    ),
+  );
+  const { status: code } = spawnSync('chroot', [root, 'sh', '-c', `cd /ibid && ${command}`], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/home/newcomer', LANG: 'C.UTF-8', ...certificates },
+  });
+  console.log(
+    `== ${command}: ${code === 0 ? 'passed' : `failed (${code})`} after ${Math.round((Date.now() - started) / 1000)} s`,
+  );
+  return code ?? 1;
+}

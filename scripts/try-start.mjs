@@ -1,0 +1,55 @@
+// The README's first command as a newcomer meets it: a copy of the sources in an empty folder, an empty home, empty
+// caches. `npm start` must install, build, read the sample documents and answer a question with a citation.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { tryServer } from './try-server.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'ibid-start-'));
+const clone = join(folder, 'clone');
+const NOT_COMMITTED = new Set(['node_modules', 'dist', 'dist-types', '.git', '.ibid', '.cache', 'coverage']);
+
+cpSync(root, clone, {
+  recursive: true,
+  filter: (path) => !NOT_COMMITTED.has(basename(path)) && !path.endsWith('.tsbuildinfo'),
+});
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(IBID_|XDG_|npm_)/.test(name))),
+  HOME: join(folder, 'home'),
+  OLLAMA_HOST: 'off',
+};
+try {
+  // A group of its own: npm hands no signal on, so the server is ended with all that npm started.
+  const started = spawn('npm', ['start', '--', '--port', '0'], {
+    cwd: clone,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.kill = (signal) => process.kill(-started.pid, signal);
+  await tryServer(started, ask);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function ask(url) {
+  const post = async (path, body) => {
+    const response = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return response.json();
+  };
+  const { id } = await post('/api/conversations', {});
+  const text = 'What does a continuous bell mean?';
+  const { turnId } = await post(`/api/conversations/${id}/turns`, { text, parentMessageId: null });
+  const events = await (await fetch(new URL(`/api/turns/${turnId}/events`, url))).text();
+  if (!/"type":"citation"/.test(events) || !/"reason":"complete"/.test(events))
+    throw new Error(`The answer has no citation:\n${events.slice(-2_000)}`);
+  console.log(`  ${url} was ready, and answered "${text}" with a citation`);
+}
