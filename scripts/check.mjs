@@ -33,7 +33,7 @@ for (const [name, command, args] of steps) {
   const started = Date.now();
   console.log(`\n== ${name}`);
   if (name === 'tests') services = await startServices({ log: (line) => console.log(line) });
-  const env = { IBID_CHAOS_SECONDS: '120', IBID_CHAOS_SEED: '1', ...process.env, ...services?.environment };
+  const env = { IBID_CHAOS_SEED: '1', ...process.env, ...services?.environment };
   const result = spawnSync(command, args, { cwd: root, stdio: 'inherit', env });
   if (result.status !== 0) {
     console.error(`\n${name} failed. Run it alone: ${command} ${args.join(' ')}`);

@@ -29,7 +29,7 @@ try {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  started.kill = (signal) => process.kill(-started.pid, signal);
+  started.kill = (signal) => process.kill(-Number(started.pid), signal);
   await tryServer(started, ask);
 } finally {
   rmSync(folder, { recursive: true, force: true });
