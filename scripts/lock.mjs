@@ -32,35 +32,34 @@ const PROCESSORS = [
   'x64',
 ];
 
-/** The platform that a build's name tells, as npm writes it into a lock. */
-function platformOf(name) {
+/** A build's entry, its platform told by its name, with the fields in npm's order so that npm leaves it as it is. */
+function entryOf(name, version, isForDevelopment) {
   const words = name.toLowerCase().split(/[^a-z0-9]+/);
   const os = SYSTEMS.find((system) => words.includes(system));
   const cpu = PROCESSORS.find((processor) => words.includes(processor));
-  if (cpu === undefined) return null;
-  const libc = words.some((word) => word.startsWith('musl'))
-    ? ['musl']
-    : words.some((word) => word.startsWith('gnu'))
-      ? ['glibc']
-      : null;
-  return { cpu: [cpu], ...(libc && { libc }), ...(os && { os: [os] }) };
+  if (cpu === undefined || !/^\d+\.\d+\.\d+/.test(version)) return null;
+  const has = (start) => words.some((word) => word.startsWith(start));
+  const libc = has('musl') ? 'musl' : has('gnu') ? 'glibc' : null;
+  return {
+    version,
+    cpu: [cpu],
+    ...(isForDevelopment && { dev: true }),
+    ...(libc && { libc: [libc] }),
+    optional: true,
+    ...(os && { os: [os] }),
+  };
 }
 
 /** Adds the optional builds that npm left out. Returns the new lock and the names added. */
 export function completeLock(lock) {
   const packages = { ...lock.packages };
   const added = [];
-  for (const [path, entry] of Object.entries(lock.packages)) {
-    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+  for (const [path, parent] of Object.entries(lock.packages)) {
+    for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
       if ([`${path}/node_modules/${name}`, `node_modules/${name}`].some((place) => packages[place])) continue;
-      const platform = platformOf(name);
-      if (platform === null || !/^\d+\.\d+\.\d+/.test(version)) continue;
-      packages[`node_modules/${name}`] = {
-        version,
-        ...(entry.dev && { dev: true }),
-        optional: true,
-        ...platform,
-      };
+      const entry = entryOf(name, version, parent.dev);
+      if (entry === null) continue;
+      packages[`node_modules/${name}`] = entry;
       added.push(`${name}@${version}`);
     }
   }
