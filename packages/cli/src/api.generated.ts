@@ -318,7 +318,7 @@ type Agent = {
 };
 
 type Settings = {
-  system: {
+  system?: {
     systemPrompt: string | null;
     models: {
       chat?: string | null;
@@ -425,6 +425,14 @@ type UsageTotal = {
   cachedInputTokens: number;
   reasoningTokens: number;
   costUsd: number;
+};
+
+type LeftBehind = {
+  id: string;
+  name: string;
+  items: number;
+  visibility: 'private' | 'shared' | 'public';
+  createdAt: string;
 };
 
 type Diagnosis = {
@@ -577,6 +585,7 @@ export interface Schemas {
   User: User;
   ApiKey: ApiKey;
   UsageTotal: UsageTotal;
+  LeftBehind: LeftBehind;
   Diagnosis: Diagnosis;
   ChatCompletionRequest: ChatCompletionRequest;
   ResponsesRequest: ResponsesRequest;
@@ -1296,6 +1305,29 @@ export interface Routes {
       }[];
       roles: string[];
     };
+  };
+  'GET /api/left-behind': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: LeftBehind[];
+      cursor: string | null;
+    };
+  };
+  'PUT /api/left-behind/{id}/owner': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      userId: string;
+    };
+    answer: undefined;
+  };
+  'DELETE /api/left-behind/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
   };
   'GET /api/tools': {
     path: Record<never, never>;

@@ -25,6 +25,7 @@ import { registerItemOriginalRoute } from './routes/item-original.js';
 import { registerItemRoutes } from './routes/items.js';
 import { registerKeptFolderRoutes } from './routes/kept-folders.js';
 import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
+import { registerLeftBehindRoutes } from './routes/left-behind.js';
 import { registerMcpRoute } from './routes/mcp.js';
 import { registerOpenAIRoutes } from './routes/openai.js';
 import { registerPeopleRoute } from './routes/people.js';
@@ -80,6 +81,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerSettingsRoutes(api, services);
   registerUserRoutes(api, services);
   registerPeopleRoute(api, services);
+  registerLeftBehindRoutes(api, services);
   registerToolRoute(api, services);
   registerDoctorRoute(api, services);
   registerOpenAIRoutes(api, services);

@@ -43,6 +43,7 @@ import { QueuedJobRunner } from './scale/queued-job-runner.js';
 import { RedisLiveChannel } from './scale/redis-live-channel.js';
 import type { Services } from './services.js';
 import { chosenReranker } from './models/chosen-reranker.js';
+import { sealEarlierSecrets } from './settings/seal-secrets.js';
 import { LiveTurns } from './turns/live-turns.js';
 import { version } from './version.js';
 
@@ -142,6 +143,7 @@ export async function openServices(
       onStoreError: (error) => log.error({ err: error }, 'packets could not be stored yet'),
     }),
   };
+  await sealEarlierSecrets(services);
   settleEmbedder(openChosenEmbedder(services));
   const close = async () => {
     await services.jobRunner.close();

@@ -23,6 +23,11 @@ export function requireScope(principal: Principal, scope: ApiKeyScope): void {
 
 export function administratorOf(context: Context<AppEnv>): Principal {
   const principal = principalOf(context, 'admin');
-  if (principal.user.role !== 'administrator') throw new Forbidden('Only administrators may do this.');
+  if (!mayConfigure(principal)) throw new Forbidden('Only administrators may do this.');
   return principal;
+}
+
+/** An administrator, and no key of theirs that may do less. */
+export function mayConfigure(principal: Principal): boolean {
+  return principal.user.role === 'administrator' && principal.scopes.includes('admin');
 }

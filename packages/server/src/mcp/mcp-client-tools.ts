@@ -3,6 +3,8 @@ import { defineTool } from '@ibid/core';
 import type { Tool, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { Services } from '../services.js';
+import { mcpAccess } from '../settings/seal-secrets.js';
+import type { McpAccess } from '../settings/seal-secrets.js';
 import type { McpServerSetting } from '../settings/system-settings.js';
 
 const CONNECT_MILLISECONDS = 4000;
@@ -46,16 +48,18 @@ function connected(services: Services, server: McpServerSetting): Promise<Connec
     ? open.then((connection) =>
         Date.now() - connection.at < LIST_MEMORY_MILLISECONDS ? connection : relist(connection),
       )
-    : connect(server);
+    : connect(server, mcpAccess(services.secrets, server));
   known.set(key, made);
   made.catch(() => known.delete(key));
   return made;
 }
 
-async function connect(server: McpServerSetting): Promise<Connected> {
+async function connect(server: McpServerSetting, access: McpAccess): Promise<Connected> {
   const client = new Client({ name: 'ibid', version: '1' });
-  const transport = new StreamableHTTPClientTransport(new URL(server.url), {
-    requestInit: { headers: server.headers ?? {} },
+  const url = new URL(server.url);
+  url.search = access.query;
+  const transport = new StreamableHTTPClientTransport(url, {
+    requestInit: { headers: access.headers },
   });
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error('no answer in time')), CONNECT_MILLISECONDS).unref(),

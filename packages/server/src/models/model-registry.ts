@@ -16,6 +16,7 @@ import type { ModelFacts } from './model-facts.js';
 import { LearnedWindows, profileOf, windowSet } from './model-windows.js';
 import { DEFAULT_MODELS, needsKey } from './provider-config.js';
 import type { ProviderConfig } from './provider-config.js';
+import { providerOrigin } from './provider-origin.js';
 import { configured, shownModel, shownProfile, shownProvider } from './provider-views.js';
 import { providersFromEnvironment } from './providers-from-environment.js';
 import type { Environment } from './providers-from-environment.js';
@@ -84,7 +85,10 @@ export class ModelRegistry {
     for (const { apiKey, ...provider } of file.providers)
       byId.set(provider.id, configured(provider, apiKey ?? null, 'file'));
     for (const { sealedKey, ...provider } of (await readSystemSettings(settings)).providers) {
-      const key = sealedKey ? secrets.open(sealedKey) : (byId.get(provider.id)?.apiKey ?? null);
+      // A key of the environment or the file is for the address it came with.
+      const below = byId.get(provider.id);
+      const isSame = below !== undefined && providerOrigin(below) === providerOrigin(provider);
+      const key = sealedKey ? secrets.open(sealedKey) : isSame ? below.apiKey : null;
       byId.set(provider.id, configured(provider, key, 'page'));
     }
     if (![...byId.values()].some((provider) => provider.kind === 'ollama')) {

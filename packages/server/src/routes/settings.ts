@@ -6,7 +6,7 @@ import {
   SettingsChangeSchema,
   SettingsSchema,
 } from '../api/schemas/index.js';
-import { administratorOf, principalOf } from '../auth/access.js';
+import { administratorOf, mayConfigure, principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { testModel } from '../models/test-model.js';
@@ -19,12 +19,11 @@ export function registerSettingsRoutes(api: Api, services: Services): void {
       method: 'get',
       path: '/api/settings',
       tags: ['Settings'],
-      summary: 'Settings of the system and of the asker',
+      summary: 'Settings of the asker and, for administrators, of the system',
       responses: { 200: jsonAnswer(SettingsSchema, 'Settings'), ...problems },
     }),
     async (context) => {
-      const { user } = principalOf(context);
-      return context.json(await settingsView(services, user.id, user.role === 'administrator'), 200);
+      return context.json(await settingsView(services, principalOf(context)), 200);
     },
   );
 
@@ -39,10 +38,10 @@ export function registerSettingsRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const { system, user: own } = context.req.valid('json');
-      const { user } = system ? administratorOf(context) : principalOf(context);
+      const principal = system ? administratorOf(context) : principalOf(context);
       if (system) await changeSystemSettings(services, system);
-      if (own) await changeUserSettings(services, user.id, own);
-      return context.json(await settingsView(services, user.id, user.role === 'administrator'), 200);
+      if (own) await changeUserSettings(services, principal.user.id, own);
+      return context.json(await settingsView(services, principal), 200);
     },
   );
 
@@ -55,8 +54,12 @@ export function registerSettingsRoutes(api: Api, services: Services): void {
       responses: { 200: jsonAnswer(ModelListSchema, 'Models'), ...problems },
     }),
     async (context) => {
-      principalOf(context);
-      return context.json(await services.models.list(), 200);
+      const isAdministrator = mayConfigure(principalOf(context));
+      const list = await services.models.list();
+      if (isAdministrator) return context.json(list, 200);
+      // Its name, and what is wrong with it, may say its address.
+      const providers = list.providers.map(({ note: _note, ...one }) => ({ ...one, name: one.id }));
+      return context.json({ ...list, providers }, 200);
     },
   );
 

@@ -2,32 +2,42 @@ import type { z } from '@hono/zod-openapi';
 import { packagedSystemPrompt, validateContextSettings } from '@ibid/core';
 import type { ContextSettings, JsonValue } from '@ibid/core';
 import type { SettingsChangeSchema } from '../api/schemas/index.js';
+import { mayConfigure } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
 import { InvalidRequest } from '../errors/index.js';
 import type { Services } from '../services.js';
+import { sealMcpServer, sealProvider } from './seal-secrets.js';
+import type { SentProvider } from './seal-secrets.js';
 import { SYSTEM_SCOPE, readSystemSettings, readUserSettings } from './system-settings.js';
-import type { StoredProvider } from './system-settings.js';
 
 type SettingsChange = z.infer<typeof SettingsChangeSchema>;
 type SystemChange = NonNullable<SettingsChange['system']>;
 
-/** Keys are never given out; that there is one is. */
-export async function settingsView(services: Services, userId: string, isAdministrator: boolean) {
+/**
+ * Keys are never given out; that there is one is. What concerns everybody is for administrators: members get their own
+ * settings and no prompt, address or option of the system.
+ */
+export async function settingsView(services: Services, principal: Principal) {
+  return {
+    ...(mayConfigure(principal) ? { system: await systemView(services) } : {}),
+    user: await readUserSettings(services.settings, principal.user.id),
+    defaults: { systemPrompt: packagedSystemPrompt() },
+  };
+}
+
+async function systemView(services: Services) {
   const { providers, mcpServers, tools, ...system } = await readSystemSettings(services.settings);
   return {
-    system: {
-      ...system,
-      tools: tools as Record<string, unknown>,
-      providers: providers.map(({ sealedKey, ...provider }) => ({
-        ...provider,
-        apiKeySet: sealedKey !== undefined,
-      })),
-      // Their headers often hold secrets.
-      mcpServers: isAdministrator
-        ? mcpServers.map(({ headers, ...server }) => ({ ...server, headersSet: headers !== undefined }))
-        : [],
-    },
-    user: await readUserSettings(services.settings, userId),
-    defaults: { systemPrompt: packagedSystemPrompt() },
+    ...system,
+    tools: tools as Record<string, unknown>,
+    providers: providers.map(({ sealedKey, ...provider }) => ({
+      ...provider,
+      apiKeySet: sealedKey !== undefined,
+    })),
+    mcpServers: mcpServers.map(({ sealedAccess, ...server }) => ({
+      ...server,
+      headersSet: sealedAccess !== undefined,
+    })),
   };
 }
 
@@ -48,15 +58,20 @@ export async function changeSystemSettings(services: Services, change: SystemCha
     await store(
       services,
       'providers',
-      providers.map((one) => sealed(services, one, before.providers)),
+      providers.map((one) => {
+        const known = before.providers.find(({ id }) => id === one.id);
+        return sealProvider(services.secrets, defined(one) as SentProvider, known);
+      }),
     );
-  if (mcpServers) {
-    const kept = mcpServers.map(({ headers, ...server }) => {
-      const known = headers ?? before.mcpServers.find((one) => one.id === server.id)?.headers;
-      return { ...server, ...(known ? { headers: known } : {}) };
-    });
-    await store(services, 'mcpServers', kept);
-  }
+  if (mcpServers)
+    await store(
+      services,
+      'mcpServers',
+      mcpServers.map((one) => {
+        const known = before.mcpServers.find(({ id }) => id === one.id);
+        return sealMcpServer(services.secrets, one, known);
+      }),
+    );
   for (const [key, value] of Object.entries(defined(plain))) await store(services, key, value);
   services.models.forget();
 }
@@ -69,17 +84,6 @@ export async function changeUserSettings(
   if (change.timeZone !== undefined) requireTimeZone(change.timeZone);
   for (const [key, value] of Object.entries(defined(change)))
     await services.settings.set(userId, key, value as JsonValue);
-}
-
-function sealed(
-  services: Services,
-  provider: NonNullable<SystemChange['providers']>[number],
-  before: readonly StoredProvider[],
-): StoredProvider {
-  const { apiKey, ...rest } = provider;
-  const kept = before.find((one) => one.id === provider.id)?.sealedKey;
-  const sealedKey = apiKey ? services.secrets.seal(apiKey) : apiKey === null ? undefined : kept;
-  return { ...(defined(rest) as Omit<StoredProvider, 'sealedKey'>), ...(sealedKey ? { sealedKey } : {}) };
 }
 
 function requireTimeZone(zone: string): void {

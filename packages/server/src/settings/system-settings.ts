@@ -17,7 +17,8 @@ export interface StoredProvider {
 export interface McpServerSetting {
   id: string;
   url: string;
-  headers?: Record<string, string>;
+  /** Headers and query, sealed by the secret box: they hold what lets Ibid in there. */
+  sealedAccess?: string;
   enabled: boolean;
 }
 

@@ -109,6 +109,17 @@ export class KnowledgeBases {
     });
   }
 
+  /** To another owner, with the items that the one before owned. Who else may see it stays. */
+  async handOver(id: string, ownerId: string): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const base = await find(transaction, id);
+      await sql`update access_rules set owner_id = ${ownerId}
+        where owner_id = (select owner_id from access_rules where row = ${base.access_row})
+          and (row = ${base.access_row}
+            or row in (select access_row from items where base_row = ${base.row}))`.execute(transaction);
+    });
+  }
+
   async remove(id: string): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       const base = await find(transaction, id);

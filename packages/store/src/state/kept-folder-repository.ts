@@ -107,6 +107,15 @@ export class KeptFolderRepository {
       .execute();
   }
 
+  /** With its knowledge base. */
+  async handOver(knowledgeBaseId: string, ownerId: string): Promise<void> {
+    await this.#db
+      .updateTable('kept_folders')
+      .set({ owner_id: ownerId })
+      .where('knowledge_base_id', '=', knowledgeBaseId)
+      .execute();
+  }
+
   async remove(knowledgeBaseId: string, id: string): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('kept_folders')

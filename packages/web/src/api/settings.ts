@@ -3,7 +3,10 @@ import type { Schemas } from './api.generated.js';
 import { request } from './request.js';
 import type { Answer, Body } from './request.js';
 
-export type Settings = Schemas['Settings'];
+type Answered = Schemas['Settings'];
+/** As administrators get them. */
+export type Settings = Answered & { system: NonNullable<Answered['system']> };
+export type OwnSettings = Pick<Answered, 'user'>;
 export type SettingsChange = Body<'PUT /api/settings'>;
 export type ModelTest = Answer<'POST /api/models/test'>;
 /** As it is written; what is read says only whether a key is stored. */
@@ -13,11 +16,24 @@ export type ProviderKind = ProviderChange['kind'];
 
 const settingsKey = ['settings'];
 
+const settingsQuery = {
+  queryKey: settingsKey,
+  queryFn: ({ signal }: { signal: AbortSignal }) => request('GET /api/settings', { signal }),
+};
+
+/** What each person sets for themselves. */
+export function useOwnSettings() {
+  return useQuery({ ...settingsQuery, select: ({ user }): OwnSettings => ({ user }) });
+}
+
+/** Those of the system too: for administrators, nothing for others. */
 export function useSettings() {
-  return useQuery({
-    queryKey: settingsKey,
-    queryFn: ({ signal }) => request('GET /api/settings', { signal }),
-  });
+  return useQuery({ ...settingsQuery, select: withSystem });
+}
+
+function withSystem({ system, ...settings }: Answered): Settings {
+  if (!system) throw new Error('These settings are for administrators.');
+  return { ...settings, system };
 }
 
 export function useChangeSettings() {

@@ -20,3 +20,17 @@ export function useUsers() {
     enabled: allowed,
   });
 }
+
+export type LeftBehind = Schemas['LeftBehind'];
+
+export const leftBehindKey = ['left-behind'];
+
+/** Knowledge bases whose owner is no more. */
+export function useLeftBehind() {
+  const allowed = useIsAdministrator();
+  return useQuery({
+    queryKey: leftBehindKey,
+    queryFn: ({ signal }) => request('GET /api/left-behind', { signal }),
+    enabled: allowed,
+  });
+}

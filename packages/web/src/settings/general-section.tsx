@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useKnowledgeBases } from '../api/library.js';
 import { useSession } from '../api/session.js';
-import { useChangeSettings, useSettings } from '../api/settings.js';
-import type { Settings } from '../api/settings.js';
+import { useChangeSettings, useOwnSettings } from '../api/settings.js';
+import type { OwnSettings } from '../api/settings.js';
 import { useTheme } from '../shell/theme.js';
 import type { Theme } from '../shell/theme.js';
 import { texts } from '../texts/en.js';
@@ -13,7 +13,7 @@ import { Segments } from '../ui/segments.js';
 import { Section } from './section.js';
 
 export function GeneralSection() {
-  const settings = useSettings();
+  const settings = useOwnSettings();
   const { theme, setTheme } = useTheme();
   const session = useSession().data;
   return (
@@ -44,7 +44,7 @@ export function GeneralSection() {
 }
 
 /** AGR-7: knowledge bases can be switched off one by one, for oneself. */
-function KnowledgeSwitches({ settings }: { settings: Settings }) {
+function KnowledgeSwitches({ settings }: { settings: OwnSettings }) {
   const bases = (useKnowledgeBases().data?.rows ?? []).filter((base) => base.kind === 'standard');
   const change = useChangeSettings();
   const off = settings.user.disabledKnowledgeBases;
@@ -71,7 +71,7 @@ function KnowledgeSwitches({ settings }: { settings: Settings }) {
   );
 }
 
-function ReminderForm({ settings }: { settings: Settings }) {
+function ReminderForm({ settings }: { settings: OwnSettings }) {
   const [reminder, setReminder] = useState(settings.user.reminder ?? '');
   const [timeZone, setTimeZone] = useState(settings.user.timeZone);
   const change = useChangeSettings();

@@ -3,13 +3,14 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../api/request.js';
 import { useSession } from '../api/session.js';
-import { useUsers, usersKey } from '../api/users.js';
+import { leftBehindKey, useUsers, usersKey } from '../api/users.js';
 import type { UserRow } from '../api/users.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { QueryState } from '../ui/query-state.js';
+import { LeftBehindSection } from './left-behind-section.js';
 import { Section } from './section.js';
 import { UserDialog } from './user-dialog.js';
 
@@ -21,65 +22,69 @@ export function UsersSection() {
   const [deleting, setDeleting] = useState<UserRow | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: usersKey });
   return (
-    <Section
-      title={texts.settings.sections.users}
-      hint={texts.settings.usersHint}
-      actions={
-        <Button variant="primary" icon={<Plus size={16} />} onClick={() => setEditing('new')}>
-          {texts.settings.addUser}
-        </Button>
-      }
-    >
-      <QueryState query={users}>
-        {({ rows }) => (
-          <ul className="flex flex-col">
-            {rows.map((user) => (
-              <li key={user.id} className="flex items-center gap-3 border-b py-2.5 last:border-b-0">
-                <span className="min-w-0 flex-1">
-                  <bdi className="block truncate font-medium">{user.name}</bdi>
-                  <span className="block truncate text-xs text-soft">
-                    {[
-                      texts.settings.roles[user.role],
-                      ...user.groups,
-                      user.disabled ? texts.settings.disabled : '',
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+    <>
+      <Section
+        title={texts.settings.sections.users}
+        hint={texts.settings.usersHint}
+        actions={
+          <Button variant="primary" icon={<Plus size={16} />} onClick={() => setEditing('new')}>
+            {texts.settings.addUser}
+          </Button>
+        }
+      >
+        <QueryState query={users}>
+          {({ rows }) => (
+            <ul className="flex flex-col">
+              {rows.map((user) => (
+                <li key={user.id} className="flex items-center gap-3 border-b py-2.5 last:border-b-0">
+                  <span className="min-w-0 flex-1">
+                    <bdi className="block truncate font-medium">{user.name}</bdi>
+                    <span className="block truncate text-xs text-soft">
+                      {[
+                        texts.settings.roles[user.role],
+                        ...user.groups,
+                        user.disabled ? texts.settings.disabled : '',
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
                   </span>
-                </span>
-                <Button onClick={() => setEditing(user)}>{texts.common.edit}</Button>
-                {user.id === own ? null : (
-                  <IconButton
-                    label={`${texts.settings.deleteUser}: ${user.name}`}
-                    onClick={() => setDeleting(user)}
-                  >
-                    <Trash2 size={16} />
-                  </IconButton>
-                )}
-              </li>
-            ))}
-          </ul>
+                  <Button onClick={() => setEditing(user)}>{texts.common.edit}</Button>
+                  {user.id === own ? null : (
+                    <IconButton
+                      label={`${texts.settings.deleteUser}: ${user.name}`}
+                      onClick={() => setDeleting(user)}
+                    >
+                      <Trash2 size={16} />
+                    </IconButton>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryState>
+        {editing === null ? null : (
+          <UserDialog
+            user={editing === 'new' ? null : editing}
+            onClose={() => setEditing(null)}
+            onSaved={refresh}
+          />
         )}
-      </QueryState>
-      {editing === null ? null : (
-        <UserDialog
-          user={editing === 'new' ? null : editing}
-          onClose={() => setEditing(null)}
-          onSaved={refresh}
-        />
-      )}
-      {deleting === null ? null : (
-        <ConfirmDialog
-          title={texts.settings.deleteUser}
-          question={texts.settings.deleteUserQuestion}
-          action={texts.common.delete}
-          onClose={() => setDeleting(null)}
-          onConfirm={async () => {
-            await request('DELETE /api/users/{id}', { path: { id: deleting.id } });
-            await refresh();
-          }}
-        />
-      )}
-    </Section>
+        {deleting === null ? null : (
+          <ConfirmDialog
+            title={texts.settings.deleteUser}
+            question={texts.settings.deleteUserQuestion}
+            action={texts.common.delete}
+            onClose={() => setDeleting(null)}
+            onConfirm={async () => {
+              await request('DELETE /api/users/{id}', { path: { id: deleting.id } });
+              await refresh();
+              await client.invalidateQueries({ queryKey: leftBehindKey });
+            }}
+          />
+        )}
+      </Section>
+      <LeftBehindSection />
+    </>
   );
 }

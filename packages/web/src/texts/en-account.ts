@@ -110,7 +110,17 @@ export const accountTexts = {
     role: 'Role',
     roles: { administrator: 'Administrator', member: 'Member' } as Record<string, string>,
     deleteUser: 'Delete user',
-    deleteUserQuestion: 'Their conversations and private knowledge bases are deleted too.',
+    deleteUserQuestion:
+      'They can no longer log in, and their keys end. What they shared stays. Their knowledge bases are then listed below, to hand over or delete.',
+    leftBehind: 'Left behind',
+    leftBehindHint: 'Knowledge bases whose owner is no more. You see their names, not what is in them.',
+    leftBehindFacts: (items: number, visibility: string) =>
+      `${formatNumber(items)} ${items === 1 ? 'document' : 'documents'} · ${visibility}`,
+    handOver: 'Hand over',
+    newOwner: 'New owner',
+    newOwnerHint: 'They can read, share and delete all of it.',
+    deleteLeftBehind: 'Delete knowledge base',
+    deleteLeftBehindQuestion: (name: string) => `“${name}” is deleted with everything in it.`,
     keysHint: 'For programs: the HTTP interface, OpenAI-compatible clients, MCP.',
     addKey: 'New key',
     keyCreated: 'Copy the key now. It is shown this once.',

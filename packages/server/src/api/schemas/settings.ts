@@ -29,7 +29,7 @@ const provider = {
 
 export const ProviderSettingSchema = z.object({
   ...provider,
-  /** Null removes it; absent keeps what is stored. Never given out again. */
+  /** Null removes it; absent keeps what is stored for this address. Never given out again. */
   apiKey: z.string().min(1).max(1000).nullish(),
 });
 
@@ -59,6 +59,7 @@ const PriceSchema = z.object({
 const McpServerSchema = z.object({
   id: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/u),
   url: z.url().max(1000),
+  /** Stored sealed and never given out again. Absent keeps what is stored for this address. */
   headers: z.record(z.string(), z.string().max(4000)).optional(),
   enabled: z.boolean().default(true),
 });
@@ -94,10 +95,13 @@ export const SettingsChangeSchema = z.object({
 
 export const SettingsSchema = z
   .object({
-    system: z.looseObject({
-      ...system,
-      providers: z.array(z.object({ ...provider, apiKeySet: z.boolean() })),
-    }),
+    /** For administrators only. */
+    system: z
+      .looseObject({
+        ...system,
+        providers: z.array(z.object({ ...provider, apiKeySet: z.boolean() })),
+      })
+      .optional(),
     user: z.looseObject(user),
     defaults: z.looseObject({ systemPrompt: z.string() }),
   })

@@ -76,3 +76,14 @@ export const PeopleSchema = z.object({
   users: z.array(z.object({ id: z.string(), name: z.string() })),
   roles: z.array(z.string()),
 });
+
+/** Enough to decide what becomes of it; what is in it stays its readers'. */
+export const LeftBehindSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    items: z.number(),
+    visibility: z.enum(['private', 'shared', 'public']),
+    createdAt: z.string(),
+  })
+  .openapi('LeftBehind');

@@ -1,0 +1,132 @@
+import type { JsonValue } from '@ibid/core';
+import { InvalidRequest } from '../errors/index.js';
+import { providerOrigin } from '../models/provider-origin.js';
+import type { SecretBox } from '../models/secret-box.js';
+import type { Services } from '../services.js';
+import { SYSTEM_SCOPE, readSystemSettings } from './system-settings.js';
+import type { McpServerSetting, StoredProvider } from './system-settings.js';
+
+export type SentProvider = Omit<StoredProvider, 'sealedKey'> & { apiKey?: string | null | undefined };
+type SentMcpServer = Omit<McpServerSetting, 'sealedAccess'> & {
+  headers?: Record<string, string> | undefined;
+};
+
+/**
+ * A provider as it is stored. A key that stands in the address is taken out of it and sealed; a key that is stored
+ * already stays, as long as the address does: whoever may change the address must not learn the key by it.
+ */
+export function sealProvider(
+  secrets: SecretBox,
+  sent: SentProvider,
+  before: StoredProvider | undefined,
+): StoredProvider {
+  const { apiKey, baseUrl, ...rest } = sent;
+  const address = baseUrl === undefined ? null : splitAddress(baseUrl);
+  if (address && address.query !== '')
+    throw new InvalidRequest(
+      'The address of a provider ends before the question mark. Enter a key in the field for it.',
+      'invalid_setting',
+    );
+  if (address?.credentials && apiKey)
+    throw new InvalidRequest(
+      'The address has a key in it, and another one is given. Take what stands before the @ out of the address.',
+      'invalid_setting',
+    );
+  const provider = { ...rest, ...(address ? { baseUrl: address.url } : {}) };
+  const key = apiKey ?? address?.credentials?.key;
+  if (key) return { ...provider, sealedKey: secrets.seal(key) };
+  if (apiKey === null || !before?.sealedKey) return provider;
+  if (providerOrigin(provider) !== providerOrigin(before))
+    throw new InvalidRequest(
+      `The stored key of "${sent.id}" belongs to ${providerOrigin(before)}. Enter the key for ${providerOrigin(provider)}, or null to store none.`,
+      'key_needed',
+    );
+  return { ...provider, sealedKey: before.sealedKey };
+}
+
+/** What a server of tools is asked with: its headers, and the query of its address, where some want a key. */
+export interface McpAccess {
+  headers: Record<string, string>;
+  query: string;
+}
+
+/** The same for a server of tools. */
+export function sealMcpServer(
+  secrets: SecretBox,
+  sent: SentMcpServer,
+  before: McpServerSetting | undefined,
+): McpServerSetting {
+  const { headers, ...rest } = sent;
+  const { url, query, credentials } = splitAddress(sent.url);
+  const server = { ...rest, url };
+  const all = { ...headers, ...(credentials ? { authorization: credentials.basic } : {}) };
+  if (Object.keys(all).length > 0 || query !== '') {
+    const access: McpAccess = { headers: all, query };
+    return { ...server, sealedAccess: secrets.seal(JSON.stringify(access)) };
+  }
+  if (headers || !before?.sealedAccess) return server;
+  if (new URL(url).origin !== new URL(before.url).origin)
+    throw new InvalidRequest(
+      `The stored headers of "${sent.id}" belong to ${new URL(before.url).origin}. Enter them again, or {} for none.`,
+      'headers_needed',
+    );
+  return { ...server, sealedAccess: before.sealedAccess };
+}
+
+/** Nothing when it was sealed with another key. */
+export function mcpAccess(secrets: SecretBox, server: McpServerSetting): McpAccess {
+  const text = server.sealedAccess ? secrets.open(server.sealedAccess) : null;
+  return text === null ? { headers: {}, query: '' } : (JSON.parse(text) as McpAccess);
+}
+
+/** Earlier versions kept headers, and whatever stood in addresses, as they were entered. */
+export async function sealEarlierSecrets(
+  services: Pick<Services, 'settings' | 'secrets' | 'log'>,
+): Promise<void> {
+  const { settings, secrets, log } = services;
+  const { providers, mcpServers } = await readSystemSettings(settings);
+  const change = async <One extends { id: string }>(
+    key: string,
+    all: readonly One[],
+    seal: (one: One) => One,
+  ) => {
+    const sealed = all.map((one) => {
+      try {
+        return seal(one);
+      } catch (error) {
+        log.warn({ id: one.id, reason: (error as Error).message }, 'a setting could not be sealed');
+        return one;
+      }
+    });
+    if (JSON.stringify(sealed) !== JSON.stringify(all))
+      await settings.set(SYSTEM_SCOPE, key, sealed as unknown as JsonValue);
+  };
+  await change('providers', providers, (one) =>
+    one.baseUrl && new URL(one.baseUrl).username + new URL(one.baseUrl).password !== ''
+      ? { ...sealProvider(secrets, one, undefined), ...(one.sealedKey ? { sealedKey: one.sealedKey } : {}) }
+      : one,
+  );
+  await change('mcpServers', mcpServers, (one: SentMcpServer & McpServerSetting) =>
+    one.headers || splitAddress(one.url).url !== one.url ? sealMcpServer(secrets, one, undefined) : one,
+  );
+}
+
+/** An address, and apart from it what lets one in. */
+function splitAddress(address: string): {
+  url: string;
+  query: string;
+  credentials: { key: string; basic: string } | null;
+} {
+  const url = new URL(address);
+  const { search } = url;
+  if (url.username === '' && url.password === '' && search === '' && url.hash === '')
+    return { url: address, query: '', credentials: null };
+  const [name, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  url.username = '';
+  url.password = '';
+  url.search = '';
+  url.hash = '';
+  if (name === '' && password === '') return { url: url.href, query: search, credentials: null };
+  const basic = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+  return { url: url.href, query: search, credentials: { key: password === '' ? name : password, basic } };
+}
