@@ -69,6 +69,7 @@ type Message = {
   turnId: string;
   status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
   view: TurnView;
+  balance: AnswerBalance | null;
 };
 
 type File = {
@@ -90,6 +91,17 @@ type TokenUsage = {
   outputTokens: number;
   cachedInputTokens?: number;
   reasoningTokens?: number;
+};
+
+type AnswerBalance = {
+  claims: number;
+  supported: number;
+  weak: number;
+  unsupported: number;
+  unknown: number;
+  uncited: number;
+  isGrounded: boolean;
+  text: string | null;
 };
 
 type Source = {
@@ -564,6 +576,7 @@ export interface Schemas {
   Message: Message;
   File: File;
   TokenUsage: TokenUsage;
+  AnswerBalance: AnswerBalance;
   Source: Source;
   Preview: Preview;
   FirstPreview: FirstPreview;
@@ -693,7 +706,7 @@ export interface Routes {
   };
   'GET /api/conversations/{id}/export': {
     path: { id: string };
-    query: { format?: 'markdown' | 'json' };
+    query: { format?: 'markdown' | 'json'; quotes?: 'true' | 'false' };
     body: undefined;
     answer: undefined;
   };

@@ -1,10 +1,23 @@
-import type { Citation, Packet, ShownSource, UserQuestion } from '@ibid/core';
+import { answerBalance, describeBalance, listCitedSources } from '@ibid/core';
+import type {
+  AnswerBalance,
+  AnswerClaim,
+  Citation,
+  CitedSourceRow,
+  Packet,
+  ShownSource,
+  UserQuestion,
+} from '@ibid/core';
 import { MarkdownPrinter } from './markdown/markdown-printer.js';
 import { withoutControls, type Terminal } from './terminal.js';
 
 export interface PrintedTurn {
   answer: string;
   citations: Citation[];
+  /** CIT-7: what the answer claims, and what became of each claim. */
+  claims: AnswerClaim[];
+  /** Null until the answer is complete. */
+  balance: (AnswerBalance & { isGrounded: boolean; text: string | null }) | null;
   sources: ShownSource[];
   question: UserQuestion | null;
   reason: string;
@@ -26,6 +39,8 @@ export async function printTurn(options: {
   const turn: PrintedTurn = {
     answer: '',
     citations: [],
+    claims: [],
+    balance: null,
     sources: [],
     question: null,
     reason: 'failed',
@@ -73,6 +88,13 @@ export async function printTurn(options: {
       case 'citation':
         citations.set(packet.citation.citationId, packet.citation);
         break;
+      case 'claims': {
+        const { claims, isGrounded } = packet;
+        const balance = answerBalance(claims);
+        turn.claims = claims;
+        turn.balance = { ...balance, isGrounded, text: describeBalance(balance, { isGrounded }) };
+        break;
+      }
       case 'warning':
         note(terminal.yellow(withoutControls(packet.message)));
         break;
@@ -100,33 +122,55 @@ function withLink(
   const known = [...citations.values()].findLast(
     (citation) => numbers.includes(citation.number) && citation.itemId !== null,
   );
-  if (!known) return marker;
+  // CIT-2: a number that no source has is shown as such.
+  if (!known)
+    return numbers.length > 0 && isUnknown(numbers, citations) ? terminal.yellow(`${marker}?`) : marker;
   const painted = terminal.cyan(marker);
   return known.url ? terminal.link(painted, known.url) : painted;
 }
 
-/** CIT-6: one line per cited source, with what the check found where it found fault. */
-export function sourceLines(citations: readonly Citation[], terminal: Terminal): string[] {
-  return [...groupByNumber(citations).entries()]
-    .filter(([, group]) => group.some((citation) => citation.itemId !== null))
-    .toSorted(([left], [right]) => left - right)
-    .map(([number, group]) => {
-      const known = group.find((citation) => citation.itemId !== null) ?? group[0];
-      const marks = [...new Set(group.map((citation) => citation.verdict ?? ''))]
-        .filter((verdict) => DOUBTFUL.has(verdict))
-        .join(', ');
-      const page = group.find((citation) => citation.passage?.page)?.passage?.page;
-      const title = withoutControls(known?.title ?? known?.itemId ?? '');
-      const shown = known?.url ? terminal.link(title, known.url) : title;
-      return `${terminal.cyan(`[${number}]`)} ${shown}${page ? terminal.dim(`, page ${page}`) : ''}${
-        marks ? terminal.yellow(`  (${marks})`) : ''
-      }`;
-    });
+function isUnknown(numbers: readonly number[], citations: ReadonlyMap<string, Citation>): boolean {
+  return [...citations.values()].some(
+    ({ number, verdict }) => verdict === 'unknown' && numbers.includes(number),
+  );
 }
 
-function groupByNumber(citations: readonly Citation[]): Map<number, Citation[]> {
-  const groups = new Map<number, Citation[]>();
-  for (const citation of citations)
-    groups.set(citation.number, [...(groups.get(citation.number) ?? []), citation]);
-  return groups;
+/**
+ * CIT-6 and CIT-7: one line per cited source, with what the check found where it found fault; numbers that no source
+ * has; the balance of the answer, and the sentences that name no source.
+ */
+export function outcomeLines(
+  turn: Pick<PrintedTurn, 'citations' | 'claims' | 'balance'>,
+  options: { terminal: Terminal; quotes?: boolean },
+): string[] {
+  const { terminal } = options;
+  const sources = listCitedSources(turn).flatMap((row) => [
+    sourceLine(row, terminal),
+    ...(options.quotes ? row.quotes.map((quote) => terminal.dim(`    “${withoutControls(quote)}”`)) : []),
+  ]);
+  const uncited = turn.claims.filter(({ verdict }) => verdict === 'uncited');
+  // Where nothing is cited at all, the balance says enough.
+  const listed = uncited.length < turn.claims.length ? uncited : [];
+  const { balance } = turn;
+  const isSound = balance !== null && balance.supported === balance.claims;
+  return [
+    ...sources,
+    ...(balance?.text ? [isSound ? terminal.dim(balance.text) : terminal.yellow(balance.text)] : []),
+    ...listed.map(({ text }) => terminal.yellow(`  uncited: ${oneLine(text)}`)),
+  ];
+}
+
+function sourceLine({ number, itemId, title, url, pages, citations }: CitedSourceRow, terminal: Terminal) {
+  const shown = withoutControls(title);
+  const marks = [...new Set(citations.map(({ verdict }) => verdict ?? ''))].filter((one) =>
+    DOUBTFUL.has(one),
+  );
+  const page = pages.length === 0 ? '' : terminal.dim(`, page ${pages.join(', ')}`);
+  const doubts = marks.length > 0 ? terminal.yellow(`  (${marks.join(', ')})`) : '';
+  const marker = itemId === null ? terminal.yellow(`[${number}]`) : terminal.cyan(`[${number}]`);
+  return `${marker} ${url === null ? shown : terminal.link(shown, url)}${page}${doubts}`;
+}
+
+function oneLine(text: string): string {
+  return withoutControls(text.replaceAll(/\s+/gu, ' ')).trim();
 }

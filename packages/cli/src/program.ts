@@ -69,6 +69,7 @@ export function createProgram(options: {
     .option('--model <id>', 'model to use')
     .option('--json', 'the whole turn as one JSON object')
     .option('-q, --quiet', 'the answer only')
+    .option('--quotes', 'the cited passages below each source')
     .action(async (question, flags) =>
       finish(await (await import('./commands/ask.js')).ask(question.join(' '), flags, context)),
     );

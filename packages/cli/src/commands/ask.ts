@@ -3,7 +3,7 @@ import type { ApiClient } from '../api-client.js';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
-import { printTurn, sourceLines } from '../print-turn.js';
+import { printTurn, outcomeLines } from '../print-turn.js';
 
 export interface AskOptions extends ConnectOptions {
   json?: boolean;
@@ -12,6 +12,8 @@ export interface AskOptions extends ConnectOptions {
   agent?: string;
   model?: string;
   quiet?: boolean;
+  /** The cited passages below each source. */
+  quotes?: boolean;
 }
 
 /** `ibid ask "…"`: one turn, streamed, with its sources; the whole turn as one JSON object with `--json`. */
@@ -50,7 +52,7 @@ export async function ask(question: string, options: AskOptions, context: Comman
         `${JSON.stringify({ conversationId: conversation.id, turnId: turn.turnId, ...printed })}\n`,
       );
     } else {
-      const lines = sourceLines(printed.citations, context.terminal);
+      const lines = outcomeLines(printed, { terminal: context.terminal, quotes: options.quotes ?? false });
       if (lines.length > 0) context.write(`\n${lines.join('\n')}\n`);
       if (printed.question) {
         context.note(printed.question.question);

@@ -4,7 +4,7 @@ import type { ContextReport } from '@ibid/core';
 import type { ApiClient } from '../api-client.js';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
-import { printTurn, sourceLines, type PrintedTurn } from '../print-turn.js';
+import { printTurn, outcomeLines, type PrintedTurn } from '../print-turn.js';
 import { withoutControls } from '../terminal.js';
 import { resolveScope } from './ask.js';
 
@@ -142,7 +142,7 @@ async function lastTurnOf(client: ApiClient, id: string): Promise<string | null>
 }
 
 function showOutcome(turn: PrintedTurn, context: CommandContext): void {
-  const cited = sourceLines(turn.citations, context.terminal);
+  const cited = outcomeLines(turn, { terminal: context.terminal });
   if (cited.length > 0) context.write(`\n${cited.join('\n')}\n`);
   if (turn.reason === 'stopped') context.note(context.notes.yellow('Stopped. What was said is kept.'));
   if (turn.error) context.note(context.notes.red(turn.error.message));

@@ -1,5 +1,9 @@
+export { answerBalance, describeBalance } from './answer-balance.js';
+export type { AnswerBalance } from './answer-balance.js';
 export { AnswerCitations } from './answer-citations.js';
 export type { AnswerCitationEvent, AnswerCitationsOptions, OpenClaim } from './answer-citations.js';
+export { answerClaims } from './answer-claims.js';
+export type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 export type { AnswerText, CitationEvent, CitationMarker } from './citation-event.js';
 export { CitationStream } from './citation-stream.js';
 export type { Citation, CitationVerdict, Passage } from './citation.js';
@@ -10,6 +14,8 @@ export type { AnswerSpan } from './render/answer-spans.js';
 export type { CitationMode, CitationRenderOptions } from './render/citation-mode.js';
 export { CitationRenderer, renderCitations } from './render/citation-renderer.js';
 export { formatSourceList } from './render/format-source-list.js';
+export { listCitedSources } from './render/list-cited-sources.js';
+export type { CitedSourceRow } from './render/list-cited-sources.js';
 export { checkQuotes, quotesIn } from './verify/check-quotes.js';
 export type { QuoteCheck } from './verify/check-quotes.js';
 export type { ClaimCheck } from './verify/claim-check.js';

@@ -8,6 +8,7 @@ import {
   namedSourceNumbers,
   ReferenceManager,
   SourceLedger,
+  sourceIdOf,
 } from './index.js';
 import type { RetrievedChunk } from './retrieved-chunk.js';
 
@@ -49,6 +50,36 @@ describe('REF-1 the reference manager', () => {
     manager.replace(new Map());
     expect(manager.referenceSets.map(({ answerId }) => answerId)).toEqual(['m1', 'm2']);
     expect(manager.latestReferencedChunks().map(({ text }) => text)).toEqual(['text of a/0']);
+  });
+});
+
+describe('REF-1 source ids', () => {
+  it('no two pairs of item and chunk share one', () => {
+    expect(sourceIdOf({ itemId: 'a-b', chunkId: 'c' })).not.toBe(sourceIdOf({ itemId: 'a', chunkId: 'b-c' }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('-', '%', '2', 'D', 'a'), { maxLength: 8 }), (signs) => {
+        const text = signs.join('');
+        const ids = Array.from({ length: text.length + 1 }, (_, cut) =>
+          sourceIdOf({ itemId: text.slice(0, cut), chunkId: text.slice(cut) }),
+        );
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+    );
+  });
+
+  it('finds what earlier turns collected of an item, asked for once', () => {
+    let asked = 0;
+    const manager = new ReferenceManager({
+      earlier: () => {
+        asked++;
+        return [chunk('a/0', 1), chunk('b/0', 1)];
+      },
+    });
+    manager.collect('call1', [chunk('a/1', 2)]);
+    expect(asked).toBe(0);
+    expect(manager.chunksOfItem('a').map(({ chunkId }) => chunkId)).toEqual(['1', '0']);
+    expect(manager.chunksOfItem('b')).toHaveLength(1);
+    expect(asked).toBe(1);
   });
 });
 

@@ -74,6 +74,13 @@ export function checkPackets(packets: readonly Packet[], options: { complete?: b
         citations.set(citationId, { turnIndex, end: range.end, verdict: verdict !== null });
         break;
       }
+      case 'claims': {
+        const block = blocks.get(turnIndex);
+        if (block?.kind !== 'answer' || block.open) say(`block ${turnIndex} is no answer that has ended`);
+        const ids = packet.claims.flatMap(({ citationIds }) => citationIds);
+        if (ids.some((id) => !citations.has(id))) say('names a citation that was not told');
+        break;
+      }
       case 'tool-start': {
         if (calls.has(packet.callId)) say(`call ${packet.callId} was started before`);
         if (blocks.has(turnIndex)) say(`block ${turnIndex} is not a batch of calls`);

@@ -28,6 +28,12 @@ export function reduceBlock(view: TurnView, packet: Packet): TurnView {
         ...block,
         citations: withCitation(block.citations, packet.citation),
       }));
+    case 'claims':
+      return change(view, text(view, index), (block) => ({
+        ...block,
+        claims: packet.claims,
+        isGrounded: packet.isGrounded,
+      }));
     case 'tool-start':
     case 'tool-input-delta':
     case 'tool-progress':

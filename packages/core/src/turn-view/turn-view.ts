@@ -1,3 +1,4 @@
+import type { AnswerClaim } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { TurnStatus } from '../messages/chat-message.js';
@@ -82,6 +83,10 @@ export interface TextBlock {
   done: boolean;
   narration: boolean;
   citations: Citation[];
+  /** CIT-7: once the answer is complete; turns of earlier versions have none. */
+  claims?: AnswerClaim[];
+  /** Whether the turn searched, or had documents before it; told with the claims. */
+  isGrounded?: boolean;
 }
 
 /**

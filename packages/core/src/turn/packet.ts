@@ -1,3 +1,4 @@
+import type { AnswerClaim } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { JsonValue } from '../messages/json-value.js';
@@ -90,6 +91,11 @@ export type PacketBody =
     }
   | { type: 'tool-end'; callId: string; milliseconds: number }
   | { type: 'citation'; citation: Citation }
+  /**
+   * CIT-7: the claims of the answer and what became of each, once all verdicts are there; a later one replaces it.
+   * `isGrounded`: the turn searched, or had documents before it.
+   */
+  | { type: 'claims'; claims: AnswerClaim[]; isGrounded: boolean }
   | {
       type: 'reference';
       descriptor: string;

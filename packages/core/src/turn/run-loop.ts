@@ -66,6 +66,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     });
     sources.ledger = result.assembled.ledger;
     fitting = result.fitting;
+    if (result.assembled.shownChunks.size > 0) writer.grounded();
     nudge = null;
 
     const calls = [...result.calls];
@@ -83,6 +84,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
         }
         await scope.references.settled();
         await scope.refiner.settled({ clock: turn.clock, signal: scope.signal });
+        writer.tellClaims();
         return 'complete';
       }
       if (result.cutByLength) throw new OutputLimitError(turn.model.modelId);
@@ -94,6 +96,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
       continue;
     }
 
+    if (calls.some(({ toolName }) => tools.get(toolName)?.isSearch)) writer.grounded();
     let records: ToolCallRecord[];
     if (isLastStep) {
       if (recovered.lastStep) throw new StepLimitError(maxSteps);

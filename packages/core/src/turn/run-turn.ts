@@ -77,6 +77,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     }
   };
   const state = new TurnState(options.ledger);
+  const book = bookOfTurn(options);
   const emitter = new Emitter({
     turnId: options.turnId,
     onListenerError: report,
@@ -96,7 +97,9 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
       ...(error ? { error } : {}),
       onFault: report,
       afterwards: () => {
-        resolveResult(state.result(reason));
+        const ended = state.result(reason, options.assistantMessageId);
+        book.addReferenceSet(ended.referenceSet);
+        resolveResult(ended);
         controller.abort(TURN_ENDED);
       },
     });
@@ -109,7 +112,6 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     assistantMessageId: options.assistantMessageId,
     modelId: options.model.modelId,
   });
-  const book = bookOfTurn(options);
   const reader = new SourceReader({
     book,
     files: () => filesOfTurn(options),

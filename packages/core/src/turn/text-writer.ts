@@ -22,6 +22,8 @@ export class TextWriter {
   #streams = 0;
   #blocks: Placement[] = [];
   #newestGrows = false;
+  /** Where the answer ended whose claims were not told yet. */
+  #answerBlock: Placement | null = null;
   /** Where a citation stands: its verdict belongs there, also when another block was opened since. */
   readonly #citationBlocks = new Map<string, Placement>();
 
@@ -61,7 +63,17 @@ export class TextWriter {
         this.#emitter.emit(placement, { type: 'answer-end', narration: options.narration });
       }
       this.#state.endText(options);
+      if (!options.narration) this.#answerBlock = blocks.at(-1) ?? null;
     }
+  }
+
+  /** CIT-7: once, when nothing more is found out about the answer's citations. */
+  tellClaims(): void {
+    const placement = this.#answerBlock;
+    this.#answerBlock = null;
+    if (!placement) return;
+    const { isGrounded } = this.#state;
+    this.#emitter.emit(placement, { type: 'claims', claims: this.#state.takeClaims(), isGrounded });
   }
 
   #newStream(): AnswerStream {

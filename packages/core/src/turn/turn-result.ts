@@ -1,7 +1,9 @@
+import type { AnswerClaim } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
 import type { TurnStatus, TurnStep } from '../messages/chat-message.js';
+import type { ReferenceSet } from '../references/reference-manager.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { StopReason } from './packet.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
@@ -55,6 +57,12 @@ export interface TurnResult {
   shownAnswer: string;
   /** Of the answer; those of narration are with their step. */
   citations: Citation[];
+  /** CIT-7: what the answer claims, and what became of each claim. */
+  claims: AnswerClaim[];
+  /** Whether the turn searched, or had documents before it. */
+  isGrounded: boolean;
+  /** REF-1: the chunks that the answer's citations rest on. */
+  referenceSet: ReferenceSet;
   /** Stored in this turn, in order; a name written twice is there with both versions. */
   references: DescriptorMetadata[];
   ledger: SourceLedgerSnapshot;

@@ -1,8 +1,11 @@
+import { type AnswerClaim, answerClaims } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
 import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
+import type { SourceReference } from '../references/reference-manager.js';
+import { sourceIdOf } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { addUsage } from './add-usage.js';
 import { GrowingText } from './growing-text.js';
@@ -30,6 +33,8 @@ export class TurnState {
   #answer = '';
   #shownAnswer = '';
   #answerCitations: Citation[] = [];
+  #claims: AnswerClaim[] = [];
+  #isGrounded = false;
   #usage: TokenUsage = { inputTokens: 0, outputTokens: 0 };
   #costUsd: number | null = null;
   #error: TurnFailure | null = null;
@@ -139,8 +144,23 @@ export class TurnState {
     this.#error = error;
   }
 
+  /** The turn searched, or has documents before it. */
+  setGrounded(): void {
+    this.#isGrounded = true;
+  }
+
+  get isGrounded(): boolean {
+    return this.#isGrounded;
+  }
+
+  /** CIT-7: judged from what was shown of the answer, and kept. */
+  takeClaims(): AnswerClaim[] {
+    this.#claims = answerClaims({ text: this.#shownAnswer, citations: this.#answerCitations });
+    return this.#claims;
+  }
+
   /** Taken once, when the turn has ended. */
-  result(reason: StopReason): TurnResult {
+  result(reason: StopReason, answerId: string): TurnResult {
     return {
       status: STATUS[reason],
       reason,
@@ -148,6 +168,9 @@ export class TurnState {
       answer: this.#answer,
       shownAnswer: this.#shownAnswer,
       citations: this.#answerCitations,
+      claims: this.#claims,
+      isGrounded: this.#isGrounded,
+      referenceSet: { answerId, references: referencesOf(this.#answerCitations) },
       references: this.#references,
       ledger: this.#ledger,
       contextReports: this.#contextReports,
@@ -168,4 +191,12 @@ export class TurnState {
   #call(callId: string): ToolCallRecord | undefined {
     return this.#step.calls.find((call) => call.callId === callId);
   }
+}
+
+function referencesOf(citations: readonly Citation[]): SourceReference[] {
+  return citations.flatMap(({ number, itemId, passage }) =>
+    itemId !== null && passage
+      ? [{ number, sourceId: sourceIdOf({ itemId, chunkId: passage.chunkId }) }]
+      : [],
+  );
 }

@@ -131,6 +131,16 @@ export class TurnWriter {
     this.#guarded(() => this.#text.end({ narration: this.#textIsNarration }));
   }
 
+  /** CIT-7: the answer is complete, and its citations are judged. */
+  tellClaims(): void {
+    if (!this.#closed) this.#guarded(() => this.#text.tellClaims());
+  }
+
+  /** The turn has something to go by: it searches, or documents are before it. */
+  grounded(): void {
+    this.#state.setGrounded();
+  }
+
   startCall(call: { callId: string; toolName: string; title?: string }): void {
     if (this.#closed) return;
     this.endReasoning();
@@ -251,6 +261,7 @@ export class TurnWriter {
     this.endReasoning();
     try {
       this.#text.end({ narration: this.#textIsNarration });
+      this.#text.tellClaims();
     } catch (fault) {
       // Nothing keeps a turn from ending.
       options.onFault(fault);

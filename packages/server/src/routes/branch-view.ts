@@ -1,3 +1,4 @@
+import { answerBalance, describeBalance } from '@ibid/core';
 import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store';
 import type { Conversation, MessageNode, MessageRow } from '@ibid/store';
 import { NotFound } from '../errors/index.js';
@@ -53,7 +54,17 @@ async function messageView(
     turnId,
     status: row.status,
     view,
+    balance: balanceOfView(view),
   };
+}
+
+/** CIT-7: of the answer as it stands; null where its claims were never told. */
+function balanceOfView({ blocks }: TurnView) {
+  const answer = blocks.findLast((block) => block.kind === 'text' && block.claims !== undefined);
+  if (answer?.kind !== 'text' || !answer.claims) return null;
+  const balance = answerBalance(answer.claims);
+  const isGrounded = answer.isGrounded ?? false;
+  return { ...balance, isGrounded, text: describeBalance(balance, { isGrounded }) };
 }
 
 /** What has been streamed until now, by this process or by another one. */

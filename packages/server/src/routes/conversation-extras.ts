@@ -52,7 +52,11 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       summary: 'The branch that is shown, as Markdown with a list of sources, or everything as JSON',
       request: {
         params: IdParamSchema,
-        query: z.object({ format: z.enum(['markdown', 'json']).default('markdown') }),
+        query: z.object({
+          format: z.enum(['markdown', 'json']).default('markdown'),
+          /** In Markdown, the cited passages below each source. */
+          quotes: z.enum(['true', 'false']).default('false'),
+        }),
       },
       responses: {
         200: { description: 'The export', content: { 'text/markdown': { schema: z.string() } } },
@@ -69,12 +73,13 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       const { sources } = await services.sources.load(conversation.id);
       const { title, createdAt } = conversation;
       const name = title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'conversation';
-      if (context.req.valid('query').format === 'json')
+      const { format, quotes } = context.req.valid('query');
+      if (format === 'json')
         return download(JSON.stringify({ title, createdAt, messages, sources }, null, 2), {
           name: `${name}.json`,
           mediaType: 'application/json',
         });
-      return download(exportMarkdown({ title, messages, sources }), {
+      return download(exportMarkdown({ title, messages, sources, quotes: quotes === 'true' }), {
         name: `${name}.md`,
         mediaType: 'text/markdown; charset=utf-8',
       });

@@ -1,16 +1,21 @@
-import type { Source } from '@ibid/core';
+import { type Citation, formatSourceList, renderCitations, type Source } from '@ibid/core';
 import type { branchView } from './branch-view.js';
 
 type Messages = Awaited<ReturnType<typeof branchView>>['messages'];
 
-/** A conversation to keep or pass on: questions, answers with their numbers, and what the numbers stand for. */
+/**
+ * A conversation to keep or pass on: questions, answers with their numbers and their balance (CIT-7), and what the
+ * numbers stand for, with the cited passages where they are asked for (CIT-6).
+ */
 export function exportMarkdown(options: {
   title: string;
   messages: Messages;
   sources: readonly Source[];
+  quotes?: boolean;
 }): string {
   const parts = [`# ${oneLine(options.title) || 'Conversation'}`];
-  const cited = new Set<number>();
+  const sourceByNumber = (number: number) => options.sources.find((source) => source.number === number);
+  const citations: Citation[] = [];
   for (const message of options.messages) {
     if (message.role === 'user') {
       const files = message.files.map((file) => `*Attached: ${oneLine(file.name)}*`);
@@ -18,16 +23,28 @@ export function exportMarkdown(options: {
       continue;
     }
     const texts = message.view.blocks.flatMap((block) => (block.kind === 'text' ? [block] : []));
-    for (const block of texts)
-      for (const citation of block.citations) if (citation.itemId !== null) cited.add(citation.number);
-    const note = message.status === 'complete' ? [] : [`*This answer is ${message.status}.*`];
-    const answer = texts.filter((block) => !block.narration).map((block) => block.text);
-    parts.push(['## Answer', ...answer, ...note].join('\n\n'));
+    for (const block of texts) citations.push(...block.citations);
+    const answers = texts.filter((block) => !block.narration);
+    const uncited = answers
+      .flatMap((block) => block.claims ?? [])
+      .flatMap(({ verdict, text }) => (verdict === 'uncited' ? [`- ${oneLine(text)}`] : []));
+    parts.push(
+      [
+        '## Answer',
+        ...answers.map(({ text }) => renderCitations(text, { mode: 'bare', sourceByNumber })),
+        ...(message.balance?.text ? [`*${message.balance.text}.*`] : []),
+        ...(uncited.length > 0 ? [`Without a source:\n\n${uncited.join('\n')}`] : []),
+        ...(message.status === 'complete' ? [] : [`*This answer is ${message.status}.*`]),
+      ].join('\n\n'),
+    );
   }
-  const lines = options.sources
-    .filter((source) => cited.has(source.number))
-    .map(({ number, title, url }) => `- [${number}] ${oneLine(title)}${url ? ` <${encodeURI(url)}>` : ''}`);
-  if (lines.length > 0) parts.push(['## Sources', lines.join('\n')].join('\n\n'));
+  const list = formatSourceList({
+    citations,
+    sourceByNumber,
+    format: 'markdown',
+    quotes: options.quotes ?? false,
+  });
+  if (list !== '') parts.push(`## Sources\n\n${list}`);
   return `${parts.join('\n\n')}\n`;
 }
 

@@ -1,4 +1,4 @@
-import { completeReport } from '@ibid/core';
+import { answerBalance, completeReport } from '@ibid/core';
 import type { ContextReport, Packet, ShownSource } from '@ibid/core';
 
 type Chunk = { type: string } & Record<string, unknown>;
@@ -31,6 +31,11 @@ export class UiChunks {
       case 'citation': {
         const { citation } = packet;
         return [{ type: 'data-citation', id: citation.citationId, data: citation }];
+      }
+      case 'claims': {
+        const { claims, isGrounded } = packet;
+        const balance = answerBalance(claims);
+        return [{ type: 'data-claims', id: `claims-${block}`, data: { claims, isGrounded, balance } }];
       }
       case 'tool-start':
       case 'tool-input-delta':

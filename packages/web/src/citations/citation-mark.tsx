@@ -10,6 +10,14 @@ import { lookOf } from './verdict.js';
 /** The chip in the text: one number per citation, all adjacent ones in one chip. */
 export function CitationMark(props: { members: string; word: string; children?: ReactNode }) {
   const citations = useCitationsAt(props.members);
+  if (props.members.startsWith('u'))
+    return (
+      <span className="whitespace-nowrap">
+        {props.word}
+        <UncitedMark />
+        {props.children}
+      </span>
+    );
   return (
     <span className="whitespace-nowrap">
       {props.word}
@@ -19,6 +27,25 @@ export function CitationMark(props: { members: string; word: string; children?: 
         ))}
       </span>
       {props.children}
+    </span>
+  );
+}
+
+/** CIT-7: behind a sentence that states something and names no source. */
+function UncitedMark() {
+  const look = lookOf('uncited');
+  return (
+    <span
+      role="note"
+      data-verdict="uncited"
+      title={texts.citations.uncited}
+      aria-label={texts.citations.uncited}
+      className={classNames(
+        'ms-1 inline-flex h-[1.35em] items-center rounded-[5px] border px-[0.35em] align-[0.12em] font-sans text-[0.7rem] leading-none font-semibold',
+        look.chip,
+      )}
+    >
+      {look.label}
     </span>
   );
 }

@@ -63,4 +63,16 @@ describe('WEB-1 places for citation chips', () => {
       }),
     );
   });
+
+  it('CIT-7 puts a mark behind a sentence that names no source', () => {
+    const text = 'It is so [1]. It was built in 1887. More.';
+    const claims = [
+      { text: '', range: { start: 0, end: 13 }, verdict: 'supported' as const, citationIds: ['c'] },
+      { text: '', range: { start: 14, end: 35 }, verdict: 'uncited' as const, citationIds: [] },
+      { text: '', range: { start: 36, end: 400 }, verdict: 'uncited' as const, citationIds: [] },
+    ];
+    expect(markCitations(text, [], claims)).toBe(
+      `It is so [1]. It was built in 1887.${markStart}u1${markEnd} More.`,
+    );
+  });
 });

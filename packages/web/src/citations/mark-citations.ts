@@ -1,4 +1,4 @@
-import type { Citation } from '@ibid/core';
+import type { AnswerClaim, Citation } from '@ibid/core';
 
 /** Private-use characters around a place for a chip: no Markdown, no HTML, and taken out of the model's own text. */
 export const markStart = '\uE000';
@@ -9,19 +9,25 @@ const reserved = /[\uE000\uE001]/g;
 interface Place {
   start: number;
   end: number;
-  /** Positions in the list of citations. */
-  members: number[];
+  /** Positions in the list of citations; `u` and a position in the list of claims for a sentence without one. */
+  members: (number | string)[];
 }
 
 /**
  * Puts a mark where each citation's marker stands, adjacent markers in one mark. The mark holds positions in
- * `citations`; the Markdown plugin turns it into a chip. Ranges that don't fit the text yet are left alone.
+ * `citations`; the Markdown plugin turns it into a chip. Sentences of `claims` that are uncited get one behind them. Ranges that don't fit the text yet are left alone.
  */
-export function markCitations(text: string, citations: readonly Citation[]): string {
+export function markCitations(
+  text: string,
+  citations: readonly Citation[],
+  claims: readonly AnswerClaim[] = [],
+): string {
   const clean = text.replace(reserved, '\uFFFD');
   let marked = '';
   let at = 0;
-  for (const place of placesOf(clean, citations)) {
+  const places = [...placesOf(clean, citations), ...uncitedPlaces(clean, claims)];
+  for (const place of places.toSorted((one, other) => one.start - other.start)) {
+    if (place.start < at) continue;
     marked += `${clean.slice(at, place.start)}${markStart}${place.members.join('.')}${markEnd}`;
     at = place.end;
   }
@@ -44,6 +50,15 @@ function placesOf(text: string, citations: readonly Citation[]): Place[] {
     }
   }
   return places;
+}
+
+/** CIT-7: behind each sentence that names no source. */
+function uncitedPlaces(text: string, claims: readonly AnswerClaim[]): Place[] {
+  return claims.flatMap(({ verdict, range }, position) =>
+    verdict === 'uncited' && range.end <= text.length
+      ? [{ start: range.end, end: range.end, members: [`u${position}`] }]
+      : [],
+  );
 }
 
 /** Same range, overlapping, touching, or with one space between. */

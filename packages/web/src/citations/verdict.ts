@@ -1,4 +1,4 @@
-import type { CitationVerdict } from '@ibid/core';
+import type { ClaimVerdict } from '@ibid/core';
 import { texts } from '../texts/en.js';
 
 interface VerdictLook {
@@ -9,7 +9,7 @@ interface VerdictLook {
   sign: string;
 }
 
-const looks: Record<CitationVerdict, VerdictLook> = {
+const looks: Record<ClaimVerdict, VerdictLook> = {
   supported: {
     label: texts.verdicts.supported,
     chip: 'bg-supported-soft text-supported border-transparent',
@@ -34,6 +34,12 @@ const looks: Record<CitationVerdict, VerdictLook> = {
     badge: 'bg-unknown-soft text-unknown',
     sign: '?',
   },
+  uncited: {
+    label: texts.verdicts.uncited,
+    chip: 'bg-transparent text-weak border-dashed border-weak',
+    badge: 'bg-weak-soft text-weak',
+    sign: '',
+  },
 };
 
 const checking: VerdictLook = {
@@ -43,6 +49,6 @@ const checking: VerdictLook = {
   sign: '',
 };
 
-export function lookOf(verdict: CitationVerdict | null): VerdictLook {
+export function lookOf(verdict: ClaimVerdict | null): VerdictLook {
   return verdict === null ? checking : looks[verdict];
 }

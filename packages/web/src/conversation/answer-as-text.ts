@@ -1,22 +1,31 @@
+import { answerBalance, describeBalance, formatSourceList, renderCitations } from '@ibid/core/citations';
+import type { Source } from '@ibid/core';
 import type { TextBlock } from '@ibid/core/turn-view';
-import { citedSources } from './cited-sources.js';
 
-/** The answer as Markdown for the clipboard, with the list of the sources it cites (CIT-6). */
+/** The answer as Markdown for the clipboard, with its balance and the list of the sources it cites (CIT-6, CIT-7). */
 export function answerAsText(answers: readonly TextBlock[], heading: string): string {
-  const body = answers.map((block) => block.text.trim()).join('\n\n');
-  const sources = citedSources(answers);
-  if (sources.length === 0) return body;
-  const lines = sources.map(({ number, title, url, citations }) => {
-    const pages = [...new Set(citations.flatMap(({ passage }) => passage?.page ?? []))].toSorted(
-      (a, b) => a - b,
-    );
-    const place = pages.length === 0 ? '' : `, p. ${pages.join(', ')}`;
-    return `[${number}] ${escaped(title)}${place}${url === null ? '' : ` <${url}>`}`;
+  const citations = answers.flatMap((block) => block.citations);
+  const sourceByNumber = (number: number): Source | undefined => {
+    const known = citations.find((one) => one.number === number && one.itemId !== null);
+    if (!known) return undefined;
+    const itemId = known.itemId ?? '';
+    return {
+      number,
+      itemId,
+      title: known.title ?? itemId,
+      origin: 'tool',
+      ...(known.url ? { url: known.url } : {}),
+    };
+  };
+  const body = answers
+    .map((block) => renderCitations(block.text.trim(), { mode: 'bare', sourceByNumber }))
+    .join('\n\n');
+  const told = answers.findLast((block) => block.claims !== undefined);
+  const balance = describeBalance(answerBalance(told?.claims ?? []), {
+    isGrounded: told?.isGrounded ?? false,
   });
-  return `${body}\n\n${heading}:\n\n${lines.join('\n')}\n`;
-}
-
-/** A title is data: what it contains must not become Markdown, and it stays on its line. */
-function escaped(title: string): string {
-  return title.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|]/g, String.raw`\$&`);
+  const list = formatSourceList({ citations, format: 'markdown' });
+  const parts = [body, ...(balance === null ? [] : [`*${balance}.*`])];
+  if (list !== '') parts.push(`${heading}:`, list);
+  return parts.length === 1 ? body : `${parts.join('\n\n')}\n`;
 }

@@ -1,3 +1,4 @@
+import { listCitedSources } from '@ibid/core/citations';
 import { Check, Copy, GitFork, Layers, MoreHorizontal, RefreshCw, Route } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
@@ -10,7 +11,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { Notice } from '../ui/notice.js';
 import { answerAsText } from './answer-as-text.js';
-import { citedSources } from './cited-sources.js';
+import { AnswerBalanceLine } from './answer-balance.js';
 import { useConversationActions } from './conversation-actions.js';
 import { SiblingSwitch } from './sibling-switch.js';
 import { SourceSummary } from './source-summary.js';
@@ -23,9 +24,11 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (work: Promise<void>) => void work.catch((error: unknown) => setProblem(messageOf(error)));
   const searched = view.blocks.some((block) => block.kind === 'tools');
+  const citations = answers.flatMap((block) => block.citations);
   return (
     <footer className="no-print flex flex-col gap-2">
-      <SourceSummary sources={citedSources(answers)} view={view} />
+      <AnswerBalanceLine answers={answers} />
+      <SourceSummary sources={listCitedSources({ citations })} view={view} />
       <div className="-ms-1.5 flex flex-wrap items-center">
         <SiblingSwitch id={message.id} siblings={message.siblings} />
         <IconButton

@@ -47,6 +47,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
           key={block.index}
           text={block.text}
           citations={block.citations}
+          claims={block.claims}
           streaming={running && !block.done}
         />
       ))}

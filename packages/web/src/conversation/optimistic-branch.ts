@@ -42,6 +42,7 @@ export function optimisticBranch(options: {
     turnId: turn.turnId,
     status: 'running',
     view: emptyTurnView(turn.turnId),
+    balance: null,
   };
   return {
     messages: regenerated === undefined ? [...kept, user, assistant] : [...kept, assistant],

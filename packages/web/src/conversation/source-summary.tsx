@@ -1,16 +1,19 @@
+import type { CitedSourceRow } from '@ibid/core';
 import { use } from 'react';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { lookOf } from '../citations/verdict.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/en.js';
 import type { TurnView } from '@ibid/core/turn-view';
-import type { CitedSource } from './cited-sources.js';
 
 const shownSources = 4;
 const order = ['unknown', 'unsupported', 'weak', 'supported'] as const;
 
 /** The cited sources at a glance below the answer; all others are one click away in the panel. */
-export function SourceSummary({ sources, view }: { sources: CitedSource[]; view: TurnView }) {
+export function SourceSummary(props: { sources: CitedSourceRow[]; view: TurnView }) {
+  const { view } = props;
+  // Numbers without a source are no sources; their chips in the text say so.
+  const sources = props.sources.filter((source) => source.itemId !== null);
   const panel = usePanel();
   const actions = use(CitationActionsContext);
   const found = new Set(

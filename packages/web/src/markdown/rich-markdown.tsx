@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import type { Citation } from '@ibid/core';
+import type { AnswerClaim, Citation } from '@ibid/core';
 import { Streamdown } from 'streamdown';
 import { CitationsContext } from '../citations/citations-context.js';
 import { markCitations } from '../citations/mark-citations.js';
@@ -10,6 +10,7 @@ import { splitBlocks } from './split-blocks.js';
 // One list for the page's life: a new one at every render would make Streamdown parse everything again.
 const plugins = [rehypeCitationMarks];
 const noCitations: readonly Citation[] = [];
+const noClaims: readonly AnswerClaim[] = [];
 const noLinkQuestion = { enabled: false };
 
 /**
@@ -19,10 +20,12 @@ const noLinkQuestion = { enabled: false };
 export const RichMarkdown = memo(function RichMarkdown(props: {
   text: string;
   citations?: readonly Citation[];
+  /** Once the answer is complete. */
+  claims?: readonly AnswerClaim[] | undefined;
   streaming?: boolean;
 }) {
-  const { text, citations = noCitations, streaming = false } = props;
-  const marked = useMemo(() => markCitations(text, citations), [text, citations]);
+  const { text, citations = noCitations, claims = noClaims, streaming = false } = props;
+  const marked = useMemo(() => markCitations(text, citations, claims), [text, citations, claims]);
   return (
     <CitationsContext value={citations}>
       <Streamdown

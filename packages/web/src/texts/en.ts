@@ -52,12 +52,15 @@ export const texts = {
     weak: 'Weakly supported',
     unsupported: 'Not supported',
     unknown: 'No such source',
+    uncited: 'Uncited',
     checking: 'Being checked',
   },
   citations: {
     chip: (number: number, title: string, verdict: string) =>
       title === '' ? `Source ${number}. ${verdict}.` : `Source ${number}: ${title}. ${verdict}.`,
     noSource: 'No source has this number',
+    uncited: 'This sentence states something and names no source',
+    balance: 'What the check of this answer found',
     page: (page: number) => `page ${page}`,
     openPassage: 'Open the passage',
   },

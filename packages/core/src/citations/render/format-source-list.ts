@@ -1,10 +1,13 @@
-import type { Citation } from '../citation.js';
 import type { Source } from '../../references/source.js';
-import { escapeMarkdown, isLinkable, linkDestination, singleLine } from './markdown-link.js';
+import type { Citation } from '../citation.js';
+import { type CitedSourceRow, listCitedSources } from './list-cited-sources.js';
+import { escapeMarkdown, linkDestination } from './markdown-link.js';
 
 /**
  * CIT-6: the cited sources of an answer, one line per item in the order of their numbers, for terminals, e-mail and
- * exports. Titles are escaped; an address leads to the page of the passage where that is known.
+ * exports. Titles are escaped; an address leads to the page of the passage where that is known. A number that no source
+ * has is listed as such. With `quotes`, the passages follow below each source. Numbers are written, not counted by
+ * whatever shows the list: they stay the conversation's own.
  *
  * ```ts
  * import { formatSourceList } from '@ibid/core';
@@ -14,32 +17,27 @@ import { escapeMarkdown, isLinkable, linkDestination, singleLine } from './markd
  */
 export function formatSourceList(options: {
   citations: readonly Citation[];
-  sourceByNumber: (number: number) => Source | undefined;
+  /** Without it, titles and addresses are those told with the citations. */
+  sourceByNumber?: (number: number) => Source | undefined;
   format: 'plain' | 'markdown';
+  quotes?: boolean;
 }): string {
-  const pages = new Map<number, number | undefined>();
-  for (const { number, itemId, passage } of options.citations)
-    if (itemId !== null) pages.set(number, pages.get(number) ?? passage?.page);
-  return [...pages]
-    .sort(([left], [right]) => left - right)
-    .flatMap(([number, page]) => {
-      const source = options.sourceByNumber(number);
-      return source ? [line(source, page, options.format)] : [];
-    })
+  return listCitedSources(options)
+    .flatMap((row) => [
+      line(row, options.format),
+      ...(options.quotes ? row.quotes.map((quote) => quoted(quote, options.format)) : []),
+    ])
     .join('\n');
 }
 
-function line(source: Source, page: number | undefined, format: 'plain' | 'markdown'): string {
-  const title = singleLine(source.title) || 'Untitled';
-  const place = page === undefined ? '' : `, p. ${page}`;
-  const url = source.url === undefined || !isLinkable(source.url) ? null : withAnchor(source.url, page);
-  if (format === 'plain')
-    return `[${source.number}] ${title}${place}${url ? ` <${linkDestination(url)}>` : ''}`;
+function line({ number, itemId, title, url, pages }: CitedSourceRow, format: 'plain' | 'markdown'): string {
+  const place = pages.length === 0 ? '' : `, p. ${pages.join(', ')}`;
+  if (itemId === null) return format === 'plain' ? `[${number}] ${title}` : `- [${number}] *${title}*`;
+  if (format === 'plain') return `[${number}] ${title}${place}${url ? ` <${linkDestination(url)}>` : ''}`;
   const name = escapeMarkdown(title);
-  return `${source.number}. ${url ? `[${name}](${linkDestination(url)})` : name}${place}`;
+  return `- [${number}] ${url ? `[${name}](${linkDestination(url)})` : name}${place}`;
 }
 
-/** Viewers of PDF files open at `#page=`; an address that has an anchor keeps its own. */
-function withAnchor(url: string, page: number | undefined): string {
-  return page === undefined || url.includes('#') ? url : `${url}#page=${page}`;
+function quoted(quote: string, format: 'plain' | 'markdown'): string {
+  return format === 'plain' ? `    “${quote}”` : `  > ${escapeMarkdown(quote)}`;
 }

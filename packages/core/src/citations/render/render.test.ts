@@ -129,12 +129,17 @@ describe('CIT-6 a plain list of the cited sources', () => {
   it('one line per item, escaped, with anchors', () => {
     const citations = [citation(3), citation(1, 4), citation(1, 7), citation(9)];
     expect(formatSourceList({ citations, sourceByNumber, format: 'markdown' }).split('\n')).toEqual([
-      '1. [First](https://example.org/a%20%281%29.pdf#page=4), p. 4',
-      String.raw`3. [Line one \[x\]\(y\) \*bold\* \<b\>](https://example.org/c#part)`,
+      '- [1] [First](https://example.org/a%20%281%29.pdf#page=4), p. 4, 7',
+      String.raw`- [3] [Line one \[x\]\(y\) \*bold\* \<b\>](https://example.org/c#part)`,
+      '- [9] *No source has this number*',
     ]);
     expect(formatSourceList({ citations, sourceByNumber, format: 'plain' }).split('\n')).toEqual([
-      '[1] First, p. 4 <https://example.org/a%20%281%29.pdf#page=4>',
+      '[1] First, p. 4, 7 <https://example.org/a%20%281%29.pdf#page=4>',
       '[3] Line one [x](y) *bold* <b> <https://example.org/c#part>',
+      '[9] No source has this number',
     ]);
+    expect(formatSourceList({ citations, sourceByNumber, format: 'plain', quotes: true })).toContain(
+      'p. 4, 7 <',
+    );
   });
 });

@@ -27,6 +27,33 @@ const CitationSchema = z
   })
   .openapi('Citation');
 
+const ClaimSchema = z
+  .object({
+    text: z.string(),
+    /** Characters of the sentence in the answer. */
+    range: z.object({ start: z.number(), end: z.number() }),
+    verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown', 'uncited']),
+    /** None: it is uncited. */
+    citationIds: z.array(z.string()),
+  })
+  .openapi('AnswerClaim');
+
+/** CIT-7: how many claims an answer makes, and how many of them came out how. */
+const BalanceSchema = z
+  .object({
+    claims: z.number().int(),
+    supported: z.number().int(),
+    weak: z.number().int(),
+    unsupported: z.number().int(),
+    unknown: z.number().int(),
+    uncited: z.number().int(),
+    /** Whether the turn searched, or had documents before it. */
+    isGrounded: z.boolean(),
+    /** In words, such as `5 of 7 claims supported, 1 uncited`; null where nothing is claimed. */
+    text: z.string().nullable(),
+  })
+  .openapi('AnswerBalance');
+
 const ShownSourceSchema = z
   .looseObject({
     number: z.number().int(),
@@ -81,6 +108,8 @@ const BlockViewSchema = z
       done: z.boolean(),
       narration: z.boolean(),
       citations: z.array(CitationSchema),
+      claims: z.array(ClaimSchema).optional(),
+      isGrounded: z.boolean().optional(),
     }),
     z.object({ kind: z.literal('tools'), index: z.number(), calls: z.array(CallViewSchema) }),
   ])
@@ -134,6 +163,8 @@ const MessageSchema = z
       turnId: z.string(),
       status: z.enum(['running', 'complete', 'stopped', 'failed', 'interrupted']),
       view: TurnViewSchema,
+      /** Null until the answer is complete, and for answers of earlier versions. */
+      balance: orNull(BalanceSchema),
     }),
   ])
   .openapi('Message');

@@ -1,0 +1,66 @@
+import type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
+
+/**
+ * CIT-7: how many claims an answer makes, and how many of them came out how.
+ *
+ * ```ts
+ * import type { AnswerBalance } from '@ibid/core';
+ *
+ * const share = ({ claims, supported }: AnswerBalance) => (claims === 0 ? 1 : supported / claims);
+ * ```
+ */
+export type AnswerBalance = { claims: number } & Record<ClaimVerdict, number>;
+
+/**
+ * CIT-7: the balance of an answer's claims.
+ *
+ * ```ts
+ * import { answerBalance, answerClaims } from '@ibid/core';
+ *
+ * const claims = answerClaims({ text: 'Iron melts at 1538 degrees.', citations: [] });
+ * console.log(answerBalance(claims).uncited); // 1
+ * ```
+ */
+export function answerBalance(claims: readonly AnswerClaim[]): AnswerBalance {
+  const balance = { claims: claims.length, supported: 0, weak: 0, unsupported: 0, unknown: 0, uncited: 0 };
+  for (const { verdict } of claims) balance[verdict]++;
+  return balance;
+}
+
+const WORDS = [
+  ['weak', 'weak'],
+  ['unsupported', 'unsupported'],
+  ['unknown', 'with an unknown source'],
+  ['uncited', 'uncited'],
+] as const;
+
+/**
+ * CIT-7, in words, the same on every channel: `5 of 7 claims supported, 1 weak, 1 uncited`. An answer that nothing was
+ * searched for and that names no source says so. Null: it claims nothing.
+ *
+ * ```ts
+ * import { answerBalance, describeBalance } from '@ibid/core';
+ *
+ * console.log(describeBalance(answerBalance([]), { isGrounded: false })); // null: there is nothing to say
+ * ```
+ */
+export function describeBalance(
+  balance: AnswerBalance,
+  options: {
+    /** Whether the turn searched, or had any document before it. */
+    isGrounded: boolean;
+  },
+): string | null {
+  const { claims, supported, uncited } = balance;
+  if (claims === 0) return null;
+  if (uncited === claims) {
+    const what = claims === 1 ? '1 claim' : `${claims} claims`;
+    return options.isGrounded
+      ? `Cites no source: ${what} uncited`
+      : `Answered without a search or a source: ${what} uncited`;
+  }
+  const rest = WORDS.flatMap(([verdict, words]) =>
+    balance[verdict] > 0 ? [`${balance[verdict]} ${words}`] : [],
+  );
+  return [`${supported} of ${claims} ${claims === 1 ? 'claim' : 'claims'} supported`, ...rest].join(', ');
+}

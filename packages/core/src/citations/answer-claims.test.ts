@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { answerBalance, describeBalance } from './answer-balance.js';
+import { answerClaims } from './answer-claims.js';
+import type { Citation, CitationVerdict } from './citation.js';
+import { CitationStream } from './citation-stream.js';
+import { isCheckable } from './is-checkable.js';
+
+/** Citations at the markers of a text, with these verdicts in order. */
+function cited(text: string, verdicts: readonly CitationVerdict[]): Citation[] {
+  const stream = new CitationStream();
+  const places = [...stream.push(text), ...stream.end()].flatMap((event) =>
+    event.type === 'marker' ? event.numbers.map((number) => ({ number, range: event.range })) : [],
+  );
+  return places.map(({ number, range }, index) => ({
+    citationId: `c${index + 1}`,
+    number,
+    itemId: String(number),
+    range,
+    passage: null,
+    score: 1,
+    verdict: verdicts[index] ?? null,
+  }));
+}
+
+const judged = (text: string, ...verdicts: CitationVerdict[]) =>
+  answerClaims({ text, citations: cited(text, verdicts) });
+
+describe('CIT-7 the claims of an answer', () => {
+  it('are its sentences, with the verdict of their citations, or uncited', () => {
+    const text =
+      'The tower is 330 metres tall [1]. The bridge opened in May 1937. The gate is older, says the guide. [2] Is that all?';
+    const claims = judged(text, 'supported', 'weak');
+    expect(claims.map(({ verdict, citationIds }) => [verdict, citationIds])).toEqual([
+      ['supported', ['c1']],
+      ['uncited', []],
+      ['weak', ['c2']],
+    ]);
+    for (const claim of claims) expect(text.slice(claim.range.start, claim.range.end)).toBe(claim.text);
+  });
+
+  it('of sources side by side the best counts, of several places the worst', () => {
+    expect(judged('The tower is tall and old [1][2].', 'unsupported', 'supported')[0]?.verdict).toBe(
+      'supported',
+    );
+    expect(
+      judged('The tower is tall today [1], and the bridge is old [2].', 'supported', 'unsupported')[0]
+        ?.verdict,
+    ).toBe('unsupported');
+    expect(judged('The tower was built in 1889 [7].', 'unknown')[0]?.verdict).toBe('unknown');
+  });
+
+  it('a citation that was never judged bears nothing out', () => {
+    expect(judged('The tower was built in 1889 [1].')[0]?.verdict).toBe('unsupported');
+  });
+});
+
+describe('CIT-7 what is no claim is not nagged about', () => {
+  it.each([
+    'Hello! How can I help you today?',
+    'Hello, nice to meet you again today!',
+    'I found nothing in the documents that answers this.',
+    'I answer with sentences from your documents, each with its source.',
+    "I'm sorry, I could not find anything about the harbour.",
+    'Let me know if you need more details about the harbour.',
+    'The documents do not mention the height of the tower.',
+    'None of the sources says anything; the search results contain no price list.',
+    'Here are the most important points about the harbour.',
+    'If you want me to look further, name another document.',
+    'You asked about the height of the tower.',
+    'No information about the tower was found.',
+  ])('%s', (sentence) => expect(isCheckable(sentence)).toBe(false));
+
+  it.each([
+    'The bridge opened in May 1937.',
+    'You may moor at the east quay for two hours.',
+    'No vessel may enter after dark.',
+    'Iron melts at 1538 degrees.',
+    'Nothing in the hold was damaged by water.',
+    'Die Brücke wurde 1937 eröffnet.',
+    'In 2019 the harbour was closed.',
+  ])('but this is one: %s', (sentence) => expect(isCheckable(sentence)).toBe(true));
+});
+
+describe('CIT-7 the balance of an answer', () => {
+  const balance = (text: string, ...verdicts: CitationVerdict[]) =>
+    describeBalance(answerBalance(judged(text, ...verdicts)), { isGrounded: true });
+
+  it('counts what is supported and names the rest', () => {
+    const text =
+      'The tower is very tall [1]. The bridge is very old [1]. The gate is very green [1]. The wall was built in 1200.';
+    expect(balance(text, 'supported', 'weak', 'unsupported')).toBe(
+      '1 of 4 claims supported, 1 weak, 1 unsupported, 1 uncited',
+    );
+    expect(balance('The tower is very tall [1].', 'supported')).toBe('1 of 1 claim supported');
+    expect(balance('The tower is very tall [9].', 'unknown')).toBe(
+      '0 of 1 claim supported, 1 with an unknown source',
+    );
+  });
+
+  it('says when no source is named, and when nothing was even searched', () => {
+    const claims = answerBalance(judged('The wall was built in 1200. The old gate stands nearby today.'));
+    expect(describeBalance(claims, { isGrounded: true })).toBe('Cites no source: 2 claims uncited');
+    expect(describeBalance(claims, { isGrounded: false })).toBe(
+      'Answered without a search or a source: 2 claims uncited',
+    );
+    expect(describeBalance(answerBalance([]), { isGrounded: false })).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { type AnswerSentence, answerSentences } from './answer-sentences.js';
+import type { Citation, CitationVerdict } from './citation.js';
+
+/**
+ * What became of a sentence of an answer: the verdict of its citations, or `uncited` (CIT-7).
+ *
+ * ```ts
+ * import type { ClaimVerdict } from '@ibid/core';
+ *
+ * const isDoubtful = (verdict: ClaimVerdict) => verdict !== 'supported';
+ * ```
+ */
+export type ClaimVerdict = CitationVerdict | 'uncited';
+
+/**
+ * A sentence of an answer that states something, and what the check came to.
+ *
+ * ```ts
+ * import type { AnswerClaim } from '@ibid/core';
+ *
+ * const doubtful = (claims: readonly AnswerClaim[]) => claims.filter(({ verdict }) => verdict !== 'supported');
+ * ```
+ */
+export interface AnswerClaim {
+  text: string;
+  /** Characters of the sentence in the answer as the person sees it. */
+  range: { start: number; end: number };
+  verdict: ClaimVerdict;
+  /** The citations that stand for it; none: it is uncited. */
+  citationIds: string[];
+}
+
+/** From bad to good. */
+const ORDER = ['unsupported', 'unknown', 'weak', 'supported'] as const;
+
+/**
+ * CIT-7: all claims of an answer. Of sources named side by side the best one counts; of a sentence's several places,
+ * the worst. Sentences that state nothing to be checked and cite nothing are left out.
+ *
+ * ```ts
+ * import { answerClaims } from '@ibid/core';
+ *
+ * const claims = answerClaims({ text: 'Iron melts at 1538 degrees.', citations: [] });
+ * console.log(claims[0]?.verdict); // 'uncited'
+ * ```
+ */
+export function answerClaims(answer: { text: string; citations: readonly Citation[] }): AnswerClaim[] {
+  const byStart = new Map<number, Citation[]>();
+  for (const citation of answer.citations)
+    byStart.set(citation.range.start, [...(byStart.get(citation.range.start) ?? []), citation]);
+  return answerSentences(answer.text).flatMap((sentence) => {
+    const places = placesOf(sentence, byStart, answer.text);
+    const citations = places.flat();
+    if (citations.length === 0 && !sentence.isCheckable) return [];
+    const { text, range } = sentence;
+    return [{ text, range, verdict: verdictOf(places), citationIds: citations.map((one) => one.citationId) }];
+  });
+}
+
+/** Markers with nothing but signs between them are one place. */
+function placesOf(
+  { markers }: AnswerSentence,
+  byStart: ReadonlyMap<number, Citation[]>,
+  text: string,
+): Citation[][] {
+  const places: { citations: Citation[]; end: number }[] = [];
+  for (const { range } of markers) {
+    const citations = byStart.get(range.start);
+    if (!citations) continue;
+    const last = places.at(-1);
+    if (last && !/[\p{L}\p{N}]/u.test(text.slice(last.end, range.start))) {
+      last.citations.push(...citations);
+      last.end = range.end;
+    } else places.push({ citations: [...citations], end: range.end });
+  }
+  return places.map(({ citations }) => citations);
+}
+
+function verdictOf(places: readonly (readonly Citation[])[]): ClaimVerdict {
+  if (places.length === 0) return 'uncited';
+  const ofPlace = (citations: readonly Citation[]) =>
+    ORDER.findLastIndex((verdict) => citations.some((citation) => citation.verdict === verdict));
+  // A citation that was never judged (an answer that was cut off) bears nothing out.
+  return ORDER[Math.max(0, Math.min(...places.map(ofPlace)))] ?? 'unsupported';
+}

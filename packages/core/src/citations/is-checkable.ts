@@ -1,0 +1,29 @@
+import { hasTerms } from './verify/claim-terms.js';
+import { cleanClaim } from './verify/clean-claim.js';
+
+/** With fewer terms a sentence is a phrase (`Yes.`, `Here is the list:`), not a claim. */
+const MIN_TERMS = 3;
+
+const QUESTION_OR_LEAD_IN = /[?？:：]["'”’»*_]*$/;
+const HEADING_OR_RULE = /^\s*(?:#{1,6}\s|\|[\s:|-]+\|?$)/;
+/** What the answerer says of itself, or to the reader: no source could say it. */
+const CONVERSATION = new RegExp(
+  `^(?:${[
+    String.raw`(?:hello|hi|hey|welcome|good (?:morning|afternoon|evening|day)|thanks|thank you|you(?:'|’)re welcome|sure|certainly|of course|sorry|hallo|guten (?:tag|morgen|abend)|danke|gern(?:e)?|bonjour|merci|hola|gracias)\b[^.]{0,60}$`,
+    String.raw`(?:(?:and|but|so|sorry|unfortunately|however|leider|aber|mais|pero),? )?(?:i|i['’](?:m|ll|ve|d)|let me|let['’]s|ich|je|j['’]ai|yo)\b`,
+    String.raw`(?:you asked|your question|feel free|let me know|please (?:let|ask|tell|upload|add|try|note|see|provide|share)|if you(?:['’]d| would)? (?:like|want|wish|need) (?:me|more|further|another|any|to (?:know|see|read))|here(?:['’]s| is| are)|below (?:is|are)|this answer)\b`,
+    String.raw`(?:nothing|no (?:documents?|sources?|passages?|information|results?|answers?|mention|details?))\b.{0,80}\b(?:found|find|available|known|mentions?|says?|given|provided|about|on (?:this|that|it))\b`,
+  ].join('|')})`,
+  'iu',
+);
+/** That the material at hand does not tell: true or not, no passage can be cited for it. */
+const SILENT_SOURCES =
+  /^(?:the|these|those|none of the|neither|my|your|any)\b.{0,60}\b(?:documents?|sources?|passages?|knowledge bases?|files?|excerpts?|search results?|results?|context)\b.{0,40}\b(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t|contains? no|has no|have no|nothing|no mention|silent)\b/iu;
+
+/** CIT-7: whether a sentence states something that a source could bear out or deny. */
+export function isCheckable(sentence: string): boolean {
+  if (QUESTION_OR_LEAD_IN.test(sentence) || HEADING_OR_RULE.test(sentence)) return false;
+  const claim = cleanClaim(sentence);
+  if (CONVERSATION.test(claim) || SILENT_SOURCES.test(claim)) return false;
+  return hasTerms(claim, MIN_TERMS);
+}
