@@ -1,9 +1,5 @@
-export interface ShellResult {
-  output: string;
-  exitCode: number;
-  /** Characters of output that were left out; the output says so too. */
-  omitted: number;
-}
+import type { CommandLineResult } from './shell/run-command-line.js';
+import { runInThread } from './shell/run-in-thread.js';
 
 export interface SavedResultsLimits {
   files: number;
@@ -48,36 +44,16 @@ export class SavedResults {
     return null;
   }
 
-  async run(command: string, signal: AbortSignal): Promise<ShellResult> {
-    // Loaded on first use: most runs need no shell, and it is large.
-    const { Bash } = await import('just-bash');
-    const files = Object.fromEntries(
-      [...this.#files].map(([name, content]) => [`/results/${name}`, content]),
+  /** The output says how much of it was left out. */
+  async run(command: string, signal: AbortSignal): Promise<CommandLineResult> {
+    const { output, exitCode, omitted } = await runInThread(
+      { line: command, files: this.#files, outputCharacters: this.#limits.outputCharacters },
+      { milliseconds: this.#limits.milliseconds, signal },
     );
-    const shell = new Bash({
-      files,
-      cwd: '/results',
-      executionLimits: { maxCommandCount: 500, maxLoopIterations: 2_000, maxCallDepth: 30 },
-    });
-    const ending = AbortSignal.any([AbortSignal.timeout(this.#limits.milliseconds), signal]);
-    const result = await Promise.race([
-      shell.exec(command, { signal: ending }).catch(() => null),
-      new Promise<null>((resolve) => ending.addEventListener('abort', () => resolve(null), { once: true })),
-    ]);
-    if (result === null) {
-      return {
-        output: `Ended after ${this.#limits.milliseconds} ms: too much work for one command.`,
-        exitCode: 124,
-        omitted: 0,
-      };
-    }
-    const whole = `${result.stdout}${result.stderr}`;
-    const output = whole.slice(0, this.#limits.outputCharacters);
-    const omitted = whole.length - output.length;
     return {
       output:
         omitted > 0 ? `${output}\n… ${omitted} more characters: narrow the command, e.g. with head` : output,
-      exitCode: result.exitCode,
+      exitCode,
       omitted,
     };
   }

@@ -1,0 +1,48 @@
+import { Worker } from 'node:worker_threads';
+import type { CommandLineResult, runCommandLine } from './run-command-line.js';
+
+// A worker cannot run TypeScript: started from sources, it takes the built file.
+const workerUrl = new URL(
+  import.meta.url
+    .replace(/\/src\/(?=agentic\/shell\/[^/]+\.ts$)/, '/dist/')
+    .replace(/[^/]+\.[jt]s$/, 'shell-worker.js'),
+);
+
+const MEMORY_MEGABYTES = 128;
+
+/**
+ * A command in a thread of its own, ended with it: at its time limit, at its memory limit, and with the turn. Nothing
+ * that is written in a command can hold up anybody else.
+ */
+export function runInThread(
+  job: Parameters<typeof runCommandLine>[0],
+  limits: { milliseconds: number; signal: AbortSignal },
+): Promise<CommandLineResult> {
+  const { milliseconds, signal } = limits;
+  return new Promise((resolve) => {
+    const failed = (output: string) => settle({ output, exitCode: 124, omitted: 0 });
+    const worker = new Worker(workerUrl, {
+      execArgv: [],
+      workerData: job,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEGABYTES, maxYoungGenerationSizeMb: 16 },
+    });
+    const timer = setTimeout(
+      () => failed(`Ended after ${milliseconds} ms: too much work for one command.`),
+      milliseconds,
+    );
+    const onAbort = () => failed('Stopped.');
+    const settle = (result: CommandLineResult) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      void worker.terminate();
+      resolve(result);
+    };
+    worker.once('message', settle);
+    worker.once('error', () =>
+      failed(`Ended: the command took more than ${MEMORY_MEGABYTES} MB of memory, or failed.`),
+    );
+    worker.once('exit', () => failed('Ended before it was done.'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
+}

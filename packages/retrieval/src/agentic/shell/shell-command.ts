@@ -1,0 +1,60 @@
+import { ShellError } from './shell-error.js';
+
+export interface CommandInput {
+  words: string[];
+  /** What the command before the pipe wrote; null for the first. */
+  piped: string | null;
+  files: ReadonlyMap<string, string>;
+}
+
+export interface CommandOutput {
+  output: string;
+  exitCode: number;
+}
+
+export type ShellCommand = (input: CommandInput) => CommandOutput;
+
+export interface NamedText {
+  name: string;
+  text: string;
+}
+
+export const FOLDER = '/results';
+
+/** What a command reads: the files it names, all of them for a folder, or what comes through the pipe. */
+export function textsOf(
+  command: string,
+  operands: readonly string[],
+  input: Pick<CommandInput, 'piped' | 'files'>,
+): NamedText[] {
+  if (operands.length === 0) {
+    if (input.piped === null)
+      throw new ShellError(`${command}: name a file. There are: ${[...input.files.keys()].join(' ')}`);
+    return [{ name: '(standard input)', text: input.piped }];
+  }
+  return operands.flatMap((operand) => {
+    if (operand === '-') return [{ name: '(standard input)', text: input.piped ?? '' }];
+    if (isFolder(operand)) return [...input.files].map(([name, text]) => ({ name, text }));
+    const name = operand.startsWith(`${FOLDER}/`)
+      ? operand.slice(FOLDER.length + 1)
+      : operand.replace(/^\.\//, '');
+    const text = input.files.get(name);
+    if (text === undefined) throw new ShellError(`${command}: ${operand}: there is no such file.`, 1);
+    return [{ name, text }];
+  });
+}
+
+export function isFolder(operand: string): boolean {
+  return ['.', './', FOLDER, `${FOLDER}/`].includes(operand);
+}
+
+export function linesOf(text: string): string[] {
+  if (text === '') return [];
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+export function textOf(lines: readonly string[]): string {
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
