@@ -1,3 +1,4 @@
+import { delimiter, resolve } from 'node:path';
 import type { RerankingModelV4 } from '@ai-sdk/provider';
 import { isLoopbackName } from './auth/is-loopback-name.js';
 import { LocalModeNeedsLoopback } from './errors/index.js';
@@ -41,6 +42,11 @@ export interface CreateServerOptions {
   allowedOrigins?: readonly string[];
   /** Behind a proxy: its `x-forwarded-for` and `x-forwarded-proto` are believed. */
   trustProxy?: boolean;
+  /**
+   * Folders of the server's machine that administrators may take in, with all below them. Default: of
+   * `IBID_FOLDER_ROOTS`; without it none with login, and in local mode all that the one user may read.
+   */
+  folderRoots?: readonly string[];
   /** Semantic search. Default `local`. */
   embedder?: 'local' | 'none';
   /** Models of the caller's own, listed beside the others; the first is the default. */
@@ -53,12 +59,14 @@ export interface CreateServerOptions {
 }
 
 export interface ServerOptions extends Required<
-  Omit<CreateServerOptions, 'databaseUrl' | 'redisUrl' | 'limits' | 'environment'>
+  Omit<CreateServerOptions, 'databaseUrl' | 'redisUrl' | 'limits' | 'environment' | 'folderRoots'>
 > {
   databaseUrl: string | null;
   redisUrl: string | null;
   environment: Environment;
   limits: Limits;
+  /** Null: all. */
+  folderRoots: readonly string[] | null;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -89,12 +97,19 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     environment,
     allowedOrigins: options.allowedOrigins ?? listOf(environment['IBID_ALLOWED_ORIGINS']),
     trustProxy: options.trustProxy ?? environment['IBID_TRUST_PROXY'] === '1',
+    folderRoots: options.folderRoots?.map((root) => resolve(root)) ?? rootsOf(environment, mode),
     embedder: options.embedder ?? (environment['IBID_EMBEDDER'] === 'none' ? 'none' : 'local'),
     models: options.models ?? [],
     rerankingModels: options.rerankingModels ?? [],
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     closePatienceMilliseconds: options.closePatienceMilliseconds ?? 5000,
   };
+}
+
+function rootsOf(environment: Environment, mode: 'local' | 'login'): string[] | null {
+  const given = environment['IBID_FOLDER_ROOTS'];
+  if (given === undefined) return mode === 'local' ? null : [];
+  return given.split(delimiter).flatMap((root) => (root.trim() ? resolve(root.trim()) : []));
 }
 
 function listOf(text: string | undefined): string[] {

@@ -25,6 +25,8 @@ export interface SyncFolderOptions extends IngestOptions {
    */
   externalIdPrefix?: string;
   links?: LinkPolicy;
+  /** Folders below it that are never read; real paths. */
+  except?: readonly string[];
   /** Added to or taken from what is read of each file, e.g. the address at which people find it. */
   describe?: (relativePath: string) => Pick<IngestSource, 'url' | 'metadata' | 'access' | 'title'>;
 }
@@ -47,7 +49,11 @@ export async function syncFolder(options: SyncFolderOptions): Promise<IngestRepo
   const { knowledgeBaseId, folder } = options;
   const writer = patientWriter(options.writer, { signal: options.signal });
   options.onProgress?.(SCANNING);
-  const listing = await walkFolder({ folder, ...(options.links ? { links: options.links } : {}) });
+  const listing = await walkFolder({
+    folder,
+    ...(options.links ? { links: options.links } : {}),
+    ...(options.except ? { except: options.except } : {}),
+  });
   const prefix = options.externalIdPrefix ?? `${pathToFileURL(folder).href.replace(/\/$/, '')}/`;
   const sources = listing.files.map(({ path, relativePath }): IngestSource => {
     return {

@@ -53,7 +53,12 @@ export interface FolderListing {
  * console.log(listing.files.length);
  * ```
  */
-export async function walkFolder(options: { folder: string; links?: LinkPolicy }): Promise<FolderListing> {
+export async function walkFolder(options: {
+  folder: string;
+  links?: LinkPolicy;
+  /** Folders that are left out wherever they are met, whatever `.ibidignore` says; real paths. */
+  except?: readonly string[];
+}): Promise<FolderListing> {
   const root = await realpath(options.folder);
   const rules = new IgnoreRules(await readFile(join(root, '.ibidignore'), 'utf8').catch(() => ''));
   const listing: FolderListing = { files: [], unreadable: [] };
@@ -65,10 +70,11 @@ export async function walkFolder(options: { folder: string; links?: LinkPolicy }
       const path = join(root, relativePath);
       if (rules.ignores(relativePath, entry.isDirectory())) continue;
       if (entry.isDirectory()) {
+        if (options.except?.includes(path)) continue;
         await visit(relativePath).catch((error: unknown) => {
           listing.unreadable.push({ relativePath, reason: reasonOf(error) });
         });
-      } else if (entry.isFile() || (entry.isSymbolicLink() && (await isInside(path, root, options.links)))) {
+      } else if (entry.isFile() || (entry.isSymbolicLink() && (await isInside(path, root, options)))) {
         listing.files.push({ path, relativePath });
       }
     }
@@ -77,10 +83,15 @@ export async function walkFolder(options: { folder: string; links?: LinkPolicy }
   return listing;
 }
 
-async function isInside(path: string, root: string, policy: LinkPolicy | undefined): Promise<boolean> {
-  if (policy !== 'within') return false;
+async function isInside(
+  path: string,
+  root: string,
+  { links, except = [] }: { links?: LinkPolicy; except?: readonly string[] },
+): Promise<boolean> {
+  if (links !== 'within') return false;
   try {
     const target = await realpath(path);
+    if (except.some((folder) => target.startsWith(folder + sep))) return false;
     return target.startsWith(root + sep) && (await stat(target)).isFile();
   } catch {
     return false;

@@ -6,9 +6,9 @@ import { walkFolder } from '@ibid/retrieval';
  * Names, sizes and times of all files below a folder, as one hash: it changes when one of them does. Looking is cheap
  * beside reading, so a folder can be looked at often. Null when it cannot be looked at.
  */
-export async function folderFingerprint(path: string): Promise<string | null> {
+export async function folderFingerprint(path: string, except: readonly string[]): Promise<string | null> {
   try {
-    const { files, unreadable } = await walkFolder({ folder: path });
+    const { files, unreadable } = await walkFolder({ folder: path, except });
     const hash = createHash('sha256');
     for (const file of files) {
       const { size, mtimeMs } = await stat(file.path);

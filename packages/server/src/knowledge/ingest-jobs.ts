@@ -6,10 +6,10 @@ import type { JsonValue } from '@ibid/core';
 import type { IngestSource } from '@ibid/retrieval';
 import type { Job } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
-import { NotFound } from '../errors/index.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
 import type { Services } from '../services.js';
+import { assertFolderAllowed, foldersNeverRead } from './folder-guard.js';
 
 /** Takes uploaded files into a knowledge base. A file of a name that is there already replaces it. */
 export function startUploadJob(
@@ -68,6 +68,8 @@ function traced(services: Services, kind: string, { work }: JobTask): JobTask {
 export function folderTask(services: Services, { knowledgeBaseId, path }: FolderInput): JobTask {
   return traced(services, 'folder', {
     work: async (run) => {
+      // Once more: links and settings may have changed since the folder was added.
+      await assertFolderAllowed(services.options, path);
       const embedder = await services.embedder;
       if (!(await stat(path)).isDirectory()) {
         const externalId = pathToFileURL(path).href;
@@ -77,6 +79,7 @@ export function folderTask(services: Services, { knowledgeBaseId, path }: Folder
       const { writer } = services.knowledge;
       return syncFolder({
         folder: path,
+        except: await foldersNeverRead(services.options),
         knowledgeBaseId,
         writer,
         embedder,
@@ -94,8 +97,7 @@ export async function startFolderJob(
   options: { knowledgeBaseId: string; path: string },
 ): Promise<Job> {
   const { knowledgeBaseId, path } = options;
-  const found = await stat(path).catch(() => null);
-  if (!found) throw new NotFound(`There is no file or folder ${path} on the server.`, 'path_not_found');
+  await assertFolderAllowed(services.options, path);
   return services.jobRunner.start({
     kind: 'folder',
     ownerId: principal.user.id,

@@ -1,8 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Job, KeptFolder } from '@ibid/store';
-import { InvalidRequest, NotFound } from '../errors/index.js';
+import { InvalidRequest } from '../errors/index.js';
 import type { Services } from '../services.js';
+import { assertFolderAllowed, foldersNeverRead } from './folder-guard.js';
 import { folderFingerprint } from './folder-fingerprint.js';
 import { startFolderJob } from './ingest-jobs.js';
 
@@ -12,17 +13,17 @@ export async function keepFolder(
   options: { knowledgeBaseId: string; path: string; ownerId: string },
 ): Promise<Job> {
   const path = resolve(options.path);
-  const found = await stat(path).catch(() => null);
-  if (!found) throw new NotFound(`There is no folder ${path} on the server.`, 'path_not_found');
-  if (!found.isDirectory())
+  await assertFolderAllowed(services.options, path);
+  if (!(await stat(path)).isDirectory())
     throw new InvalidRequest(`${path} is a file. Only a folder can be kept in step.`, 'not_a_folder');
   return syncKeptFolder(services, await services.keptFolders.keep({ ...options, path }));
 }
 
 /** One run now, whatever the folder looks like. */
 export async function syncKeptFolder(services: Services, folder: KeptFolder): Promise<Job> {
+  await assertFolderAllowed(services.options, folder.path);
   // Taken before the run: what changes during it is found by the next look.
-  const fingerprint = await folderFingerprint(folder.path);
+  const fingerprint = await folderFingerprint(folder.path, await foldersNeverRead(services.options));
   const { knowledgeBaseId, path, ownerId } = folder;
   const job = await startFolderJob(services, { user: { id: ownerId } }, { knowledgeBaseId, path });
   await services.keptFolders.setRun(folder.id, { jobId: job.id, fingerprint });
@@ -40,7 +41,7 @@ export async function syncChangedFolders(services: Services, quietMilliseconds: 
     if (!(await services.keptFolders.claim(folder))) continue;
     const last = folder.jobId === null ? null : await services.jobRunner.get(folder.jobId);
     if (last?.state === 'queued' || last?.state === 'running') continue;
-    const fingerprint = await folderFingerprint(folder.path);
+    const fingerprint = await folderFingerprint(folder.path, await foldersNeverRead(services.options));
     const isSame = fingerprint !== null && fingerprint === folder.fingerprint;
     if (isSame && last?.state !== 'interrupted') continue;
     try {

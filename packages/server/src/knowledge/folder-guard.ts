@@ -1,0 +1,44 @@
+import { realpath } from 'node:fs/promises';
+import { delimiter, resolve, sep } from 'node:path';
+import { Forbidden, NotFound } from '../errors/index.js';
+import type { ServerOptions } from '../options.js';
+
+/** Of the machine, not of people; `/proc` has the secrets of every process. */
+const OF_THE_SYSTEM = ['/proc', '/sys', '/dev', '/etc', '/run', '/boot'];
+
+type GuardOptions = Pick<ServerOptions, 'dataFolder' | 'folderRoots'>;
+
+/**
+ * Lets a file or folder of the server's machine be taken in only where `IBID_FOLDER_ROOTS` allows it. The data folder
+ * has what everybody keeps and the key to it, so it is never allowed, by whatever link it is reached.
+ */
+export async function assertFolderAllowed(options: GuardOptions, path: string): Promise<void> {
+  const real = await realpath(resolve(path)).catch(() => null);
+  if (real === null)
+    throw new NotFound(`There is no file or folder ${path} on the server.`, 'path_not_found');
+  if (real === '/' || (await foldersNeverRead(options)).some((never) => isWithin(real, never)))
+    throw new Forbidden(
+      `${path} belongs to the system or to Ibid itself and is never taken in. Name a folder with documents.`,
+      'folder_not_allowed',
+    );
+  if (options.folderRoots === null) return;
+  const roots = await Promise.all(options.folderRoots.map((root) => realpath(root).catch(() => root)));
+  if (roots.some((root) => isWithin(real, root))) return;
+  const allowed =
+    roots.length === 0
+      ? 'No folder of this server may be taken in yet.'
+      : `Only folders below ${options.folderRoots.join(', ')} may be taken in.`;
+  throw new Forbidden(
+    `${allowed} Whoever runs the server can allow more: IBID_FOLDER_ROOTS is a list of folders, separated by "${delimiter}".`,
+    'folder_not_allowed',
+  );
+}
+
+/** What is left out also where it lies below a folder that is allowed. */
+export async function foldersNeverRead({ dataFolder }: GuardOptions): Promise<string[]> {
+  return [...OF_THE_SYSTEM, await realpath(dataFolder).catch(() => resolve(dataFolder))];
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
