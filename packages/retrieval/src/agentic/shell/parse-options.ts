@@ -42,7 +42,7 @@ export function parseOptions(
         result.values.set(option, before === undefined ? value : `${before}\n${value}`);
         break;
       } else {
-        const all = [...flags, ...values].map((letter) => `-${letter}`).join(' ');
+        const all = Array.from(flags + values, (letter) => `-${letter}`).join(' ');
         throw new ShellError(
           `${name}: ${word.startsWith('--') ? word : `-${option}`} is not known here; there are ${all}.`,
         );

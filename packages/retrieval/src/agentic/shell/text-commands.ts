@@ -140,7 +140,7 @@ const cut: ShellCommand = (input) => {
   const lines = textsOf('cut', operands, input)
     .flatMap(({ text }) => linesOf(text))
     .map((line) => {
-      if (!values.has('f')) return keep([...line]).join('');
+      if (!values.has('f')) return keep(Array.from(line)).join('');
       return line.includes(separator) ? keep(line.split(separator)).join(separator) : line;
     });
   return done(textOf(lines));
