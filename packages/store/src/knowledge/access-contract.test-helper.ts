@@ -143,6 +143,98 @@ export function accessContract(
     });
   });
 
+  describe('KB-5 what a viewer may not see shows in no number', () => {
+    const eve = viewerOf('eve');
+    const notes = [
+      'The harbour committee met about the lighthouse and the winch.',
+      'A winch is greased on Monday; the committee was told.',
+      'Lighthouse keepers and their cats, in three short notes.',
+    ];
+    const queries = [
+      'lighthouse committee',
+      'winch',
+      // One that stands in nobody's text, one only in Ann's, and each of them mistyped.
+      'zanzibar winch',
+      'falconry winch',
+      'falconrry winch',
+      'comittee',
+      'lighthuose keeper',
+      'la commission du phare',
+    ];
+
+    /** All that Eve is told: what is found, in which order, with which scores, and how many there are. */
+    const told = async (): Promise<string> => {
+      const seen: unknown[] = [];
+      for (const query of queries)
+        for (const mode of ['keyword', 'semantic', 'hybrid'] as const)
+          for (const filter of [{}, { itemName: 'note' }])
+            seen.push(
+              (await knowledge.reader.search({ viewer: eve, query, mode, topK: 10, filter })).map(
+                ({ title, ordinal, score, ranks }) => ({ query, mode, title, ordinal, score, ranks }),
+              ),
+            );
+      for (const name of ['note', 'falconry', 'phare'])
+        seen.push(
+          (await knowledge.reader.searchItemsByName({ viewer: eve, name, limit: 9 })).map((one) => one.title),
+        );
+      for (const unit of ['items', 'chunks'] as const)
+        for (const contentQuery of queries)
+          seen.push(await knowledge.reader.count({ viewer: eve, unit, contentQuery }));
+      seen.push(
+        await knowledge.reader.listKnowledgeBases(eve),
+        await knowledge.reader.samples(eve, { perKnowledgeBase: 9 }),
+      );
+      return JSON.stringify(seen, (key, value: unknown) => (key === 'updatedAt' ? '' : value));
+    };
+
+    it('neither in what is found nor in its order, scores, corrections and counts; not when it is deleted', async () => {
+      const open = await knowledge.bases.create({ name: 'Open', access: accessOf('bob', 'public') });
+      const secret = await knowledge.bases.create({ name: 'Secret', access: accessOf('ann') });
+      for (const [place, text] of notes.entries())
+        await knowledge.writer.putItem(
+          await itemOf({
+            knowledgeBaseId: open.id,
+            title: `Note ${place}`,
+            paragraphs: [text, `Page two of ${place}.`],
+          }),
+        );
+      const before = await told();
+      expect(before).toContain('Note 0');
+      const hidden: string[] = [];
+      for (const [place, base] of [secret.id, open.id, secret.id].entries()) {
+        const paragraphs = Array.from({ length: 6 }, (_, part) =>
+          place === 2
+            ? `La commission du phare et le treuil du port se sont réunies, partie ${part} de la note.`
+            : `Falconry and the winch of the lighthouse: the committee, the committee, part ${part} of ${place}.`,
+        );
+        const { itemId } = await knowledge.writer.putItem(
+          await itemOf({
+            knowledgeBaseId: base,
+            title: place === 2 ? 'La note du phare' : `Note on falconry ${place}`,
+            paragraphs,
+            language: place === 2 ? 'fr' : 'en',
+            // In the open base, by a rule of its own.
+            access: accessOf('ann'),
+          }),
+        );
+        hidden.push(itemId);
+        expect(await told()).toBe(before);
+      }
+      // Ann's searches warm what is remembered; Eve is told the same.
+      for (const query of queries)
+        await knowledge.reader.search({ viewer: viewerOf('ann'), query, mode: 'hybrid', topK: 10 });
+      expect(await told()).toBe(before);
+      // Shared, she sees it; withdrawn and deleted, nothing of it is left.
+      await knowledge.writer.setItemAccess({ itemId: hidden[0]!, access: accessOf('ann', 'public') });
+      expect(await told()).not.toBe(before);
+      await knowledge.writer.setItemAccess({ itemId: hidden[0]!, access: accessOf('ann') });
+      expect(await told()).toBe(before);
+      await knowledge.writer.setItemAccess({ itemId: hidden[1]!, access: accessOf('ann', 'public') });
+      for (const itemId of hidden) await knowledge.writer.removeItem({ itemId });
+      expect(await told()).toBe(before);
+    });
+  });
+
   describe('KB-5 sharing', () => {
     const shared: AccessRule = {
       visibility: 'shared',

@@ -1,5 +1,5 @@
 import { analyseQuery } from '@ibid/retrieval';
-import type { CountRequest } from '@ibid/retrieval';
+import type { CountRequest, Viewer } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.js';
@@ -11,9 +11,10 @@ export async function contentScope(options: {
   db: Kysely<Database>;
   index: SearchIndex;
   contentQuery: string;
+  viewer: Viewer;
   unit: CountRequest['unit'];
 }): Promise<RawBuilder<boolean>> {
-  const languages = await queryLanguages(options.db, options.contentQuery);
+  const languages = await queryLanguages(options.db, options.contentQuery, options.viewer);
   const terms = analyseQuery({ text: options.contentQuery, languages });
   // Nothing to look for, such as punctuation, is found nowhere.
   if (terms.length === 0) return sql<boolean>`1 = 0`;

@@ -32,7 +32,7 @@ export async function findItemsByName(options: {
   const { rows: holding } = await sql<{ row: number }>`
     select items.row from items where ${inside} order by length(items.name_key), items.row
     limit ${CANDIDATES}`.execute(db);
-  const languages = await queryLanguages(db, options.name);
+  const languages = await queryLanguages(db, options.name, viewer);
   const tokens = [...new Set(languages.flatMap((language) => analyseText({ text: options.name, language })))];
   const similar = await index.itemsNamed({ tokens, scope, limit: CANDIDATES });
   const places = new Map(similar.map((row, place) => [row, place]));

@@ -219,6 +219,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       db: this.#db,
       index: this.#index,
       contentQuery: request.contentQuery,
+      viewer: request.viewer,
       unit,
     });
     return sql<boolean>`${scope} and ${content}`;

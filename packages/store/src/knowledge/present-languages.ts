@@ -1,30 +1,51 @@
+import type { Viewer } from '@ibid/retrieval';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.js';
 import { knowledgeVersion } from './knowledge-version.js';
+import { visibleAccess } from './visible-access.js';
 
 /** The languages documents are in, null for unknown; hops from one to the next along the index. */
-export async function presentLanguages(db: Kysely<Database>): Promise<(string | null)[]> {
+export function presentLanguages(db: Kysely<Database>): Promise<(string | null)[]> {
+  return languagesWhere(db, sql<boolean>`1 = 1`);
+}
+
+async function languagesWhere(
+  db: Kysely<Database>,
+  condition: RawBuilder<boolean>,
+): Promise<(string | null)[]> {
   const { rows } = await sql<{ language: string | null }>`
     with recursive present (language) as (
       select min(language) from items
       union all
       select (select min(items.language) from items where items.language > present.language) from present
       where present.language is not null)
-    select language from present where language is not null`.execute(db);
-  const { rows: unknown } = await sql`select 1 from items where language is null limit 1`.execute(db);
+    select language from present where language is not null
+      and exists (select 1 from items where items.language = present.language and ${condition})`.execute(db);
+  const { rows: unknown } = await sql`
+    select 1 from items where language is null and ${condition} limit 1`.execute(db);
   const languages = rows.map((row) => row.language);
   return unknown.length > 0 ? [...languages, null] : languages;
 }
 
-const remembered = new WeakMap<object, { version: number; languages: (string | null)[] }>();
+const REMEMBERED = 256;
+const remembered = new WeakMap<object, { version: number; byViewer: Map<string, (string | null)[]> }>();
 
-/** The same for a search, which asks often: kept until the database says that items changed. */
-export async function searchLanguages(db: Kysely<Database>): Promise<(string | null)[]> {
+/**
+ * Those of the documents that the viewer may see, for a search, which asks often: kept until the database says that
+ * items or rules changed. A language of somebody else's documents would change how the query's words are read.
+ */
+export async function searchLanguages(db: Kysely<Database>, viewer: Viewer): Promise<(string | null)[]> {
   const version = await knowledgeVersion(db);
-  const known = remembered.get(db);
-  if (known?.version === version) return known.languages;
-  const languages = await presentLanguages(db);
-  remembered.set(db, { version, languages });
+  let known = remembered.get(db);
+  if (known?.version !== version || known.byViewer.size >= REMEMBERED) {
+    known = { version, byViewer: new Map() };
+    remembered.set(db, known);
+  }
+  const key = JSON.stringify(viewer);
+  const own = known.byViewer.get(key);
+  if (own) return own;
+  const languages = await languagesWhere(db, sql<boolean>`items.access_row in ${visibleAccess(viewer)}`);
+  known.byViewer.set(key, languages);
   return languages;
 }

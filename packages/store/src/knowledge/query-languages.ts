@@ -1,4 +1,5 @@
 import { detectLanguage, likelyLanguages } from '@ibid/retrieval';
+import type { Viewer } from '@ibid/retrieval';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 import { searchLanguages } from './present-languages.js';
@@ -8,10 +9,14 @@ const TRIED_LANGUAGES = 3;
 
 /**
  * The languages a query is analysed in: its own, as far as it can be told from a few words, among those the
- * documents are in (KB-4).
+ * documents are in that the viewer may see (KB-4).
  */
-export async function queryLanguages(db: Kysely<Database>, query: string): Promise<(string | null)[]> {
-  const present = await searchLanguages(db);
+export async function queryLanguages(
+  db: Kysely<Database>,
+  query: string,
+  viewer: Viewer,
+): Promise<(string | null)[]> {
+  const present = await searchLanguages(db, viewer);
   const known = present.filter((language) => language !== null);
   if (known.length <= 1) return present.length > 0 ? present : [null];
   const sure = detectLanguage(query);

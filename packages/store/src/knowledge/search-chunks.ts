@@ -48,7 +48,7 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
     filter: request.filter,
   };
   const wanted = reranker ? Math.max(request.topK, RERANKED) : request.topK;
-  const languages = await queryLanguages(db, request.query);
+  const languages = await queryLanguages(db, request.query, request.viewer);
   const vector = embedder && request.mode !== 'keyword' ? await embedQuery(embedder, request.query) : null;
   const mode = vector ? request.mode : 'keyword';
   const terms = mode === 'semantic' ? [] : analyseQuery({ text: request.query, languages });

@@ -10,6 +10,7 @@ import { keptFolders } from './0121-kept-folders.js';
 import { searchAccess } from './0122-search-access.js';
 import { searchPartitions } from './0123-search-partitions.js';
 import { wordSpelling } from './0124-word-spelling.js';
+import { wordsByRule } from './0127-words-by-rule.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   searchAccess,
   searchPartitions,
   wordSpelling,
+  wordsByRule,
   descriptors,
   agentic,
 ];

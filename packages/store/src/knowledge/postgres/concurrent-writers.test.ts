@@ -54,11 +54,9 @@ describe.skipIf(!server)('OPS-2 several workers write knowledge at once', () => 
       select lexeme as word, count(*) as n from search_words, unnest(words) group by lexeme`.execute(db);
     for (const folded of [false, true]) {
       if (folded) expect(await foldTermStatistics(db, 1)).toBe(true);
-      const statistics = await readTermStatistics(db, [
-        ...truth.rows.map((row) => row.word),
-        'word0',
-        'word1',
-      ]);
+      const words = [...truth.rows.map((row) => row.word), 'word0', 'word1'];
+      const statistics = await readTermStatistics(db, words, viewerOf('ann'));
+      expect((await readTermStatistics(db, words, viewerOf('eve'))).chunks).toBe(0);
       expect(statistics.chunks).toBe(18);
       for (const { word, n } of truth.rows) expect(statistics.chunksWith(word)).toBe(n);
       expect(statistics.chunksWith('word1')).toBe(0);

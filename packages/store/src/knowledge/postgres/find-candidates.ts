@@ -25,19 +25,21 @@ export async function findCandidates(options: {
   request: FindRequest;
 }): Promise<Found> {
   const { db, embedderId, request } = options;
+  const { viewer } = request.scope;
   const vector = embedderId === null ? null : request.vector;
   const words = request.terms.flatMap((term) => term.variants);
   const [known, searched] = await Promise.all([
-    readTermStatistics(db, words),
+    readTermStatistics(db, words, viewer),
     searchedRows(db, request.scope),
   ]);
   const written = await correctTerms(request.terms, {
     isKnown: (word) => known.chunksWith(word) > 0,
-    among: (words) => wordsAmong(db, words),
-    beginningWith: (start) => wordsBeginningWith(db, start),
+    among: (asked) => wordsAmong(db, asked, viewer),
+    beginningWith: async (start, passes) =>
+      (await wordsBeginningWith(db, start, viewer)).filter(({ word }) => passes(word)),
   });
   const corrected = written.flatMap((term) => term.variants);
-  const statistics = written === request.terms ? known : await readTermStatistics(db, corrected);
+  const statistics = written === request.terms ? known : await readTermStatistics(db, corrected, viewer);
   const terms = weighTerms(written, statistics);
   const { averageLength, chunks } = statistics;
   const { limit } = request;
@@ -51,6 +53,7 @@ export async function findCandidates(options: {
           vector,
           embedderId,
           chunks,
+          viewer,
           knowledgeBaseIds: request.scope.knowledgeBaseIds,
         })
       : Promise.resolve({ mean: 0, deviation: 0 }),

@@ -26,7 +26,7 @@ export interface KeywordCandidate {
 export async function keywordCandidates(options: {
   db: Kysely<Database>;
   terms: readonly WeighedTerm[];
-  /** All there are. */
+  /** All that the viewer may see. */
   chunks: number;
   averageLength: number;
   searched: SearchedRows;

@@ -13,8 +13,8 @@ const TABLES = [
   'items',
   'access_rules',
   'link_names',
-  'search_terms',
-  'search_term_changes',
+  'search_rule_terms',
+  'search_rule_term_changes',
 ];
 
 describe.skipIf(!server)('OPS-2 knowledge on PostgreSQL', () => {

@@ -10,7 +10,7 @@ import { findCandidates } from './find-candidates.js';
 import { findNamedItems } from './find-named-items.js';
 import { lexemeOf, toLexemes, toTermQuery } from './lexemes.js';
 import { SimilaritySample } from './similarity-sample.js';
-import { addToTermStatistics, foldTermStatistics, takeFromTermStatistics } from './term-statistics.js';
+import { foldTermStatistics } from './term-statistics.js';
 import { copyVectors } from './vector-rows.js';
 import { takeWriteLock } from './write-lock.js';
 
@@ -71,16 +71,11 @@ export class PostgresSearchIndex implements SearchIndex {
         ${entries.map((entry) => toLexemes(entry.weights, entry.inText))}::text[])
         as t (chunk_row, item_row, length, words)
       join items on items.row = t.item_row`.execute(transaction);
-    await addToTermStatistics(
-      transaction,
-      entries.map((entry) => ({ words: entry.weights.keys(), length: entry.length })),
-    );
     await copyVectors(transaction, rows);
   }
 
   async removeChunks(transaction: Transaction<Database>, chunkRows: readonly number[]): Promise<void> {
     if (chunkRows.length === 0) return;
-    await takeFromTermStatistics(transaction, chunkRows);
     for (const table of ['all_search_words', 'all_search_vectors'])
       await sql`delete from ${sql.table(table)} where chunk_row = any(${chunkRows}::bigint[])`.execute(
         transaction,

@@ -1,6 +1,8 @@
+import type { Viewer } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
+import { visibleAccess } from '../visible-access.js';
 
 /** Chunks that tell how similar any text is to the query. */
 const SAMPLE = 256;
@@ -10,7 +12,7 @@ const CHANGED_SHARE = 0.1;
 
 const REMEMBERED = 64;
 
-/** How similar any text is to a query, from vectors spread over what is searched. Only numbers leave this class. */
+/** How similar any text is to a query, from vectors spread over what the viewer may see of what is searched. */
 export class SimilaritySample {
   readonly #db: Kysely<Database>;
   readonly #known = new Map<string, { chunks: number; vectors: Float32Array[] }>();
@@ -22,8 +24,9 @@ export class SimilaritySample {
   async spread(options: {
     vector: Float32Array;
     embedderId: string;
-    /** Of the whole database. */
+    /** That the viewer may see. */
     chunks: number;
+    viewer: Viewer;
     knowledgeBaseIds: readonly string[] | undefined;
   }): Promise<{ mean: number; deviation: number }> {
     const vectors = await this.#vectors(options);
@@ -37,28 +40,37 @@ export class SimilaritySample {
   async #vectors(options: {
     embedderId: string;
     chunks: number;
+    viewer: Viewer;
     knowledgeBaseIds: readonly string[] | undefined;
   }): Promise<Float32Array[]> {
-    const { embedderId, chunks, knowledgeBaseIds } = options;
-    const key = JSON.stringify([embedderId, knowledgeBaseIds]);
+    const { embedderId, chunks, viewer, knowledgeBaseIds } = options;
+    // By what lets them in, so that people with the same rights share, and a right that is lost counts at once.
+    const { rows } = await sql<{ rules: string | null }>`
+      select md5(string_agg(seen.row::text, ',' order by seen.row)) as rules
+      from ${visibleAccess(viewer)} as seen`.execute(this.#db);
+    const key = JSON.stringify([embedderId, knowledgeBaseIds, rows[0]?.rules]);
     const known = this.#known.get(key);
     const isFull = known !== undefined && known.vectors.length >= SAMPLE / 2;
     if (isFull && Math.abs(known.chunks - chunks) <= known.chunks * CHANGED_SHARE) return known.vectors;
-    const vectors = await this.#draw(embedderId, knowledgeBaseIds);
+    const vectors = await this.#draw(embedderId, viewer, knowledgeBaseIds);
     if (this.#known.size >= REMEMBERED) this.#known.clear();
     this.#known.set(key, { chunks, vectors });
     return vectors;
   }
 
   /** Every n-th chunk, found by counting items: reading all vectors to leave most of them out takes seconds. */
-  async #draw(embedderId: string, bases: readonly string[] | undefined): Promise<Float32Array[]> {
+  async #draw(
+    embedderId: string,
+    viewer: Viewer,
+    bases: readonly string[] | undefined,
+  ): Promise<Float32Array[]> {
     const within = bases
       ? sql<boolean>`base_row in (select row from knowledge_bases where id = any(${[...bases]}::text[]))`
       : sql<boolean>`true`;
     const { rows } = await sql<{ vector: string }>`
       with counted as (
         select row, chunk_count, sum(chunk_count) over (order by row) - chunk_count as before
-        from items where ${within} and chunk_count > 0),
+        from items where ${within} and chunk_count > 0 and access_row in ${visibleAccess(viewer)}),
       step as (select greatest(1, sum(chunk_count)::bigint / ${SAMPLE}) as size from counted),
       picked as (
         select row, generate_series((before::bigint + size - 1) / size * size, before::bigint + chunk_count - 1, size)

@@ -1,9 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Viewer } from '@ibid/retrieval';
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { PREPARED } from '../../database/prepared.js';
 import type { Database } from '../../database/schema.js';
 import type { IndexedWord } from '../spelling/correct-terms.js';
 import { textBehind } from '../spelling/text-behind.js';
+import { visibleAccess } from '../visible-access.js';
 import { lexemeOf } from './lexemes.js';
 
 /** Changes that wait before they are added up. */
@@ -22,17 +24,23 @@ export interface TermStatistics {
   chunksWith(word: string): number;
 }
 
-/** Exact at every moment: what was added up, and the changes since. */
+/**
+ * Of what the viewer may see: words are counted by the rule of their chunk. Exact at every moment: what was added up, and
+ * the changes since, which triggers write.
+ */
 export async function readTermStatistics(
   db: Kysely<Database>,
   words: readonly string[],
+  viewer: Viewer,
 ): Promise<TermStatistics> {
+  const visible = sql<boolean>`access_row in ${visibleAccess(viewer)}`;
   const asked = [ALL, ...new Set(words.map(lexemeOf))];
   const { rows } = await sql<{ word: string; chunks: number; length: number }>`${sql.raw(PREPARED)}
     select word, sum(chunks) as chunks, sum(length) as length from (
-      select word, chunks, length from search_terms where word = any(${asked}::text[])
+      select word, chunks, length from search_rule_terms where word = any(${asked}::text[]) and ${visible}
       union all
-      select word, chunks, length from search_term_changes where word = any(${asked}::text[])) as known
+      select word, chunks, length from search_rule_term_changes
+        where word = any(${asked}::text[]) and ${visible}) as known
     group by word`.execute(db);
   const known = new Map(rows.map((row) => [row.word, row]));
   const all = known.get(ALL);
@@ -45,69 +53,56 @@ export async function readTermStatistics(
 }
 
 /** Those of these words that chunks have, with how many. Word by word: in one go it is done by workers, who start late. */
-export async function wordsAmong(db: Kysely<Database>, words: readonly string[]): Promise<IndexedWord[]> {
+export async function wordsAmong(
+  db: Kysely<Database>,
+  words: readonly string[],
+  viewer: Viewer,
+): Promise<IndexedWord[]> {
   const { rows } = await sql<IndexedWord>`${sql.raw(PREPARED)}
+    with visible as materialized (select seen.row from ${visibleAccess(viewer)} as seen)
     select word, uses from (
-      select asked.word, coalesce((select chunks from search_terms as t where t.word = asked.word), 0)
-        + coalesce((select sum(chunks) from search_term_changes as t where t.word = asked.word), 0) as uses
+      select asked.word, coalesce((select sum(chunks) from search_rule_terms as t
+          where t.word = asked.word and t.access_row in (select row from visible)), 0)
+        + coalesce((select sum(chunks) from search_rule_term_changes as t
+          where t.word = asked.word and t.access_row in (select row from visible)), 0) as uses
       from unnest(${words}::text[]) as asked (word)) as known
     where uses > 0`.execute(db);
-  return rows;
+  return rows.map(({ word, uses }) => ({ word, uses: Number(uses) }));
 }
 
-export async function wordsBeginningWith(db: Kysely<Database>, start: string): Promise<IndexedWord[]> {
+export async function wordsBeginningWith(
+  db: Kysely<Database>,
+  start: string,
+  viewer: Viewer,
+): Promise<IndexedWord[]> {
   // By the order of bytes, which an index of its own keeps.
-  const condition = sql`word ~>=~ ${start} and word ~<~ ${textBehind(start)}`;
+  const condition = sql`word ~>=~ ${start} and word ~<~ ${textBehind(start)}
+    and access_row in ${visibleAccess(viewer)}`;
   const { rows } = await sql<IndexedWord>`
     select word, sum(chunks) as uses from (
-      select word, chunks from search_terms where ${condition}
+      select word, chunks from search_rule_terms where ${condition}
       union all
-      select word, chunks from search_term_changes where ${condition}) as known
+      select word, chunks from search_rule_term_changes where ${condition}) as known
     group by word having sum(chunks) > 0`.execute(db);
-  return rows;
-}
-
-export async function addToTermStatistics(
-  transaction: Transaction<Database>,
-  chunks: readonly { words: Iterable<string>; length: number }[],
-): Promise<void> {
-  const counts = new Map<string, number>();
-  let length = 0;
-  for (const chunk of chunks) {
-    length += chunk.length;
-    for (const word of chunk.words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  const words = [...counts.keys()];
-  await sql`insert into search_term_changes (word, chunks, length)
-    select word, chunks, 0 from unnest(${words}::text[], ${[...counts.values()]}::bigint[]) as t (word, chunks)
-    union all select ${ALL}, ${chunks.length}::bigint, ${length}::bigint`.execute(transaction);
-}
-
-/** While their words are still there. */
-export async function takeFromTermStatistics(
-  transaction: Transaction<Database>,
-  chunkRows: readonly number[],
-): Promise<void> {
-  await sql`with gone as (select length, words from all_search_words where chunk_row = any(${chunkRows}::bigint[]))
-    insert into search_term_changes (word, chunks, length)
-    select lexeme, -count(*), 0 from gone, unnest(gone.words) group by lexeme
-    union all select ${ALL}, -count(*), -coalesce(sum(length), 0) from gone`.execute(transaction);
+  return rows.map(({ word, uses }) => ({ word, uses: Number(uses) }));
 }
 
 /** Adds changes up once they are many. Whoever finds another process at it leaves it to that one. */
 export async function foldTermStatistics(db: Kysely<Database>, from: number = FOLDED_FROM): Promise<boolean> {
   const { rows: waiting } = await sql`
-    select 1 from search_term_changes offset ${from} limit 1`.execute(db);
+    select 1 from search_rule_term_changes offset ${from} limit 1`.execute(db);
   if (waiting.length === 0) return false;
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`.execute(transaction);
     if (!rows[0]?.mine) return false;
-    await sql`with gone as (delete from search_term_changes returning word, chunks, length)
-      insert into search_terms (word, chunks, length)
-      select word, sum(chunks), sum(length) from gone group by word
-      on conflict (word) do update set chunks = search_terms.chunks + excluded.chunks,
-        length = search_terms.length + excluded.length`.execute(transaction);
+    await sql`with gone as (delete from search_rule_term_changes returning word, access_row, chunks, length)
+      insert into search_rule_terms as known (word, access_row, chunks, length)
+      select word, access_row, sum(chunks), sum(length) from gone group by word, access_row
+      on conflict (word, access_row) do update set chunks = known.chunks + excluded.chunks,
+        length = known.length + excluded.length`.execute(transaction);
+    // A word that nothing has any more is not kept.
+    await sql`delete from search_rule_terms where chunks <= 0`.execute(transaction);
     return true;
   });
 }

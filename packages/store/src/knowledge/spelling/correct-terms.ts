@@ -2,18 +2,22 @@ import { spellingDistance } from '@ibid/retrieval';
 import type { QueryTerm } from '@ibid/retrieval';
 import { wordsOneMistakeAway } from './words-one-mistake-away.js';
 
-/** A word of the index, and how much of what is indexed has it, in any unit. */
+/** A word of the index, and how many of the chunks that the viewer may see have it. */
 export interface IndexedWord {
   word: string;
   uses: number;
 }
 
-/** The words of an index, as far as the search for mistyped ones needs them; each of them once. */
+/**
+ * The words of what the viewer may see, and no others: whether a word is taken for another one would tell that the other
+ * one is there. Each of them once.
+ */
 export interface Vocabulary {
   isKnown(word: string): boolean;
   /** Those of these words that are there. */
   among(words: readonly string[]): Promise<IndexedWord[]>;
-  beginningWith(start: string): Promise<IndexedWord[]>;
+  /** Of the words that begin so, those that pass. */
+  beginningWith(start: string, passes: (word: string) => boolean): Promise<IndexedWord[]>;
 }
 
 /** Shorter words are too near to each other; longer ones stay apart over two mistakes; what is longer still is no word. */
@@ -78,9 +82,8 @@ async function twoMistakesAway(typed: readonly string[], vocabulary: Vocabulary)
   const found = new Map<string, IndexedWord>();
   for (const word of typed) {
     if (word.length < LETTERS_FOR_TWO_MISTAKES) continue;
-    for (const other of await vocabulary.beginningWith(startOf(word)))
-      if (spellingDistance(word, other.word, 2) <= 2 && LETTERS_ONLY.test(other.word))
-        found.set(other.word, other);
+    const isNear = (other: string) => spellingDistance(word, other, 2) <= 2 && LETTERS_ONLY.test(other);
+    for (const other of await vocabulary.beginningWith(startOf(word), isNear)) found.set(other.word, other);
   }
   return [...found.values()];
 }

@@ -1,14 +1,55 @@
+import type { Postings } from './postings-codec.js';
 import type { SlotTable } from './slot-table.js';
 import type { VectorCodes } from './vector-codes.js';
 
-export interface AllowedSlots {
-  all: Int32Array;
+/** The slots of what somebody may see, and what is counted over them. */
+export class AllowedSlots {
+  readonly all: Int32Array;
   /** 1 for each of them, by slot. */
-  mask: Uint8Array;
-  withVector: Int32Array;
+  readonly mask: Uint8Array;
+  readonly withVector: Int32Array;
+  readonly averageLength: number;
+  readonly #isEverything: boolean;
+  readonly #counted = new WeakMap<Postings, number>();
+
+  constructor(options: { slots: SlotTable; codes: VectorCodes | null; all: Int32Array }) {
+    const { slots, codes, all } = options;
+    this.all = all;
+    this.mask = new Uint8Array(slots.count);
+    const withVector = new Int32Array(codes ? all.length : 0);
+    let vectors = 0;
+    let length = 0;
+    for (let index = 0; index < all.length; index += 1) {
+      const slot = all[index]!;
+      this.mask[slot] = 1;
+      length += slots.lengths[slot]!;
+      if (codes?.has(slot)) withVector[vectors++] = slot;
+    }
+    this.withVector = withVector.subarray(0, vectors);
+    this.averageLength = all.length > 0 ? length / all.length : 1;
+    this.#isEverything = all.length === slots.count;
+  }
+
+  /** How many of these slots a word is in. Those of others say nothing: neither how often they have it nor that. */
+  chunksIn(parts: readonly Postings[]): number {
+    let chunks = 0;
+    for (const part of parts) chunks += this.#isEverything ? part.slots.length : this.#count(part);
+    return chunks;
+  }
+
+  #count(part: Postings): number {
+    const known = this.#counted.get(part);
+    if (known !== undefined) return known;
+    const { slots } = part;
+    let chunks = 0;
+    for (let index = 0; index < slots.length; index += 1) chunks += this.mask[slots[index]!]!;
+    this.#counted.set(part, chunks);
+    return chunks;
+  }
 }
 
-const REMEMBERED = 8;
+/** Two for each search with a filter: what it may find, and what its words are weighed by. */
+const REMEMBERED = 24;
 
 /** Slots a search may return, remembered for as long as neither the chunks nor what is visible changes. */
 export class AllowedSlotsCache {
@@ -24,30 +65,12 @@ export class AllowedSlotsCache {
     const stamp = `${slots.revision}.${codes?.revision ?? ''}`;
     const known = this.#known.get(visible);
     if (known?.stamp === stamp) return known.allowed;
-    const allowed = allowedSlots(slots, codes, visible);
+    const all = visible === null ? everySlot(slots) : slotsOfItems(slots, visible);
+    const allowed = new AllowedSlots({ slots, codes, all });
     if (this.#known.size >= REMEMBERED) this.#known.clear();
     this.#known.set(visible, { stamp, allowed });
     return allowed;
   }
-}
-
-function allowedSlots(
-  slots: SlotTable,
-  codes: VectorCodes | null,
-  visible: Uint32Array | null,
-): AllowedSlots {
-  const all = visible === null ? everySlot(slots) : slotsOfItems(slots, visible);
-  const mask = new Uint8Array(slots.count);
-  for (let index = 0; index < all.length; index += 1) mask[all[index]!] = 1;
-  const withVector = new Int32Array(all.length);
-  let vectors = 0;
-  if (codes) {
-    for (let index = 0; index < all.length; index += 1) {
-      const slot = all[index]!;
-      if (codes.has(slot)) withVector[vectors++] = slot;
-    }
-  }
-  return { all, mask, withVector: withVector.subarray(0, vectors) };
 }
 
 function everySlot(slots: SlotTable): Int32Array {

@@ -1,11 +1,13 @@
 import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import type { IndexedWord } from '../spelling/correct-terms.js';
 import { textBehind } from '../spelling/text-behind.js';
 import type { PendingWords } from './pending-words.js';
 
-/** The words that occur anywhere, in blocks or among what is pending, those of what was removed lately too. */
+/**
+ * The words that occur anywhere, in blocks or among what is pending, those of what was removed lately too: whoever asks
+ * looks up where, and keeps those of the chunks that the viewer may see.
+ */
 export class IndexedWords {
   readonly #db: Kysely<Database>;
   readonly #pending: PendingWords;
@@ -15,30 +17,24 @@ export class IndexedWords {
     this.#pending = options.pending;
   }
 
-  async among(words: readonly string[]): Promise<IndexedWord[]> {
+  async among(words: readonly string[]): Promise<string[]> {
     const packed = await this.#packed('p.word in (select value from json_each(?))', [JSON.stringify(words)]);
-    return together(packed, this.#pending.wordsAmong(words));
+    return [...new Set([...packed, ...this.#pending.wordsAmong(words)])];
   }
 
-  async beginningWith(start: string): Promise<IndexedWord[]> {
+  async beginningWith(start: string): Promise<string[]> {
     const packed = await this.#packed('p.word >= ? and p.word < ?', [start, textBehind(start)]);
-    return together(packed, this.#pending.wordsBeginningWith(start));
+    return [...new Set([...packed, ...this.#pending.wordsBeginningWith(start)])];
   }
 
-  async #packed(condition: string, parameters: unknown[]): Promise<IndexedWord[]> {
-    const { rows } = await this.#db.executeQuery<IndexedWord>(
+  async #packed(condition: string, parameters: unknown[]): Promise<string[]> {
+    const { rows } = await this.#db.executeQuery<{ word: string }>(
       CompiledQuery.raw(
-        `select p.word, sum(length(p.postings)) as uses from search_blocks as b
-         cross join search_postings as p on p.block = b.block and ${condition} group by p.word`,
+        `select distinct p.word from search_blocks as b
+         cross join search_postings as p on p.block = b.block and ${condition}`,
         parameters,
       ),
     );
-    return rows;
+    return rows.map(({ word }) => word);
   }
-}
-
-function together(packed: readonly IndexedWord[], pending: readonly IndexedWord[]): IndexedWord[] {
-  const uses = new Map(packed.map((known) => [known.word, known.uses]));
-  for (const known of pending) uses.set(known.word, (uses.get(known.word) ?? 0) + known.uses);
-  return Array.from(uses, ([word, count]) => ({ word, uses: count }));
 }

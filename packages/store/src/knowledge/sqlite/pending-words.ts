@@ -1,4 +1,3 @@
-import type { IndexedWord } from '../spelling/correct-terms.js';
 import type { Postings } from './postings-codec.js';
 
 /** Words of the first chunks; the columns double when full. */
@@ -52,18 +51,12 @@ export class PendingWords {
     return [{ slots, weights, heaviest: this.#heaviest[number]! }];
   }
 
-  wordsAmong(words: readonly string[]): IndexedWord[] {
-    return words.flatMap((word) => {
-      const number = this.#numbers.get(word);
-      return number === undefined ? [] : { word, uses: this.#counts[number]! };
-    });
+  wordsAmong(words: readonly string[]): string[] {
+    return words.filter((word) => this.#numbers.has(word));
   }
 
-  wordsBeginningWith(start: string): IndexedWord[] {
-    const found: IndexedWord[] = [];
-    for (const [word, number] of this.#numbers)
-      if (word.startsWith(start)) found.push({ word, uses: this.#counts[number]! });
-    return found;
+  wordsBeginningWith(start: string): string[] {
+    return [...this.#numbers.keys()].filter((word) => word.startsWith(start));
   }
 
   clear(): void {

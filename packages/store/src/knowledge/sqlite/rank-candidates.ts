@@ -26,10 +26,12 @@ export function rankCandidates(options: {
   terms: readonly TermPostings[];
   vector: Float32Array | null;
   allowed: AllowedSlots;
+  /** What the viewer may see, which may be more than what is searched. */
+  counted: AllowedSlots;
   limit: number;
 }): Found {
-  const { slots, codes, terms, vector, limit, allowed } = options;
-  const words = terms.length > 0 ? wordScores({ slots, allowed: allowed.mask, terms, limit }) : null;
+  const { slots, codes, terms, vector, limit, allowed, counted } = options;
+  const words = terms.length > 0 ? wordScores({ slots, allowed: allowed.mask, counted, terms, limit }) : null;
   const byWord = words ? bestOf(words.found, words.scores, limit) : [];
   const query = vector && codes && slots.count > 0 ? codes.query(vector) : null;
   let bySimilarity: number[] = [];

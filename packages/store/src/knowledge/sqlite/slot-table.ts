@@ -11,8 +11,6 @@ export class SlotTable {
   slotOfRow = new Int32Array(0);
   /** Where the newest run of an item's chunks begins, by item row; -1 for none. An item is written in one go. */
   firstOfItem = new Int32Array(0);
-  live = 0;
-  totalLength = 0;
   /** Moves with every change, for what is derived from the table. */
   revision = 0;
 
@@ -27,8 +25,6 @@ export class SlotTable {
     this.alive[index] = 1;
     this.slotOfRow[slot.row] = index;
     if (index === 0 || this.items[index - 1] !== slot.item) this.firstOfItem[slot.item] = index;
-    this.live += 1;
-    this.totalLength += this.lengths[index]!;
     this.revision += 1;
     return index;
   }
@@ -46,17 +42,11 @@ export class SlotTable {
   kill(slot: number): void {
     if (!this.alive[slot]) return;
     this.alive[slot] = 0;
-    this.live -= 1;
     this.revision += 1;
-    this.totalLength -= this.lengths[slot]!;
   }
 
   find(row: number): number {
     return this.slotOfRow[row] ?? -1;
-  }
-
-  get averageLength(): number {
-    return this.live > 0 ? this.totalLength / this.live : 1;
   }
 
   #reserve(slots: number, slot: { row: number; item: number }): void {

@@ -5,8 +5,8 @@ import type { Database } from '../../database/schema.js';
 import { itemScope } from '../item-scope.js';
 import type { ItemScope } from '../item-scope.js';
 import type { FindRequest, Found, IndexedChunk, SearchIndex } from '../search-index.js';
-import { correctTerms } from '../spelling/correct-terms.js';
-import { AllowedSlotsCache } from './allowed-slots.js';
+import { correctTerms, type IndexedWord } from '../spelling/correct-terms.js';
+import { AllowedSlotsCache, type AllowedSlots } from './allowed-slots.js';
 import { encodeWords } from './block-codec.js';
 import { BLOCK_CHUNKS, writeBlock, writeMissingCodes } from './block-writer.js';
 import { compactBlocks } from './compact-blocks.js';
@@ -44,25 +44,43 @@ export class SqliteSearchIndex implements SearchIndex {
       const stamp = await this.#memory.refresh({ vectors: request.vector !== null });
       const { layout } = this.#memory;
       const visible = await this.#visible.of(request.scope, stamp);
-      const terms = await this.#postingsOfWritten(request.terms);
+      const seen = await this.#visible.of({ viewer: request.scope.viewer }, stamp);
+      const counted = () =>
+        this.#allowed.of({ slots: this.#memory.slots, codes: this.#memory.codes, visible: seen });
+      const terms = await this.#postingsOfWritten(request.terms, counted);
       // From here on nothing waits. Chunks that changed their places while we did: once more from the start.
       if (!terms || this.#memory.isMoving || this.#memory.layout !== layout) continue;
       const { slots, codes } = this.#memory;
       const allowed = this.#allowed.of({ slots, codes, visible });
-      return rankCandidates({ slots, codes, terms, vector: request.vector, allowed, limit: request.limit });
+      const { vector, limit } = request;
+      return rankCandidates({ slots, codes, terms, vector, allowed, counted: counted(), limit });
     }
   }
 
-  /** A word that is mistyped as the ones that may be meant. */
-  async #postingsOfWritten(terms: readonly QueryTerm[]): Promise<TermPostings[] | null> {
+  /** A word that is mistyped as the ones that may be meant, among those of what the viewer may see. */
+  async #postingsOfWritten(
+    terms: readonly QueryTerm[],
+    counted: () => AllowedSlots,
+  ): Promise<TermPostings[] | null> {
     const found = await this.#postingsOf(terms);
     if (!found) return null;
     const { words } = this.#memory;
+    const usesOf = async (candidates: readonly string[]): Promise<IndexedWord[]> => {
+      const used: IndexedWord[] = [];
+      for (const word of candidates) {
+        const uses = counted().chunksIn((await this.#memory.postings(word)) ?? []);
+        if (uses > 0) used.push({ word, uses });
+      }
+      return used;
+    };
     const corrected = await correctTerms(terms, {
       isKnown: (word) =>
-        found.some(({ term, variants }) => (variants[term.variants.indexOf(word)]?.length ?? 0) > 0),
-      among: (asked) => words.among(asked),
-      beginningWith: (start) => words.beginningWith(start),
+        found.some(({ term, variants }) => {
+          const parts = variants[term.variants.indexOf(word)];
+          return parts !== undefined && counted().chunksIn(parts) > 0;
+        }),
+      among: async (asked) => usesOf(await words.among(asked)),
+      beginningWith: async (start, passes) => usesOf((await words.beginningWith(start)).filter(passes)),
     });
     return corrected === terms ? found : this.#postingsOf(corrected);
   }
@@ -92,11 +110,15 @@ export class SqliteSearchIndex implements SearchIndex {
     limit: number;
   }): Promise<number[]> {
     if (request.tokens.length === 0) return [];
-    const match = request.tokens.map(quoted).join(' OR ');
+    // By how many of the words, not by how rare they are: that would tell of names that the viewer may not see.
+    const each = [...new Set(request.tokens)].map(
+      (token) =>
+        sql`select rowid as item_row from item_name_index where item_name_index match ${quoted(token)}`,
+    );
     const { rows } = await sql<{ row: number }>`
-      select items.row from item_name_index join items on items.row = item_name_index.rowid
-      where item_name_index match ${match} and ${itemScope(request.scope, 'sqlite')}
-      order by bm25(item_name_index) limit ${request.limit}`.execute(this.#db);
+      select items.row from (${sql.join(each, sql` union all `)}) as named join items on items.row = named.item_row
+      where ${itemScope(request.scope, 'sqlite')} group by items.row
+      order by count(*) desc, length(items.name_key), items.row limit ${request.limit}`.execute(this.#db);
     return rows.map((row) => row.row);
   }
 

@@ -1,6 +1,7 @@
 import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { AllowedSlots } from './allowed-slots.js';
 import { bestOf } from './best-of.js';
 import type { Postings } from './postings-codec.js';
 import { SlotTable } from './slot-table.js';
@@ -40,16 +41,21 @@ function postingsOf(share: number, random: () => number): Postings[] {
   });
 }
 
-/** BM25 the plain way. */
-function plainScores(slots: SlotTable, terms: readonly TermPostings[]): Float32Array {
+/** BM25 the plain way, over these slots alone. */
+function plainScores(slots: SlotTable, visible: Int32Array, terms: readonly TermPostings[]): Float32Array {
+  const seen = new Set(visible);
+  const total = visible.reduce((sum, slot) => sum + slots.lengths[slot]!, 0);
+  const averageLength = total / visible.length;
   const scores = new Float32Array(slots.count);
   for (const { term, variants } of terms) {
     const parts = variants.flat();
-    const chunksWithWord = parts.reduce((sum, part) => sum + part.slots.length, 0);
-    const information = term.count * wordInformation({ chunks: slots.live, chunksWithWord });
+    const chunksWithWord = parts
+      .flatMap((part) => Array.from(part.slots))
+      .filter((slot) => seen.has(slot)).length;
+    const information = term.count * wordInformation({ chunks: visible.length, chunksWithWord });
     for (const part of parts)
       part.slots.forEach((slot, index) => {
-        const penalty = lengthPenalty({ length: slots.lengths[slot]!, averageLength: slots.averageLength });
+        const penalty = lengthPenalty({ length: slots.lengths[slot]!, averageLength });
         scores[slot]! += information * wordShare(part.weights[index]! / WEIGHT_UNIT, penalty);
       });
   }
@@ -72,10 +78,11 @@ describe('KB-3 the best by words', () => {
           variants: [postingsOf(share, random)],
         }));
         const allowed = Uint8Array.from({ length: SLOTS }, () => (random() < seen ? 1 : 0));
-        const plain = plainScores(slots, terms);
         const visible = Int32Array.from(slots.rows.subarray(0, SLOTS)).filter((slot) => allowed[slot] === 1);
+        const plain = plainScores(slots, visible, terms);
+        const counted = new AllowedSlots({ slots, codes: null, all: visible });
         const wanted = bestOf(visible, plain, LIMIT);
-        const found = wordScores({ slots, allowed, terms, limit: LIMIT });
+        const found = wordScores({ slots, allowed, counted, terms, limit: LIMIT });
         const best = bestOf(found.found, found.scores, LIMIT);
         // Sums in another order differ in the last digit, which may swap equals.
         expect(best.length).toBe(wanted.length);

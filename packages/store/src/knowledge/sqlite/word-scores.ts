@@ -1,5 +1,6 @@
 import type { QueryTerm } from '@ibid/retrieval';
 import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
+import type { AllowedSlots } from './allowed-slots.js';
 import { bestOf } from './best-of.js';
 import { highestOf } from './highest-of.js';
 import { positionOf } from './position-of.js';
@@ -46,22 +47,25 @@ interface Word {
 export function wordScores(options: {
   slots: SlotTable;
   allowed: Uint8Array;
+  /** Over what words are counted and lengths averaged: all that the viewer may see, whatever is searched of it. */
+  counted: AllowedSlots;
   terms: readonly TermPostings[];
   limit: number;
 }): WordScores {
-  const { slots, allowed, terms, limit } = options;
+  const { slots, allowed, counted, terms, limit } = options;
   if (scratch.scores.length < slots.count) {
     const size = Math.ceil(slots.count * 1.2);
     scratch = { scores: new Float32Array(size), found: new Int32Array(size) };
   }
   const { scores } = scratch;
   scores.fill(0, 0, slots.count);
-  const { averageLength, lengths } = slots;
+  const { lengths } = slots;
+  const { averageLength } = counted;
   const base = lengthPenalty({ length: 0, averageLength });
   const perLength = lengthPenalty({ length: 1, averageLength }) - base;
   const share = (part: Postings, index: number): number =>
     wordShare(part.weights[index]! / WEIGHT_UNIT, base + perLength * lengths[part.slots[index]!]!);
-  const words = wordsOf(terms, slots.live, base);
+  const words = wordsOf(terms, counted, base);
   let size = 0;
   let reached = 0;
   let left = words.reduce((sum, word) => sum + word.most, 0);
@@ -71,7 +75,7 @@ export function wordScores(options: {
     const word = words[place]!;
     const { parts, information, most } = word;
     const found = scratch.found.subarray(0, size);
-    ordered = place === 0 ? null : candidatesAmong({ found, scores, word, reached, left, slots, limit });
+    ordered = place === 0 ? null : candidatesAmong({ found, scores, word, reached, left, counted, limit });
     if (ordered) break;
     for (const { slots: places, weights } of parts) {
       for (let index = 0; index < places.length; index += 1) {
@@ -99,12 +103,13 @@ export function wordScores(options: {
   };
 }
 
-function wordsOf(terms: readonly TermPostings[], chunks: number, leastPenalty: number): Word[] {
+function wordsOf(terms: readonly TermPostings[], counted: AllowedSlots, leastPenalty: number): Word[] {
+  const chunks = counted.all.length;
   return terms
     .map(({ term, variants }) => {
       // The variants are one word: how rare it is follows from all of them together.
       const parts = variants.flat();
-      const chunksWithWord = parts.reduce((sum, part) => sum + part.slots.length, 0);
+      const chunksWithWord = counted.chunksIn(parts);
       const information = term.count * wordInformation({ chunks, chunksWithWord });
       // A chunk may have several variants, each of which adds its own.
       const most = variants.reduce((sum, variant) => {
@@ -128,10 +133,10 @@ function candidatesAmong(options: {
   /** The most that a chunk has, and the most that one may still get. */
   reached: number;
   left: number;
-  slots: SlotTable;
+  counted: AllowedSlots;
   limit: number;
 }): Int32Array | null {
-  const { found, scores, reached, left, slots, limit } = options;
+  const { found, scores, reached, left, counted, limit } = options;
   const { chunksWithWord } = options.word;
   if (chunksWithWord < WORTH_A_LOOK || chunksWithWord < found.length / 2) return null;
   if (reached > left && found.length >= limit) {
@@ -139,7 +144,7 @@ function candidatesAmong(options: {
     const lowest = last === undefined ? 0 : scores[last]!;
     if (lowest > left) return atLeast(found, scores, lowest - left);
   }
-  const isCommon = chunksWithWord > slots.live * COMMON_SHARE && chunksWithWord > ORDERED_BY_COMMON;
+  const isCommon = chunksWithWord > counted.all.length * COMMON_SHARE && chunksWithWord > ORDERED_BY_COMMON;
   return isCommon ? highestOf(found, scores, ORDERED_BY_COMMON).sort() : null;
 }
 
