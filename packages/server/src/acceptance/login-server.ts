@@ -1,5 +1,5 @@
 import type { IbidServer } from '../create-server.js';
-import type { Limits } from '../options.js';
+import type { CreateServerOptions, Limits } from '../options.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 
@@ -15,6 +15,7 @@ export async function startLoginServer(options: {
   dataFolder: string;
   limits?: Partial<Limits>;
   trustProxy?: boolean;
+  models?: NonNullable<CreateServerOptions['models']>;
 }): Promise<{
   server: IbidServer;
   url: string;

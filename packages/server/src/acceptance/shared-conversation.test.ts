@@ -1,54 +1,71 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { scriptedModel, type ScriptedAct } from '@ibid/core/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { startLoginServer } from './login-server.js';
 import { TestClient } from './test-client.js';
 
-const SECRET = /marigold/iu;
+/** Of the source alone: neither questions nor answers say it. */
+const SECRET = /marigold|watered/iu;
+const MARK = 'You may not see this source.';
 let folder: string;
 let server: IbidServer;
 let ann: TestClient;
 let bob: TestClient;
 let bobId: string;
+let base: string;
 let conversation: string;
 let turnId: string;
+let next: readonly ScriptedAct[][] = [];
+const prompts: string[] = [];
+
+/** Plays what the test laid out for the next turn. */
+const model: LanguageModelV4 = {
+  ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
+  doGenerate: (call) => scriptedModel([[{ text: 'Flowers' }]]).doGenerate(call),
+  doStream: (call) => {
+    prompts.push(JSON.stringify(call.prompt));
+    const [acts = [{ text: 'Nothing was laid out.' }], ...rest] = next;
+    next = rest;
+    return scriptedModel([acts]).doStream(call);
+  },
+};
+const search: ScriptedAct = { call: 'retrieve_context', input: { query: 'bloom day' } };
+
+async function ask(client: TestClient, id: string, acts: readonly ScriptedAct[][]): Promise<string> {
+  next = acts;
+  const { leafId } = await client.get<{ leafId: string | null }>(`/api/conversations/${id}`);
+  const asked = await client.ask(id, 'When does it bloom?', { parentMessageId: leafId });
+  await client.events(asked.turnId);
+  return asked.turnId;
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-shared-'));
-  const started = await startLoginServer({ dataFolder: folder });
+  const started = await startLoginServer({
+    dataFolder: folder,
+    models: [{ id: 'own/chat', name: 'chat', model, isLanguageModel: true }],
+  });
   ({ server } = started);
+  await started.root.client.send('PUT', '/api/settings', {
+    system: { models: { chat: 'own/chat' }, tools: { agentic: false } },
+  });
   ann = (await started.add('ann')).client;
   ({ client: bob, id: bobId } = await started.add('bob'));
-
-  const base = await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Marigold files' });
-  // Long enough that an item is not read whole, and leaves a tool to read on with.
-  const parts = Array.from({ length: 64 }, (_, part) =>
-    [`## Marigold ${part}`, `The marigold blooms on day ${part}. ${'It is watered. '.repeat(80)}`].join(
+  base = (await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Marigold files' })).id;
+  const parts = Array.from({ length: 40 }, (_, part) =>
+    [`## Marigold ${part}`, `The marigold blooms on day ${part}. ${'It is watered. '.repeat(60)}`].join(
       '\n\n',
     ),
   );
   const form = new FormData();
   form.append('files', new Blob([parts.join('\n\n')]), 'marigold.md');
-  const { body } = await ann.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base.id}/uploads`, form);
-  let state: unknown = 'queued';
-  while (state === 'queued' || state === 'running') {
+  const { body } = await ann.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base}/uploads`, form);
+  while ((await ann.get(`/api/jobs/${body.jobId}`))['state'] !== 'done')
     await new Promise((resolve) => setTimeout(resolve, 50));
-    state = (await ann.get(`/api/jobs/${body.jobId}`))['state'];
-  }
-  const attached = new FormData();
-  attached.append('file', new Blob(['The marigold is orange. '.repeat(900)]), 'orange.txt');
-  const { body: file } = await ann.send<{ id: string }>('POST', '/api/files', attached);
-  while ((await ann.get(`/api/files/${file.id}`))['state'] === 'uploaded')
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  conversation = (await ann.newConversation()).id;
-  ({ turnId } = await ann.post<{ turnId: string }>(`/api/conversations/${conversation}/turns`, {
-    text: 'When does the marigold bloom on day 7?',
-    parentMessageId: null,
-    fileIds: [file.id],
-  }));
-  await ann.events(turnId);
 });
 
 afterAll(async () => {
@@ -56,31 +73,39 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Everything of the conversation that can be read, and what came back of it. */
-async function walk(client: TestClient): Promise<{ statuses: number[]; text: string }> {
-  const statuses: number[] = [];
+beforeEach(async () => {
+  conversation = (await ann.newConversation()).id;
+  turnId = await ask(ann, conversation, [
+    [search],
+    [{ call: 'read_fd', input: { fd: 'fd:1' } }],
+    [{ text: 'In spring [1].' }],
+  ]);
+});
+
+/** Everything of a conversation that can be read, and what came back of it. */
+async function walk(client: TestClient, id = conversation, turn = turnId, names?: string[]) {
+  const statuses = new Set<number>();
   const seen: unknown[] = [];
   const read = async (path: string) => {
-    const answer = await client.send(`GET`, path);
-    statuses.push(answer.status);
+    const answer = await client.send('GET', path);
+    statuses.add(answer.status);
     seen.push(answer.body);
-    return answer;
   };
-  const at = `/api/conversations/${conversation}`;
+  const at = `/api/conversations/${id}`;
   await read(at);
   await read(`${at}/messages`);
   await read(`${at}/sources`);
   await read(`${at}/export?format=markdown`);
   await read(`${at}/export?format=json`);
   await read(`${at}/files`);
-  // The trajectory of what searched, and everything that was streamed.
-  await read(`/api/turns/${turnId}`);
-  await read(`/api/turns/${turnId}/events?after=0`);
+  // The trajectory of what searched, the context reports, and everything that was streamed.
+  await read(`/api/turns/${turn}`);
+  await read(`/api/turns/${turn}/events?after=0`);
   await read(`${at}/descriptors`);
-  for (const name of await descriptors()) {
+  for (const name of names ?? (await descriptors())) {
     const handle = `${at}/descriptors/${encodeURIComponent(name)}`;
     await read(handle);
-    await read(`${handle}/search?pattern=marigold`);
+    await read(`${handle}/search?pattern=o`);
     await read(`${handle}/versions`);
     await read(`${handle}/download`);
   }
@@ -89,55 +114,93 @@ async function walk(client: TestClient): Promise<{ statuses: number[]; text: str
 
 /** As Ann sees them: for one who may not list them, the names are as good as known. */
 async function descriptors(): Promise<string[]> {
-  const listed = await ann.get<{ rows: { name?: string; handle?: string }[] }>(
+  const listed = await ann.get<{ rows: { name: string }[] }>(
     `/api/conversations/${conversation}/descriptors`,
   );
-  return listed.rows.map((row) => row.name ?? row.handle ?? '');
+  return listed.rows.map((row) => row.name);
 }
 
 const share = (sharing: object) => ann.send('PATCH', `/api/conversations/${conversation}`, { sharing });
+const shareBase = (sharing: object) => ann.send('PATCH', `/api/knowledge-bases/${base}`, { sharing });
+const withBob = () => ({ visibility: 'shared', sharedWithUsers: [bobId] });
 
 describe('KB-5 a conversation that is shared, and no longer', () => {
-  it('gives away nothing before, everything in it while, and nothing after', async () => {
-    expect((await descriptors()).length).toBeGreaterThan(0);
+  it('shares what was said; of the sources behind it only what the reader may see anyway', async () => {
+    const names = await descriptors();
+    expect(names.length).toBeGreaterThan(0);
     const own = await walk(ann);
-    expect(new Set(own.statuses)).toEqual(new Set([200]));
-    expect(own.text).toMatch(/blooms on day 7/u);
+    expect(own.statuses).toEqual(new Set([200]));
+    expect(own.text).toMatch(SECRET);
     const nothing = async () => {
       const { statuses, text } = await walk(bob);
-      expect(new Set(statuses)).toEqual(new Set([404]));
+      expect(statuses).toEqual(new Set([404]));
       expect(text).not.toMatch(SECRET);
     };
     await nothing();
-    await share({ visibility: 'shared', sharedWithUsers: [bobId] });
+
+    await share(withBob());
     const shared = await walk(bob);
-    expect(new Set(shared.statuses)).toEqual(new Set([200]));
-    expect(shared.text).toMatch(/blooms on day 7/u);
+    expect(shared.text).toContain('In spring [1].');
+    expect(shared.text).toContain(MARK);
+    expect(shared.text).not.toMatch(SECRET);
+
+    await shareBase(withBob());
+    const both = await walk(bob);
+    expect(both.statuses).toEqual(new Set([200]));
+    expect(both.text).toMatch(SECRET);
+    await shareBase({ visibility: 'private' });
+    expect((await walk(bob)).text).not.toMatch(SECRET);
+
     await share({ visibility: 'private' });
     await nothing();
   });
 
-  it('gives a right to what was said, none to search where it came from, also in a fork', async () => {
-    await share({ visibility: 'shared', sharedWithUsers: [bobId] });
-    const messages = await bob.get<{ leafId: string }>(`/api/conversations/${conversation}/messages`);
-    const fork = await bob.post<{ id: string; leafId: string }>(`/api/conversations/${conversation}/fork`, {
-      messageId: messages.leafId,
+  it('gives a fork nothing that its maker may not see, and its model neither', async () => {
+    await share(withBob());
+    const names = await descriptors();
+    const { leafId } = await bob.get<{ leafId: string }>(`/api/conversations/${conversation}/messages`);
+    const fork = await bob.post<{ id: string }>(`/api/conversations/${conversation}/fork`, {
+      messageId: leafId,
     });
-    await share({ visibility: 'private' });
-    const kept = await bob.send('GET', `/api/conversations/${fork.id}/messages`);
-    expect(JSON.stringify(kept.body)).toMatch(/blooms on day 7/u);
-    const { turnId: asked } = await bob.ask(fork.id, 'On which day 61 does it bloom?', {
-      parentMessageId: fork.leafId,
-    });
-    const { raw } = await bob.events(asked);
-    expect(raw).not.toMatch(/blooms on day 61/u);
-    expect(raw).not.toContain('read_more_of_marigold');
-    const search = await bob.post<{ rows: unknown[] }>('/api/search', {
-      query: 'marigold',
-      mode: 'keyword',
-      topK: 5,
-    });
-    expect(search.rows).toEqual([]);
-    expect(await bob.get<{ rows: unknown[] }>('/api/knowledge-bases')).toMatchObject({ rows: [] });
+    prompts.length = 0;
+    const asked = await ask(bob, fork.id, [
+      names.flatMap((fd): ScriptedAct[] => [
+        { call: 'read_fd', input: { fd } },
+        { call: 'search_fd', input: { fd, pattern: 'day' } },
+      ]),
+      [search],
+      [{ text: 'I cannot tell.' }],
+    ]);
+    expect(prompts.length).toBe(3);
+    expect(prompts.join()).toContain('In spring');
+    expect(prompts.join()).not.toMatch(SECRET);
+    const walked = await walk(bob, fork.id, asked, names);
+    expect(walked.text).toContain('In spring [1].');
+    expect(walked.text).not.toMatch(SECRET);
+    // Nor later, when the owner lets them see the source: it was never copied.
+    await shareBase(withBob());
+    expect((await walk(bob, fork.id, asked, names)).text).not.toMatch(SECRET);
+    await shareBase({ visibility: 'private' });
+  });
+
+  it('takes what is withdrawn or deleted from the conversations of those who had it', async () => {
+    await shareBase(withBob());
+    const own = (await bob.newConversation()).id;
+    const turn = await ask(bob, own, [[search], [{ text: 'In spring [1].' }]]);
+    const listed = await bob.get<{ rows: { name: string }[] }>(`/api/conversations/${own}/descriptors`);
+    const names = listed.rows.map((row) => row.name);
+    expect((await walk(bob, own, turn, names)).text).toMatch(SECRET);
+    await shareBase({ visibility: 'private' });
+    expect((await walk(bob, own, turn, names)).text).not.toMatch(SECRET);
+    prompts.length = 0;
+    const reading = names.map((fd): ScriptedAct => ({ call: 'read_fd', input: { fd } }));
+    await ask(bob, own, [reading, [{ text: 'It is gone.' }]]);
+    expect(prompts.length).toBe(2);
+    expect(prompts.join()).not.toMatch(SECRET);
+
+    expect((await walk(ann)).text).toMatch(SECRET);
+    const { rows } = await ann.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base}/items`);
+    for (const { id } of rows) await ann.send('DELETE', `/api/items/${id}`);
+    expect((await walk(ann)).text).not.toMatch(SECRET);
   });
 });

@@ -1,8 +1,11 @@
 import { answerBalance, describeBalance } from '@ibid/core';
 import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store';
 import type { Conversation, MessageNode, MessageRow } from '@ibid/store';
+import type { Viewer } from '@ibid/retrieval';
 import { NotFound } from '../errors/index.js';
 import type { Services } from '../services.js';
+import { withholdView } from '../sharing/withhold.js';
+import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { assistantContentOf, userContentOf } from '../turns/message-content.js';
 import { decodeStored, parsePackets } from '../turns/packet-frames.js';
 import type { TurnView } from '@ibid/core/turn-view';
@@ -10,7 +13,13 @@ import { viewOfPackets } from '../turns/view-of-packets.js';
 import { fileView } from './conversation-view.js';
 
 /** One branch of a conversation: to the leaf that is shown, or to the newest one under a given message. */
-export async function branchView(services: Services, conversation: Conversation, messageId?: string) {
+export async function branchView(
+  services: Services,
+  viewer: Viewer,
+  conversation: Conversation,
+  messageId?: string,
+) {
+  const withholding = await withholdingFor(services, viewer, conversation);
   const tree = await services.messages.tree(conversation.id);
   if (messageId !== undefined && !tree.some((node) => node.id === messageId))
     throw new NotFound('There is no such message in this conversation.');
@@ -22,7 +31,9 @@ export async function branchView(services: Services, conversation: Conversation,
   );
   const running = await services.turns.running(conversation.id);
   return {
-    messages: await Promise.all(rows.map((row, index) => messageView(services, tree, path[index]!, row))),
+    messages: await Promise.all(
+      rows.map((row, index) => messageView(services, { tree, withholding }, path[index]!, row)),
+    ),
     leafId,
     runningTurnId: running?.id ?? null,
   };
@@ -30,7 +41,7 @@ export async function branchView(services: Services, conversation: Conversation,
 
 async function messageView(
   services: Services,
-  tree: readonly MessageNode[],
+  { tree, withholding }: { tree: readonly MessageNode[]; withholding: Withholding | null },
   node: MessageNode,
   row: MessageRow,
 ) {
@@ -46,7 +57,8 @@ async function messageView(
   }
   const turnId = row.turnId ?? '';
   const content = assistantContentOf(row);
-  const view = row.status === 'running' ? await runningView(services, turnId) : content.view;
+  const whole = row.status === 'running' ? await runningView(services, turnId) : content.view;
+  const view = withholding ? withholdView(whole, withholding) : whole;
   return {
     ...place,
     role: 'assistant' as const,

@@ -4,6 +4,8 @@ import { principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
+import { shownSources } from '../sharing/shown-sources.js';
+import { withholdingFor } from '../sharing/withholding.js';
 import { branchView } from './branch-view.js';
 import { visibleConversation } from './conversations.js';
 import { exportMarkdown } from './export-markdown.js';
@@ -30,8 +32,10 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
     }),
     async (context) => {
       const { id } = context.req.valid('param');
-      await visibleConversation(services, principalOf(context), id);
-      const { sources } = await services.sources.load(id);
+      const principal = principalOf(context);
+      const conversation = await visibleConversation(services, principal, id);
+      const withholding = await withholdingFor(services, principal.viewer, conversation);
+      const { sources } = await shownSources(services, id, withholding);
       const counts = await countCitations(services, id);
       const rows = sources.map((source) => ({ ...source, citations: counts.get(source.number) ?? 0 }));
       return context.json(
@@ -64,13 +68,11 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       },
     }),
     async (context) => {
-      const conversation = await visibleConversation(
-        services,
-        principalOf(context),
-        context.req.valid('param').id,
-      );
-      const { messages } = await branchView(services, conversation);
-      const { sources } = await services.sources.load(conversation.id);
+      const principal = principalOf(context);
+      const conversation = await visibleConversation(services, principal, context.req.valid('param').id);
+      const withholding = await withholdingFor(services, principal.viewer, conversation);
+      const { messages } = await branchView(services, principal.viewer, conversation);
+      const { sources } = await shownSources(services, conversation.id, withholding);
       const { title, createdAt } = conversation;
       const name = title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'conversation';
       const { format, quotes } = context.req.valid('query');

@@ -27,6 +27,10 @@ import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { removeConversationBase } from '../knowledge/index-large-files.js';
 import type { Services } from '../services.js';
+import { shownContent } from '../sharing/shown-content.js';
+import { WITHHELD, withholdingFor, type Withholding } from '../sharing/withholding.js';
+import type { AssistantContent } from '../turns/message-content.js';
+import { mayHoldSources } from '../turns/open-descriptors.js';
 import { branchView } from './branch-view.js';
 import { conversationView } from './conversation-view.js';
 
@@ -183,12 +187,10 @@ export function registerConversationRoutes(api: Api, services: Services): void {
       responses: { 200: jsonAnswer(BranchSchema, 'The branch'), ...problems },
     }),
     async (context) => {
-      const conversation = await visibleConversation(
-        services,
-        principalOf(context),
-        context.req.valid('param').id,
-      );
-      const branch = await branchView(services, conversation, context.req.valid('query').leaf);
+      const { viewer, ...principal } = principalOf(context);
+      const { id } = context.req.valid('param');
+      const conversation = await visibleConversation(services, { ...principal, viewer }, id);
+      const branch = await branchView(services, viewer, conversation, context.req.valid('query').leaf);
       return context.json(branch, 200);
     },
   );
@@ -215,6 +217,7 @@ export function registerConversationRoutes(api: Api, services: Services): void {
           'That answer is still being written. Wait for it, or stop it first.',
           'turn_running',
         );
+      const withholding = await withholdingFor(services, principal.viewer, conversation);
       let copiedIds: ReadonlyMap<string, string> = new Map();
       const fork = await forkConversation({
         db: services.database.db,
@@ -222,27 +225,42 @@ export function registerConversationRoutes(api: Api, services: Services): void {
         ownerId: principal.user.id,
         title: conversation.title,
         messageIds: path.map((node) => node.id),
+        ...(withholding && forkedWithout(withholding)),
         also: (transaction, { conversationId, messageIds }) => {
           copiedIds = messageIds;
           return forkDescriptors(transaction, {
             fromConversationId: conversation.id,
             toConversationId: conversationId,
             messageIds,
+            ...(withholding && { withholds: mayHoldSources }),
           });
         },
       });
-      await conversationWorkspace({
-        dataFolder,
-        conversationId: conversation.id,
-        messageIds: path.map((node) => node.id),
-      }).copyTo({
-        folder: workspaceFolder({ dataFolder, conversationId: fork.conversationId }),
-        messageIds: copiedIds,
-      });
+      if (!withholding)
+        await conversationWorkspace({
+          dataFolder,
+          conversationId: conversation.id,
+          messageIds: path.map((node) => node.id),
+        }).copyTo({
+          folder: workspaceFolder({ dataFolder, conversationId: fork.conversationId }),
+          messageIds: copiedIds,
+        });
       const made = await visibleConversation(services, principal, fork.conversationId);
       return context.json(conversationView(made, principal), 201);
     },
   );
+}
+
+/** A fork keeps nothing that its maker may not see. */
+function forkedWithout(withholding: Withholding) {
+  return {
+    contentOf: (content: string) =>
+      JSON.stringify(shownContent(JSON.parse(content) as AssistantContent, withholding)),
+    sourceOf: (source: { itemId: string; title: string; url: string | null }) =>
+      withholding.hides(source.itemId)
+        ? { title: WITHHELD, url: null }
+        : { title: source.title, url: source.url },
+  };
 }
 
 async function leafUnder(services: Services, conversationId: string, messageId: string): Promise<string> {

@@ -17,10 +17,11 @@ import {
   WorkspaceFileSchema,
 } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
-import { InvalidRequest, NotFound } from '../errors/index.js';
+import { Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
+import { WITHHELD, withholdingFor } from '../sharing/withholding.js';
 import { openDescriptors } from '../turns/open-descriptors.js';
 import { openWorkspace } from '../turns/open-workspace.js';
 import { visibleConversation } from './conversations.js';
@@ -42,8 +43,9 @@ export function registerDescriptorRoutes(api: Api, services: Services): void {
     version?: number,
   ): Promise<DescriptorMetadata> => {
     const metadata = await store.describe(name, version);
-    if (!metadata) throw new NotFound('There is no such handle on this branch.');
-    return metadata;
+    if (metadata) return metadata;
+    if (store.withholdsAny) throw new Forbidden(WITHHELD, 'source_withheld');
+    throw new NotFound('There is no such handle on this branch.');
   };
 
   api.openapi(
@@ -167,13 +169,20 @@ async function branchOf(
   context: Context<AppEnv>,
   conversationId: string,
   leaf: string | undefined,
-): Promise<{ conversationId: string; tree: readonly MessageNode[]; leafId: string | null }> {
-  const conversation = await visibleConversation(services, principalOf(context), conversationId);
+): Promise<{
+  conversationId: string;
+  tree: readonly MessageNode[];
+  leafId: string | null;
+  withheld: boolean;
+}> {
+  const principal = principalOf(context);
+  const conversation = await visibleConversation(services, principal, conversationId);
   const tree = await services.messages.tree(conversationId);
   if (leaf !== undefined && !tree.some((node) => node.id === leaf))
     throw new NotFound('There is no such message in this conversation.');
   const leafId = leaf === undefined ? conversation.leafId : newestLeafUnder(tree, leaf);
-  return { conversationId, tree, leafId };
+  const withholding = await withholdingFor(services, principal.viewer, conversation);
+  return { conversationId, tree, leafId, withheld: withholding !== null };
 }
 
 /** FD-6: files that the model wrote for the person. */
@@ -190,7 +199,9 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
     async (context) => {
       const { leaf } = context.req.valid('query');
       const branch = await branchOf(services, context, context.req.valid('param').id, leaf);
-      return context.json({ rows: await openWorkspace(services, branch).list() }, 200);
+      // A file may hold whatever the model read.
+      const rows = branch.withheld ? [] : await openWorkspace(services, branch).list();
+      return context.json({ rows }, 200);
     },
   );
 
@@ -208,6 +219,7 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
   api.get('/api/conversations/:id/files/:path{.+}', async (context) => {
     const { id, path: filePath } = context.req.param();
     const branch = await branchOf(services, context, id, context.req.query('leaf'));
+    if (branch.withheld) throw new Forbidden(WITHHELD, 'source_withheld');
     try {
       const bytes = await openWorkspace(services, branch).read(filePath);
       return download(new Uint8Array(bytes), { name: filePath, mediaType: 'application/octet-stream' });

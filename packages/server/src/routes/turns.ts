@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { completeReports } from '@ibid/core';
 import type { ContextReport } from '@ibid/core';
-import type { TurnRow } from '@ibid/store';
+import type { Conversation, TurnRow } from '@ibid/store';
 import {
   EventsQuerySchema,
   IdParamSchema,
@@ -16,6 +16,8 @@ import type { Api } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
+import { withholdingFor } from '../sharing/withholding.js';
+import { withholdingWatcher } from '../sharing/withholding-watcher.js';
 import { followTurn } from '../turns/follow-turn.js';
 import { LiveTurn } from '../turns/live-turn.js';
 import type { Watcher } from '../turns/live-turn.js';
@@ -26,10 +28,18 @@ import { ownConversation } from './conversations.js';
 const tags = ['Turns'];
 
 async function visibleTurn(services: Services, principal: Principal, id: string): Promise<TurnRow> {
+  return (await turnWithConversation(services, principal, id)).turn;
+}
+
+async function turnWithConversation(
+  services: Services,
+  principal: Principal,
+  id: string,
+): Promise<{ turn: TurnRow; conversation: Conversation }> {
   const turn = await services.turns.get(id);
   const conversation = turn ? await services.conversations.get(principal.viewer, turn.conversationId) : null;
   if (!turn || !conversation) throw new NotFound('There is no such turn.');
-  return turn;
+  return { turn, conversation };
 }
 
 export function registerTurnRoutes(api: Api, services: Services): void {
@@ -86,8 +96,16 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       responses: { 200: jsonAnswer(TurnSchema, 'The turn'), ...problems },
     }),
     async (context) => {
-      const turn = await visibleTurn(services, principalOf(context), context.req.valid('param').id);
-      return context.json(turnView(services, turn), 200);
+      const principal = principalOf(context);
+      const { turn, conversation } = await turnWithConversation(
+        services,
+        principal,
+        context.req.valid('param').id,
+      );
+      const view = turnView(services, turn);
+      const withholding = await withholdingFor(services, principal.viewer, conversation);
+      // Both are full of what was read.
+      return context.json(withholding ? { ...view, contextReports: [], trajectory: null } : view, 200);
     },
   );
 
@@ -107,10 +125,20 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       },
     }),
     async (context) => {
-      const turn = await visibleTurn(services, principalOf(context), context.req.valid('param').id);
+      const principal = principalOf(context);
+      const { turn, conversation } = await turnWithConversation(
+        services,
+        principal,
+        context.req.valid('param').id,
+      );
+      // The owner's own turn is made with the owner's rights of now.
+      const isOwn = conversation.ownerId === principal.user.id && turn.status === 'running';
+      const withholding = isOwn ? null : await withholdingFor(services, principal.viewer, conversation);
       const last = Number(context.req.header('last-event-id') ?? Number.NaN);
       const after = Number.isSafeInteger(last) && last >= 0 ? last : (context.req.valid('query').after ?? 0);
-      return eventStream(context, (watcher) => followTurn(services, { turn, after, watcher }));
+      return eventStream(context, (watcher) =>
+        followTurn(services, { turn, after, watcher: withholdingWatcher(watcher, withholding) }),
+      );
     },
   );
 

@@ -4,12 +4,19 @@ import { branchTo } from '@ibid/store';
 import type { MessageNode, MessageRow } from '@ibid/store';
 import type { Services } from '../services.js';
 import { loadAttachments } from './load-attachments.js';
+import { shownContent } from '../sharing/shown-content.js';
+import type { Withholding } from '../sharing/withholding.js';
 import { assistantContentOf, userContentOf } from './message-content.js';
 
 /** FLOW-2: from stored rows to the engine's form, for the turns of one branch, oldest first. */
 export async function loadPastTurns(
   services: Pick<Services, 'messages' | 'files' | 'blobs'>,
-  options: { conversationId: string; tree: readonly MessageNode[]; leafId: string | null },
+  options: {
+    conversationId: string;
+    tree: readonly MessageNode[];
+    leafId: string | null;
+    withholding: Withholding | null;
+  },
 ): Promise<PastTurn[]> {
   const path = branchTo(options.tree, options.leafId).map((node) => node.id);
   const rows = await services.messages.getMany(options.conversationId, path);
@@ -18,7 +25,7 @@ export async function loadPastTurns(
     if (row.role === 'user') turns.push({ user: await toUserMessage(services, row), assistant: null });
     else {
       const last = turns.at(-1);
-      if (last) last.assistant = toAssistantMessage(row);
+      if (last) last.assistant = toAssistantMessage(row, options.withholding);
     }
   }
   return turns;
@@ -42,8 +49,8 @@ export async function toUserMessage(
   };
 }
 
-function toAssistantMessage(row: MessageRow): AssistantMessage {
-  const { steps, descriptor, view } = assistantContentOf(row);
+function toAssistantMessage(row: MessageRow, withholding: Withholding | null): AssistantMessage {
+  const { steps, descriptor, view } = shownContent(assistantContentOf(row), withholding);
   return {
     role: 'assistant',
     id: row.id,
@@ -54,7 +61,7 @@ function toAssistantMessage(row: MessageRow): AssistantMessage {
     createdAt: row.createdAt,
     citedPassages: citedPassages(view),
     ...(descriptor === null ? {} : { descriptor }),
-    ...(row.tokenCounts ? { tokenCounts: row.tokenCounts } : {}),
+    ...(row.tokenCounts && !withholding ? { tokenCounts: row.tokenCounts } : {}),
   };
 }
 

@@ -1,5 +1,5 @@
 import { needsDescriptor } from '@ibid/core';
-import type { DescriptorStore, JsonValue, UserMessage } from '@ibid/core';
+import type { DescriptorMetadata, DescriptorStore, JsonValue, UserMessage } from '@ibid/core';
 import { DatabaseDescriptorStore, branchTo } from '@ibid/store';
 import type { MessageNode } from '@ibid/store';
 import type { Services } from '../services.js';
@@ -14,6 +14,8 @@ export function openDescriptors(
     leafId: string | null;
     /** Messages that are about to be added to the branch. */
     adding?: readonly string[];
+    /** Somebody for whom some source of the conversation is hidden gets nothing that may hold its text. */
+    withheld?: boolean;
   },
 ): DatabaseDescriptorStore {
   const path = branchTo(options.tree, options.leafId).map((node) => node.id);
@@ -21,7 +23,18 @@ export function openDescriptors(
     db: services.database.db,
     conversationId: options.conversationId,
     messageIds: [...path, ...(options.adding ?? [])],
+    ...(options.withheld
+      ? {
+          withholds: (descriptor) =>
+            mayHoldSources(descriptor) && !options.adding?.includes(descriptor.messageId ?? ''),
+        }
+      : {}),
   });
+}
+
+/** Not what people wrote or attached, nor what the answer itself says. */
+export function mayHoldSources({ origin }: DescriptorMetadata): boolean {
+  return origin.kind === 'tool-result' || origin.kind === 'turn' || origin.kind === 'extraction';
 }
 
 /**

@@ -16,6 +16,7 @@ import { claimEmbedder } from '../models/claim-embedder.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
+import { withholdingFor } from '../sharing/withholding.js';
 import { readSystemSettings, readUserSettings } from '../settings/system-settings.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from './choose-knowledge.js';
@@ -53,7 +54,8 @@ export async function prepareTurn(
 ): Promise<PreparedTurn> {
   const conversationId = turn.conversation.id;
   const { tree, parentId: leafId } = turn;
-  const pastTurns = await loadPastTurns(services, { conversationId, tree, leafId });
+  const withholding = await withholdingFor(services, principal.viewer, turn.conversation);
+  const pastTurns = await loadPastTurns(services, { conversationId, tree, leafId, withholding });
   return prepareContext(services, principal, { ...turn, conversationId, pastTurns });
 }
 

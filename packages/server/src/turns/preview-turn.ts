@@ -5,6 +5,8 @@ import type { Conversation } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { Unprocessable } from '../errors/index.js';
 import type { Services } from '../services.js';
+import { shownSources } from '../sharing/shown-sources.js';
+import { withholdingFor } from '../sharing/withholding.js';
 import { offeredOf } from './offered-of.js';
 import { prepareTurn } from './prepare-turn.js';
 import { resolveTurn } from './resolve-turn.js';
@@ -20,7 +22,8 @@ export async function previewTurn(options: {
   const { services, principal, conversation, request } = options;
   const { particulars } = await resolveTurn({ services, principal, conversation, request });
   const prepared = await prepareTurn(services, principal, particulars);
-  const ledger = await services.sources.load(conversation.id);
+  const withholding = await withholdingFor(services, principal.viewer, conversation);
+  const ledger = await shownSources(services, conversation.id, withholding);
   try {
     const { report } = assembleContext({
       ...prepared.context,

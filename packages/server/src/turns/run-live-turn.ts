@@ -4,6 +4,8 @@ import { newId } from '@ibid/store';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
 import type { TelemetrySpan } from '../observability/telemetry.js';
 import { TurnSpans } from '../observability/turn-spans.js';
+import { shownSources } from '../sharing/shown-sources.js';
+import { withholdingFor } from '../sharing/withholding.js';
 import { afterTurn } from './after-turn.js';
 import { endTurn, failTurn } from './end-turn.js';
 import type { LiveTurnOptions, TurnEnding } from './end-turn.js';
@@ -42,7 +44,8 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       leafId: particulars.parentId,
       adding: [turn.userMessageId, turn.assistantMessageId],
     };
-    const descriptors = openDescriptors(services, branch);
+    const withholding = await withholdingFor(services, principal.viewer, particulars.conversation);
+    const descriptors = openDescriptors(services, { ...branch, withheld: withholding !== null });
     const user = await describeUserMessage(services, descriptors, particulars.user);
     const { conversationId } = turn;
     await indexLargeFiles(services, principal, { conversationId, files: user.files });
@@ -54,7 +57,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       user,
       model: particulars.model.model,
       context: prepared.context,
-      ledger: await services.sources.load(turn.conversationId),
+      ledger: await shownSources(services, turn.conversationId, withholding),
       tools: prepared.tools,
       maxSteps: prepared.maxSteps,
       descriptors,

@@ -25,6 +25,8 @@ export interface DatabaseDescriptorStoreOptions {
   conversationId: string;
   /** Of the branch, and of the turn being run; null: of every branch. */
   messageIds: Iterable<string> | null;
+  /** Those that are kept from whoever reads: for them they are not there. */
+  withholds?: (descriptor: DescriptorMetadata) => boolean;
   settings?: Partial<Pick<DescriptorSettings, 'quotaBytes' | 'pageCharacters'>>;
   /** ISO 8601. Default: the clock. */
   now?: () => string;
@@ -47,6 +49,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
   readonly #db: Kysely<Database>;
   readonly #conversationId: string;
   readonly #messageIds: Set<string> | null;
+  readonly #withholds: ((descriptor: DescriptorMetadata) => boolean) | null;
   readonly #quotaBytes: number;
   readonly #pageCharacters: number;
   readonly #now: () => string;
@@ -59,10 +62,15 @@ export class DatabaseDescriptorStore implements DescriptorStore {
     this.#db = options.db;
     this.#conversationId = options.conversationId;
     this.#messageIds = options.messageIds && new Set(options.messageIds);
+    this.#withholds = options.withholds ?? null;
     this.#quotaBytes = options.settings?.quotaBytes ?? defaultDescriptorSettings.quotaBytes;
     this.#pageCharacters = options.settings?.pageCharacters ?? defaultDescriptorSettings.pageCharacters;
     this.#now = options.now ?? (() => new Date().toISOString());
     this.#reader = new ContentReader(options.db);
+  }
+
+  get withholdsAny(): boolean {
+    return this.#withholds !== null;
   }
 
   /** Inside a transaction that the caller has open, where one is given. */
@@ -256,7 +264,9 @@ export class DatabaseDescriptorStore implements DescriptorStore {
   }
 
   #isVisible(row: DescriptorRow): boolean {
-    return this.#messageIds === null || row.message_id === null || this.#messageIds.has(row.message_id);
+    if (this.#messageIds !== null && row.message_id !== null && !this.#messageIds.has(row.message_id))
+      return false;
+    return !this.#withholds?.(metadataOf(row));
   }
 }
 

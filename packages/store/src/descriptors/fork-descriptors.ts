@@ -1,5 +1,7 @@
+import type { DescriptorMetadata } from '@ibid/core';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
+import { metadataOf } from './descriptor-row.js';
 
 const BATCH = 100;
 
@@ -25,6 +27,8 @@ export async function forkDescriptors(
     toConversationId: string;
     /** New id of each message of the branch, by its old one. */
     messageIds: ReadonlyMap<string, string>;
+    /** Those that the fork does not get. */
+    withholds?: (descriptor: DescriptorMetadata) => boolean;
   },
 ): Promise<void> {
   const { fromConversationId, toConversationId, messageIds } = options;
@@ -34,7 +38,10 @@ export async function forkDescriptors(
     .where('conversation_id', '=', fromConversationId)
     .orderBy('sequence')
     .execute();
-  const visible = all.filter((row) => row.message_id === null || messageIds.has(row.message_id));
+  const visible = all.filter(
+    (row) =>
+      (row.message_id === null || messageIds.has(row.message_id)) && !options.withholds?.(metadataOf(row)),
+  );
   for (let start = 0; start < visible.length; start += BATCH) {
     const rows = visible.slice(start, start + BATCH).map(({ sequence: _sequence, ...row }) => ({
       ...row,

@@ -1,3 +1,4 @@
+export { hiddenItems } from './hidden-items.js';
 export { itemHasContent } from './item-has-content.js';
 export { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 export { KnowledgeBases } from './knowledge-bases.js';

@@ -13,6 +13,7 @@ export interface KnowledgeTables {
   };
   /** `user:<id>` or `role:<name>`, for rules that share. */
   access_grants: { access_row: number; grantee: string };
+  deleted_items: { id: string };
   knowledge_bases: {
     row: Generated<number>;
     id: string;

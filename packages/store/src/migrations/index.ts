@@ -11,6 +11,7 @@ import { searchAccess } from './0122-search-access.js';
 import { searchPartitions } from './0123-search-partitions.js';
 import { wordSpelling } from './0124-word-spelling.js';
 import { wordsByRule } from './0127-words-by-rule.js';
+import { deletedItems } from './0128-deleted-items.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   searchPartitions,
   wordSpelling,
   wordsByRule,
+  deletedItems,
   descriptors,
   agentic,
 ];

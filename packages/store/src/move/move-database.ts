@@ -18,6 +18,7 @@ const FIRST = [
   'chunks',
   'chunk_vectors',
   'link_names',
+  'deleted_items',
   'item_names',
   'chunk_mentions',
 ];

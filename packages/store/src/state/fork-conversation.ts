@@ -37,6 +37,12 @@ export async function forkConversation(options: {
   title: string;
   /** Of the branch, root first. */
   messageIds: readonly string[];
+  /** What the fork gets instead of a message's content, and instead of a source. */
+  contentOf?: (content: string) => string;
+  sourceOf?: (source: { itemId: string; title: string; url: string | null }) => {
+    title: string;
+    url: string | null;
+  };
   also?: (transaction: Transaction<Database>, fork: ForkResult) => Promise<void>;
 }): Promise<ForkResult> {
   return options.db.transaction().execute(async (transaction) => {
@@ -76,6 +82,8 @@ export async function forkConversation(options: {
         .insertInto('messages')
         .values({
           ...row,
+          content:
+            options.contentOf && row.role === 'assistant' ? options.contentOf(row.content) : row.content,
           id: fork.messageIds.get(row.id) ?? newId(),
           conversation_id: fork.conversationId,
           parent_id: row.parent_id === null ? null : (fork.messageIds.get(row.parent_id) ?? null),
@@ -90,7 +98,13 @@ export async function forkConversation(options: {
     if (sources.length > 0) {
       await transaction
         .insertInto('conversation_sources')
-        .values(sources.map((row) => ({ ...row, conversation_id: fork.conversationId })))
+        .values(
+          sources.map((row) => ({
+            ...row,
+            ...options.sourceOf?.({ itemId: row.item_id, title: row.title, url: row.url }),
+            conversation_id: fork.conversationId,
+          })),
+        )
         .execute();
     }
     await options.also?.(transaction, fork);

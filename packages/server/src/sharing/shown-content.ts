@@ -1,0 +1,15 @@
+import type { AssistantContent } from '../turns/message-content.js';
+import { withholdSteps, withholdView } from './withhold.js';
+import type { Withholding } from './withholding.js';
+
+/** What is stored with an answer, as somebody may see it. */
+export function shownContent(content: AssistantContent, withholding: Withholding | null): AssistantContent {
+  if (!withholding) return content;
+  return {
+    shownAnswer: content.shownAnswer,
+    view: withholdView(content.view, withholding),
+    steps: withholdSteps(content.steps, withholding),
+    // The transcript has the results of tools in it.
+    descriptor: null,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Viewer } from '@ibid/retrieval';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../database/schema.js';
+import { visibleAccess } from './visible-access.js';
+
+const AT_ONCE = 500;
+
+/**
+ * Those of these items that the viewer may not see: because of their rule, or because they were deleted. An id that was
+ * never one of a knowledge base, such as that of a web page, is not among them.
+ *
+ * ```ts
+ * import { hiddenItems, openDatabase } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * const viewer = { userId: 'ada', roles: [] };
+ * console.log(await hiddenItems({ db, viewer, itemIds: ['item-1'] })); // Set(0) {}
+ * await close();
+ * ```
+ */
+export async function hiddenItems(options: {
+  db: Kysely<Database>;
+  viewer: Viewer;
+  itemIds: readonly string[];
+  /** What is in this knowledge base is not asked for. */
+  exceptIn?: string;
+}): Promise<Set<string>> {
+  const { db, viewer } = options;
+  const ids = [...new Set(options.itemIds)];
+  const hidden = new Set<string>();
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const part = sql.join(ids.slice(start, start + AT_ONCE));
+    const { rows } = await sql<{ id: string }>`
+      select items.id from items join knowledge_bases on knowledge_bases.row = items.base_row
+      where items.id in (${part}) and knowledge_bases.id <> ${options.exceptIn ?? ''}
+        and items.access_row not in ${visibleAccess(viewer)}
+      union all select id from deleted_items where id in (${part})`.execute(db);
+    for (const { id } of rows) hidden.add(id);
+  }
+  return hidden;
+}
