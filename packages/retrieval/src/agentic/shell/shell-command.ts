@@ -7,7 +7,7 @@ export interface CommandInput {
   files: ReadonlyMap<string, string>;
 }
 
-export interface CommandOutput {
+interface CommandOutput {
   output: string;
   exitCode: number;
 }
@@ -19,7 +19,7 @@ export interface NamedText {
   text: string;
 }
 
-export const FOLDER = '/results';
+const FOLDER = '/results';
 
 /** What a command reads: the files it names, all of them for a folder, or what comes through the pipe. */
 export function textsOf(
