@@ -27,6 +27,7 @@ type Conversation = {
   id: string;
   title: string;
   agentId: string | null;
+  modelId: string | null;
   projectId: string | null;
   leafId: string | null;
   forkedFrom: {
@@ -472,7 +473,17 @@ type Diagnosis = {
   problems: {
     what: string;
     remedy: string;
+    isFault: boolean;
   }[];
+};
+
+type EmbeddingRequest = {
+  model: string;
+  input: string | string[];
+  encoding_format?: 'float' | 'base64' | null | undefined;
+  dimensions?: number | null | undefined;
+  input_type?: 'query' | 'document' | null | undefined;
+  [name: string]: unknown;
 };
 
 type ChatCompletionRequest = {
@@ -600,6 +611,7 @@ export interface Schemas {
   UsageTotal: UsageTotal;
   LeftBehind: LeftBehind;
   Diagnosis: Diagnosis;
+  EmbeddingRequest: EmbeddingRequest;
   ChatCompletionRequest: ChatCompletionRequest;
   ResponsesRequest: ResponsesRequest;
   UiChat: UiChat;
@@ -653,6 +665,7 @@ export interface Routes {
     body: {
       title?: string | undefined;
       agentId?: string | null | undefined;
+      modelId?: string | null | undefined;
       projectId?: string | null | undefined;
     };
     answer: Conversation;
@@ -669,6 +682,7 @@ export interface Routes {
     body: {
       title?: string | undefined;
       agentId?: string | null | undefined;
+      modelId?: string | null | undefined;
       projectId?: string | null | undefined;
       leafId?: string | undefined;
       sharing?: Sharing | undefined;
@@ -1368,6 +1382,18 @@ export interface Routes {
       data: Record<string, JsonValue>[];
       [name: string]: unknown;
     };
+  };
+  'GET /v1/models/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Record<string, JsonValue>;
+  };
+  'POST /v1/embeddings': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: EmbeddingRequest;
+    answer: Record<string, JsonValue>;
   };
   'POST /v1/chat/completions': {
     path: Record<never, never>;

@@ -129,6 +129,12 @@ export function createProgram(options: {
       finish(await (await import('./commands/move.js')).move({ from, to }, context)),
     );
 
+  program
+    .command('mcp')
+    .description('search, read and ask over standard input and output, for an MCP client that starts this')
+    .option('--data <folder>', 'data folder')
+    .action(async (flags) => finish(await (await import('./commands/mcp.js')).mcp(flags)));
+
   placed(program.command('doctor'))
     .description('versions, where the data is, which model and embedder are active, what is missing')
     .option('--json', 'JSON on standard output')

@@ -44,6 +44,8 @@ export interface IbidServer {
   fetch(request: Request): Response | Promise<Response>;
   /** `setupUrl`: the one-time link of the first start, for who makes the administrator. */
   listen(): Promise<{ url: string; setupUrl: string | null }>;
+  /** API-1: MCP over standard input and output, as the one user of this machine, until the other side ends it. */
+  serveMcp(): Promise<void>;
   /** Into the log: something failed that nobody waited for, in a tool or a library, say. */
   reportFault(fault: unknown, kind: 'rejection' | 'exception'): void;
   /** Lets running turns finish for a while, stores what they have, and ends. */
@@ -119,6 +121,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       services.log.info({ url, mode: resolved.mode }, 'listening');
       return { url, setupUrl };
     },
+    serveMcp: async () => (await import('./mcp/serve-stdio.js')).serveMcpOverStdio(services),
     reportFault: (fault, kind) => services.log.error({ err: fault, kind }, 'fault that nobody waited for'),
     async close() {
       if (closing) return;

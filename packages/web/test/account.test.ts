@@ -108,7 +108,7 @@ describe('WEB-6 settings', () => {
     const provider = await startFakeOpenAIServer();
     await page.getByRole('button', { name: 'Add a provider' }).click();
     await page.getByLabel('Provider', { exact: true }).selectOption('openai-compatible');
-    await page.getByLabel('Short name').fill('lab');
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Lab');
     await page.getByLabel('Key', { exact: true }).fill('sk-secret-of-the-lab');
     await page.getByLabel('Address').fill(provider.url);
     await page.getByLabel('Models, separated by commas').fill('fake/plain');

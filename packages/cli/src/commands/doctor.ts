@@ -11,7 +11,7 @@ export async function doctor(
     const found = await connection.client.request('GET /api/doctor', {});
     if (options.json) {
       context.write(`${JSON.stringify(found)}\n`);
-      return found.problems.length > 0 ? EXIT.failed : EXIT.ok;
+      return found.problems.some(({ isFault }) => isFault) ? EXIT.failed : EXIT.ok;
     }
     const { terminal } = context;
     const row = (name: string, value: string) => context.write(`${terminal.dim(name.padEnd(12))} ${value}\n`);
@@ -32,7 +32,7 @@ export async function doctor(
     if (found.problems.length === 0) context.write(`${terminal.green('Nothing is missing.')}\n`);
     for (const problem of found.problems)
       context.write(`${terminal.yellow('!')} ${problem.what}\n  ${problem.remedy}\n`);
-    return EXIT.ok;
+    return found.problems.some(({ isFault }) => isFault) ? EXIT.failed : EXIT.ok;
   } finally {
     await connection.close();
   }

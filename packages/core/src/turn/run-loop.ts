@@ -8,8 +8,8 @@ import { OutputLimitError } from './output-limit-error.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import { emptyResponsePrompt } from './prompts.generated.js';
 import { parsedInput, type RequestedCall } from './requested-call.js';
-import { runCalls } from './run-calls.js';
-import { runStep, type StepResult } from './run-step.js';
+import { runCalls, type RunCallsOptions } from './run-calls.js';
+import { runStep } from './run-step.js';
 import { StepLimitError } from './step-limit-error.js';
 import type { TurnScope } from './turn-scope.js';
 import { UnknownForcedToolError } from './unknown-forced-tool-error.js';
@@ -43,6 +43,28 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
   let fitting: Fitting = { model: turn.context.model, settings: turn.context.settings, budgetScale: 1 };
   let nudge: string | null = null;
   let extraSteps = 0;
+
+  const call = (batch: Pick<RunCallsOptions, 'calls' | 'tools' | 'step' | 'context'>) =>
+    runCalls({
+      ...batch,
+      messageId: turn.assistantMessageId,
+      answered,
+      sources,
+      book: scope.book,
+      descriptors: turn.descriptors,
+      writer,
+      clock: turn.clock,
+      signal: scope.signal,
+    });
+
+  const first = (turn.firstCalls ?? []).filter(({ toolName }) => tools.has(toolName));
+  if (first.length > 0) {
+    writer.beginCalls();
+    const calls = first.map(({ toolName, input }) => startCall(toolName, JSON.stringify(input), scope));
+    const room = Math.floor(turn.context.model.contextWindow / 2);
+    const records = await call({ calls, tools, step: 0, context: toolContext(scope, { used: 0, room }) });
+    steps.push({ reasoning: '', narration: '', calls: records });
+  }
 
   for (let step = 0; ; step++) {
     writer.assertOpen();
@@ -106,19 +128,12 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     } else {
       await scope.references.settled();
       writer.assertOpen();
-      records = await runCalls({
+      const { budget, totalTokens: used } = result.assembled.report;
+      records = await call({
         calls,
         tools: forced ? new Map([[forced.name, forced]]) : tools,
         step,
-        context: toolContext(scope, result),
-        messageId: turn.assistantMessageId,
-        answered,
-        sources,
-        book: scope.book,
-        descriptors: turn.descriptors,
-        writer,
-        clock: turn.clock,
-        signal: scope.signal,
+        context: toolContext(scope, { used, room: Math.max(0, budget.available - used) }),
       });
     }
     steps.push({
@@ -133,15 +148,24 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
 
 /** A call written as text becomes a real one, once. */
 function carryOut(written: readonly WrittenCall[], scope: TurnScope): RequestedCall[] {
-  const { writer, options } = scope;
-  writer.warning('tool-call-as-text', 'The model wrote a tool call as text; it is carried out this once.');
-  return written.map(({ toolName, rawInput }) => {
-    const callId = scope.uniqueCallId(options.newId());
-    const title = scope.tools.find((tool) => tool.name === toolName)?.title;
-    writer.startCall({ callId, toolName, ...(title === undefined ? {} : { title }) });
-    writer.callInputDelta(callId, rawInput);
-    return { callId, toolName, rawInput };
-  });
+  scope.writer.warning(
+    'tool-call-as-text',
+    'The model wrote a tool call as text; it is carried out this once.',
+  );
+  return written.map(({ toolName, rawInput }) => startCall(toolName, rawInput, scope));
+}
+
+/** A call that did not come from the stream. */
+function startCall(
+  toolName: string,
+  rawInput: string,
+  { writer, options, ...scope }: TurnScope,
+): RequestedCall {
+  const callId = scope.uniqueCallId(options.newId());
+  const title = scope.tools.find((tool) => tool.name === toolName)?.title;
+  writer.startCall({ callId, toolName, ...(title === undefined ? {} : { title }) });
+  writer.callInputDelta(callId, rawInput);
+  return { callId, toolName, rawInput };
 }
 
 /** Calls made in the last step, by a provider that cannot forbid them or a model that does not listen. */
@@ -161,14 +185,12 @@ function refuse(calls: readonly RequestedCall[], scope: TurnScope): ToolCallReco
   });
 }
 
-function toolContext(scope: TurnScope, result: StepResult) {
-  const { options: turn } = scope;
-  const { budget, totalTokens } = result.assembled.report;
+function toolContext({ options: turn }: TurnScope, tokens: { used: number; room: number }) {
   return {
     turnId: turn.turnId,
     conversationId: turn.conversationId,
-    conversationTokens: totalTokens,
-    availableTokens: Math.max(0, budget.available - totalTokens),
+    conversationTokens: tokens.used,
+    availableTokens: tokens.room,
     history: plainHistory(turn.context.pastTurns, turn.user),
   };
 }

@@ -5,6 +5,7 @@ import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { Workspace } from '../descriptors/workspace.js';
 import type { TurnStep, UserMessage } from '../messages/chat-message.js';
+import type { JsonValue } from '../messages/json-value.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { PacketListener } from './emitter.js';
 import type { WindowWatch } from './fit-again.js';
@@ -62,7 +63,17 @@ export interface RunTurnOptions {
   /** Passed to every call of the model, e.g. temperature, reasoning effort, provider options. */
   modelSettings?: Pick<
     LanguageModelV4CallOptions,
-    'temperature' | 'topP' | 'seed' | 'reasoning' | 'providerOptions' | 'headers' | 'maxOutputTokens'
+    | 'temperature'
+    | 'topP'
+    | 'seed'
+    | 'stopSequences'
+    | 'presencePenalty'
+    | 'frequencyPenalty'
+    | 'responseFormat'
+    | 'reasoning'
+    | 'providerOptions'
+    | 'headers'
+    | 'maxOutputTokens'
   >;
   context: TurnContextInput;
   /** Steps of this turn that were made elsewhere, e.g. calls of tools that a remote caller ran itself. */
@@ -72,6 +83,11 @@ export interface RunTurnOptions {
   tools: readonly Tool[];
   /** Offered alone in the first step, which must call it. */
   forcedTool?: string;
+  /**
+   * Made before the first step, as if the model had asked for them: a search, for models that answer without one. One that
+   * names no tool of the turn is left out.
+   */
+  firstCalls?: readonly { toolName: string; input: JsonValue }[];
   /** Default 8; the last one can call no tool. */
   maxSteps?: number;
   /** Null: results and references get no descriptors. With one, and the feature on, the fd tools are offered. */

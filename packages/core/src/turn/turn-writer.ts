@@ -76,6 +76,13 @@ export class TurnWriter {
     this.#contextReport(options.step, options.report);
   }
 
+  /** Calls that no step asked for, before the first one. */
+  beginCalls(): void {
+    this.assertOpen();
+    this.#state.beginStep();
+    this.#batch = null;
+  }
+
   /** The same step again with a smaller context, before anything of it was streamed. */
   refit(options: { step: number; report: ContextReport; ledger: SourceLedgerSnapshot }): void {
     this.assertOpen();

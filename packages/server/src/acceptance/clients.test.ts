@@ -74,7 +74,7 @@ describe('API-1 the official OpenAI client', () => {
   it('lists agents as models', async () => {
     const agent = await client.post<{ id: string }>('/api/agents', { name: 'Keeper', prompt: 'Be short.' });
     const ids = (await openai.models.list()).data.map((model) => model.id);
-    expect(ids).toEqual(['ibid', `agent/${agent.id}`]);
+    expect(ids).toEqual(['ibid', 'ibid+sources', `agent/${agent.id}`]);
     const answer = await openai.chat.completions.create({ model: `agent/${agent.id}`, messages: question });
     expect(answer.choices[0]?.message.content).toContain('1896');
     expect(JSON.stringify(fake.requests.at(-1)?.messages)).toContain('Be short.');

@@ -10,4 +10,5 @@ export { TooManyRequests } from './too-many-requests.js';
 export { Unauthenticated } from './unauthenticated.js';
 export { Unavailable } from './unavailable.js';
 export { Unprocessable } from './unprocessable.js';
+export { UnsupportedParameter } from './unsupported-parameter.js';
 export { UpstreamFailed } from './upstream-failed.js';

@@ -3,7 +3,7 @@ import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { guard, identify } from '../auth/guard.js';
-import { InvalidRequest, NotFound, TooLarge } from '../errors/index.js';
+import { InvalidRequest, NotFound, TooLarge, UnsupportedParameter } from '../errors/index.js';
 import type { Services } from '../services.js';
 import type { Api, AppEnv } from './app-env.js';
 import { rateLimits } from './rate-limits.js';
@@ -54,6 +54,7 @@ export function createApi(services: Services): Api {
 
   api.notFound((context) => {
     const { problem } = toProblem(new NotFound('There is no such address.'));
+    if (isOpenAI(context.req.path)) return context.json(openAIError(problem), 404);
     return context.json(problem, 404, { 'content-type': 'application/problem+json' });
   });
   api.onError((error, context) => {
@@ -61,14 +62,21 @@ export function createApi(services: Services): Api {
     if (isUnexpected)
       services.log.error({ err: error, requestId: context.get('requestId') }, 'a request failed');
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
-    if (context.req.path.startsWith('/v1/')) return context.json(openAIError(problem), problem.status as 400);
+    if (isOpenAI(context.req.path)) {
+      const param = error instanceof UnsupportedParameter ? error.param : null;
+      return context.json(openAIError(problem, param), problem.status as 400);
+    }
     return context.json(problem, problem.status as 400, { 'content-type': 'application/problem+json' });
   });
   return api;
 }
 
+function isOpenAI(path: string): boolean {
+  return path === '/v1' || path.startsWith('/v1/');
+}
+
 /** The form in which clients of OpenAI look for what went wrong. */
-function openAIError({ status, detail, code }: Problem) {
+function openAIError({ status, detail, code }: Problem, param: string | null = null) {
   const type = status < 500 ? 'invalid_request_error' : 'server_error';
-  return { error: { message: detail, type, code, param: null } };
+  return { error: { message: detail, type, code, param } };
 }

@@ -25,7 +25,7 @@ export function createMcp(services: Services): (request: Request, principal: Pri
   };
 }
 
-function mcpServer(services: Services, principal: Principal): McpServer {
+export function mcpServer(services: Services, principal: Principal): McpServer {
   const server = new McpServer({ name: 'ibid', version: services.version });
   const { reader } = services.knowledge;
 
@@ -129,5 +129,5 @@ function mcpServer(services: Services, principal: Principal): McpServer {
 }
 
 function jsonContent(value: Record<string, unknown>) {
-  return { content: [{ type: 'text' as const, text: JSON.stringify(value) }] };
+  return { content: [{ type: 'text' as const, text: JSON.stringify(value) }], structuredContent: value };
 }

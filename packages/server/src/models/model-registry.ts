@@ -22,7 +22,9 @@ import { providersFromEnvironment } from './providers-from-environment.js';
 import type { Environment } from './providers-from-environment.js';
 import type { SecretBox } from './secret-box.js';
 import { readSettingsFile } from './settings-file.js';
+import { toolSkill } from './tool-skill.js';
 import { UnknownModel } from './unknown-model.js';
+import { withoutTools } from './without-tools.js';
 
 /** A model that is part of this process, e.g. the built-in one. */
 export interface BuiltInModel {
@@ -39,6 +41,8 @@ export interface ResolvedModel {
   model: LanguageModelV4;
   profile: ModelProfile;
   isLanguageModel: boolean;
+  /** Whether it can be left to decide when to search. */
+  toolSkill: ReturnType<typeof toolSkill>;
   /** MOD-4: absent for models of this process, whose windows are known. */
   windowWatch?: WindowWatch;
 }
@@ -158,6 +162,7 @@ export class ModelRegistry {
         model: builtIn.model,
         profile: modelProfileOf(modelId, builtIn.profile),
         isLanguageModel: builtIn.isLanguageModel,
+        toolSkill: 'good',
       };
     }
     const { provider, name } = await this.#find(modelId);
@@ -165,11 +170,14 @@ export class ModelRegistry {
     const id = `${provider.id}/${name}`;
     const facts = await this.#facts(provider, name);
     const profile = await this.#profile(provider, name, facts);
+    const model = await this.#languageModel(provider, name, { contextWindow: profile.contextWindow, facts });
+    const skill = toolSkill(name, facts);
     return {
       id,
-      model: await this.#languageModel(provider, name, { contextWindow: profile.contextWindow, facts }),
+      model: skill === 'refuses' ? withoutTools(model) : model,
       profile,
       isLanguageModel: true,
+      toolSkill: skill,
       windowWatch: this.#learned.watch(id, facts.contextWindow),
     };
   }
@@ -238,10 +246,7 @@ export class ModelRegistry {
     return this.#options.environment['IBID_OLLAMA_KEEP_ALIVE'] ?? null;
   }
 
-  /**
-   * `provider/model`; or a model's name alone, which may have slashes of its own: then it is of the provider that lists
-   * it, else of the server in `IBID_MODEL_URL`, else of the only provider there is.
-   */
+  /** `provider/model`; or a model's name alone, which may have slashes of its own, where a provider lists it. */
   async #find(modelId: string): Promise<{ provider: ProviderConfig | null; name: string }> {
     const [first, ...rest] = modelId.split('/');
     const providers = await this.providers();
@@ -250,16 +255,17 @@ export class ModelRegistry {
     for (const provider of providers)
       if ((await this.#listed(provider)).models.some((model) => model.name === modelId))
         return { provider, name: modelId };
-    const only =
-      providers.find((provider) => provider.id === 'custom') ??
-      (providers.length === 1 ? providers[0] : null);
-    return { provider: only ?? null, name: modelId };
+    return { provider: null, name: modelId };
   }
 
+  /** As it was set, `IBID_MODEL` say: one that nobody lists is of the server in `IBID_MODEL_URL`, or of the only one. */
   async #wholeId(modelId: string): Promise<string> {
     if (this.#options.builtIn.some((model) => model.id === modelId)) return modelId;
-    const { provider, name } = await this.#find(modelId);
-    return provider && name !== '' ? `${provider.id}/${name}` : modelId;
+    const found = await this.#find(modelId);
+    const providers = found.provider ? [] : await this.providers();
+    const only = providers.length === 1 ? providers[0] : null;
+    const provider = found.provider ?? providers.find(({ id }) => id === 'custom') ?? only;
+    return provider && found.name !== '' ? `${provider.id}/${found.name}` : modelId;
   }
 
   /** What its provider lists of it; Ollama is asked of one that it does not list, under another tag perhaps. */

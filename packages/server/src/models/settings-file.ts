@@ -40,9 +40,16 @@ async function read(dataFolder: string): Promise<SettingsFile> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InvalidSettingsFile(path, (error as Error).message);
+    throw new InvalidSettingsFile(path, whereOf(error as Error, text));
   }
   const parsed = SettingsFileSchema.safeParse(value);
   if (!parsed.success) throw new InvalidSettingsFile(path, z.prettifyError(parsed.error));
   return parsed.data;
+}
+
+/** The place without what stands there: a key may. */
+function whereOf({ message }: Error, text: string): string {
+  const at = /position (\d+)/u.exec(message)?.[1];
+  if (at === undefined) return 'it is no JSON; it ends too early, perhaps';
+  return `it is no JSON from line ${text.slice(0, Number(at)).split('\n').length} on`;
 }

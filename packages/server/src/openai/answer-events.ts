@@ -21,6 +21,8 @@ export async function answerEvents(
   handle: TurnHandle,
   callerTools: ReadonlySet<string>,
   onEvent: (event: AnswerEvent) => void,
+  /** Said after the answer, e.g. the list of its sources. */
+  closing: (citations: readonly Citation[]) => string = () => '',
 ): Promise<AnswerEnd> {
   let text = '';
   const citations = new Map<string, { citation: Citation; offset: number }>();
@@ -70,6 +72,8 @@ export async function answerEvents(
   };
   for await (const packet of handle.packets) take(packet);
   const { usage } = await handle.result;
+  const last = failure ? '' : closing([...citations.values()].map(({ citation }) => citation));
+  if (last !== '') say(last);
   return {
     text,
     calls,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TokenUsage, TurnHandle } from '@ibid/core';
+import type { Citation, TokenUsage, TurnHandle } from '@ibid/core';
 import { urlCitations } from './annotations.js';
 import { answerEvents } from './answer-events.js';
 import type { AnswerEnd } from './answer-events.js';
@@ -9,11 +9,12 @@ interface CompletionOptions {
   model: string;
   callerTools: ReadonlySet<string>;
   origin: string;
+  closing: (citations: readonly Citation[]) => string;
 }
 
 /** One answer in the form of OpenAI's chat completions. */
 export async function chatCompletion(options: CompletionOptions) {
-  const end = await answerEvents(options.handle, options.callerTools, () => {});
+  const end = await answerEvents(options.handle, options.callerTools, () => {}, options.closing);
   return {
     end,
     completion: {
@@ -54,11 +55,16 @@ export async function streamChatCompletion(
     chunk([{ index: 0, delta: content, finish_reason: reason, logprobs: null }]);
   delta({ role: 'assistant', content: '' });
   let calls = 0;
-  const end = await answerEvents(options.handle, options.callerTools, (event) => {
-    if (event.type === 'text') delta({ content: event.text });
-    else if (event.type === 'reasoning') delta({ reasoning_content: event.text });
-    else if (event.type === 'call') delta({ tool_calls: [{ index: calls++, ...toolCall(event) }] });
-  });
+  const end = await answerEvents(
+    options.handle,
+    options.callerTools,
+    (event) => {
+      if (event.type === 'text') delta({ content: event.text });
+      else if (event.type === 'reasoning') delta({ reasoning_content: event.text });
+      else if (event.type === 'call') delta({ tool_calls: [{ index: calls++, ...toolCall(event) }] });
+    },
+    options.closing,
+  );
   if (end.failure) {
     options.write(
       `data: ${JSON.stringify({ error: { ...end.failure, type: 'server_error', param: null } })}\n\n`,

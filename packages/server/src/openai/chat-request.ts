@@ -25,7 +25,7 @@ const CallerToolSchema = z.looseObject({
   }),
 });
 
-/** The part of OpenAI's request that is understood; the rest is allowed and not used. */
+/** The part of OpenAI's request with a form of its own; `modelSettings` reads the rest, or refuses it. */
 export const ChatCompletionRequestSchema = z
   .looseObject({
     model: z.string().min(1).max(300),

@@ -27,6 +27,16 @@ export async function resolveOpenAIModel(
 
 export async function listOpenAIModels(services: Services, principal: Principal) {
   const agents = await services.agents.list(principal.viewer);
-  const names = [DEFAULT_MODEL_NAME, ...agents.map((agent) => `${AGENT_PREFIX}${agent.id}`)];
+  const names = [
+    DEFAULT_MODEL_NAME,
+    `${DEFAULT_MODEL_NAME}+sources`,
+    ...agents.map((agent) => `${AGENT_PREFIX}${agent.id}`),
+  ];
   return names.map((id) => ({ id, object: 'model' as const, created: 0, owned_by: 'ibid' }));
+}
+
+/** Any model that a request may name, listed or not. */
+export async function openAIModel(services: Services, principal: Principal, id: string) {
+  await resolveOpenAIModel(services, principal, id.replace(/\+sources$/u, ''));
+  return { id, object: 'model' as const, created: 0, owned_by: 'ibid' };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TurnHandle } from '@ibid/core';
+import type { Citation, TurnHandle } from '@ibid/core';
 import { urlCitations } from './annotations.js';
 import { answerEvents } from './answer-events.js';
 import type { AnswerEnd } from './answer-events.js';
@@ -13,6 +13,7 @@ interface ResponseOptions {
   isStored: boolean;
   callerTools: ReadonlySet<string>;
   origin: string;
+  closing: (citations: readonly Citation[]) => string;
   onAnswer: (end: AnswerEnd) => Promise<void>;
 }
 
@@ -29,9 +30,14 @@ export async function createResponse(options: ResponseOptions, emit: Emit = () =
     emit({ type, sequence_number: sequence++, ...fields });
   send('response.created', { response: { ...base, status: 'in_progress', output: [] } });
   const message = textMessage(messageId, send);
-  const end = await answerEvents(options.handle, options.callerTools, (event) => {
-    if (event.type === 'text') message.add(event.text);
-  });
+  const end = await answerEvents(
+    options.handle,
+    options.callerTools,
+    (event) => {
+      if (event.type === 'text') message.add(event.text);
+    },
+    options.closing,
+  );
   const output: unknown[] = [];
   if (message.isOpen) output.push(message.close(end, options.origin));
   for (const call of end.calls) output.push(functionCall(call, output.length, send));

@@ -3,13 +3,25 @@ import type { Principal } from '../auth/principal.js';
 
 /** Stored things as clients see them. */
 export function conversationView(conversation: Conversation, principal: Principal) {
-  const { id, title, agentId, projectId, leafId, forkedFrom, createdAt, updatedAt } = conversation;
+  const { id, title, agentId, modelId, projectId, leafId, forkedFrom, createdAt, updatedAt } = conversation;
   const isOwner = conversation.ownerId === principal.user.id;
   // Who else may see it is the owner's business.
   const sharing = isOwner
     ? conversation.sharing
     : { ...conversation.sharing, sharedWithUsers: [], sharedWithGroups: [] };
-  return { id, title, agentId, projectId, leafId, forkedFrom, sharing, isOwner, createdAt, updatedAt };
+  return {
+    id,
+    title,
+    agentId,
+    modelId,
+    projectId,
+    leafId,
+    forkedFrom,
+    sharing,
+    isOwner,
+    createdAt,
+    updatedAt,
+  };
 }
 
 export function fileView(file: StoredFile) {

@@ -94,11 +94,12 @@ export function registerConversationRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const principal = principalOf(context);
-      const { title, agentId, projectId } = context.req.valid('json');
+      const { title, agentId, modelId, projectId } = context.req.valid('json');
       await requireVisible(services, principal, { agentId, projectId });
       const made = await services.conversations.create({
         ownerId: principal.user.id,
         agentId: agentId ?? null,
+        modelId: modelId ?? null,
         projectId: projectId ?? null,
         ...(title ? { title } : {}),
       });
@@ -134,13 +135,14 @@ export function registerConversationRoutes(api: Api, services: Services): void {
     async (context) => {
       const principal = principalOf(context);
       const { id } = context.req.valid('param');
-      const { leafId, title, agentId, projectId, sharing } = context.req.valid('json');
+      const { leafId, title, agentId, modelId, projectId, sharing } = context.req.valid('json');
       await ownConversation(services, principal, id);
       await requireVisible(services, principal, { agentId, projectId });
       const leaf = leafId === undefined ? undefined : await leafUnder(services, id, leafId);
       await services.conversations.update(id, {
         ...(title === undefined ? {} : { title, titleOrigin: 'person' as const }),
         ...(agentId === undefined ? {} : { agentId }),
+        ...(modelId === undefined ? {} : { modelId }),
         ...(projectId === undefined ? {} : { projectId }),
         ...(sharing === undefined ? {} : { sharing }),
         ...(leaf === undefined ? {} : { leafId: leaf }),

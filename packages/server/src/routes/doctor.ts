@@ -4,6 +4,7 @@ import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval';
 import { jsonAnswer, problems as refusals } from '../http/route-parts.js';
+import { testModel } from '../models/test-model.js';
 import type { Services } from '../services.js';
 
 const route = createRoute({
@@ -25,10 +26,11 @@ export function registerDoctorRoute(api: Api, services: Services): void {
     const bases = await services.knowledge.bases.list(viewer);
     const sum = (count: (base: (typeof bases)[number]) => number) =>
       bases.reduce((total, base) => total + count(base), 0);
-    const problems: { what: string; remedy: string }[] = [];
+    const problems: Finding[] = [];
     if (chat === EXTRACTIVE_MODEL_ID)
       problems.push({
         what: 'No language model is configured: answers are quoted sentences.',
+        isFault: false,
         remedy:
           'Set OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY or MISTRAL_API_KEY, start Ollama, or use the page: Settings, Models.',
       });
@@ -36,8 +38,10 @@ export function registerDoctorRoute(api: Api, services: Services): void {
       if (provider.state !== 'ready')
         problems.push({
           what: `${provider.name} cannot be used: ${provider.note ?? provider.state}`,
+          isFault: true,
           remedy: 'Check its key and address under Settings, Models.',
         });
+    problems.push(...(await tryModels(services)));
     const embedding = await services.models.chosenFor('embedding');
     if (!embedder && services.options.embedder !== 'none')
       problems.push(embedding ? chosenEmbedderProblem(embedding) : LOCAL_EMBEDDER_PROBLEM);
@@ -73,14 +77,60 @@ export function registerDoctorRoute(api: Api, services: Services): void {
   });
 }
 
+interface Finding {
+  what: string;
+  remedy: string;
+  isFault: boolean;
+}
+
+/** MOD-1: each model that is set is resolved and really called, once however many tasks it has. */
+async function tryModels(services: Services): Promise<Finding[]> {
+  const { models } = services;
+  const tasks = new Map<string, string[]>();
+  const add = (id: string | null, task: string) => {
+    if (id) tasks.set(id, [...(tasks.get(id) ?? []), task]);
+  };
+  add(await models.chosen('chat'), 'answers');
+  add(await models.chosen('small'), 'small tasks');
+  add(await models.chosenFor('classifying'), 'sorting questions');
+  add(await models.chosenFor('searching'), 'searching');
+  const found = await Promise.all(
+    [...tasks].map(async ([id, used]): Promise<Finding[]> => {
+      const words = `The model ${id}, set for ${used.join(' and ')}, does not work`;
+      const remedy =
+        'Check its name, and the key and address of its provider: Settings, Models, or IBID_MODEL.';
+      try {
+        const resolved = await models.resolve(id);
+        const test = resolved.isLanguageModel ? await testModel(resolved.model) : null;
+        return test && !test.ok ? [{ what: `${words}: ${test.message}`, remedy, isFault: true }] : [];
+      } catch (error) {
+        return [{ what: `${words}: ${(error as Error).message}`, remedy, isFault: true }];
+      }
+    }),
+  );
+  const reranking = await models.reranker().then(
+    () => [],
+    (error: Error) => [
+      {
+        what: `Reranking is off: ${error.message}`,
+        remedy: 'Check the model set for reranking.',
+        isFault: true,
+      },
+    ],
+  );
+  return [...found.flat(), ...reranking];
+}
+
 const LOCAL_EMBEDDER_PROBLEM = {
+  isFault: true,
   what: 'Semantic search is off: the local embedding model could not be loaded.',
   remedy:
     'Install again (npm install -g ibid, or npm install in a checkout): the package onnxruntime-node, or the model files of @ibid/retrieval, are missing or damaged. Until then keyword search answers. IBID_EMBEDDER=none turns this notice off.',
 };
 
-function chosenEmbedderProblem(id: string): { what: string; remedy: string } {
+function chosenEmbedderProblem(id: string): Finding {
   return {
+    isFault: true,
     what: `Semantic search is off: the embedding model ${id} could not be used.`,
     remedy:
       'Check its name, key and address under Settings, Models, then start Ibid again. Until then keyword search answers.',

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Source } from '@ibid/core';
+import type { Citation, Source } from '@ibid/core';
 import type { Context } from 'hono';
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
@@ -11,10 +11,13 @@ import { chatCompletion, streamChatCompletion } from '../openai/chat-completions
 import { ChatCompletionRequestSchema } from '../openai/chat-request.js';
 import type { CallerMessage, CallerTool } from '../openai/chat-request.js';
 import type { AnswerEnd } from '../openai/answer-events.js';
+import { EmbeddingRequestSchema, createEmbeddings } from '../openai/embeddings.js';
 import { responseChain } from '../openai/response-chain.js';
 import { ResponsesRequestSchema, toCallerTools } from '../openai/responses-request.js';
 import { createResponse } from '../openai/responses.js';
-import { listOpenAIModels, resolveOpenAIModel } from '../openai/resolve-openai-model.js';
+import { listOpenAIModels, openAIModel, resolveOpenAIModel } from '../openai/resolve-openai-model.js';
+import { modelSettings, toolChoice } from '../openai/model-settings.js';
+import { sourceList, wantsSourcesInText } from '../openai/sources-in-text.js';
 import { passThroughTool, toCallerTurn } from '../openai/to-detached-turn.js';
 import type { Services } from '../services.js';
 import { runDetachedTurn } from '../turns/run-detached-turn.js';
@@ -42,6 +45,41 @@ export function registerOpenAIRoutes(api: Api, services: Services): void {
 
   api.openapi(
     createRoute({
+      method: 'get',
+      path: '/v1/models/{id}',
+      tags,
+      summary: 'One of them',
+      request: { params: z.object({ id: z.string().max(300) }) },
+      responses: { 200: jsonAnswer(z.looseObject({}), 'The model'), ...problems },
+    }),
+    async (context) => {
+      const { id } = context.req.valid('param');
+      return context.json(await openAIModel(services, principalOf(context), id), 200);
+    },
+  );
+  // Names of models have slashes, and clients send them as they are.
+  api.get('/v1/models/:first/:rest{.+}', async (context) => {
+    const { first, rest } = context.req.param();
+    return context.json(await openAIModel(services, principalOf(context), `${first}/${rest}`), 200);
+  });
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/v1/embeddings',
+      tags,
+      summary: 'Vectors of the model that search by meaning uses',
+      request: { body: jsonBody(EmbeddingRequestSchema) },
+      responses: { 200: jsonAnswer(z.looseObject({}), 'The vectors'), ...problems },
+    }),
+    async (context) => {
+      principalOf(context);
+      return context.json(await createEmbeddings(services, context.req.valid('json')), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
       method: 'post',
       path: '/v1/chat/completions',
       tags,
@@ -52,13 +90,12 @@ export function registerOpenAIRoutes(api: Api, services: Services): void {
     async (context) => {
       const request = context.req.valid('json');
       const started = await begin(services, principalOf(context), {
-        model: request.model,
+        request,
         messages: request.messages,
         tools: request.tools ?? [],
-        temperature: request.temperature,
-        maxOutputTokens: request.max_completion_tokens ?? request.max_tokens,
+        origin: originOf(context),
       });
-      const options = { ...started, model: request.model, origin: originOf(context) };
+      const options = { ...started, model: request.model };
       if (request.stream) {
         const includeUsage = request.stream_options?.include_usage === true;
         return streamed(context, started.handle.stop, (write) =>
@@ -84,12 +121,11 @@ export function registerOpenAIRoutes(api: Api, services: Services): void {
       const request = context.req.valid('json');
       const chain = await responseChain(services, principalOf(context), request);
       const started = await begin(services, principalOf(context), {
-        model: request.model,
+        request,
         messages: chain.messages,
         sources: chain.sources,
         tools: toCallerTools(request),
-        temperature: request.temperature,
-        maxOutputTokens: request.max_output_tokens,
+        origin: originOf(context),
       });
       const instructions = request.instructions ?? null;
       const { id, previousResponseId, isStored } = chain;
@@ -100,7 +136,6 @@ export function registerOpenAIRoutes(api: Api, services: Services): void {
         isStored,
         model: request.model,
         instructions,
-        origin: originOf(context),
         onAnswer: (end: AnswerEnd) => chain.keep(started.handle, end),
       };
       if (request.stream)
@@ -130,27 +165,34 @@ async function begin(
   services: Services,
   principal: Principal,
   asked: {
-    model: string;
+    request: { model: string; ibid?: unknown; tool_choice?: unknown } & Record<string, unknown>;
     messages: readonly CallerMessage[];
     tools: readonly CallerTool[];
     sources?: readonly Source[];
-    temperature: number | null | undefined;
-    maxOutputTokens: number | null | undefined;
+    origin: string;
   },
 ) {
-  const { agent, modelId } = await resolveOpenAIModel(services, principal, asked.model);
+  const { request, origin } = asked;
+  const { model, inText } = wantsSourcesInText(request);
+  const { agent, modelId } = await resolveOpenAIModel(services, principal, model);
+  const { isLanguageModel } = await services.models.resolve(modelId);
+  const settings = modelSettings(request, isLanguageModel);
+  const names = asked.tools.map((tool) => tool.function.name);
+  const choice = toolChoice(request.tool_choice, names);
   const { instructions, ...turn } = toCallerTurn(asked.messages);
   const prompt = [agent?.prompt, instructions].filter(Boolean).join('\n\n');
   const handle = await runDetachedTurn(services, principal, {
     ...turn,
     modelId,
     agent: prompt ? { ...(agent ?? callerAgent(principal)), prompt } : agent,
-    tools: asked.tools.map(passThroughTool),
+    // Ours are no business of the caller's choice: they are how the documents are read.
+    tools: choice.offers ? asked.tools.map(passThroughTool) : [],
+    modelSettings: settings,
+    ...(choice.forced === null ? {} : { forcedTool: choice.forced }),
     ...(asked.sources ? { sources: asked.sources } : {}),
-    ...(asked.temperature == null ? {} : { temperature: asked.temperature }),
-    ...(asked.maxOutputTokens == null ? {} : { maxOutputTokens: asked.maxOutputTokens }),
   });
-  return { handle, callerTools: new Set(asked.tools.map((tool) => tool.function.name)) };
+  const closing = (citations: readonly Citation[]) => (inText ? sourceList(citations, origin) : '');
+  return { handle, callerTools: new Set(names), origin, closing };
 }
 
 /** The caller's own instructions stand where an agent's prompt would. */

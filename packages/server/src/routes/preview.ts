@@ -53,6 +53,7 @@ export function registerPreviewRoutes(api: Api, services: Services): void {
         title: '',
         titleOrigin: 'none' as const,
         agentId: request.agentId ?? null,
+        modelId: null,
         projectId: projectId ?? null,
         leafId: null,
         forkedFrom: null,

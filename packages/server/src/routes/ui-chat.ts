@@ -12,7 +12,6 @@ import type { Services } from '../services.js';
 import { followTurn } from '../turns/follow-turn.js';
 import { processMessage } from '../turns/process-message.js';
 import { UiChunks } from '../ui-stream/ui-chunks.js';
-import { visibleConversation } from './conversations.js';
 
 const UiChatSchema = z
   .looseObject({
@@ -78,12 +77,10 @@ export function registerUiChatRoutes(api: Api, services: Services): void {
       responses: { ...streamAnswer, 204: { description: 'No turn is running.' }, ...problems },
     }),
     async (context) => {
-      const conversation = await visibleConversation(
-        services,
-        principalOf(context),
-        context.req.valid('param').id,
-      );
-      const running = await services.turns.running(conversation.id);
+      // A chat that nothing was said in yet is not known here; its client asks all the same.
+      const { viewer } = principalOf(context);
+      const conversation = await services.conversations.get(viewer, context.req.valid('param').id);
+      const running = conversation ? await services.turns.running(conversation.id) : null;
       return running ? uiStream(context, services, running.id) : context.body(null, 204);
     },
   );

@@ -30,6 +30,8 @@ export async function chooseTools(options: {
   scope: readonly string[];
   chosen: ChosenKnowledge;
   system: SystemSettings;
+  /** The simple search is made before the first step. */
+  searchesFirst?: boolean;
   /** Absent where tools are only listed. */
   user?: Pick<UserSettings, 'retrievalInstructions'>;
 }): Promise<Tool[]> {
@@ -39,10 +41,11 @@ export async function chooseTools(options: {
     const reranker = await chosenReranker(services);
     const rerank = reranker !== null;
     const simple = retrieveContextTool({ knowledge: chosen.knowledge, rerank }) as unknown as Tool;
-    const isAgentic = system.tools['agentic'] !== false;
+    // What cannot be left to search by itself plays no searching agent either.
+    const isAgentic = system.tools['agentic'] !== false && options.model.toolSkill === 'good';
     if (isAgentic) tools.push(...(await agentic(options, reranker)));
     // One way to search is enough; the simple one is there for agents that ask for it.
-    if (!isAgentic || agent?.tools?.includes(simple.name)) tools.push(simple);
+    if (!isAgentic || options.searchesFirst || agent?.tools?.includes(simple.name)) tools.push(simple);
   }
   if (chosen.hasKnowledge || system.tools['openUrl'] === true) {
     const web = system.tools['openUrl'] === true ? { pool: services.preparePool } : null;
@@ -53,7 +56,9 @@ export async function chooseTools(options: {
     const { mcpTools } = await import('../mcp/mcp-client-tools.js');
     tools.push(...(await mcpTools(services, system.mcpServers)));
   }
-  return agent?.tools ? tools.filter((tool) => agent.tools?.includes(tool.name)) : tools;
+  if (!agent?.tools) return tools;
+  const allowed = new Set([...agent.tools, ...(options.searchesFirst ? ['retrieve_context'] : [])]);
+  return tools.filter((tool) => allowed.has(tool.name));
 }
 
 async function agentic(

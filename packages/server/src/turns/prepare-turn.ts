@@ -21,6 +21,7 @@ import { readSystemSettings, readUserSettings } from '../settings/system-setting
 import type { SystemSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from './choose-knowledge.js';
 import { chooseTools } from './choose-tools.js';
+import { searchesFirst } from './search-first.js';
 import { toAttachedFile } from './load-attachments.js';
 import { loadPastTurns } from './load-branch.js';
 
@@ -39,6 +40,8 @@ export interface TurnParticulars {
 export interface PreparedTurn {
   context: TurnContextInput;
   tools: Tool[];
+  /** CIT-7: the documents are searched before the model is asked. */
+  searchesFirst: boolean;
   maxSteps: number;
   costOf: (usage: TokenUsage) => number | undefined;
   readSource: ReadSource;
@@ -79,6 +82,7 @@ export async function prepareContext(
     scope,
     disabledByUser: user.disabledKnowledgeBases,
   });
+  const isFirst = searchesFirst({ system, agent, model, hasKnowledge: chosen.hasKnowledge });
   const price = priceOf(model.id, system.prices);
   return {
     context: {
@@ -120,7 +124,9 @@ export async function prepareContext(
       chosen,
       system,
       user,
+      searchesFirst: isFirst,
     }),
+    searchesFirst: isFirst,
     maxSteps: system.maxSteps,
     costOf: (usage) => (price ? costOf(price, usage) : undefined),
     readSource: knowledgeSourceReader({ store: services.knowledge.reader, viewer: principal.viewer }),

@@ -35,6 +35,8 @@ export async function processMessage(options: {
     if (known) return answeredBefore(known, requestHash);
   }
   const resolved = await resolveTurn({ services, principal, conversation, request });
+  if (request.modelId !== undefined && request.modelId !== conversation.modelId)
+    await services.conversations.update(conversation.id, { modelId: request.modelId });
   const started: StartedTurn = {
     turnId: newId(),
     userMessageId: resolved.userRow.id,

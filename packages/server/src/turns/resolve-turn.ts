@@ -4,6 +4,7 @@ import type { Agent, Conversation, MessageNode, MessageRow, Project } from '@ibi
 import type { Principal } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
 import { visibleFiles } from '../files/visible-files.js';
+import type { ResolvedModel } from '../models/model-registry.js';
 import type { Services } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { toUserMessage } from './load-branch.js';
@@ -42,7 +43,7 @@ export async function resolveTurn(options: {
       user: await toUserMessage(services, userRow),
       agent,
       project: await projectOf(services, principal, conversation),
-      model: await services.models.resolve(await modelIdOf(options, agent)),
+      model: await modelOf(options, agent),
       scope: request.scope ?? [],
     },
   };
@@ -118,12 +119,17 @@ async function projectOf(
     : services.projects.get(principal.viewer, conversation.projectId);
 }
 
-async function modelIdOf(
-  { services, principal, request }: Parameters<typeof resolveTurn>[0],
+/** MOD-1: of the request, else the one chosen in this conversation, else the agent's, the person's, the default. */
+async function modelOf(
+  { services, principal, conversation, request }: Parameters<typeof resolveTurn>[0],
   agent: Agent | null,
-): Promise<string> {
-  const named = request.modelId ?? agent?.modelId;
-  if (named) return named;
-  const own = (await readUserSettings(services.settings, principal.user.id)).modelId;
-  return own ?? services.models.chosen('chat');
+): Promise<ResolvedModel> {
+  const { models } = services;
+  if (request.modelId) return models.resolve(request.modelId);
+  const kept = request.modelId === null ? null : conversation.modelId;
+  // One that is gone since then keeps nobody from going on.
+  const known = kept ? await models.resolve(kept).catch(() => null) : null;
+  if (known) return known;
+  const own = agent?.modelId ?? (await readUserSettings(services.settings, principal.user.id)).modelId;
+  return models.resolve(own ?? (await models.chosen('chat')));
 }

@@ -1,9 +1,10 @@
 import { MemoryDescriptorStore, runTurn, systemClock } from '@ibid/core';
-import type { PastTurn, Source, Tool, TurnHandle, TurnStep, UserMessage } from '@ibid/core';
+import type { PastTurn, RunTurnOptions, Source, Tool, TurnHandle, TurnStep, UserMessage } from '@ibid/core';
 import { newId } from '@ibid/store';
 import type { Agent } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
+import { firstSearch } from './search-first.js';
 import { prepareContext } from './prepare-turn.js';
 
 export interface DetachedTurn {
@@ -17,8 +18,9 @@ export interface DetachedTurn {
   sources?: readonly Source[];
   /** Of the caller, beside our own. */
   tools?: readonly Tool[];
-  temperature?: number;
-  maxOutputTokens?: number;
+  modelSettings?: RunTurnOptions['modelSettings'];
+  /** Must be called first. */
+  forcedTool?: string;
 }
 
 /** A turn for clients that keep the conversation themselves: nothing is stored but what it cost. */
@@ -44,14 +46,15 @@ export async function runDetachedTurn(
     assistantMessageId: newId(),
     user: turn.user,
     model: model.model,
-    modelSettings: {
-      ...(turn.temperature === undefined ? {} : { temperature: turn.temperature }),
-      ...(turn.maxOutputTokens === undefined ? {} : { maxOutputTokens: turn.maxOutputTokens }),
-    },
+    ...(turn.modelSettings && { modelSettings: turn.modelSettings }),
+    ...(turn.forcedTool !== undefined && { forcedTool: turn.forcedTool }),
     context: prepared.context,
     ledger: { sources: [...(turn.sources ?? [])] },
     tools: [...prepared.tools, ...(turn.tools ?? [])],
     maxSteps: prepared.maxSteps,
+    // A caller that goes on after its own tools has had its search.
+    ...(prepared.searchesFirst &&
+      !turn.initialSteps?.length && { firstCalls: firstSearch(turn.user, turn.pastTurns) }),
     descriptors: new MemoryDescriptorStore({ now: () => new Date().toISOString() }),
     clock: systemClock,
     newId,

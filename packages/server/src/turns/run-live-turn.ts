@@ -12,6 +12,7 @@ import type { LiveTurnOptions, TurnEnding } from './end-turn.js';
 import { INTERRUPTED } from './interrupted.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
 import { openWorkspace } from './open-workspace.js';
+import { firstSearch } from './search-first.js';
 import { prepareTurn } from './prepare-turn.js';
 
 /** Runs a turn whose messages are stored, to its end; stores what came of it. Disconnecting stops nothing (FLOW-8). */
@@ -60,6 +61,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       ledger: await shownSources(services, turn.conversationId, withholding),
       tools: prepared.tools,
       maxSteps: prepared.maxSteps,
+      ...(prepared.searchesFirst && { firstCalls: firstSearch(user, prepared.context.pastTurns) }),
       descriptors,
       workspace: openWorkspace(services, branch),
       clock: systemClock,

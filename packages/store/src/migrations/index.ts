@@ -3,6 +3,7 @@ import { summaries } from './0002-summaries.js';
 import { responses } from './0003-responses.js';
 import { tokenCounts } from './0004-token-counts.js';
 import { loginAddresses } from './0005-login-addresses.js';
+import { conversationModel } from './0010-conversation-model.js';
 import { knowledge } from './0101-knowledge.js';
 import { postgresSearch } from './0110-postgres-search.js';
 import { itemContentHash } from './0120-item-content-hash.js';
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   responses,
   tokenCounts,
   loginAddresses,
+  conversationModel,
   knowledge,
   postgresSearch,
   itemContentHash,

@@ -23,6 +23,8 @@ export interface Conversation {
   title: string;
   titleOrigin: 'none' | 'made' | 'person';
   agentId: string | null;
+  /** Chosen by a person in this conversation; null: the default. */
+  modelId: string | null;
   projectId: string | null;
   leafId: string | null;
   forkedFrom: { conversationId: string; messageId: string } | null;
@@ -41,7 +43,7 @@ export interface Conversation {
  * ```
  */
 export type ConversationChange = Partial<
-  Pick<Conversation, 'title' | 'titleOrigin' | 'agentId' | 'projectId' | 'leafId' | 'sharing'>
+  Pick<Conversation, 'title' | 'titleOrigin' | 'agentId' | 'modelId' | 'projectId' | 'leafId' | 'sharing'>
 >;
 
 /**
@@ -69,6 +71,7 @@ export class ConversationRepository {
     ownerId: string;
     title?: string;
     agentId?: string | null;
+    modelId?: string | null;
     projectId?: string | null;
     forkedFrom?: { conversationId: string; messageId: string };
     leafId?: string | null;
@@ -81,6 +84,7 @@ export class ConversationRepository {
       title: options.title ?? '',
       title_origin: options.title ? ('person' as const) : ('none' as const),
       agent_id: options.agentId ?? null,
+      model_id: options.modelId ?? null,
       project_id: options.projectId ?? null,
       leaf_id: options.leafId ?? null,
       forked_from: options.forkedFrom?.conversationId ?? null,
@@ -143,6 +147,7 @@ export class ConversationRepository {
         ...(change.title === undefined ? {} : { title: change.title }),
         ...(change.titleOrigin === undefined ? {} : { title_origin: change.titleOrigin }),
         ...(change.agentId === undefined ? {} : { agent_id: change.agentId }),
+        ...(change.modelId === undefined ? {} : { model_id: change.modelId }),
         ...(change.projectId === undefined ? {} : { project_id: change.projectId }),
         ...(change.leafId === undefined ? {} : { leaf_id: change.leafId }),
         ...(change.sharing === undefined ? {} : sharingColumns(change.sharing)),
@@ -190,6 +195,7 @@ function toConversation(row: Selectable<Database['conversations']>): Conversatio
     title: row.title,
     titleOrigin: row.title_origin,
     agentId: row.agent_id,
+    modelId: row.model_id,
     projectId: row.project_id,
     leafId: row.leaf_id,
     forkedFrom:

@@ -57,6 +57,7 @@ export interface StateTables {
     /** Who gave the title: one that a person gave is never replaced. */
     title_origin: 'none' | 'made' | 'person';
     agent_id: string | null;
+    model_id: string | null;
     project_id: string | null;
     /** The branch that is shown; null while there are no messages. */
     leaf_id: string | null;

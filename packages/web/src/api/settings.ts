@@ -50,3 +50,11 @@ export function useChangeSettings() {
 export function testModel(modelId: string): Promise<ModelTest> {
   return request('POST /api/models/test', { body: { modelId } });
 }
+
+/** A provider as it is typed in, before it is stored: whether it answers, and what it has. */
+export function testProvider(
+  provider: NonNullable<Body<'POST /api/models/test'>['provider']>,
+  model?: string,
+) {
+  return request('POST /api/models/test', { body: { provider, ...(model ? { model } : {}) } });
+}

@@ -4,7 +4,7 @@ import { texts } from '../texts/en.js';
 const look =
   'h-8 max-w-40 min-w-0 shrink cursor-pointer truncate rounded-lg bg-transparent px-1.5 text-xs text-soft hover:bg-panel hover:text-ink';
 
-/** Agent and model for the next message. Nothing to choose: nothing shown. */
+/** Agent and model, for this conversation from now on. Nothing to choose: nothing shown. */
 export function ComposerOptions(props: {
   agentId: string;
   modelId: string;
@@ -12,7 +12,9 @@ export function ComposerOptions(props: {
   onModel: (id: string) => void;
 }) {
   const agents = useAgents().data?.rows ?? [];
-  const models = useModels().data?.rows ?? [];
+  const list = useModels().data;
+  const models = list?.rows ?? [];
+  const usual = models.find((model) => model.id === list?.current.chat)?.name;
   return (
     <div className="flex min-w-0 flex-1">
       {agents.length === 0 ? null : (
@@ -37,7 +39,10 @@ export function ComposerOptions(props: {
           value={props.modelId}
           onChange={(event) => props.onModel(event.target.value)}
         >
-          <option value="">{texts.composer.defaultModel}</option>
+          <option value="">
+            {texts.composer.defaultModel}
+            {usual === undefined ? '' : `: ${usual}`}
+          </option>
           {models.map((model) => (
             <option key={model.id} value={model.id}>
               {model.name}

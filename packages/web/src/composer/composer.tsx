@@ -28,6 +28,8 @@ export interface ComposerProps {
   /** Null before the first message: the conversation is made when it is sent. */
   conversationId: string | null;
   agentId: string | null;
+  /** Chosen in this conversation before; null: the default one. */
+  modelId?: string | null;
   /** Of the conversation to be made. */
   projectId?: string;
   parentMessageId: string | null;
@@ -43,7 +45,7 @@ export function Composer(props: ComposerProps) {
   const files = useAttachments();
   const [scope, setScope] = useState<ScopeEntry[]>(props.initialScope ?? []);
   const [agentId, setAgentId] = useState<string | null>(null);
-  const [modelId, setModelId] = useState('');
+  const [modelId, setModelId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [stopping, setStopping] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
@@ -73,7 +75,7 @@ export function Composer(props: ComposerProps) {
   const chosenAgent = agentId ?? props.agentId ?? '';
   const choices: Partial<TurnRequest> = {
     ...(chosenAgent === '' ? {} : { agentId: chosenAgent }),
-    ...(modelId === '' ? {} : { modelId }),
+    ...(modelId === null ? {} : { modelId: modelId || null }),
     ...(scope.length === 0 ? {} : { scope: scope.map((entry) => entry.value) }),
   };
   const { onChoices } = props;
@@ -204,7 +206,7 @@ export function Composer(props: ComposerProps) {
           />
           <ComposerOptions
             agentId={chosenAgent}
-            modelId={modelId}
+            modelId={modelId ?? props.modelId ?? ''}
             onAgent={setAgentId}
             onModel={setModelId}
           />

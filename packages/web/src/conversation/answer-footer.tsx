@@ -2,6 +2,7 @@ import { listCitedSources } from '@ibid/core/citations';
 import { Check, Copy, GitFork, Layers, MoreHorizontal, RefreshCw, Route } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
+import { useModels } from '../api/library.js';
 import type { AssistantMessageRow } from '../api/types.js';
 import { useCopy } from '../lib/use-copy.js';
 import { usePanel } from '../panel/panel-context.js';
@@ -73,6 +74,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
             {texts.conversation.fork}
           </MenuItem>
         </Menu>
+        <ModelName modelId={view.modelId} />
         {view.usage === null || view.usage.inputTokens === 0 ? null : (
           <span className="ms-2 text-xs text-soft opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
             {texts.conversation.usage(view.usage.inputTokens, view.usage.outputTokens)}
@@ -83,4 +85,12 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
     </footer>
   );
+}
+
+/** Who wrote this: people choose, and models change. */
+function ModelName({ modelId }: { modelId: string | null }) {
+  const models = useModels().data?.rows ?? [];
+  if (!modelId) return null;
+  const name = models.find((model) => model.id === modelId)?.name ?? modelId;
+  return <span className="ms-1.5 max-w-60 truncate text-xs text-soft">{name}</span>;
 }

@@ -75,6 +75,7 @@ function ConversationView({ conversationId }: { conversationId: string }) {
               draftKey={conversationId}
               conversationId={conversationId}
               agentId={conversation.data?.agentId ?? null}
+              modelId={conversation.data?.modelId ?? null}
               parentMessageId={messages.data?.leafId ?? null}
               runningTurnId={messages.data?.runningTurnId ?? null}
               onChoices={(next) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useChangeSettings, useSettings } from '../api/settings.js';
 import type { Settings } from '../api/settings.js';
 import { texts } from '../texts/en.js';
-import { CheckField, TextArea, TextField } from '../ui/field.js';
+import { CheckField, SelectField, TextArea, TextField } from '../ui/field.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
@@ -20,13 +20,14 @@ export function AnsweringSection() {
 function AnsweringForm({ system }: { system: Settings['system'] }) {
   const change = useChangeSettings();
   const [agentic, setAgentic] = useState(system.tools['agentic'] !== false);
+  const [first, setFirst] = useState(String(system.tools['searchFirst'] ?? 'auto'));
   const [web, setWeb] = useState(system.tools['openUrl'] === true);
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
   const save = () =>
     change.mutateAsync({
       system: {
-        tools: { ...system.tools, agentic, openUrl: web },
+        tools: { ...system.tools, agentic, openUrl: web, searchFirst: first },
         maxSteps: Number(steps),
         reminder: reminder.trim() === '' ? null : reminder,
       },
@@ -39,6 +40,18 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
         checked={agentic}
         onChange={(event) => setAgentic(event.target.checked)}
       />
+      <SelectField
+        label={texts.settings.searchFirst}
+        hint={texts.settings.searchFirstHint}
+        value={first}
+        onChange={(event) => setFirst(event.target.value)}
+      >
+        {Object.entries(texts.settings.searchFirstChoices).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <CheckField
         label={texts.settings.toolWeb}
         hint={texts.settings.toolWebHint}

@@ -9,6 +9,9 @@ import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
 
+const TASKS = ['chat', 'small', 'classifying', 'searching', 'reranking', 'embedding'] as const;
+type Task = (typeof TASKS)[number];
+
 /** Which model does what (MOD-1), for administrators. */
 export function ModelChoices({ list }: { list: ModelList }) {
   const settings = useSettings();
@@ -24,21 +27,19 @@ export function ModelChoices({ list }: { list: ModelList }) {
 function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['system']['models'] }) {
   const change = useChangeSettings();
   const embedder = useDoctor().data?.embedder;
-  const [models, setModels] = useState({
-    chat: list.current.chat,
-    small: list.current.small,
-    classifying: chosen.classifying ?? '',
-    searching: chosen.searching ?? '',
-    reranking: chosen.reranking ?? '',
-    embedding: chosen.embedding ?? '',
-  });
+  // Only what was changed here: a provider that is added beside the form may set the others.
+  const [edits, setModels] = useState<Partial<Record<Task, string>>>({});
+  const models = Object.fromEntries(TASKS.map((task) => [task, edits[task] ?? chosen[task] ?? ''])) as Record<
+    Task,
+    string
+  >;
   const save = () =>
     change.mutateAsync({
       system: {
         models: {
           ...chosen,
-          chat: models.chat,
-          small: models.small,
+          chat: models.chat || null,
+          small: models.small || null,
           classifying: models.classifying || null,
           searching: models.searching || null,
           reranking: models.reranking.trim() || null,
@@ -62,8 +63,8 @@ function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['syste
   );
   return (
     <SaveForm onSave={save}>
-      {select('chat', texts.settings.chatModel)}
-      {select('small', texts.settings.smallModel)}
+      {select('chat', texts.settings.chatModel, texts.settings.automatic(nameOf(list, list.current.chat)))}
+      {select('small', texts.settings.smallModel, texts.settings.automatic(nameOf(list, list.current.small)))}
       {select('classifying', texts.settings.classifyingModel, texts.settings.likeSmall)}
       {select('searching', texts.settings.searchingModel, texts.settings.likeChat)}
       <TextField
@@ -88,4 +89,8 @@ function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['syste
       )}
     </SaveForm>
   );
+}
+
+function nameOf(list: ModelList, id: string): string {
+  return list.rows.find((model) => model.id === id)?.name ?? id;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useModels } from '../api/library.js';
-import { testModel } from '../api/settings.js';
+import { testModel, useChangeSettings, useSettings } from '../api/settings.js';
 import type { ModelTest } from '../api/settings.js';
 import type { Model } from '../api/types.js';
 import { useIsAdministrator } from '../api/users.js';
@@ -28,7 +28,12 @@ export function ModelsSection() {
             )}
             <ul className="flex flex-col">
               {list.rows.map((model) => (
-                <ModelRow key={model.id} model={model} current={list.current.chat === model.id} />
+                <ModelRow
+                  key={model.id}
+                  model={model}
+                  current={list.current.chat === model.id}
+                  editable={administrator}
+                />
               ))}
             </ul>
           </Section>
@@ -40,7 +45,7 @@ export function ModelsSection() {
   );
 }
 
-function ModelRow({ model, current }: { model: Model; current: boolean }) {
+function ModelRow({ model, current, editable }: { model: Model; current: boolean; editable: boolean }) {
   const [test, setTest] = useState<ModelTest | 'running' | null>(null);
   const run = () => {
     setTest('running');
@@ -70,9 +75,37 @@ function ModelRow({ model, current }: { model: Model; current: boolean }) {
           </span>
         )}
       </span>
+      {editable && model.provider !== 'ibid' ? <WindowField model={model} /> : null}
       <Button disabled={test === 'running'} onClick={run}>
         {test === 'running' ? texts.settings.modelTesting : texts.settings.modelTest}
       </Button>
     </li>
+  );
+}
+
+/** MOD-4: what a person knows of a window wins over what was found out. */
+function WindowField({ model }: { model: Model }) {
+  const windows = useSettings().data?.system.windows ?? {};
+  const change = useChangeSettings();
+  const save = (text: string) => {
+    const { [model.id]: before, ...others } = windows;
+    const tokens = Number(text);
+    if (text === String(before ?? '') || (text !== '' && !(tokens >= 256))) return;
+    change.mutate({
+      system: { windows: text === '' ? others : { ...others, [model.id]: Math.round(tokens) } },
+    });
+  };
+  return (
+    <input
+      key={windows[model.id]}
+      type="number"
+      min={256}
+      aria-label={`${texts.settings.windowSet}: ${model.name}`}
+      title={texts.settings.windowSetHint}
+      placeholder={texts.settings.windowSet}
+      defaultValue={windows[model.id] ?? ''}
+      onBlur={(event) => save(event.target.value)}
+      className="w-28 rounded-lg border border-line-strong/60 bg-raised px-2 py-1.5 text-sm"
+    />
   );
 }

@@ -1,46 +1,113 @@
 import { useState } from 'react';
-import type { ProviderKind, ProviderSetting } from '../api/settings.js';
+import { messageOf } from '../api/api-error.js';
+import { testProvider } from '../api/settings.js';
+import type { ModelTest, ProviderKind, ProviderSetting } from '../api/settings.js';
 import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { SelectField, TextField } from '../ui/field.js';
+import { CheckField, SelectField, TextField } from '../ui/field.js';
+import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 
 const kinds = Object.keys(texts.settings.providerKinds) as ProviderKind[];
 const withAddress = new Set<ProviderKind>(['openai-compatible', 'ollama']);
 
-/** A provider of models: its kind, its key, and an address where it is a server of one's own. */
+/** What the models of a provider that was tried are to do from now on; null: as before. */
+export interface ProviderUse {
+  chat: string | null;
+  small: string | null;
+  embedding: string | null;
+}
+
+/** MOD-1: one way from a key or an address to a model that works: what it is, a real call, which model does what. */
 export function ProviderDialog(props: {
   provider: ProviderSetting | null;
+  taken: readonly string[];
+  /** No language model is set up yet. */
+  needsModel: boolean;
   onClose: () => void;
-  onSave: (provider: ProviderSetting) => Promise<unknown>;
+  onSave: (provider: ProviderSetting, use: ProviderUse) => Promise<unknown>;
 }) {
   const { provider } = props;
   const [kind, setKind] = useState<ProviderKind>(provider?.kind ?? 'openai');
-  const [id, setId] = useState(provider?.id ?? '');
+  const [name, setName] = useState(provider?.name ?? '');
   const [apiKey, setApiKey] = useState('');
   const [baseUrl, setBaseUrl] = useState(provider?.baseUrl ?? '');
   const [models, setModels] = useState(provider?.models?.join(', ') ?? '');
+  const [test, setTest] = useState<ModelTest | 'running' | null>(null);
+  const [use, setUse] = useState({ chat: '', small: false, embedding: '' });
+  const listed = models
+    .split(',')
+    .map((model) => model.trim())
+    .filter((model) => model !== '');
+  const id = provider?.id ?? freeId(name || kind, props.taken);
+  const address = baseUrl.trim();
+
+  const tried = async (): Promise<{ result: ModelTest; chat: string }> => {
+    setTest('running');
+    const result = await testProvider(
+      {
+        kind,
+        ...(provider === null ? {} : { id: provider.id }),
+        ...(apiKey === '' ? {} : { apiKey }),
+        ...(address === '' ? {} : { baseUrl: address }),
+      },
+      listed[0],
+    ).catch((error: unknown): ModelTest => ({ ok: false, code: 'request', message: messageOf(error) }));
+    setTest(result);
+    // Where nothing answers yet, this is what it is for; else people say so themselves.
+    const chat = result.ok && props.needsModel ? (listed[0] ?? result.models?.[0]?.name ?? '') : '';
+    setUse({ chat, small: false, embedding: '' });
+    return { result, chat };
+  };
+  const changed = (set: () => void) => {
+    set();
+    setTest(null);
+  };
   const save = async () => {
-    const listed = models
-      .split(',')
-      .map((model) => model.trim())
-      .filter((model) => model !== '');
-    await props.onSave({
-      id: (id || kind).trim(),
-      kind,
-      ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
-      ...(apiKey === '' ? {} : { apiKey }),
-      ...(listed.length === 0 ? {} : { models: listed }),
-    });
+    let { chat } = use;
+    if (test === null) {
+      const first = await tried();
+      if (!first.result.ok) throw new Error(texts.settings.saveAnyway);
+      ({ chat } = first);
+    }
+    await props.onSave(
+      {
+        id,
+        kind,
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+        ...(address === '' ? {} : { baseUrl: address }),
+        ...(apiKey === '' ? {} : { apiKey }),
+        ...(listed.length === 0 ? {} : { models: listed }),
+      },
+      {
+        chat: chat === '' ? null : `${id}/${chat}`,
+        small: use.small && chat !== '' ? `${id}/${chat}` : null,
+        embedding: use.embedding === '' ? null : `${id}/${use.embedding}`,
+      },
+    );
     props.onClose();
   };
+  const result = test === 'running' ? null : test;
   return (
-    <Dialog open onOpenChange={props.onClose} title={provider?.id ?? texts.settings.addProvider}>
-      <SaveForm onSave={save}>
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      title={provider?.name ?? provider?.id ?? texts.settings.addProvider}
+    >
+      <SaveForm
+        onSave={save}
+        actions={
+          <Button disabled={test === 'running'} onClick={() => void tried()}>
+            {test === 'running' ? texts.settings.modelTesting : texts.settings.modelTest}
+          </Button>
+        }
+      >
         <SelectField
           label={texts.settings.providerKind}
           value={kind}
-          onChange={(event) => setKind(event.target.value as ProviderKind)}
+          disabled={provider !== null}
+          onChange={(event) => changed(() => setKind(event.target.value as ProviderKind))}
         >
           {kinds.map((value) => (
             <option key={value} value={value}>
@@ -48,39 +115,96 @@ export function ProviderDialog(props: {
             </option>
           ))}
         </SelectField>
-        {provider === null ? (
-          <TextField
-            label={texts.settings.providerId}
-            hint={texts.settings.providerIdHint}
-            placeholder={kind}
-            pattern="[a-z][a-z0-9\-]{0,39}"
-            value={id}
-            onChange={(event) => setId(event.target.value)}
-          />
-        ) : null}
+        <TextField
+          label={texts.settings.providerName}
+          hint={texts.settings.providerNameHint}
+          placeholder={texts.settings.providerKinds[kind]}
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={texts.settings.baseUrl}
+          type="url"
+          required={kind === 'openai-compatible'}
+          placeholder={texts.settings.addressExamples[kind] ?? ''}
+          hint={withAddress.has(kind) ? undefined : texts.settings.baseUrlHint}
+          value={baseUrl}
+          onChange={(event) => changed(() => setBaseUrl(event.target.value))}
+        />
         <TextField
           label={texts.settings.apiKey}
           hint={provider?.apiKeySet ? texts.settings.apiKeyKept : undefined}
           type="password"
           autoComplete="off"
           value={apiKey}
-          onChange={(event) => setApiKey(event.target.value)}
-        />
-        <TextField
-          label={texts.settings.baseUrl}
-          type="url"
-          required={kind === 'openai-compatible'}
-          hint={withAddress.has(kind) ? undefined : texts.settings.baseUrlHint}
-          value={baseUrl}
-          onChange={(event) => setBaseUrl(event.target.value)}
+          onChange={(event) => changed(() => setApiKey(event.target.value))}
         />
         <TextField
           label={texts.settings.modelNames}
           hint={texts.settings.modelNamesHint}
           value={models}
-          onChange={(event) => setModels(event.target.value)}
+          onChange={(event) => changed(() => setModels(event.target.value))}
         />
+        {result === null ? null : result.ok ? (
+          <Notice title={texts.settings.modelWorks(Math.round(result.milliseconds))} />
+        ) : (
+          <Notice tone="error" title={texts.settings.modelFails}>
+            {result.message}
+          </Notice>
+        )}
+        {result?.models === undefined || result.models.length === 0 ? null : (
+          <>
+            <SelectField
+              label={texts.settings.useForAnswers}
+              value={use.chat}
+              onChange={(event) => setUse((now) => ({ ...now, chat: event.target.value }))}
+            >
+              <option value="">{texts.settings.useAsBefore}</option>
+              {result.models.map((model) => (
+                <option key={model.name} value={model.name}>
+                  {`${model.name} · ${texts.settings.window(model.contextWindow)}`}
+                </option>
+              ))}
+            </SelectField>
+            <CheckField
+              label={texts.settings.useForSmall}
+              checked={use.small}
+              disabled={use.chat === ''}
+              onChange={(event) => setUse((now) => ({ ...now, small: event.target.checked }))}
+            />
+          </>
+        )}
+        {result?.embeddingModels === undefined || result.embeddingModels.length === 0 ? null : (
+          <SelectField
+            label={texts.settings.useForSearch}
+            value={use.embedding}
+            onChange={(event) => setUse((now) => ({ ...now, embedding: event.target.value }))}
+          >
+            <option value="">{texts.settings.useAsBefore}</option>
+            {result.embeddingModels.map((model) => (
+              <option key={model} value={model}>
+                {model}
+              </option>
+            ))}
+          </SelectField>
+        )}
       </SaveForm>
     </Dialog>
   );
+}
+
+/** The first part of its models’ ids: of its name, and of nothing else that is there. */
+function freeId(name: string, taken: readonly string[]): string {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .replaceAll(/^[^a-z]+|-+$/gu, '')
+    .slice(0, 36);
+  const base = plain === '' ? 'provider' : plain;
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!taken.includes(id)) return id;
+  }
 }

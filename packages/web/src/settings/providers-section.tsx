@@ -8,11 +8,14 @@ import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { ProviderDialog } from './provider-dialog.js';
+import type { ProviderUse } from './provider-dialog.js';
 import { Section } from './section.js';
 
 /** Where models come from: providers of the environment as they are, and those set here, which can be changed. */
 export function ProvidersSection({ list, editable }: { list: ModelList; editable: boolean }) {
-  const own = useSettings().data?.system.providers ?? [];
+  const system = useSettings().data?.system;
+  const own = system?.providers ?? [];
+  const chosen = system?.models ?? {};
   const change = useChangeSettings();
   const [editing, setEditing] = useState<ProviderSetting | 'new' | null>(null);
   const [removing, setRemoving] = useState<ProviderSetting | null>(null);
@@ -38,7 +41,12 @@ export function ProvidersSection({ list, editable }: { list: ModelList; editable
               className="flex flex-wrap items-center gap-3 border-b py-2.5 last:border-b-0"
             >
               <span className="min-w-0 flex-1 basis-48">
-                <span className="block truncate font-medium">{provider.name}</span>
+                <span className="block truncate font-medium">
+                  {provider.name}
+                  {provider.name.toLowerCase() === provider.id ? null : (
+                    <span className="ms-2 font-normal text-soft">{provider.id}</span>
+                  )}
+                </span>
                 <span className="block text-xs text-soft">
                   {texts.settings.providerStates[provider.state]}
                   {provider.note === undefined ? '' : ` · ${provider.note}`}
@@ -63,7 +71,16 @@ export function ProvidersSection({ list, editable }: { list: ModelList; editable
         <ProviderDialog
           provider={editing === 'new' ? null : editing}
           onClose={() => setEditing(null)}
-          onSave={(provider) => save([...own.filter((entry) => entry.id !== provider.id), provider])}
+          needsModel={!list.rows.some((model) => model.isLanguageModel && model.id === list.current.chat)}
+          taken={list.providers.map((entry) => entry.id)}
+          onSave={(provider, use) =>
+            change.mutateAsync({
+              system: {
+                providers: [...own.filter((entry) => entry.id !== provider.id), provider],
+                models: { ...chosen, ...named(use) },
+              },
+            })
+          }
         />
       )}
       {removing === null ? null : (
@@ -77,4 +94,8 @@ export function ProvidersSection({ list, editable }: { list: ModelList; editable
       )}
     </Section>
   );
+}
+
+function named(use: ProviderUse): Partial<ProviderUse> {
+  return Object.fromEntries(Object.entries(use).filter(([, model]) => model !== null));
 }

@@ -6,6 +6,7 @@ export const ConversationSchema = z
     id: z.string(),
     title: z.string(),
     agentId: z.string().nullable(),
+    modelId: z.string().nullable(),
     projectId: z.string().nullable(),
     leafId: z.string().nullable(),
     forkedFrom: z.object({ conversationId: z.string(), messageId: z.string() }).nullable(),
@@ -24,12 +25,14 @@ export const ConversationListQuerySchema = CursorQuerySchema.extend({
 export const NewConversationSchema = z.object({
   title: z.string().trim().max(200).optional(),
   agentId: IdSchema.nullish(),
+  modelId: z.string().max(200).nullish(),
   projectId: IdSchema.nullish(),
 });
 
 export const ConversationChangeSchema = z.object({
   title: z.string().trim().min(1).max(200).optional(),
   agentId: IdSchema.nullable().optional(),
+  modelId: z.string().max(200).nullable().optional(),
   projectId: IdSchema.nullable().optional(),
   /** Any message: the newest leaf under it becomes the branch that is shown. */
   leafId: IdSchema.optional(),

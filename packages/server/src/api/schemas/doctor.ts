@@ -11,6 +11,7 @@ export const DiagnosisSchema = z
     knowledgeBases: z.number(),
     items: z.number(),
     chunks: z.number(),
-    problems: z.array(z.object({ what: z.string(), remedy: z.string() })),
+    /** A fault is something set that does not work; what is only missing is none. */
+    problems: z.array(z.object({ what: z.string(), remedy: z.string(), isFault: z.boolean() })),
   })
   .openapi('Diagnosis');

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { play } from './play.test-helper.js';
+import { defineTool } from './tool.js';
+
+describe('CIT-7 calls made before the first step', () => {
+  const search = defineTool({
+    name: 'search',
+    description: 'Searches.',
+    inputSchema: z.object({ query: z.string() }),
+    isSearch: true,
+    execute: ({ query }) =>
+      Promise.resolve({
+        text: '',
+        chunks: [
+          {
+            chunkId: 'c1',
+            itemId: 'i1',
+            title: 'Lights',
+            text: `The lamp burns oil. ${query}`,
+            span: { start: 0, end: 30 },
+          },
+        ] as never,
+      }),
+  });
+
+  it('give the model evidence it did not ask for, numbered and cited like any other', async () => {
+    const { result, model } = await play({
+      script: [[{ text: 'The lamp burns oil [1].' }]],
+      question: 'What does the lamp burn?',
+      tools: [search],
+      firstCalls: [
+        { toolName: 'search', input: { query: 'lamp' } },
+        { toolName: 'unknown', input: {} },
+      ],
+    });
+    expect(result).toMatchObject({ status: 'complete', answer: 'The lamp burns oil [1].' });
+    expect(result.steps[0]?.calls.map((call) => call.toolName)).toEqual(['search']);
+    expect(JSON.stringify(model.requests[0]?.prompt)).toContain('The lamp burns oil.');
+    expect(result.ledger.sources).toHaveLength(1);
+    expect(result.citations[0]).toMatchObject({ number: 1, itemId: 'i1' });
+  });
+
+  it('leave the turn as it is where there are none', async () => {
+    const { result } = await play({ script: [[{ text: 'Well.' }]], firstCalls: [] });
+    expect(result.steps.flatMap((step) => step.calls)).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+
+/**
+ * For models that refuse tools: none is offered, and what was found for them is told as part of the conversation, since
+ * their templates know no message of a tool.
+ */
+export function withoutTools(model: LanguageModelV4): LanguageModelV4 {
+  const plain = ({ tools: _, toolChoice: __, prompt, ...rest }: LanguageModelV4CallOptions) => ({
+    ...rest,
+    prompt: plainPrompt(prompt),
+  });
+  return {
+    specificationVersion: 'v4',
+    provider: model.provider,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (options) => model.doGenerate(plain(options)),
+    doStream: (options) => model.doStream(plain(options)),
+  };
+}
+
+function plainPrompt(prompt: LanguageModelV4Prompt): LanguageModelV4Prompt {
+  return prompt.flatMap((message): LanguageModelV4Prompt => {
+    if (message.role === 'assistant') {
+      const content = message.content.filter((part) => part.type === 'text' && part.text !== '');
+      return content.length > 0 ? [{ role: 'assistant', content }] : [];
+    }
+    if (message.role !== 'tool') return [message];
+    const text = message.content
+      .flatMap((part) => (part.type === 'tool-result' ? [JSON.stringify(valueOf(part.output))] : []))
+      .map((value) => (value.startsWith('"') ? (JSON.parse(value) as string) : value))
+      .join('\n\n');
+    return [
+      { role: 'user', content: [{ type: 'text', text: `What was found in the documents:\n\n${text}` }] },
+    ];
+  });
+}
+
+function valueOf(output: object): unknown {
+  return 'value' in output ? output.value : '';
+}

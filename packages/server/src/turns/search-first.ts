@@ -1,0 +1,39 @@
+import type { PastTurn, RunTurnOptions, UserMessage } from '@ibid/core';
+import type { Agent } from '@ibid/store';
+import type { ResolvedModel } from '../models/model-registry.js';
+import type { SystemSettings } from '../settings/system-settings.js';
+
+const SEARCH_TOOL = 'retrieve_context';
+const LONGEST_QUERY = 2_000;
+/** A question of fewer words leans on the one before it: "And when?" */
+const FEW_WORDS = 5;
+
+/**
+ * CIT-7: whether documents are searched before the model is asked. By the setting; else for models that seldom search
+ * by themselves. An agent without search does not.
+ */
+export function searchesFirst(options: {
+  system: Pick<SystemSettings, 'tools'>;
+  agent: Agent | null;
+  model: Pick<ResolvedModel, 'toolSkill' | 'isLanguageModel'>;
+  hasKnowledge: boolean;
+}): boolean {
+  const { system, agent, model } = options;
+  if (!options.hasKnowledge || !model.isLanguageModel) return false;
+  const searches = [SEARCH_TOOL, 'agentic_context_search'];
+  if (agent?.tools && !agent.tools.some((name) => searches.includes(name))) return false;
+  const setting = system.tools['searchFirst'];
+  return setting === 'always' || (setting !== 'never' && model.toolSkill !== 'good');
+}
+
+/** The search for a question, with the one before it where it does not stand on its own. */
+export function firstSearch(
+  user: Pick<UserMessage, 'text'>,
+  pastTurns: readonly PastTurn[],
+): NonNullable<RunTurnOptions['firstCalls']> {
+  const question = user.text.trim();
+  const before = pastTurns.at(-1)?.user.text.trim() ?? '';
+  const leans = question.split(/\s+/u).length < FEW_WORDS && before !== '';
+  const query = (leans ? `${before} ${question}` : question).slice(0, LONGEST_QUERY);
+  return query === '' ? [] : [{ toolName: SEARCH_TOOL, input: { query } }];
+}

@@ -1,0 +1,110 @@
+import { startFakeOllama, startFakeOpenAIServer } from '@ibid/core/testing';
+import type { FakeOllama, FakeOpenAIServer } from '@ibid/core/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answered, ask } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+let lab: FakeOpenAIServer;
+let ollama: FakeOllama;
+
+beforeAll(async () => {
+  lab = await startFakeOpenAIServer({ apiKey: 'sk-right' });
+  ollama = await startFakeOllama({ models: [{ name: 'fake/tokens=8', contextLength: 32_768 }] });
+  app = await startApp();
+  page = await app.open('/settings/models');
+});
+
+afterAll(async () => {
+  await app.close();
+  await lab.close();
+  await ollama.close();
+});
+
+const dialog = () => page.getByRole('dialog');
+const field = (name: string) => dialog().getByLabel(name, { exact: true });
+
+async function add(kind: string, fields: Record<string, string>): Promise<void> {
+  await page.getByRole('button', { name: 'Add a provider' }).click();
+  await field('Provider').selectOption(kind);
+  for (const [name, value] of Object.entries(fields)) await field(name).fill(value);
+}
+
+describe('MOD-1 from an address to a model that answers', () => {
+  it('says what is wrong: no server, a wrong key, an unknown model', async () => {
+    await add('openai-compatible', { Name: 'Lab', Address: 'http://127.0.0.1:9/v1' });
+    await dialog().getByRole('button', { name: 'Test' }).click();
+    await dialog().getByRole('alert').filter({ hasText: 'No answer from 127.0.0.1:9' }).waitFor();
+    await field('Address').fill(lab.url);
+    await field('Key').fill('sk-wrong');
+    await dialog().getByRole('button', { name: 'Test' }).click();
+    await dialog().getByRole('alert').filter({ hasText: /key/iu }).waitFor();
+    await field('Key').fill('sk-right');
+    await field('Models, separated by commas').fill('no-such-model');
+    await dialog().getByRole('button', { name: 'Test' }).click();
+    await dialog().getByRole('alert').filter({ hasText: 'no-such-model' }).waitFor();
+    await field('Models, separated by commas').fill('');
+  });
+
+  it('lists its models with their windows once it works, and uses the one that is chosen', async () => {
+    await dialog().getByRole('button', { name: 'Test' }).click();
+    await dialog()
+      .getByText(/Works, answered in/)
+      .waitFor();
+    const answers = field('Use for answers');
+    expect(await answers.locator('option').allInnerTexts()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^fake\/plain · .*tokens/u)]),
+    );
+    await answers.selectOption('fake/plain');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'fake/plain' })
+      .filter({ hasText: 'default' })
+      .waitFor();
+    expect(await page.getByLabel('Answers', { exact: true }).inputValue()).toBe('lab/fake/plain');
+  });
+
+  it('stores no other model with a save of the form beside it', async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').waitFor();
+    await page.reload();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'fake/plain' })
+      .filter({ hasText: 'default' })
+      .waitFor();
+  });
+
+  it('takes Ollama at its address, with the window that it tells', async () => {
+    await add('ollama', { Name: 'Desk', Address: ollama.url });
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    const row = page.getByRole('listitem').filter({ hasText: 'fake/tokens=8' });
+    await row.getByText(/16,384 tokens of context \(told by the provider\)/u).waitFor();
+    const window = row.getByLabel('Window: fake/tokens=8');
+    await window.fill('9000');
+    await window.blur();
+    await row.getByText(/9,000 tokens of context \(set by you\)/u).waitFor();
+  });
+
+  it('answers with the model chosen in a conversation, also after an edit, and names it', async () => {
+    await page.goto(app.url);
+    await page.getByLabel('Model', { exact: true }).selectOption('desk/fake/tokens=8');
+    await ask(page, 'Hello there');
+    await answered(page);
+    const answer = page.getByTestId('answer').last();
+    await answer.getByText('fake/tokens=8').waitFor();
+    expect(ollama.requests.at(-1)?.options).toMatchObject({ num_ctx: 9_000 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Answer again' }).click();
+    await expect.poll(() => ollama.requests.length, { timeout: 60_000 }).toBeGreaterThan(1);
+    await answered(page);
+    await page.getByTestId('answer').last().getByText('fake/tokens=8').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
