@@ -5,10 +5,12 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Prompt
  * their templates know no message of a tool.
  */
 export function withoutTools(model: LanguageModelV4): LanguageModelV4 {
-  const plain = ({ tools: _, toolChoice: __, prompt, ...rest }: LanguageModelV4CallOptions) => ({
-    ...rest,
-    prompt: plainPrompt(prompt),
-  });
+  const plain = (options: LanguageModelV4CallOptions): LanguageModelV4CallOptions => {
+    const changed = { ...options, prompt: plainPrompt(options.prompt) };
+    delete changed.tools;
+    delete changed.toolChoice;
+    return changed;
+  };
   return {
     specificationVersion: 'v4',
     provider: model.provider,

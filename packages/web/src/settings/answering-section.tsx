@@ -20,7 +20,7 @@ export function AnsweringSection() {
 function AnsweringForm({ system }: { system: Settings['system'] }) {
   const change = useChangeSettings();
   const [agentic, setAgentic] = useState(system.tools['agentic'] !== false);
-  const [first, setFirst] = useState(String(system.tools['searchFirst'] ?? 'auto'));
+  const [first, setFirst] = useState(choiceOf(system.tools['searchFirst']));
   const [web, setWeb] = useState(system.tools['openUrl'] === true);
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
@@ -78,4 +78,8 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
       />
     </SaveForm>
   );
+}
+
+function choiceOf(value: unknown): string {
+  return value === 'always' || value === 'never' ? value : 'auto';
 }
