@@ -7,7 +7,7 @@ import { createApi } from './http/create-api.js';
 import { describeApi } from './http/describe-api.js';
 import { servePage } from './http/serve-page.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
-import { startEmbedding, startFolderWatch, startMaintenance } from './maintenance.js';
+import { forgetDeletedAtStart, startEmbedding, startFolderWatch, startMaintenance } from './maintenance.js';
 import { openServices } from './open-services.js';
 import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
@@ -114,6 +114,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       const setupUrl = needsSetup ? `${url}/setup?token=${await newSetupToken(services)}` : null;
       // Only a server that stays: the command line opens the same folder for a moment.
       services.staysOpen = true;
+      forgetDeletedAtStart(services);
       await resumeJobs(services);
       stopCheckpoints = await checkpointInBackground(services.database);
       stopFolderWatch = startFolderWatch(services);

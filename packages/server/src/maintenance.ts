@@ -1,4 +1,5 @@
 import type { Services } from './services.js';
+import { purgeDeletedSources } from './sharing/purge-deleted-sources.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { startEmbeddingJob } from './knowledge/embedding-job.js';
 import { syncChangedFolders } from './knowledge/kept-folders.js';
@@ -74,6 +75,26 @@ export function startEmbedding(services: Services): () => Promise<void> {
   };
 }
 
+/** ORG-3: bytes of what was deleted. Originals, conversations that used it, what search keeps, and the log of the database. */
+async function forgetDeleted(services: Services): Promise<void> {
+  const dropped = await dropUnusedBlobs(services, Date.now() - BLOBS_KEPT_MILLISECONDS);
+  if (services.options.role === 'api') return;
+  const purged = await purgeDeletedSources(services);
+  const forgotten = await services.knowledge.forgetRemoved();
+  if (dropped + purged > 0 || forgotten)
+    services.log.info(
+      { originals: dropped, conversations: purged },
+      'what was deleted is gone from the disk',
+    );
+}
+
+/** From the start of a server that stays open, and then every hour. */
+export function forgetDeletedAtStart(services: Services): void {
+  forgetDeleted(services).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'what was deleted is not gone from the disk yet'),
+  );
+}
+
 /** What a running process does by itself. Returns the way to end it. */
 export function startMaintenance(services: Services): () => void {
   const every = repeater(services);
@@ -94,7 +115,7 @@ export function startMaintenance(services: Services): () => void {
       await services.idempotency.deleteBefore(before(IDEMPOTENCY_KEPT_MILLISECONDS));
       await services.responses.deleteBefore(before(RESPONSES_KEPT_MILLISECONDS));
       await services.sessions.deleteExpired();
-      await dropUnusedBlobs(services, Date.now() - BLOBS_KEPT_MILLISECONDS);
+      await forgetDeleted(services);
       if (services.staysOpen && services.options.role !== 'api') {
         const tidied = await services.knowledge.tidy();
         if (tidied) services.log.info(tidied, 'the tables of search were put in order');

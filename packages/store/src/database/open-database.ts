@@ -99,6 +99,8 @@ async function openSqlite(options: OpenDatabaseOptions): Promise<OpenDatabase> {
     connection.exec('pragma journal_mode = wal');
     connection.exec('pragma synchronous = normal');
     connection.exec('pragma foreign_keys = on');
+    // What is deleted is overwritten, not left in pages that are free (ORG-3).
+    connection.exec('pragma secure_delete = on');
     connection.exec('pragma temp_store = memory');
     connection.exec('pragma cache_size = -16000');
     options.prepareConnection?.(connection);

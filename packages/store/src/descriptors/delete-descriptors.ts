@@ -1,6 +1,8 @@
+import type { DescriptorMetadata } from '@ibid/core';
 import type { Transaction } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
+import { metadataOf } from './descriptor-row.js';
 
 /**
  * Removes a conversation's descriptors, and the content that no other conversation points to.
@@ -17,19 +19,26 @@ import type { Database } from '../database/schema.js';
  */
 export async function deleteDescriptors(
   transaction: Transaction<Database>,
-  options: { conversationId: string; dialect: DialectName },
+  options: {
+    conversationId: string;
+    dialect: DialectName;
+    /** Of these alone. Default: all. */
+    only?: (descriptor: DescriptorMetadata) => boolean;
+  },
 ): Promise<void> {
-  const { conversationId, dialect } = options;
-  const used = await transaction
+  const { conversationId, dialect, only } = options;
+  const all = await transaction
     .selectFrom('descriptors')
-    .select('content_id')
-    .distinct()
+    .selectAll()
     .where('conversation_id', '=', conversationId)
     .orderBy('content_id')
     .execute();
-  await transaction.deleteFrom('descriptors').where('conversation_id', '=', conversationId).execute();
-  await transaction.deleteFrom('descriptor_spaces').where('conversation_id', '=', conversationId).execute();
-  for (const { content_id: id } of used) {
+  const gone = only ? all.filter((row) => only(metadataOf(row))) : all;
+  for (const { sequence } of gone)
+    await transaction.deleteFrom('descriptors').where('sequence', '=', sequence).execute();
+  if (!only)
+    await transaction.deleteFrom('descriptor_spaces').where('conversation_id', '=', conversationId).execute();
+  for (const id of new Set(gone.map((row) => row.content_id))) {
     const content = transaction.selectFrom('descriptor_contents').select('id').where('id', '=', id);
     // Two conversations that share content may go at once: the second must wait, and then see that it is the last.
     await (dialect === 'postgres' ? content.forUpdate() : content).execute();

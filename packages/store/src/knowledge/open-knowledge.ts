@@ -32,6 +32,8 @@ export interface Knowledge {
   }): Promise<{ embedded: number }>;
   /** Puts the tables in order for what they hold now; from time to time, by one process. Null: nothing was to be done. */
   tidy(): Promise<{ partitionsMade: number; partitionsDropped: number; indexesMade: number } | null>;
+  /** Words of deleted text are taken out of what is kept for search, which otherwise happens bit by bit. False: none. */
+  forgetRemoved(): Promise<boolean>;
   /** What the database has for ranking by words beyond its own means, in words for a person; null for nothing. */
   searchExtension(): Promise<string | null>;
   close(): Promise<void>;
@@ -145,6 +147,12 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
       const indexes = (await makeBm25Index(database.db)) ? 1 : 0;
       if (made + dropped + indexes === 0) return null;
       return { partitionsMade: made, partitionsDropped: dropped, indexesMade: indexes };
+    },
+    async forgetRemoved() {
+      const forgotten = await index.forgetRemoved();
+      // The log has every page as it was.
+      if (database.dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
+      return forgotten;
     },
     async searchExtension() {
       if (database.dialect !== 'postgres') return null;

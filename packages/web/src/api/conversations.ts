@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from './request.js';
 import type { Body } from './request.js';
-import type { Conversation } from './types.js';
+import type { Conversation, Sharing } from './types.js';
 
 export const conversationsKey = ['conversations'];
 export const conversationKey = (id: string) => ['conversation', id];
@@ -57,6 +57,15 @@ export function useRenameConversation() {
       await client.invalidateQueries({ queryKey: conversationsKey });
       await client.invalidateQueries({ queryKey: conversationKey(id) });
     },
+  });
+}
+
+export function useShareConversation(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sharing: Sharing) =>
+      request('PATCH /api/conversations/{id}', { path: { id }, body: { sharing } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: conversationKey(id) }),
   });
 }
 

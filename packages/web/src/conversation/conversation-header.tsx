@@ -1,11 +1,14 @@
-import { BookOpenText, FileBox, PanelLeft, Printer, Share } from 'lucide-react';
+import { BookOpenText, FileBox, PanelLeft, Printer, Share, Users } from 'lucide-react';
+import { useState } from 'react';
 import { addressFor } from '../api/request.js';
+import { useSession } from '../api/session.js';
 import type { Conversation, MessageBranch } from '../api/types.js';
 import { usePanel } from '../panel/panel-context.js';
 import { useShell } from '../shell/shell-context.js';
 import { texts } from '../texts/en.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
+import { ShareConversation } from './share-conversation.js';
 
 export function ConversationHeader(props: {
   conversation: Conversation | undefined;
@@ -17,6 +20,9 @@ export function ConversationHeader(props: {
   const title = conversation?.title || question || texts.navigation.untitled;
   const shell = useShell();
   const panel = usePanel();
+  const [isSharing, setSharing] = useState(false);
+  // Where there is one user, there is nobody to share with.
+  const mayShare = useSession().data?.mode === 'login' && conversation?.isOwner;
   const toggle = (kind: 'sources' | 'references') => {
     if (panel.content?.kind === kind) panel.close();
     else panel.open(kind === 'sources' ? { kind } : { kind, name: null });
@@ -53,6 +59,11 @@ export function ConversationHeader(props: {
         >
           <FileBox size={18} />
         </IconButton>
+        {mayShare ? (
+          <IconButton label={texts.conversation.share} onClick={() => setSharing(true)}>
+            <Users size={17} />
+          </IconButton>
+        ) : null}
         <Menu
           trigger={
             <IconButton label={texts.conversation.export}>
@@ -67,6 +78,9 @@ export function ConversationHeader(props: {
           </MenuItem>
         </Menu>
       </div>
+      {mayShare ? (
+        <ShareConversation conversation={conversation} open={isSharing} onOpenChange={setSharing} />
+      ) : null}
     </header>
   );
 }

@@ -71,6 +71,13 @@ export const conversationTexts = {
     retrieval: 'How it searched',
     references: 'References and files',
     sources: 'Sources',
+    share: 'Share this conversation',
+    shareHint: 'They can read it and fork it. They cannot write in it.',
+    sharedParts: [
+      'They see all questions and answers, later ones too, and the files attached to them.',
+      'Answers may quote your documents: what an answer says is shared with it.',
+      'Sources, passages and tool results they see only where they may see the document themselves. Elsewhere it says: You may not see this source.',
+    ],
     export: 'Export',
     exportMarkdown: 'Markdown',
     exportJson: 'JSON',

@@ -106,5 +106,10 @@ export class PostgresSearchIndex implements SearchIndex {
     await foldTermStatistics(this.#db);
   }
 
+  /** The rest is in rows that are gone; their space is PostgreSQL's to use again. */
+  forgetRemoved(): Promise<boolean> {
+    return foldTermStatistics(this.#db, 0);
+  }
+
   async close(): Promise<void> {}
 }

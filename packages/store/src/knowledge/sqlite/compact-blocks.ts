@@ -29,8 +29,10 @@ export async function compactBlocks(options: {
   embedder: Embedder | null;
   /** Fewer removed chunks than this: nothing happens. */
   atLeast: number;
+  /** Of all packed ones, which must have been removed. */
+  share?: number;
 }): Promise<boolean> {
-  const { db, embedder, atLeast } = options;
+  const { db, embedder, atLeast, share = REMOVED_SHARE } = options;
   const blocks = await db.transaction().execute(async (transaction) => {
     const run = statementRunner(transaction);
     const [size] = await run<{ removed: number; packed: number; codes: number }>(
@@ -39,7 +41,7 @@ export async function compactBlocks(options: {
          (select count(*) from search_codes where embedder_id is not ?) as codes`,
       [embedder?.id ?? null],
     );
-    if (!size || size.removed < Math.max(atLeast, size.packed * REMOVED_SHARE)) return [];
+    if (!size || size.removed < Math.max(atLeast, size.packed * share)) return [];
     // Codes of an embedder that is not here could not be made anew.
     if (size.codes > 0) return [];
     return run<{ block: number }>('select block from search_blocks where entries > 0 order by block', []);

@@ -10,6 +10,7 @@ import { AllowedSlotsCache, type AllowedSlots } from './allowed-slots.js';
 import { encodeWords } from './block-codec.js';
 import { BLOCK_CHUNKS, writeBlock, writeMissingCodes } from './block-writer.js';
 import { compactBlocks } from './compact-blocks.js';
+import { mergeWordLists } from './merge-word-lists.js';
 import { rankCandidates } from './rank-candidates.js';
 import { RankingMemory } from './ranking-memory.js';
 import { VisibleItems } from './visible-items.js';
@@ -188,6 +189,15 @@ export class SqliteSearchIndex implements SearchIndex {
     const embedder = await this.#embedder;
     await writeBlock({ db: this.#db, embedder, atLeast: this.#blockChunks });
     await compactBlocks({ db: this.#db, embedder, atLeast: this.#blockChunks });
+  }
+
+  async forgetRemoved(): Promise<boolean> {
+    const { rows } = await sql`select 1 from search_removed limit 1`.execute(this.#db);
+    if (rows.length === 0) return false;
+    const embedder = await this.#embedder;
+    await compactBlocks({ db: this.#db, embedder, atLeast: 1, share: 0 });
+    await mergeWordLists(this.#db);
+    return true;
   }
 
   async close(): Promise<void> {
