@@ -43,7 +43,7 @@ describe('MOD-2 the first questions that anyone asks, over the sample documents'
 
   it.each(UNANSWERED)('%s', async (question) => {
     const { text, cited } = await library.ask(question);
-    expect(text).toContain('I found nothing in the documents that answers this.');
+    expect(text).toContain('I found nothing in the documents searched that answers this.');
     expect(cited).toEqual([]);
   });
 

@@ -6,8 +6,9 @@ const LONGEST_LIST = 100;
 /** Sentences that cover less of the question may be near it and no answer; that is said. */
 const SURE = 0.5;
 
+/** Said once in a conversation. */
 export const FOOTER =
-  "*Quoted by Ibid's built-in model, which finds sentences but is not a language model. Set one up under Settings, Models, or with `IBID_MODEL`.*";
+  '*These are quotes: no language model is set up, so Ibid finds sentences and does not write. Choose one under Settings, Models, or with `IBID_MODEL`.*';
 
 /** The answer of a model that cannot write: figures as counted, sentences as quoted, each with its citation. */
 export function composeAnswer(options: {
@@ -19,6 +20,8 @@ export function composeAnswer(options: {
   canSearch: boolean;
   /** The question asks for all of something. */
   wantsList: boolean;
+  /** An earlier answer of the conversation has said already what this model is. */
+  isKnown: boolean;
 }): string {
   const parts: string[] = [];
   const counts = options.results.flatMap((result) => countLines(result.figures, options) ?? []);
@@ -32,17 +35,18 @@ export function composeAnswer(options: {
   } else if (failed) {
     parts.push(`The search failed: ${failed.text}`);
   } else if (options.searched) {
-    parts.push('I found nothing in the documents that answers this.');
+    parts.push('I found nothing in the documents searched that answers this.');
   } else if (options.canSearch) {
     parts.push(
-      'I answer with sentences from your documents, each with its source. Ask about something they tell of, or how many of them name a word.',
+      'I answer with sentences from your documents, each with its source. Ask about something in them, or how many of them mention a word. For written answers, choose a language model under Settings, Models.',
     );
+    return parts.join('\n\n');
   } else {
     parts.push(
-      'I can only quote from documents, and none are at hand here. Add some, or ask about those you have.',
+      'I can only quote from documents, and there are none here yet. Add some, then ask about them.',
     );
   }
-  parts.push(FOOTER);
+  if (!options.isKnown) parts.push(FOOTER);
   return parts.join('\n\n');
 }
 

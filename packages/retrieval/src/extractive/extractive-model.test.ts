@@ -91,6 +91,48 @@ describe('MOD-2 the built-in model', () => {
     expect(text.endsWith(FOOTER)).toBe(true);
   });
 
+  it('says what it is once in a conversation, and not to a greeting', async () => {
+    const first = await answer([user('How much does the tank hold?'), ...called(documents)]);
+    const prompt = [
+      user('How much does the tank hold?'),
+      { role: 'assistant' as const, content: [{ type: 'text' as const, text: first }] },
+      user('When did the winch fail?'),
+      ...called(documents),
+    ];
+    const second = await answer(prompt);
+    expect(second).toContain('“The winch failed in March.” [2]');
+    expect(second).not.toContain(FOOTER);
+    expect(await answer([user('hi')])).not.toContain(FOOTER);
+  });
+
+  it.each([
+    ['When did the fire in Braga happen?', 'The fire in Braga broke out on 3 May 1998.'],
+    ['How many people fought the fire in Braga?', 'Braga sent 40 people against the fire.'],
+    ['Who led the people against the fire in Braga?', 'In Braga, Rui Costa led those against the fire.'],
+  ])('prefers the sentence with what is asked for: %s', async (question, quoted) => {
+    const contents = [
+      'Figure: the fire in Braga, how it did happen and who fought it',
+      '| Town | Fire |\n| --- | --- |\n| Braga | happened, people fought |',
+      'The fire in Braga broke out on 3 May 1998.',
+      'Braga sent 40 people against the fire.',
+      'In Braga, Rui Costa led those against the fire.',
+    ].join('\n\n');
+    const text = await answer([
+      user(question),
+      ...called({ documents: [{ document: 1, title: 'Fires', contents }] }),
+    ]);
+    expect(text.split('\n')[0]).toContain(quoted);
+  });
+
+  it('does not join a question that stands on its own to the one before', async () => {
+    const prompt = [
+      user('How deep may a diver go?'),
+      { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'Thirty metres [2].' }] },
+      user('Are there any open tasks?'),
+    ];
+    expect(await answer(prompt)).toBe('retrieve_context {"query":"Are there any open tasks?"}');
+  });
+
   it('is not misled by a reminder after the results', async () => {
     const prompt = [user('How much does the tank hold?'), ...called(documents), user('Cite your sources.')];
     expect(await answer(prompt)).toContain('[4]');
@@ -169,7 +211,7 @@ describe('MOD-2 the built-in model', () => {
   it('greets without a search, and says what can be asked', async () => {
     for (const words of ['Hello!', 'What can you do?', 'thanks'])
       expect(await answer([user(words)])).toContain('I answer with sentences from your documents');
-    expect(await answer([user('Hello!')], { tools: [] })).toContain('none are at hand');
+    expect(await answer([user('Hello!')], { tools: [] })).toContain('there are none here yet');
   });
 
   it('gives counts and lists from the figures of the tool, citing what was counted', async () => {
@@ -206,7 +248,7 @@ describe('MOD-2 the built-in model', () => {
   it('passes on a failed search plainly and survives any text as a result', async () => {
     expect(await answer([user('Why?'), ...called('{"documents": 5')])).toContain('I found nothing');
     expect(await answer([user('Why?'), ...called('')])).toContain('I found nothing');
-    expect(await answer([])).toContain(FOOTER);
+    expect(await answer([])).toContain('I answer with sentences');
   });
 
   it('streams the same text that it generates', async () => {

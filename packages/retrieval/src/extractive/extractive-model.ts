@@ -7,7 +7,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
-import { composeAnswer } from './compose-answer.js';
+import { composeAnswer, FOOTER } from './compose-answer.js';
 import { findSearchTool, planCall, type PlannedCall, standaloneQuery } from './plan-call.js';
 import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
@@ -100,6 +100,7 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
           searched,
           wantsList,
           canSearch: findSearchTool(offered) !== undefined,
+          isKnown: prompt.earlierAnswers.some((text) => text.includes(FOOTER)),
         }),
       },
     ];

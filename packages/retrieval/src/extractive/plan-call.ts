@@ -1,4 +1,5 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import { pointsBack } from './points-back.js';
 import type { ReadPrompt } from './read-prompt.js';
 
 export interface PlannedCall {
@@ -9,13 +10,6 @@ export interface PlannedCall {
 const PREFERRED = ['agentic_context_search', 'retrieve_context'];
 const GREETING =
   /^\s*(?:hi|hello|hey|thanks?(?: you)?|thank you|good (?:morning|evening)|hallo|danke|guten (?:tag|morgen)|bonjour|merci|hola|gracias|ciao|grazie|ok(?:ay)?|help|hilfe|who are you|what (?:can|do) you do|what are you|wer bist du|was kannst du)[\s!.,?]*$/iu;
-const POINTS_BACK =
-  /\b(?:it|its|they|them|their|that|those|this|these|he|she|his|her|him|there|the same|what about|how about|and (?:the|what|when|who|how)|er|sie|ihn|ihr|dort|dessen|und|il|elle|y|eso)\b/iu;
-
-/** It begins as if it went on, or compares without saying with what. */
-const GOES_ON =
-  /^\s*(?:and|but|or|so|und|aber|oder|et|mais|ou|y|pero|o|e|ma|en|maar)\s|\b(?:more|less)\s+\p{L}+\s*\??$|\b(?:cheaper|longer|shorter|older|newer|larger|smaller|higher|lower|better|worse)\s*\??$/iu;
-
 /** The search to make first; null when the message needs none or no search tool is offered. */
 export function planCall(
   prompt: ReadPrompt,
@@ -58,8 +52,6 @@ export function standaloneQuery({
 }: Pick<ReadPrompt, 'question' | 'earlierQuestions'>): string {
   const before = earlierQuestions[0];
   if (!before) return question;
-  const words = question.split(/\s+/u).filter(Boolean).length;
-  const followsUp = (words <= 12 && (POINTS_BACK.test(question) || GOES_ON.test(question))) || words <= 3;
   // What is asked now stands first: its form decides the class of the whole.
-  return followsUp ? `${question}\n${before}` : question;
+  return pointsBack(question) ? `${question}\n${before}` : question;
 }

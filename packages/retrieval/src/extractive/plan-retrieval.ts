@@ -58,7 +58,7 @@ export function planRetrieval(
       );
     }
   }
-  return finish('The rules know no further search.');
+  return finish('No further search is likely to find more.');
 }
 
 function readingTool(

@@ -27,6 +27,8 @@ export interface ReadPrompt {
   documents: PromptDocument[];
   /** Results of the present turn, in order. */
   results: PromptResult[];
+  /** Earlier answers, newest first. */
+  earlierAnswers: string[];
 }
 
 /** Reads question, evidence and tool results out of a prompt laid out by the rules of CTX-1. */
@@ -51,7 +53,9 @@ export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
       });
     }
   }
+  const earlierAnswers: string[] = [];
   for (const message of prompt.slice(0, start).toReversed()) {
+    if (message.role === 'assistant') earlierAnswers.push(messageText(message));
     if (message.role !== 'user') continue;
     const text = messageText(message);
     const parsed = parseDocuments(text);
@@ -65,6 +69,7 @@ export function readPrompt(prompt: LanguageModelV4Prompt): ReadPrompt {
     earlierQuestions: earlierQuestions.map(shortened),
     documents,
     results,
+    earlierAnswers,
   };
 }
 

@@ -1,3 +1,4 @@
+import { askedKind, holdsKind } from './asked-kind.js';
 import { askedWords } from './asked-words.js';
 import { nearestTerm } from './nearest-term.js';
 import type { PromptDocument } from './read-prompt.js';
@@ -43,6 +44,8 @@ interface Candidate {
 /** Below this the evidence does not answer the question. */
 const WEAK_EVIDENCE = 0.34;
 const RESCORED = 48;
+/** What a sentence keeps of its score that lacks the date, number, name or place that was asked for. */
+const WITHOUT_THE_KIND = 0.7;
 /** What a word of the question before counts in a follow-up. */
 const EARLIER_SHARE = 0.6;
 const OPENS_WITH_PRONOUN =
@@ -58,6 +61,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   if (all.length === 0) return [];
   const weights = weigh(all, candidates);
   for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
+  const kind = askedKind(options.question);
   const total = all.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
 
   for (const candidate of candidates) {
@@ -70,6 +74,8 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     }
     candidate.lexical = total > 0 ? covered / total : 0;
     candidate.score = candidate.lexical * lengthFactor(candidate.terms.size) + 0.12 / (1 + candidate.rank);
+    // "When" is answered by what has a date: words alone would prefer a caption that repeats the question.
+    if (kind !== null && !holdsKind(candidate.text, kind)) candidate.score *= WITHOUT_THE_KIND;
   }
   candidates.sort(byScore);
 
@@ -78,7 +84,8 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     const similarities = await options.similarity(best.map(inItsPlace));
     for (const [position, candidate] of best.entries()) {
       const semantic = Math.max(0, ((similarities[position] ?? 0) - 0.2) / 0.6);
-      candidate.score = 0.5 * candidate.score + 0.5 * semantic;
+      const holds = kind === null || holdsKind(candidate.text, kind);
+      candidate.score = 0.5 * candidate.score + 0.5 * semantic * (holds ? 1 : WITHOUT_THE_KIND);
       candidate.lexical = Math.max(candidate.lexical, semantic);
     }
     candidates.sort(byScore);

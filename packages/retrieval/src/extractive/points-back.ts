@@ -1,0 +1,57 @@
+/** Opens as if the question before went on. */
+const GOES_ON =
+  /^\s*(?:(?:and|but|or|so|then|und|aber|oder|dann|et|mais|ou|alors|y|pero|e|ma|en|maar)\s|(?:what|how) about\b|what else\b|why(?: not| so)?\s*\??$|was ist mit\b|qu'en est-il\b|qué tal\b)/iu;
+
+/** Compares without saying with what. */
+const COMPARES =
+  /\b(?:more|less)\s+\p{L}+\s*\??$|\b(?:cheaper|longer|shorter|older|newer|larger|smaller|higher|lower|better|worse)\s*\??$|\bthe same\b|\bthe (?:former|latter|others?)\b/iu;
+
+/** Words for somebody or something that was named before. */
+const PRONOUN =
+  /\b(?:it|its|they|them|their|theirs|he|she|his|her|hers|him|ihn|ihm|dessen|deren|dort|davon|dafür|dazu|elle|ils|elles|leur|leurs|ello|ellos|ellas)\b/giu;
+
+/** "Is it possible to …", "how long does it take to …", "what time is it": nothing is pointed at. */
+const EMPTY_IT =
+  /\b(?:is|was|does|will|would|can|could|may|might) it (?:possible|necessary|allowed|permitted|required|safe|true|likely|take|mean|matter|cost to)\b|\bit is (?:possible|necessary|allowed|permitted|required|safe|true|likely)\b|\bwhat time is it\b/iu;
+
+/** "This" and "those" before a noun that only an earlier question explains; "that" on its own, not "the rule that …". */
+const DEMONSTRATIVE =
+  /\bthis\b(?!\s+(?:year|month|week|morning|afternoon|evening|quarter|season|time)\b)|\b(?:these|those)\b(?!\s+(?:who|which|that|days)\b)|(?:^|\b(?:about|of|for|with|to|from|in|on|at|by|after|before|is|was|do|does|did|can|could|will|would|should|like|than|all|mean)\s+)that\b/iu;
+
+/** "Who works there?", not "are there open tasks?". */
+const THERE =
+  /(?<!\b(?:is|are|was|were|be|been|has|have)\s)\bthere\b(?!\s+(?:is|are|was|were|will|has|have|be)\b)/iu;
+
+/** What a fragment may consist of without naming a subject of its own. */
+const EMPTY_WORDS =
+  /^(?:why|when|where|who|how|what|which|much|many|long|far|often|in|on|at|by|for|to|of|from|with|since|until|the|a|an|only|also|too|again|yes|no|exactly|really|whom|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|warum|wann|wo|wer|wie|was|viel|viele|lange|im|am|in|pourquoi|quand|où|qui|combien|por|qué|cuándo|dónde|quién|\p{N}[\p{N}.,:-]*)$/iu;
+
+const LONGEST_FOLLOW_UP = 14;
+
+/**
+ * Whether a question can only be understood with the one before it: it goes on ("And in May?"), it points at something
+ * that it does not name ("Who paid for it?"), or it names no subject at all ("Since when?"). A short question that
+ * stands on its own ("Which tasks are open?") does not.
+ */
+export function pointsBack(question: string): boolean {
+  const words = question.match(/[\p{L}\p{M}\p{N}'’.,:-]*[\p{L}\p{N}]/gu) ?? [];
+  if (words.length === 0 || words.length > LONGEST_FOLLOW_UP) return false;
+  if (words.every((word) => EMPTY_WORDS.test(word))) return true;
+  if (GOES_ON.test(question) || COMPARES.test(question)) return true;
+  if (DEMONSTRATIVE.test(question) || THERE.test(question)) return true;
+  return pronounsOf(question).some((at) => !isNamedBefore(question, at));
+}
+
+function pronounsOf(question: string): number[] {
+  if (EMPTY_IT.test(question)) return [];
+  return [...question.matchAll(PRONOUN)].map((match) => match.index);
+}
+
+/** "When was the ship built, and who paid for it?" names it itself, in a clause of its own. */
+function isNamedBefore(question: string, at: number): boolean {
+  const clause = /^(.{8,}?)(?:,|;|\b(?:and|or|but|when|if|because|und|oder|et|ou|y|o)\b)/iu.exec(
+    question.slice(0, at),
+  );
+  const words = (clause?.[1] ?? '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.length >= 3 && words.some((word) => word.length > 3 && !EMPTY_WORDS.test(word));
+}
