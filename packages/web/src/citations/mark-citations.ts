@@ -4,7 +4,7 @@ import type { AnswerClaim, Citation } from '@ibid/core';
 export const markStart = '\uE000';
 export const markEnd = '\uE001';
 
-const reserved = /[\uE000\uE001]/g;
+const reserved = /[\uE000-\uE002]/g;
 
 interface Place {
   start: number;

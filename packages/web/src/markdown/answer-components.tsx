@@ -1,8 +1,23 @@
+import { lazy, Suspense } from 'react';
 import type { ReactNode } from 'react';
 import type { Components } from 'streamdown';
 import { CitationMark } from '../citations/citation-mark.js';
 import { CodeBlock } from './code-block.js';
+import { readFormula } from './mark-formulas.js';
 import { SafeLink } from './safe-link.js';
+
+const Formula = lazy(() => import('./formula.js'));
+
+/** A formula is a code span with a mark: Markdown leaves its text alone. */
+function InlineCode({ children }: { children?: ReactNode }) {
+  const formula = typeof children === 'string' ? readFormula(children) : null;
+  if (formula === null) return <code>{children}</code>;
+  return (
+    <Suspense fallback={<code>{formula.formula}</code>}>
+      <Formula {...formula} />
+    </Suspense>
+  );
+}
 
 /** Defined once: a map made during rendering would mount every chip anew at each token. */
 export const answerComponents: Components = {
@@ -13,10 +28,11 @@ export const answerComponents: Components = {
   h4: 'h6',
   h5: 'h6',
   h6: 'h6',
-  ul: 'ul',
-  ol: 'ol',
+  // The side of bullets, numbers and rules follows the text; paragraphs do by their style.
+  ul: ({ node: _node, ...rest }) => <ul dir="auto" {...rest} />,
+  ol: ({ node: _node, ...rest }) => <ol dir="auto" {...rest} />,
   li: 'li',
-  blockquote: 'blockquote',
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
   hr: 'hr',
   strong: 'strong',
   sup: 'sup',
@@ -38,12 +54,12 @@ export const answerComponents: Components = {
   ),
   table: ({ children }) => (
     <div className="table-scroll scroll-quiet" tabIndex={0} role="group">
-      <table>{children}</table>
+      <table dir="auto">{children}</table>
     </div>
   ),
   pre: ({ node }) => <CodeBlock node={node} />,
   code: 'code',
-  inlineCode: ({ children }) => <code>{children}</code>,
+  inlineCode: ({ children }) => <InlineCode>{children}</InlineCode>,
   'citation-mark': ({ members, word, children }) => (
     <CitationMark members={String(members)} word={String(word)}>
       {children as ReactNode}

@@ -4,6 +4,7 @@ import { Streamdown } from 'streamdown';
 import { CitationsContext } from '../citations/citations-context.js';
 import { markCitations } from '../citations/mark-citations.js';
 import { answerComponents } from './answer-components.js';
+import { markFormulas } from './mark-formulas.js';
 import { rehypeCitationMarks } from './rehype-citation-marks.js';
 import { splitBlocks } from './split-blocks.js';
 
@@ -25,7 +26,10 @@ export const RichMarkdown = memo(function RichMarkdown(props: {
   streaming?: boolean;
 }) {
   const { text, citations = noCitations, claims = noClaims, streaming = false } = props;
-  const marked = useMemo(() => markCitations(text, citations, claims), [text, citations, claims]);
+  const marked = useMemo(
+    () => markFormulas(markCitations(text, citations, claims)),
+    [text, citations, claims],
+  );
   return (
     <CitationsContext value={citations}>
       <Streamdown

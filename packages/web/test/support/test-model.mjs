@@ -25,6 +25,23 @@ const hostileAnswer = [
   'const broken = "</code></pre><script>window.hacked = 5</script>"',
 ].join('\n');
 
+const typesetAnswer = [
+  '# The first heading',
+  '',
+  'The area is $\\pi r^2$ and the slope \\(a_1 + b_2\\); a ticket costs $5 or $10.',
+  '',
+  '$$\\int_0^1 x\\,dx = \\frac{1}{2}$$',
+  '',
+  '## The second heading',
+  '',
+  'זו פסקה בעברית עם מילה אחת English בתוכה.',
+  '',
+  '- بند أول',
+  '- بند ثان',
+  '',
+  'An English paragraph again.',
+].join('\n');
+
 export function testModel(options = {}) {
   const failed = new Set();
   const pause = options.tokenMilliseconds ?? 0;
@@ -98,6 +115,7 @@ function actsFor(request, failed, pause) {
     failed.add(question);
     return [{ text: 'This much was ', pause }, { error: new Error('The provider went away.') }];
   }
+  if (/\btypeset\b/.test(question)) return [{ text: typesetAnswer, pause: 0 }];
   if (/\bhostile\b/.test(question)) return [{ text: hostileAnswer, pause: 0 }];
   if (/\bslowly\b/.test(question))
     return [{ text: Array.from({ length: 400 }, (_, word) => `word${word} `).join(''), pause: 25 }];
