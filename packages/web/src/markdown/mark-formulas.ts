@@ -1,5 +1,5 @@
 /** Opens a code span that holds a formula; private use, and taken out of the model's own text with the other marks. */
-export const formulaMark = '\uE002';
+const formulaMark = '\uE002';
 
 /**
  * Code is passed over; then the forms of a formula, longest opening first. A single dollar opens one only before
