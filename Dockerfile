@@ -1,15 +1,16 @@
-# docker build -t ibid . && docker run -p 4646:4646 -v ibid:/data ibid
-FROM node:24-bookworm-slim AS build
+# docker build -t ibid:0.1.0 . && docker run -p 4646:4646 -v ibid:/data ibid:0.1.0
+FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --no-audit --no-fund && npm run build && npm run pack -- /packed
 
-FROM node:24-bookworm-slim
+# The packages as they are published, with exactly the dependencies that the lock names.
+FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production IBID_DATA=/data ONNXRUNTIME_NODE_INSTALL=skip
 WORKDIR /app
-COPY --from=build /packed/*.tgz /packed/
-RUN npm init -y >/dev/null && npm install --no-audit --no-fund /packed/*.tgz && rm -rf /packed \
-  && mkdir /data && chown node:node /data
+COPY package.json package-lock.json .npmrc ./
+COPY --from=build /packed/staged/ packages/
+RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 4646

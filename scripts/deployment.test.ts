@@ -34,4 +34,43 @@ describe('OPS-2 what the image, compose and Kubernetes start', () => {
         expect(stdout, `${file} ${option}`).toContain(`${option} `);
     }
   });
+
+  it('is what the lock names, from images with a version', () => {
+    const dockerfile = read('Dockerfile');
+    expect(dockerfile.match(/npm (?:ci|install|i)\b[^&]*/g)?.map((one) => one.trim())).toEqual([
+      'npm ci --no-audit --no-fund',
+      'npm ci --omit=dev --no-audit --no-fund',
+    ]);
+    const images = ['Dockerfile', 'compose.yaml', 'docs/kubernetes/ibid.yaml'].flatMap((file) =>
+      [...read(file).matchAll(/^\s*(?:FROM|image:) (\S+)/gm)].map(([, image = '']) => image),
+    );
+    expect(images.length).toBeGreaterThan(6);
+    for (const image of images) expect(image).toMatch(/:\d+\.\d+\.\d+(?:-[\w.-]+)?$/);
+  });
+
+  it('runs without rights that it does not need, and believes no address that a client made up', () => {
+    const deployments = read('docs/kubernetes/ibid.yaml')
+      .split('---')
+      .filter((one) => one.includes('kind: Deployment'));
+    expect(deployments).toHaveLength(2);
+    for (const deployment of deployments)
+      for (const rule of [
+        'runAsNonRoot: true',
+        'allowPrivilegeEscalation: false',
+        'readOnlyRootFilesystem: true',
+        'capabilities: { drop: [ALL] }',
+        'seccompProfile: { type: RuntimeDefault }',
+        'automountServiceAccountToken: false',
+      ])
+        expect(deployment).toContain(rule);
+    expect(read('docs/kubernetes/ibid.yaml')).not.toMatch(/^[^#]*IBID_TRUST_PROXY/m);
+    expect(read('Dockerfile')).not.toContain('IBID_TRUST_PROXY');
+    expect(read('Dockerfile')).toMatch(/^USER node$/m);
+    const compose = read('compose.yaml');
+    expect(compose).toContain('--requirepass');
+    for (const rule of ['read_only: true', 'cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']"])
+      expect(compose).toContain(rule);
+    // Where it is trusted, only the proxy reaches the servers.
+    expect(compose.match(/^ {4}ports:/gm)).toHaveLength(1);
+  });
 });

@@ -7,7 +7,13 @@ import { createApi } from './http/create-api.js';
 import { describeApi } from './http/describe-api.js';
 import { servePage } from './http/serve-page.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
-import { forgetDeletedAtStart, startEmbedding, startFolderWatch, startMaintenance } from './maintenance.js';
+import {
+  clearUploads,
+  forgetDeletedAtStart,
+  startEmbedding,
+  startFolderWatch,
+  startMaintenance,
+} from './maintenance.js';
 import { openServices } from './open-services.js';
 import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
@@ -62,9 +68,10 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   for (const file of await services.files.uncounted()) countInBackground(services, file);
   const stopMaintenance = startMaintenance(services);
   let closing = false;
+  let damage: string | null = null;
 
   const api = createApi(services);
-  registerHealthRoutes(api, services, () => closing);
+  registerHealthRoutes(api, services, () => ({ isClosing: closing, damage }));
   registerSessionRoutes(api, services);
   registerConversationRoutes(api, services);
   registerConversationExtraRoutes(api, services);
@@ -116,7 +123,13 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       services.staysOpen = true;
       forgetDeletedAtStart(services);
       await resumeJobs(services);
-      stopCheckpoints = await checkpointInBackground(services.database);
+      stopCheckpoints = await checkpointInBackground(services.database, {
+        onDamage(found) {
+          damage = found;
+          services.log.error({ damage }, 'the database file is damaged: stop, and put back a copy of it');
+        },
+      });
+      await clearUploads(services);
       stopFolderWatch = startFolderWatch(services);
       stopEmbedding = startEmbedding(services);
       services.log.info({ url, mode: resolved.mode }, 'listening');

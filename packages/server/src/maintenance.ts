@@ -15,6 +15,8 @@ const CLEAN_UP_MILLISECONDS = 60 * 60_000;
 const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
 /** Longer than it takes from the last byte of an upload to the job that needs it. */
 const BLOBS_KEPT_MILLISECONDS = 60 * 60_000;
+/** Of an upload that nothing came of; nobody waits so long for the next piece. */
+const UPLOADS_KEPT_MILLISECONDS = 60 * 60_000;
 /** As long as OpenAI keeps them. */
 const RESPONSES_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 const IDEMPOTENCY_KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
@@ -95,6 +97,11 @@ export function forgetDeletedAtStart(services: Services): void {
   );
 }
 
+/** What is left of uploads whose process ended: one that is still written to belongs to somebody. */
+export function clearUploads(services: Pick<Services, 'blobs'>): Promise<number> {
+  return services.blobs.clearIncoming(Date.now() - UPLOADS_KEPT_MILLISECONDS);
+}
+
 /** What a running process does by itself. Returns the way to end it. */
 export function startMaintenance(services: Services): () => void {
   const every = repeater(services);
@@ -116,6 +123,7 @@ export function startMaintenance(services: Services): () => void {
       await services.responses.deleteBefore(before(RESPONSES_KEPT_MILLISECONDS));
       await services.sessions.deleteExpired();
       await forgetDeleted(services);
+      await clearUploads(services);
       if (services.staysOpen && services.options.role !== 'api') {
         const tidied = await services.knowledge.tidy();
         if (tidied) services.log.info(tidied, 'the tables of search were put in order');

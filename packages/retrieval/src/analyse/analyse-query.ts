@@ -20,6 +20,13 @@ export interface QueryTerm {
 }
 
 /**
+ * A text that is pasted into a search is longer than a question; behind this much of it nothing changes what is found, and
+ * every different word is looked up. Text without spaces has as many of them as characters.
+ */
+const MOST_CHARACTERS = 8_000;
+const MOST_TERMS = 256;
+
+/**
  * A query in the languages it may be in, never translated (KB-4). Words without content are left out while others
  * remain.
  *
@@ -31,13 +38,16 @@ export interface QueryTerm {
  */
 export function analyseQuery(options: { text: string; languages: readonly (string | null)[] }): QueryTerm[] {
   const languages = options.languages.length > 0 ? options.languages : [null];
-  const terms = termsOf(withoutQuestionPhrases(options.text), languages, true);
-  return terms.length > 0 ? terms : termsOf(options.text, languages, false);
+  const text = options.text.slice(0, MOST_CHARACTERS);
+  const terms = termsOf(withoutQuestionPhrases(text), languages, true);
+  return terms.length > 0 ? terms : termsOf(text, languages, false);
 }
 
 function termsOf(text: string, languages: readonly (string | null)[], contentOnly: boolean): QueryTerm[] {
   const byKey = new Map<string, { variants: string[]; count: number }>();
-  for (const { word } of splitWords(text.normalize('NFKC'))) {
+  // One character may stand for eighteen.
+  for (const { word } of splitWords(text.normalize('NFKC').slice(0, MOST_CHARACTERS))) {
+    if (byKey.size >= MOST_TERMS) break;
     if (contentOnly && isFunctionWord(word, languages)) continue;
     // Position by position, the same word in each language.
     const perLanguage = languages.map((language) => analyseText({ text: word, language }));
@@ -47,7 +57,7 @@ function termsOf(text: string, languages: readonly (string | null)[], contentOnl
       const key = variants.join(' ');
       const known = byKey.get(key);
       if (known) known.count += 1;
-      else byKey.set(key, { variants, count: 1 });
+      else if (byKey.size < MOST_TERMS) byKey.set(key, { variants, count: 1 });
     }
   }
   return [...byKey.values()];

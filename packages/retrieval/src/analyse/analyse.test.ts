@@ -104,3 +104,14 @@ describe('KB-4 the language of a text', () => {
     expect(detectLanguage('OK')).toBeNull();
   });
 });
+
+describe('KB-4 a query that is no question', () => {
+  it('is bounded, whatever script it is in and however its characters unfold', () => {
+    const han = Array.from({ length: 4000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 37) % 20_000)));
+    expect(analyseQuery({ text: han.join(''), languages: ['zh'] })).toHaveLength(256);
+    const words = Array.from({ length: 3000 }, (_, at) => `word${at.toString(36)}x`);
+    expect(analyseQuery({ text: words.join(' '), languages: ['en'] })).toHaveLength(256);
+    const unfolding = analyseQuery({ text: '\ufdfa'.repeat(4000), languages: ['ar', 'en', null] });
+    expect(Math.max(...unfolding.map(({ count }) => count))).toBeLessThan(2000);
+  });
+});

@@ -4,6 +4,7 @@ import { newId } from '@ibid/store';
 import { z } from 'zod';
 import { requireScope } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
+import { toProblem } from '../http/to-problem.js';
 import { answerEvents } from '../openai/answer-events.js';
 import type { Services } from '../services.js';
 import { runDetachedTurn } from '../turns/run-detached-turn.js';
@@ -28,6 +29,18 @@ export function createMcp(services: Services): (request: Request, principal: Pri
 export function mcpServer(services: Services, principal: Principal): McpServer {
   const server = new McpServer({ name: 'ibid', version: services.version });
   const { reader } = services.knowledge;
+  /** As over HTTP: an error that nobody foresaw is for the log, and says nothing about the inside. */
+  const told =
+    <Input>(work: (input: Input) => Promise<McpAnswer>) =>
+    async (input: Input): Promise<McpAnswer> => {
+      try {
+        return await work(input);
+      } catch (error) {
+        const { problem, isUnexpected } = toProblem(error);
+        if (isUnexpected) services.log.error({ err: error }, 'a call through MCP failed');
+        return { ...jsonContent({ error: problem.detail }), isError: true };
+      }
+    };
 
   server.registerTool(
     'search',
@@ -38,10 +51,10 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
       inputSchema: z.object({
         query: z.string().min(1).max(4000),
         top_k: z.number().int().min(1).max(50).optional(),
-        knowledge_base_ids: z.array(z.string()).optional(),
+        knowledge_base_ids: z.array(z.string().max(128)).max(100).optional(),
       }),
     },
-    async ({ query, top_k, knowledge_base_ids }) => {
+    told(async ({ query, top_k, knowledge_base_ids }) => {
       const hits = await reader.search({
         viewer: principal.viewer,
         query,
@@ -61,7 +74,7 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
         text: hit.text,
       }));
       return jsonContent({ results });
-    },
+    }),
   );
 
   server.registerTool(
@@ -75,7 +88,7 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
         end: z.number().int().min(0).optional(),
       }),
     },
-    async ({ id, start, end }) => {
+    told(async ({ id, start, end }) => {
       const item = await reader.getItem(principal.viewer, id);
       if (!item) return { ...jsonContent({ error: 'There is no such item.' }), isError: true };
       const from = Math.min(start ?? 0, item.characters);
@@ -83,7 +96,7 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
       const text = await reader.readItemText(principal.viewer, id, { start: from, end: to });
       const { title, url, characters } = item;
       return jsonContent({ id, title, url, start: from, end: to, characters, text });
-    },
+    }),
   );
 
   server.registerTool(
@@ -94,7 +107,7 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
         'Answers a question from the documents, with the sources of each claim and what the check of it found.',
       inputSchema: z.object({ question: z.string().min(1).max(20_000) }),
     },
-    async ({ question }) => {
+    told(async ({ question }) => {
       requireScope(principal, 'write');
       await services.turnLimit(`user:${principal.user.id}`);
       const handle = await runDetachedTurn(services, principal, {
@@ -123,10 +136,12 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
           passage: passage?.text ?? null,
         }));
       return jsonContent({ answer: end.text, citations });
-    },
+    }),
   );
   return server;
 }
+
+type McpAnswer = ReturnType<typeof jsonContent> & { isError?: boolean };
 
 function jsonContent(value: Record<string, unknown>) {
   return { content: [{ type: 'text' as const, text: JSON.stringify(value) }], structuredContent: value };

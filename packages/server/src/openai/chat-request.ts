@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { JsonObjectSchema } from '../api/schemas/index.js';
 
 const TextPartSchema = z.looseObject({ type: z.string(), text: z.string().optional() });
 
@@ -21,7 +22,7 @@ const CallerToolSchema = z.looseObject({
   function: z.looseObject({
     name: z.string().regex(/^[\w-]{1,64}$/u),
     description: z.string().optional(),
-    parameters: z.record(z.string(), z.unknown()).optional(),
+    parameters: JsonObjectSchema.optional(),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { JsonObjectSchema } from '../api/schemas/index.js';
 import type { CallerMessage, CallerTool } from './chat-request.js';
 
 const InputItemSchema = z.looseObject({
@@ -15,7 +16,7 @@ const ResponseToolSchema = z.looseObject({
   type: z.string(),
   name: z.string().optional(),
   description: z.string().nullish(),
-  parameters: z.record(z.string(), z.unknown()).nullish(),
+  parameters: JsonObjectSchema.nullish(),
 });
 
 export const ResponsesRequestSchema = z

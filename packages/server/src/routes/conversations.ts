@@ -12,6 +12,7 @@ import type { Conversation } from '@ibid/store';
 import {
   BranchSchema,
   ConversationChangeSchema,
+  ConversationIdSchema,
   ConversationListQuerySchema,
   ConversationSchema,
   ForkSchema,
@@ -174,7 +175,13 @@ export function registerConversationRoutes(api: Api, services: Services): void {
         deleteDescriptors(transaction, { conversationId: id, dialect }),
       );
       await removeConversationBase(services, principal, id);
-      await conversationWorkspace({ dataFolder, conversationId: id, messageIds: [] }).destroy();
+      // The conversation is gone whatever the disk says; an id that is no name of a folder never had one.
+      if (ConversationIdSchema.safeParse(id).success)
+        await conversationWorkspace({ dataFolder, conversationId: id, messageIds: [] })
+          .destroy()
+          .catch((error: unknown) =>
+            services.log.warn({ err: error, conversationId: id }, 'files of a conversation stayed behind'),
+          );
       return context.body(null, 204);
     },
   );

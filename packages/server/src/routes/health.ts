@@ -7,16 +7,24 @@ const DELAY_RESOLUTION_MILLISECONDS = 20;
 const REDIS_AWAY = 'Redis is away: servers hear of each other through the database only.';
 
 /** OPS-3: for whoever watches the process. */
-export function registerHealthRoutes(api: Api, services: Services, isClosing: () => boolean): void {
+export function registerHealthRoutes(
+  api: Api,
+  services: Services,
+  state: () => { isClosing: boolean; damage: string | null },
+): void {
   const delay = monitorEventLoopDelay({ resolution: DELAY_RESOLUTION_MILLISECONDS });
   delay.enable();
 
   api.get('/healthz', (context) => context.json({ status: 'ok', version: services.version }));
 
   api.get('/readyz', async (context) => {
-    if (isClosing()) return context.json({ status: 'closing' }, 503);
+    const { isClosing, damage } = state();
+    if (isClosing) return context.json({ status: 'closing' }, 503);
+    // What exactly is for the log: anybody may ask here.
+    if (damage !== null) return context.json({ status: 'database damaged' }, 503);
     try {
       await services.servers.heartbeat(services.serverId);
+      await probe(services);
       const isAlone = services.redis !== null && !services.channel.isLive;
       return context.json({ status: 'ready', ...(isAlone ? { warning: REDIS_AWAY } : {}) });
     } catch {
@@ -38,6 +46,12 @@ export function registerHealthRoutes(api: Api, services: Services, isClosing: ()
     });
     return context.text(text, 200, { 'content-type': 'text/plain; version=0.0.4' });
   });
+}
+
+/** One row of what every request needs: a file whose first pages are whole may be broken behind them. */
+async function probe({ database: { db } }: Services): Promise<void> {
+  for (const table of ['users', 'settings', 'conversations', 'messages', 'knowledge_bases', 'items'] as const)
+    await db.selectFrom(table).selectAll().limit(1).execute();
 }
 
 /** Since somebody looked last: over the life of a process one bad minute would be seen for ever, or never. */

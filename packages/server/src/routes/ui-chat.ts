@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Packet } from '@ibid/core';
 import type { Context } from 'hono';
-import { IdParamSchema, IdSchema, ScopeSchema } from '../api/schemas/index.js';
+import { ConversationIdSchema, IdParamSchema, IdSchema, ScopeSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
@@ -16,7 +16,7 @@ import { UiChunks } from '../ui-stream/ui-chunks.js';
 const UiChatSchema = z
   .looseObject({
     /** Of the chat: a conversation is made for one that is not known. */
-    id: IdSchema,
+    id: ConversationIdSchema,
     messages: z.array(
       z.looseObject({ role: z.string(), parts: z.array(z.looseObject({ type: z.string() })) }),
     ),

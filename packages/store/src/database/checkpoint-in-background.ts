@@ -23,7 +23,12 @@ const BACKSTOP_PAGES = 16_000;
  */
 export async function checkpointInBackground(
   database: Pick<OpenDatabase, 'db' | 'folder'>,
-  options: { bytes?: number; milliseconds?: number } = {},
+  options: {
+    bytes?: number;
+    milliseconds?: number;
+    /** The thread looks over the file once, and found this. */
+    onDamage?: (damage: string) => void;
+  } = {},
 ): Promise<() => Promise<void>> {
   if (database.folder === null) return () => Promise.resolve();
   const thread = startNativeThread(workerAddress(), {
@@ -34,6 +39,10 @@ export async function checkpointInBackground(
     },
   });
   thread.worker.unref();
+  thread.worker.on('message', (message: unknown) => {
+    const { damage } = (message ?? {}) as { damage?: unknown };
+    if (typeof damage === 'string') options.onDamage?.(damage);
+  });
   const setLimit = (pages: number) => sql.raw(`pragma wal_autocheckpoint = ${pages}`).execute(database.db);
   // Without the thread the writer goes on as before.
   thread.worker.once('error', () => void setLimit(1_000).catch(() => undefined));

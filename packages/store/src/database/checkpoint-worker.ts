@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { insideNative, type NativeThreadData } from '@ibid/retrieval/threads';
 import { loadSqlite } from './sqlite-library.js';
 
@@ -12,6 +12,21 @@ const connection = await insideNative(settings, async () => {
   opened.exec('pragma synchronous = normal');
   return opened;
 });
+
+/** Looking over a larger file takes longer than somebody who stops the server should wait. */
+const MOST_CHECKED_BYTES = 1024 ** 3;
+
+if (connection)
+  void insideNative(settings, () => {
+    try {
+      if (statSync(path).size > MOST_CHECKED_BYTES) return;
+      const [found] = connection.prepare('pragma quick_check(1)').all() as { quick_check: string }[];
+      if (found && found.quick_check !== 'ok') parentPort?.postMessage({ damage: found.quick_check });
+    } catch (error) {
+      if (/malformed|not a database/iu.test((error as Error).message))
+        parentPort?.postMessage({ damage: (error as Error).message });
+    }
+  });
 
 if (connection)
   setInterval(() => {

@@ -1,5 +1,6 @@
 export { checkpointInBackground } from './checkpoint-in-background.js';
 export { DatabaseBusy } from './database-busy.js';
+export { DatabaseDamaged } from './database-damaged.js';
 export { ExtensionMissing } from './extension-missing.js';
 export { isDatabaseUnavailable } from './is-database-unavailable.js';
 export { newId } from './new-id.js';

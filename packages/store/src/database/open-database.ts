@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect } from 'kysely';
 import { migrate } from '../migrations/migrate.js';
+import { requireWholeFile } from './require-whole-file.js';
 import { openPostgresPool } from './open-postgres-pool.js';
 import type { Database } from './schema.js';
 import { SqliteDriver } from './sqlite-driver.js';
@@ -93,6 +94,7 @@ async function openSqlite(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   if (!inMemory) await mkdir(folder, { recursive: true, mode: 0o700 });
   const open = await loadSqlite();
   const path = inMemory ? folder : join(folder, 'ibid.db');
+  if (!inMemory) await requireWholeFile(folder, path);
   const connect = (): SqliteHandle => {
     const connection = open(path);
     connection.exec('pragma busy_timeout = 5000');

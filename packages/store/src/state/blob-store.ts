@@ -88,8 +88,17 @@ export class BlobStore {
     }
   }
 
-  /** What uploads that never ended left behind. */
-  async clearIncoming(): Promise<void> {
-    await rm(join(this.#folder, 'incoming'), { recursive: true, force: true });
+  /** What uploads that never ended left behind: nothing was written to it since this moment. */
+  async clearIncoming(writtenBefore: number): Promise<number> {
+    const incoming = join(this.#folder, 'incoming');
+    let cleared = 0;
+    for (const name of await readdir(incoming).catch(() => [])) {
+      const path = join(incoming, name);
+      const found = await stat(path).catch(() => null);
+      if (!found || found.mtimeMs >= writtenBefore) continue;
+      await rm(path, { force: true });
+      cleared += 1;
+    }
+    return cleared;
   }
 }

@@ -14,6 +14,11 @@ export const ProblemSchema = z
 /** Ids are ours or a caller's mistake: anything else is refused before it reaches the database. */
 export const IdSchema = z.string().regex(/^[\w.:~-]{1,128}$/u);
 
+/** Of a conversation, which is the name of a folder too: a client may choose one, of letters, digits, - and _. */
+export const ConversationIdSchema = z
+  .string()
+  .regex(/^[\w-]{1,64}$/u, 'At most 64 letters, digits, hyphens and underscores.');
+
 export const IdParamSchema = z.object({ id: IdSchema });
 
 export const CursorQuerySchema = z.object({
@@ -21,7 +26,22 @@ export const CursorQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-export const JsonObjectSchema = z.record(z.string(), z.unknown());
+/** Deeper than anybody needs, and far from what the stack holds. */
+const DEEPEST_JSON = 32;
+
+/** Any JSON object, as deep as is sensible: what is done with it calls itself for every level. */
+export const JsonObjectSchema = z
+  .record(z.string(), z.unknown())
+  .refine((value) => isShallow(value), { error: `JSON is nested ${DEEPEST_JSON} levels deep at most.` });
+
+function isShallow(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > DEEPEST_JSON) return false;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return true;
+}
 
 export const SharingSchema = z
   .object({

@@ -114,6 +114,9 @@ export const SearchHitSchema = z
   })
   .openapi('SearchHit');
 
+/** Each is a condition of its own in the database. */
+const MOST_METADATA_FILTERS = 20;
+
 export const SearchSchema = z
   .object({
     query: z.string().trim().min(1).max(4000),
@@ -127,7 +130,9 @@ export const SearchSchema = z
         itemIds: z.array(IdSchema).max(1000).optional(),
         itemName: z.string().max(500).optional(),
         externalIds: z.array(z.string().max(1000)).max(1000).optional(),
-        metadata: JsonObjectSchema.optional(),
+        metadata: JsonObjectSchema.refine((value) => Object.keys(value).length <= MOST_METADATA_FILTERS, {
+          error: `At most ${MOST_METADATA_FILTERS} fields of metadata can be asked for at once.`,
+        }).optional(),
       })
       .optional(),
   })

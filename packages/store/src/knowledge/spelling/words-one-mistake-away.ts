@@ -1,6 +1,8 @@
 const LETTER = /[\p{L}\p{M}]/u;
 /** Letters of one script stand together in Unicode, in blocks of this size or a few of them. */
 const BLOCK = 128;
+/** Latin with its marked letters takes four; syllables of Korean take more, and are searched in pairs. */
+const MOST_BLOCKS = 4;
 const alphabets = new Map<number, readonly string[]>();
 
 /** Every word of which one mistake may have made this one: a letter left out, put in, replaced, or two swapped. */
@@ -24,9 +26,13 @@ export function wordsOneMistakeAway(word: string): string[] {
   return [...found];
 }
 
-/** The small letters of the blocks that the word's own are from. */
+/**
+ * The small letters of the blocks that the word's own are from. None where these are many: no word is written in so many
+ * scripts, and every letter of each, at every place, would be hundreds of thousands of words.
+ */
 function alphabetOf(letters: readonly string[]): string[] {
   const blocks = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / BLOCK)));
+  if (blocks.size > MOST_BLOCKS) return [];
   return [...blocks].flatMap((block) => {
     const known = alphabets.get(block);
     if (known) return known;

@@ -1,0 +1,57 @@
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkpointInBackground, openDatabase } from '@ibid/store';
+import { describe, expect, it } from 'vitest';
+import { createServer } from '../create-server.js';
+
+const PAGE = 4096;
+
+// A file of SQLite: PostgreSQL looks after its own.
+describe('OPS-3 /readyz', () => {
+  it('is not ready on a database file that is damaged behind its first pages', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ibid-damage-'));
+    const options = {
+      dataFolder: folder,
+      port: 0,
+      logLevel: 'silent',
+      embedder: 'none',
+      environment: { OLLAMA_HOST: 'off' },
+    } as const;
+    const ready = async (url: string) => {
+      const response = await fetch(`${url}/readyz`);
+      return { status: response.status, body: (await response.json()) as { status: string } };
+    };
+    const whole = await createServer(options);
+    const { url } = await whole.listen();
+    expect(await ready(url)).toMatchObject({ status: 200, body: { status: 'ready' } });
+    for (let number = 0; number < 40; number += 1)
+      await fetch(`${url}/api/conversations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ title: `Conversation ${number}`.padEnd(180, '.') }),
+      });
+    await whole.close();
+
+    const path = join(folder, 'ibid.db');
+    const sizeOf = async () => (await stat(path)).size;
+    // What was written may still be in the log.
+    const database = await openDatabase({ folder });
+    const stop = await checkpointInBackground(database, { bytes: 0, milliseconds: 20 });
+    await expect.poll(sizeOf, { timeout: 60_000 }).toBeGreaterThan(50 * PAGE);
+    await stop();
+    await database.close();
+    const size = await sizeOf();
+    const file = await open(path, 'r+');
+    // The newest pages: what was written last, not the tables that a start needs.
+    await file.write(Buffer.alloc(2 * PAGE, 0xa5), 0, 2 * PAGE, size - 2 * PAGE);
+    await file.close();
+    const damaged = await createServer(options);
+    const address = (await damaged.listen()).url;
+    await expect.poll(async () => (await ready(address)).status, { timeout: 60_000 }).toBe(503);
+    expect((await ready(address)).body.status).toMatch(/^database /u);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    await damaged.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+});
