@@ -125,7 +125,7 @@ const LOCAL_EMBEDDER_PROBLEM = {
   isFault: true,
   what: 'Semantic search is off: the local embedding model could not be loaded.',
   remedy:
-    'Install again (npm install -g ibid, or npm install in a checkout): the package onnxruntime-node, or the model files of @ibid/retrieval, are missing or damaged. Until then keyword search answers. IBID_EMBEDDER=none turns this notice off.',
+    'Install again (ONNXRUNTIME_NODE_INSTALL=skip npm install -g ibid, or npm install in a checkout; without that setting npm leaves the runtime out where it cannot download): the package onnxruntime-node, or the model files of @ibid/retrieval, are missing or damaged. Until then keyword search answers. IBID_EMBEDDER=none turns this notice off.',
 };
 
 function chosenEmbedderProblem(id: string): Finding {
