@@ -40,7 +40,9 @@ describe('OPS-1 a database file that is not what was written', () => {
   });
 
   it('is no reason to refuse a whole one, or an empty one where nothing is', async () => {
-    await (await openDatabase({ folder })).close();
+    const whole = await openDatabase({ folder });
+    expect(whole.folder).toBe(folder);
+    await whole.close();
     const fresh = join(folder, 'fresh');
     await mkdir(fresh);
     await writeFile(join(fresh, 'ibid.db'), '');
