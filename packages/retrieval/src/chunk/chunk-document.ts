@@ -86,7 +86,7 @@ function tableHeaderFor(text: string, group: Group, blocks: readonly OutlinedBlo
   const first = group.atoms[0];
   const block = first && blocks[first.block];
   if (!block || block.kind !== 'table' || first.start === block.start) return null;
-  const firstLine = text.slice(block.start, block.end).split('\n', 1)[0] ?? '';
+  const firstLine = text.slice(block.start, Math.min(block.end, block.start + 2_000)).split('\n', 1)[0] ?? '';
   const header = firstLine.replace(/^\s*\|?|\|?\s*$/g, '').trim();
   return header === '' ? null : header.slice(0, 1000);
 }

@@ -1,4 +1,5 @@
 import type { DocumentBlock, ParsedDocument } from '../parse/index.js';
+import { boundText, TEXT_LIMITS } from '../parse/text-limits.js';
 
 /** A block with its place in the document: the headings above it and its page. */
 export interface OutlinedBlock extends DocumentBlock {
@@ -19,7 +20,8 @@ export function outlineBlocks(document: ParsedDocument): OutlinedBlock[] {
     if (block.kind === 'heading') {
       const level = block.level ?? 1;
       while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
-      headings.push({ level, label: block.label ?? document.text.slice(block.start, block.end).trim() });
+      const label = block.label ?? document.text.slice(block.start, block.end).trim();
+      headings.push({ level, label: boundText(label, TEXT_LIMITS.headingCharacters) });
     }
     const path = headings.map((heading) => heading.label).filter((label) => label !== '');
     if (block.kind === 'code' && block.label) path.push(block.label);

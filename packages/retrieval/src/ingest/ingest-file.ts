@@ -3,6 +3,7 @@ import { IbidError } from '@ibid/core';
 import type { EmbeddingQueue } from './embedding-queue.js';
 import type { IngestOutcome, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter, StoredItemState } from './knowledge-writer.js';
+import { boundMetadata, boundText, shortenedInWords, TEXT_LIMITS } from '../parse/text-limits.js';
 import type { MovedItems } from './moved-items.js';
 import { nameMismatch } from './name-mismatch.js';
 import type { PreparePool } from './prepare-pool.js';
@@ -76,7 +77,7 @@ async function put(
   known: StoredItemState | null,
 ): Promise<IngestOutcome> {
   const { source, embeddings, writer } = options;
-  const title = source.title ?? document.title;
+  const title = boundText(source.title ?? document.title, TEXT_LIMITS.titleCharacters);
   const texts = document.chunks.map((chunk) => embeddingText({ ...chunk, title }));
   const vectors = embeddings ? await embeddings.queue.embed(texts) : null;
   options.signal?.throwIfAborted();
@@ -84,12 +85,15 @@ async function put(
     item: {
       knowledgeBaseId: options.knowledgeBaseId,
       title,
-      name: source.name,
+      name: boundText(source.name, TEXT_LIMITS.nameCharacters),
       externalId: source.externalId,
       url: source.url ?? null,
       mediaType: document.mediaType,
       language: document.language ?? null,
-      metadata: { ...document.metadata, ...source.metadata },
+      metadata: {
+        ...boundMetadata({ ...document.metadata, ...source.metadata }).metadata,
+        ...(document.shortened ? { shortened: document.shortened } : {}),
+      },
       contentHash: document.contentHash,
       pipeline: options.pipeline,
       characters: document.text.length,
@@ -105,8 +109,9 @@ async function put(
   // One that replaced what nobody knew of replaced itself: the database went away before it could say that it was stored.
   const status = replaced && known ? 'changed' : 'added';
   const outcome = outcomeOf(source, status, itemId, document.chunks.length);
-  const warning = nameMismatch(source.name, document.mediaType);
-  return warning ? { ...outcome, warnings: [warning] } : outcome;
+  const mismatch = nameMismatch(source.name, document.mediaType);
+  const warnings = [...(mismatch ? [mismatch] : []), ...shortenedInWords(document.shortened ?? [])];
+  return warnings.length > 0 ? { ...outcome, warnings } : outcome;
 }
 
 async function moveTo(options: IngestFileOptions, from: StoredItemState): Promise<IngestOutcome> {

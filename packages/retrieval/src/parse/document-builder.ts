@@ -50,7 +50,7 @@ export class DocumentBuilder {
   }
 
   code(text: string, options: { label?: string } = {}): void {
-    const code = cleanText(text).replace(/^\n+|\s+$/g, '');
+    const code = cleanText(text).replace(/^\n+/, '').trimEnd();
     if (code === '') return;
     const fence = code.includes('```') ? '~~~~' : '```';
     this.#add(`${fence}\n${code}\n${fence}`, { kind: 'code', ...options });

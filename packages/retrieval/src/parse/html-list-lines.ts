@@ -21,7 +21,9 @@ export function htmlListLines(
     const marker = list.localName === 'ol' ? `${number++}.` : '-';
     const text = inlineText(content, options).replaceAll('\n', ' ');
     if (text !== '') lines.push(`${INDENT.repeat(depth)}${marker} ${text}`);
-    for (const inner of nested) lines.push(...htmlListLines(inner, options, depth + 1));
+    for (const inner of nested) {
+      for (const line of htmlListLines(inner, options, depth + 1)) lines.push(line);
+    }
   }
   return lines;
 }

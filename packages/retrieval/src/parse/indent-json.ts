@@ -1,5 +1,8 @@
 import { stringEnd } from './json-children.js';
 
+/** Deeper, white space would outgrow what it lays out. */
+const DEEPEST_INDENT = 20;
+
 /**
  * Lays valid JSON out in lines without reading its values: numbers keep all their digits, which a round trip through
  * the parser would lose.
@@ -7,7 +10,7 @@ import { stringEnd } from './json-children.js';
 export function indentJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
-  const newLine = () => parts.push('\n', '  '.repeat(depth));
+  const newLine = () => parts.push('\n', '  '.repeat(Math.min(depth, DEEPEST_INDENT)));
   for (let at = 0; at < text.length; at++) {
     const character = text[at] ?? '';
     if (character === '"') {

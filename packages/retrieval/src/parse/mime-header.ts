@@ -1,13 +1,22 @@
 import { decodeText, decodeTextAs } from './decode-text.js';
+import { boundText, TEXT_LIMITS } from './text-limits.js';
 import { decodeBase64, decodeQuotedPrintable } from './transfer-encoding.js';
 
-/** Header fields by lower-case name; folded lines joined, of repeated fields the first. */
-export function parseMimeHeaders(head: string): Map<string, string> {
+/**
+ * Header fields by lower-case name; folded lines joined, of repeated fields the first. Of a field that is longer than
+ * any real one the beginning is kept, and whoever wants to know is told.
+ */
+export function parseMimeHeaders(head: string, onCut: () => void = () => {}): Map<string, string> {
   const fields = new Map<string, string>();
-  for (const line of head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
-    const match = /^([!-9;-~]+)\s*:\s*(.*)$/.exec(line);
-    const name = match?.[1]?.toLowerCase();
-    if (name && !fields.has(name)) fields.set(name, match?.[2]?.trim() ?? '');
+  const lines = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/, TEXT_LIMITS.headerFields + 1);
+  if (lines.length > TEXT_LIMITS.headerFields) onCut();
+  for (const line of lines.slice(0, TEXT_LIMITS.headerFields)) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0)).trimEnd().toLowerCase();
+    if (!/^[!-9;-~]{1,100}$/.test(name) || fields.has(name)) continue;
+    const value = line.slice(colon + 1).trim();
+    if (value.length > TEXT_LIMITS.headerCharacters) onCut();
+    fields.set(name, boundText(value, TEXT_LIMITS.headerCharacters));
   }
   return fields;
 }

@@ -15,6 +15,8 @@ export interface MimePart {
 
 export interface MimeMessage {
   headers: Map<string, string>;
+  /** Some header fields were longer than is read of them. */
+  isCut: boolean;
   parts: MimePart[];
 }
 
@@ -23,12 +25,17 @@ export function parseMimeMessage(binary: string, depth = 0): MimeMessage {
   const gap = /\r?\n\r?\n/.exec(binary);
   const head = gap ? binary.slice(0, gap.index) : binary;
   const body = gap ? binary.slice(gap.index + gap[0].length) : '';
-  const headers = parseMimeHeaders(head);
+  let isCut = false;
+  const headers = parseMimeHeaders(head, () => (isCut = true));
   const { value, parameters } = parseMimeParameters(headers.get('content-type') ?? 'text/plain');
   const boundary = parameters.get('boundary');
   if (value.startsWith('multipart/') && boundary && depth < MAX_DEPTH) {
     const inner = splitAtBoundary(body, boundary).map((part) => parseMimeMessage(part, depth + 1).parts);
-    return { headers, parts: value === 'multipart/alternative' ? pickAlternative(inner) : inner.flat() };
+    return {
+      headers,
+      isCut,
+      parts: value === 'multipart/alternative' ? pickAlternative(inner) : inner.flat(),
+    };
   }
   const disposition = parseMimeParameters(headers.get('content-disposition') ?? '');
   const fileName = disposition.parameters.get('filename') ?? parameters.get('name');
@@ -40,7 +47,7 @@ export function parseMimeMessage(binary: string, depth = 0): MimeMessage {
       disposition.value === 'attachment' || (fileName !== undefined && !value.startsWith('text/')),
     content: decodeContent(body, headers.get('content-transfer-encoding') ?? ''),
   };
-  return { headers, parts: [part] };
+  return { headers, isCut, parts: [part] };
 }
 
 function splitAtBoundary(body: string, boundary: string): string[] {

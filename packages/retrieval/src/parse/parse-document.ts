@@ -3,6 +3,7 @@ import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
+import { boundDocument } from './text-limits.js';
 
 /**
  * A file to read; its name only helps to tell what it is.
@@ -73,7 +74,7 @@ async function parseAtDepth(options: ParseDocumentOptions, depth: number): Promi
     );
   }
   const type = detectType({ bytes, name, maxArchiveEntries: input.limits.maxArchiveEntries });
-  const document = await parseAs(type, input);
+  const document = boundDocument(await parseAs(type, input));
   if (document.text.trim() === '') throw new ParseError('empty', 'The file holds no text.');
   if (document.text.length > input.limits.maxCharacters) {
     throw new ParseError('too-large', `Holds more than ${input.limits.maxCharacters} characters of text.`);

@@ -16,7 +16,7 @@ const SHOWN_FIELDS = ['From', 'To', 'Cc', 'Date', 'Subject'];
 
 /** Who wrote what to whom and when, the text, and what was attached as far as it can be read. */
 export async function parseEmail(input: ParseInput): Promise<ParsedDocument> {
-  const { headers, parts } = parseMimeMessage(bytesToBinary(input.bytes));
+  const { headers, parts, isCut } = parseMimeMessage(bytesToBinary(input.bytes));
   const builder = new DocumentBuilder(input.limits);
   const metadata: Record<string, JsonValue> = {};
   const lines: string[] = [];
@@ -36,11 +36,12 @@ export async function parseEmail(input: ParseInput): Promise<ParsedDocument> {
     for (const part of attachments) await writeAttachment(part, input, builder);
   }
   const subject = decodeHeaderWords(headers.get('subject') ?? '');
-  return builder.finish({
+  const document = builder.finish({
     title: subject || titleFromName(input.name),
     mediaType: 'message/rfc822',
     metadata,
   });
+  return isCut ? { ...document, shortened: ['headers'] } : document;
 }
 
 /** One that cannot be read is named, with the reason where there is more to say than its type. */

@@ -11,6 +11,9 @@ import { titleFromName } from './title-from-name.js';
 const markdown = new MarkdownIt({ html: true });
 markdown.core.ruler.enableOnly(['normalize', 'block']);
 
+/** More than any label shows; the markup of a line of megabytes is not worth looking through. */
+const LONGEST_INLINE = 2_000;
+
 const KINDS: Record<string, BlockKind> = {
   heading_open: 'heading',
   fence: 'code',
@@ -75,6 +78,7 @@ function readFrontMatter(text: string): { end: number; values: Record<string, Js
 /** A heading's words without its markup, for titles and heading paths. */
 function plainLabel(inline: string): string {
   return inline
+    .slice(0, LONGEST_INLINE)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<[^>]{1,200}>/g, '')
     .replace(/(\*\*|__|\*|`|~~)/g, '')

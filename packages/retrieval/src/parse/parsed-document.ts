@@ -73,4 +73,6 @@ export interface ParsedDocument {
   blocks: DocumentBlock[];
   pages?: DocumentPage[];
   metadata: Record<string, JsonValue>;
+  /** Which of title, headings, metadata and headers were too long and cut; the text is whole. */
+  shortened?: string[];
 }

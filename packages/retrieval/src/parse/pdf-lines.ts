@@ -51,7 +51,7 @@ export function pdfLines(items: readonly PdfTextItem[]): PdfLine[] {
       lines.push(line);
     }
   }
-  for (const each of lines) each.text = each.text.replace(/ *\t */g, '\t').trim();
+  for (const each of lines) each.text = each.text.replace(/(?<! ) *\t */g, '\t').trim();
   return lines;
 }
 

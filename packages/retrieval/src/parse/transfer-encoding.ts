@@ -1,6 +1,6 @@
 /** Quoted-printable to bytes; what is no valid escape stays as it is. */
 export function decodeQuotedPrintable(text: string): Uint8Array {
-  const joined = text.replace(/[ \t]+(?=\r?\n|$)/g, '').replace(/=\r?\n/g, '');
+  const joined = text.replace(/(?<![ \t])[ \t]+(?=\r?\n|$)/g, '').replace(/=\r?\n/g, '');
   const bytes = new Uint8Array(joined.length);
   let length = 0;
   for (let at = 0; at < joined.length; at++) {
