@@ -1,3 +1,4 @@
+export { FairQueue } from './fair-queue.js';
 export { ingestFiles } from './ingest-files.js';
 export { reportOf } from './report-of.js';
 export type { IngestFilesOptions, IngestOptions } from './ingest-files.js';
@@ -19,6 +20,7 @@ export { pipelineVersion } from './pipeline-version.js';
 export { PreparePool } from './prepare-pool.js';
 export type { PreparePoolOptions, PrepareRequest } from './prepare-pool.js';
 export type { PreparedDocument, PrepareResult } from './prepared-document.js';
+export type { ReadingAttempts, Refusal } from './reading-attempts.js';
 export { syncFolder } from './sync-folder.js';
 export type { SyncFolderOptions } from './sync-folder.js';
 export { walkFolder } from './walk-folder.js';

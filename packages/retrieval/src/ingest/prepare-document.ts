@@ -3,13 +3,20 @@ import { readFile, stat } from 'node:fs/promises';
 import { chunkDocument } from '../chunk/index.js';
 import { parseDocument, ParseError } from '../parse/index.js';
 import type { PrepareJob, PrepareResult } from './prepared-document.js';
+import type { Refusal } from './reading-attempts.js';
 
 /** Reads, hashes, parses and cuts one file, in the calling thread. */
-export async function prepareDocument(job: PrepareJob): Promise<PrepareResult> {
+export async function prepareDocument(
+  job: PrepareJob,
+  /** Asked before the content is looked at. */
+  onHashed: (contentHash: string) => Promise<Refusal | null>,
+): Promise<PrepareResult> {
   const bytes = await readContent(job);
   const contentHash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
   if (job.hashOnly || contentHash === job.knownHash)
     return { kind: 'known', contentHash, bytes: bytes.length };
+  const refusal = await onHashed(contentHash);
+  if (refusal) throw new ParseError(refusal.code, refusal.message);
   const { blocks, pages, ...document } = await parseDocument({
     bytes,
     name: job.name,

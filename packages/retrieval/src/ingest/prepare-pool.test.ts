@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { strToU8 } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
+import { pdfBomb } from './hostile-files.test-helper.js';
 import { PreparePool } from './prepare-pool.js';
+import type { ReadingAttempts, Refusal } from './reading-attempts.js';
 
 const pool = new PreparePool({ size: 1 });
 afterAll(() => pool.close());
 
-describe('KB-1 files are read in threads with limits', () => {
+describe('KB-1 files are read in processes with limits', () => {
   it('gives the text, exact chunks and the hash of the bytes', async () => {
     const text = '# Tides\n\nHigh at noon.\n';
     const result = await pool.prepare({ name: 'a.md', content: { bytes: strToU8(text) } });
@@ -22,7 +25,7 @@ describe('KB-1 files are read in threads with limits', () => {
     expect(again.kind).toBe('known');
   });
 
-  it('a file over the time limit fails alone and costs only its thread', async () => {
+  it('a file over the time limit fails alone and costs only its process', async () => {
     const slow = new PreparePool({ size: 1, limits: { timeMilliseconds: 1 } });
     const content = { bytes: strToU8('word '.repeat(400_000)) };
     await expect(slow.prepare({ name: 'a.txt', content })).rejects.toMatchObject({ code: 'time-limit' });
@@ -31,7 +34,7 @@ describe('KB-1 files are read in threads with limits', () => {
     expect(small.kind).toBe('prepared');
   });
 
-  it('a file over the memory limit fails alone, and the next one gets a new thread', async () => {
+  it('a file over the memory limit fails alone, and the next one gets a new process', async () => {
     const narrow = new PreparePool({ size: 1, limits: { memoryMegabytes: 64 } });
     const rows = `[${'{"a":[1,2,3]},'.repeat(700_000)}1]`;
     await expect(narrow.prepare({ name: 'a.json', content: { bytes: strToU8(rows) } })).rejects.toMatchObject(
@@ -49,4 +52,150 @@ describe('KB-1 files are read in threads with limits', () => {
     await closing.close();
     expect((await outcomes).map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
   });
+});
+
+/** The most memory that any child of this process has held, in megabytes. */
+function watchChildren(): { peak: () => number; stop: () => void } {
+  let peak = 0;
+  const look = () => {
+    try {
+      const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+      for (const child of children) {
+        const status = readFileSync(`/proc/${child}/status`, 'utf8');
+        peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+      }
+    } catch {
+      // One that just ended, or a system that does not tell.
+    }
+  };
+  const timer = setInterval(look, 5);
+  return { peak: () => peak, stop: () => clearInterval(timer) };
+}
+
+describe('KB-1 memory of a reader is bounded, buffers included', () => {
+  it.each([
+    ['a PDF of 2 KB that unpacks to 700 MB', 700, 2],
+    ['a PDF of 1 MB that unpacks to 700 MB', 700, 1],
+  ])(
+    '%s fails within 512 MB',
+    async (_what, megabytes, packedTimes) => {
+      const bytes = pdfBomb({ megabytes, packedTimes });
+      const children = watchChildren();
+      const own = new PreparePool({ size: 1 });
+      try {
+        await expect(own.prepare({ name: 'a.pdf', content: { bytes } })).rejects.toMatchObject({
+          code: 'memory-limit',
+        });
+        expect(children.peak()).toBeLessThan(512);
+        expect((await own.prepare({ name: 'b.txt', content: { bytes: strToU8('Still here.') } })).kind).toBe(
+          'prepared',
+        );
+      } finally {
+        children.stop();
+        await own.close();
+      }
+    },
+    300_000,
+  );
+
+  it('a file over its share of computing fails, however busy the machine is', async () => {
+    const narrow = new PreparePool({ size: 1, limits: { cpuMilliseconds: 1_500 } });
+    const content = { bytes: strToU8('word '.repeat(3_900_000)) };
+    await expect(narrow.prepare({ name: 'a.txt', content })).rejects.toMatchObject({
+      code: 'time-limit',
+      message: 'Reading it took more than 2 seconds of computing.',
+    });
+    await narrow.close();
+  }, 120_000);
+
+  it.skipIf(process.platform !== 'linux')(
+    'nothing of the environment reaches a reader but what it needs to start',
+    async () => {
+      process.env['IBID_TEST_SECRET'] = 'hidden';
+      const own = new PreparePool({ size: 1 });
+      await own.prepare({ name: 'a.txt', content: { bytes: strToU8('text') } });
+      const [child] = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+        .trim()
+        .split(' ')
+        .slice(-1);
+      expect(readFileSync(`/proc/${child}/environ`, 'utf8')).not.toContain('hidden');
+      await own.close();
+      delete process.env['IBID_TEST_SECRET'];
+    },
+  );
+});
+
+/** What the database does, without one. */
+function rememberedAttempts() {
+  const failures = new Map<string, { times: number; reason: Refusal }>();
+  const calls: string[] = [];
+  const attempts: ReadingAttempts = {
+    refusalOf: async (hash) => ((failures.get(hash)?.times ?? 0) >= 2 ? failures.get(hash)!.reason : null),
+    begin: async () => void calls.push('begin'),
+    settle: async () => void calls.push('settle'),
+    fail: async (hash, reason) => {
+      failures.set(hash, { times: (failures.get(hash)?.times ?? 0) + 1, reason });
+    },
+    forgive: async (hash) => {
+      const known = failures.get(hash);
+      if (known) failures.set(hash, { ...known, times: 1 });
+    },
+  };
+  return { attempts, failures, calls };
+}
+
+describe('KB-1 a file that brought its reader down', () => {
+  it('is not read a third time, until a person asks for it again', async () => {
+    const { attempts, failures } = rememberedAttempts();
+    const narrow = new PreparePool({ size: 1, limits: { cpuMilliseconds: 1_500 }, attempts });
+    const content = { bytes: strToU8('word '.repeat(3_900_000)) };
+    const read = (again = false) => narrow.prepare({ name: 'a.txt', content, again });
+    try {
+      for (let time = 0; time < 2; time += 1)
+        await expect(read()).rejects.toMatchObject({ code: 'time-limit' });
+      const [entry] = failures.values();
+      expect(entry?.times).toBe(2);
+      await expect(read()).rejects.toMatchObject({ code: 'time-limit' });
+      // Refused without being read.
+      expect([...failures.values()][0]?.times).toBe(2);
+      await expect(read(true)).rejects.toMatchObject({ code: 'time-limit' });
+      expect([...failures.values()][0]?.times).toBe(2);
+      expect((await narrow.prepare({ name: 'b.txt', content: { bytes: strToU8('Fine.') } })).kind).toBe(
+        'prepared',
+      );
+    } finally {
+      await narrow.close();
+    }
+  }, 240_000);
+});
+
+describe('KB-1 readers take turns between people', () => {
+  it("does not let one person's files wait behind another's", async () => {
+    const one = new PreparePool({ size: 1 });
+    const order: string[] = [];
+    const slow = strToU8('word '.repeat(1_000_000));
+    const read = (owner: string, name: string, bytes: Uint8Array) =>
+      one.prepare({ name, content: { bytes }, owner }).then(() => order.push(name));
+    const all = [0, 1, 2].map((index) => read('ada', `ada-${index}.txt`, slow));
+    all.push(read('bob', 'bob.txt', strToU8('One line.')));
+    await Promise.all(all);
+    expect(order.indexOf('bob.txt')).toBeLessThan(order.indexOf('ada-1.txt'));
+    await one.close();
+  }, 120_000);
+
+  it('ends at once when it is cancelled, waiting or being read', async () => {
+    const one = new PreparePool({ size: 1 });
+    const abort = new AbortController();
+    const content = { bytes: strToU8('word '.repeat(3_900_000)) };
+    const read = [0, 1].map((index) =>
+      one.prepare({ name: `${index}.txt`, content, owner: 'ada', signal: abort.signal }),
+    );
+    const outcomes = Promise.allSettled(read);
+    setTimeout(() => abort.abort(), 300);
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await one.prepare({ name: 'b.txt', content: { bytes: strToU8('Fine.') } })).kind).toBe(
+      'prepared',
+    );
+    await one.close();
+  }, 120_000);
 });

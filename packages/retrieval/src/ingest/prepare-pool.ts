@@ -1,8 +1,10 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import type { ChunkSettings } from '../chunk/index.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from '../parse/index.js';
-import { PrepareThread } from './prepare-thread.js';
+import { FairQueue } from './fair-queue.js';
+import { PrepareReader, ReaderDown } from './prepare-reader.js';
 import type { PrepareJob, PrepareResult } from './prepared-document.js';
+import type { ReadingAttempts, Refusal } from './reading-attempts.js';
 
 /**
  * How many files are read at once, and within which limits.
@@ -14,10 +16,15 @@ import type { PrepareJob, PrepareResult } from './prepared-document.js';
  * ```
  */
 export interface PreparePoolOptions {
-  /** Threads; started when there is work for them. Default: one less than there are processors, at most 4. */
+  /**
+   * Processes; started when there is work for them. Default: as many as there are processors, and no more than fit
+   * into half of the memory when each holds what it may.
+   */
   size?: number;
   limits?: Partial<ParseLimits>;
   chunkSettings?: Partial<ChunkSettings>;
+  /** Remembers files that brought their readers down. Without, each is read as often as it is asked for. */
+  attempts?: ReadingAttempts;
 }
 
 /**
@@ -35,11 +42,26 @@ export interface PrepareRequest {
   baseUrl?: string;
   knownHash?: string | null;
   hashOnly?: boolean;
+  /** For whom: people take turns. */
+  owner?: string | undefined;
+  /** A person asks for it although it brought its reader down before. */
+  again?: boolean | undefined;
+  /** Ends the reading at once. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A reader with nothing to do still holds memory. */
+const IDLE_MILLISECONDS = 60_000;
+
+interface Waiting {
+  owner: string;
+  resolve(reader: PrepareReader): void;
+  reject(error: Error): void;
 }
 
 /**
- * Threads that read and cut files. A file that takes too long or too much memory costs its thread, which is replaced;
- * nothing else notices.
+ * Processes that read and cut files. A file that takes too long or too much memory costs its process, which is
+ * replaced; nothing else notices.
  *
  * ```ts
  * import { PreparePool } from '@ibid/retrieval';
@@ -53,53 +75,148 @@ export class PreparePool {
   readonly size: number;
   readonly #limits: ParseLimits;
   readonly #chunkSettings: Partial<ChunkSettings>;
-  readonly #idle: PrepareThread[] = [];
-  readonly #busy = new Set<PrepareThread>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #attempts: ReadingAttempts | null;
+  readonly #idle = new Map<PrepareReader, NodeJS.Timeout>();
+  readonly #busy = new Map<PrepareReader, string>();
+  readonly #waiting = new FairQueue<Waiting>();
   #closed = false;
 
   constructor(options: PreparePoolOptions = {}) {
-    this.size = options.size ?? Math.max(1, Math.min(4, availableParallelism() - 1));
     this.#limits = { ...DEFAULT_PARSE_LIMITS, ...options.limits };
+    this.size = options.size ?? readersThatFit(this.#limits.memoryMegabytes);
     this.#chunkSettings = options.chunkSettings ?? {};
+    this.#attempts = options.attempts ?? null;
   }
 
   /** Rejects with a `ParseError` when the file cannot be read. */
   async prepare(request: PrepareRequest): Promise<PrepareResult> {
-    const thread = await this.#take();
     try {
-      return await thread.run({
-        ...request,
-        limits: this.#limits,
-        chunkSettings: this.#chunkSettings,
-        knownHash: request.knownHash ?? null,
-        hashOnly: request.hashOnly ?? false,
-      });
-    } finally {
-      this.#giveBack(thread);
+      return await this.#read(request);
+    } catch (error) {
+      // Ended by nothing that the file can be blamed for, e.g. by the system: once more.
+      if (!(error instanceof ReaderDown) || error.isOwnFault || this.#closed) throw error;
+      return this.#read({ ...request, again: false });
     }
   }
 
-  /** Ends all threads; files being read fail. */
+  /** Ends all processes; files being read fail. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const wake of this.#waiting.splice(0)) wake();
-    await Promise.all([...this.#idle.splice(0), ...this.#busy].map((thread) => thread.close()));
+    for (const waiting of this.#waiting.remove(() => true)) waiting.reject(closed());
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    await Promise.all([...this.#idle.keys(), ...this.#busy.keys()].map((reader) => reader.close()));
+    this.#idle.clear();
   }
 
-  async #take(): Promise<PrepareThread> {
-    while (!this.#closed && this.#idle.length === 0 && this.#busy.size >= this.size) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async #read({ owner = '', again, signal, ...request }: PrepareRequest): Promise<PrepareResult> {
+    const reader = await this.#take(owner, signal);
+    let hash: string | null = null;
+    let begun: Promise<void> | null = null;
+    const note = (work: (attempts: ReadingAttempts, hash: string) => Promise<void>): Promise<void> =>
+      // A database that is away must not keep files from being read.
+      (this.#attempts && hash ? work(this.#attempts, hash) : Promise.resolve()).catch(() => {});
+    try {
+      const result = await reader.run(
+        {
+          ...request,
+          limits: this.#limits,
+          chunkSettings: this.#chunkSettings,
+          knownHash: request.knownHash ?? null,
+          hashOnly: request.hashOnly ?? false,
+        },
+        {
+          signal,
+          onHashed: async (contentHash): Promise<Refusal | null> => {
+            hash = contentHash;
+            if (again) await note((attempts) => attempts.forgive(contentHash));
+            return this.#attempts?.refusalOf(contentHash).catch(() => null) ?? null;
+          },
+          onHeavy: () => {
+            begun ??= note((attempts, content) => attempts.begin(content));
+          },
+        },
+      );
+      return result;
+    } catch (error) {
+      if (error instanceof ReaderDown && !this.#closed) {
+        const { code, message } = error;
+        await begun;
+        begun = null;
+        await note((attempts, content) => attempts.fail(content, { code, message }));
+      }
+      throw error;
+    } finally {
+      this.#giveBack(reader);
+      if (begun)
+        void (begun as Promise<void>).then(() => note((attempts, content) => attempts.settle(content)));
     }
-    if (this.#closed) throw new Error('The pool is closed.');
-    const thread = this.#idle.pop() ?? new PrepareThread({ memoryMegabytes: this.#limits.memoryMegabytes });
-    this.#busy.add(thread);
-    return thread;
   }
 
-  #giveBack(thread: PrepareThread): void {
-    this.#busy.delete(thread);
-    if (thread.isAlive && !this.#closed) this.#idle.push(thread);
-    this.#waiting.shift()?.();
+  #take(owner: string, signal: AbortSignal | undefined): Promise<PrepareReader> {
+    if (this.#closed) return Promise.reject(closed());
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        owner,
+        resolve: (reader) => {
+          signal?.removeEventListener('abort', leave);
+          resolve(reader);
+        },
+        reject,
+      };
+      const leave = () => {
+        this.#waiting.remove((each) => each === waiting);
+        reject(signal?.reason as Error);
+      };
+      if (signal?.aborted) return leave();
+      signal?.addEventListener('abort', leave, { once: true });
+      this.#waiting.add(owner, waiting);
+      this.#serve();
+    });
   }
+
+  #serve(): void {
+    for (;;) {
+      const owners = new Set(this.#busy.values());
+      // Who has no file under way gets a reader more: nobody waits behind the slow files of one other person.
+      const waiting = this.#waiting.take(
+        (owner) => this.#busy.size < this.size || (this.#busy.size === this.size && !owners.has(owner)),
+      );
+      if (!waiting) return;
+      const reader = this.#wake() ?? new PrepareReader(this.#limits);
+      this.#busy.set(reader, waiting.owner);
+      waiting.resolve(reader);
+    }
+  }
+
+  #giveBack(reader: PrepareReader): void {
+    this.#busy.delete(reader);
+    if (this.#closed || !reader.isAlive || this.#idle.size >= this.size) void reader.close();
+    else this.#idle.set(reader, setTimeout(() => this.#dismiss(reader), IDLE_MILLISECONDS).unref());
+    if (!this.#closed) this.#serve();
+  }
+
+  /** The one that rested last: the others may be dismissed. */
+  #wake(): PrepareReader | null {
+    const [reader, timer] = [...this.#idle].at(-1) ?? [];
+    if (!reader) return null;
+    clearTimeout(timer);
+    this.#idle.delete(reader);
+    return reader.isAlive ? reader : this.#wake();
+  }
+
+  #dismiss(reader: PrepareReader): void {
+    this.#idle.delete(reader);
+    void reader.close();
+  }
+}
+
+function closed(): Error {
+  return new Error('The pool is closed.');
+}
+
+function readersThatFit(memoryMegabytes: number): number {
+  // A container may have less than the machine; without a limit a number beyond all memory is given.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  const fitting = Math.floor(memory / 2 / (memoryMegabytes * 2 ** 20));
+  return Math.max(1, Math.min(availableParallelism(), fitting));
 }

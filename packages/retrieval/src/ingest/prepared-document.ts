@@ -1,5 +1,6 @@
 import type { ChunkSettings, DocumentChunk } from '../chunk/index.js';
 import type { ParsedDocument, ParseFailure, ParseLimits } from '../parse/index.js';
+import type { Refusal } from './reading-attempts.js';
 
 /**
  * A file read and cut, ready to be embedded and stored.
@@ -45,7 +46,7 @@ export type PrepareResult =
   | { kind: 'known'; contentHash: string; bytes: number }
   | { kind: 'prepared'; document: PreparedDocument };
 
-/** How a worker answers: chunks travel as spans, their text is cut again on arrival. */
+/** How a reader answers: chunks travel as spans, their text is cut again on arrival. */
 export type PrepareAnswer =
   | { kind: 'known'; contentHash: string; bytes: number }
   | {
@@ -53,3 +54,10 @@ export type PrepareAnswer =
       document: Omit<PreparedDocument, 'chunks'> & { chunks: Omit<DocumentChunk, 'text'>[] };
     }
   | { kind: 'failed'; code: ParseFailure; message: string };
+
+export type ToReader = { kind: 'read'; job: PrepareJob } | { kind: 'go'; refusal: Refusal | null };
+
+export type FromReader =
+  | { kind: 'hashed'; contentHash: string }
+  /** Spent: it holds so much memory that another file would find little. */
+  | { kind: 'answer'; answer: PrepareAnswer; isSpent: boolean };

@@ -18,7 +18,11 @@ export interface ParseLimits {
   /** Of the text that came out. */
   maxCharacters: number;
   maxPages: number;
+  /** By the clock, for one that waits rather than computes. */
   timeMilliseconds: number;
+  /** Of computing, by all threads of the process that reads. */
+  cpuMilliseconds: number;
+  /** Of the whole process that reads, buffers included. */
   memoryMegabytes: number;
 }
 
@@ -40,5 +44,6 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxCharacters: 20_000_000,
   maxPages: 20_000,
   timeMilliseconds: 120_000,
-  memoryMegabytes: 768,
+  cpuMilliseconds: 30_000,
+  memoryMegabytes: 512,
 };

@@ -1,0 +1,180 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { ParseError } from '../parse/index.js';
+import type { FromReader, PrepareAnswer, PrepareJob, PrepareResult, ToReader } from './prepared-document.js';
+import type { Refusal } from './reading-attempts.js';
+import { LAST_WORDS } from './reader-watch.js';
+
+// A process cannot run TypeScript: started from sources, it takes the built file.
+const childUrl = new URL(
+  import.meta.url
+    .replace(/\/src\/(?=ingest\/[^/]+\.ts$)/, '/dist/')
+    .replace(/[^/]+\.[jt]s$/, 'reader-child.js'),
+);
+
+/** Of the memory a reader may hold, what its objects may take; the rest is for buffers and the program itself. */
+const HEAP_SHARE = 0.8;
+const WORDS_KEPT = 4_000;
+
+/** The file did not merely turn out to be bad: it took its reader with it. */
+export class ReaderDown extends ParseError {
+  /** Ended at a limit, not by something unknown: it would be again. */
+  readonly isOwnFault: boolean;
+
+  constructor(error: ParseError, isOwnFault: boolean) {
+    super(error.code, error.message);
+    this.isOwnFault = isOwnFault;
+  }
+}
+
+export interface ReadOptions {
+  /** Called with the hash of what is about to be read; gives the reason not to. */
+  onHashed: (contentHash: string) => Promise<Refusal | null>;
+  /** The file is taking long, or much memory. */
+  onHeavy: () => void;
+  /** Ends the reader at once. */
+  signal?: AbortSignal | undefined;
+}
+
+/** A process that reads one file at a time, with a limit on all of its memory. */
+export class PrepareReader {
+  readonly #child: ChildProcess;
+  readonly #memoryMegabytes: number;
+  #alive = true;
+  #spent = false;
+  #words = '';
+  #onHeavy: () => void = () => {};
+
+  constructor(options: { memoryMegabytes: number }) {
+    this.#memoryMegabytes = options.memoryMegabytes;
+    this.#child = fork(childUrl, {
+      execArgv: [`--max-old-space-size=${Math.ceil(options.memoryMegabytes * HEAP_SHARE)}`],
+      serialization: 'advanced',
+      // Libraries print warnings about odd files; they are no output of ours. Keys and secrets are none of theirs.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: readerEnvironment(),
+    });
+    this.#child.stderr?.on('data', (data: Buffer) => this.#hear(String(data)));
+    this.#child.on('error', () => (this.#alive = false));
+    this.#child.on('exit', () => (this.#alive = false));
+    this.#hold(false);
+  }
+
+  /** Whether it can read another file. */
+  get isAlive(): boolean {
+    return this.#alive && !this.#spent;
+  }
+
+  async run(job: PrepareJob, options: ReadOptions): Promise<PrepareResult> {
+    this.#hold(true);
+    this.#words = '';
+    this.#onHeavy = options.onHeavy;
+    try {
+      return resultOf(await this.#ask(job, options));
+    } finally {
+      if (this.#alive) this.#hold(false);
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null || !this.#child.pid) return;
+    this.#alive = false;
+    const gone = once(this.#child, 'exit');
+    this.#child.ref();
+    this.#child.kill('SIGKILL');
+    await gone;
+  }
+
+  #ask(job: PrepareJob, { onHashed, signal }: ReadOptions): Promise<PrepareAnswer> {
+    return new Promise((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+        this.#child.off('message', onMessage);
+        this.#child.off('error', onError);
+        this.#child.off('close', onClose);
+        finish();
+      };
+      const end = (error: ParseError) => {
+        settle(() => reject(error));
+        void this.close();
+      };
+      const timer = setTimeout(() => {
+        const seconds = Math.round(job.limits.timeMilliseconds / 1000);
+        end(down('time-limit', `Reading it took longer than ${seconds} seconds.`, true));
+      }, job.limits.timeMilliseconds);
+      const onAbort = () => end(new ParseError('unreadable', 'Reading it was cancelled.'));
+      const onMessage = (message: FromReader) => {
+        if (message.kind === 'hashed') {
+          void onHashed(message.contentHash).then((refusal) => this.#send({ kind: 'go', refusal }));
+          return;
+        }
+        this.#spent = message.isSpent;
+        settle(() => resolve(message.answer));
+      };
+      const onError = () => settle(() => reject(down('unreadable', 'No reader could be started.', false)));
+      // Not `exit`: its last words may come after it.
+      const onClose = () => settle(() => reject(this.#failureOf(job)));
+      signal?.addEventListener('abort', onAbort);
+      this.#child.on('message', onMessage);
+      this.#child.on('error', onError);
+      this.#child.on('close', onClose);
+      if (signal?.aborted) onAbort();
+      else this.#send({ kind: 'read', job });
+    });
+  }
+
+  /** One that is gone answers by its end. */
+  #send(message: ToReader): void {
+    if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  #hear(words: string): void {
+    this.#words = (this.#words + words).slice(-WORDS_KEPT);
+    if (words.includes(LAST_WORDS.heavy)) this.#onHeavy();
+  }
+
+  #failureOf(job: PrepareJob): ParseError {
+    if (this.#words.includes(LAST_WORDS.cpu)) {
+      const seconds = Math.round(job.limits.cpuMilliseconds / 1000);
+      return down('time-limit', `Reading it took more than ${seconds} seconds of computing.`, true);
+    }
+    if (this.#words.includes(LAST_WORDS.memory) || /out of memory|Allocation failed/i.test(this.#words)) {
+      const limit = `${this.#memoryMegabytes} MB`;
+      return down('memory-limit', `Reading it took more memory than allowed (${limit}).`, true);
+    }
+    return down('damaged', 'The file cannot be read: the reader failed on it.', false);
+  }
+
+  /** Only while it reads does it keep this process from ending. */
+  #hold(isHeld: boolean): void {
+    const what = isHeld ? 'ref' : 'unref';
+    this.#child[what]();
+    this.#child.channel?.[what]();
+    (this.#child.stderr as { ref?: () => void; unref?: () => void } | null)?.[what]?.();
+  }
+}
+
+function down(code: ParseError['code'], message: string, isOwnFault: boolean): ReaderDown {
+  return new ReaderDown(new ParseError(code, message), isOwnFault);
+}
+
+/** What a program needs to start at all. */
+function readerEnvironment(): NodeJS.ProcessEnv {
+  const needed = ['TZ', 'LANG', 'SystemRoot', 'ELECTRON_RUN_AS_NODE', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH'];
+  return Object.fromEntries(
+    needed.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
+}
+
+/** Chunks get their text back: cutting it from the document's text copies nothing. */
+function resultOf(answer: PrepareAnswer): PrepareResult {
+  if (answer.kind === 'failed') throw new ParseError(answer.code, answer.message);
+  if (answer.kind === 'known') return answer;
+  const { text } = answer.document;
+  const chunks = answer.document.chunks.map((chunk) => ({
+    ...chunk,
+    text: text.slice(chunk.span.start, chunk.span.end),
+  }));
+  return { kind: 'prepared', document: { ...answer.document, chunks } };
+}

@@ -1,0 +1,43 @@
+import type { ParseFailure } from '../parse/index.js';
+
+/**
+ * Why a file is not read any more.
+ *
+ * ```ts
+ * import type { Refusal } from '@ibid/retrieval';
+ *
+ * const refusal: Refusal = { code: 'memory-limit', message: 'It took too much memory twice.' };
+ * ```
+ */
+export interface Refusal {
+  code: ParseFailure;
+  message: string;
+}
+
+/**
+ * What is remembered of files that brought their readers down, by the hash of their content: after the second time they
+ * are refused until a person asks for them again.
+ *
+ * ```ts
+ * import type { ReadingAttempts } from '@ibid/retrieval';
+ *
+ * const forgetful: ReadingAttempts = {
+ *   refusalOf: async () => null,
+ *   begin: async () => {},
+ *   settle: async () => {},
+ *   fail: async () => {},
+ *   forgive: async () => {},
+ * };
+ * ```
+ */
+export interface ReadingAttempts {
+  refusalOf(contentHash: string): Promise<Refusal | null>;
+  /** It takes long or much memory: should everything end now, it was this file. */
+  begin(contentHash: string): Promise<void>;
+  /** It was read, or was found to be bad in good order. */
+  settle(contentHash: string): Promise<void>;
+  /** It brought its reader down. */
+  fail(contentHash: string, reason: Refusal): Promise<void>;
+  /** A person asks for it again: it gets one more try. */
+  forgive(contentHash: string): Promise<void>;
+}
