@@ -263,7 +263,7 @@ type Chunk = {
 type Job = {
   id: string;
   kind: string;
-  state: 'queued' | 'running' | 'done' | 'failed';
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
   knowledgeBaseId: string | null;
   progress: {
     phase: string;
@@ -966,7 +966,7 @@ export interface Routes {
   };
   'GET /api/jobs': {
     path: Record<never, never>;
-    query: { state?: 'queued' | 'running' | 'done' | 'failed'; knowledgeBaseId?: string };
+    query: { state?: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'; knowledgeBaseId?: string };
     body: undefined;
     answer: {
       rows: Job[];
@@ -979,6 +979,12 @@ export interface Routes {
     answer: {
       jobId: string;
     };
+  };
+  'POST /api/jobs/{id}/cancel': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Job;
   };
   'GET /api/jobs/{id}': {
     path: { id: string };

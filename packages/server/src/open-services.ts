@@ -12,6 +12,7 @@ import {
   MessageRepository,
   PacketRepository,
   ProjectRepository,
+  ReadingAttemptRepository,
   ResponseRepository,
   ServerRepository,
   SessionRepository,
@@ -119,7 +120,10 @@ export async function openServices(
     servers,
     knowledge: traceSearches(redis ? cacheSearches(knowledge, { redis, db }) : knowledge, telemetry),
     embedder,
-    preparePool: new PreparePool(),
+    preparePool: new PreparePool({
+      limits: options.reading,
+      attempts: new ReadingAttemptRepository(db),
+    }),
     sampleCache: new SampleCache({ now: () => Date.now() }),
     secrets,
     models: new ModelRegistry({

@@ -1,5 +1,7 @@
 import { delimiter, resolve } from 'node:path';
 import type { RerankingModelV4 } from '@ai-sdk/provider';
+import { DEFAULT_PARSE_LIMITS } from '@ibid/retrieval';
+import type { ParseLimits } from '@ibid/retrieval';
 import { isLoopbackName } from './auth/is-loopback-name.js';
 import { LocalModeNeedsLoopback } from './errors/index.js';
 import type { BuiltInModel } from './models/model-registry.js';
@@ -20,6 +22,9 @@ export interface Limits {
    */
   failedLogins: number;
 }
+
+/** `IBID_READ_MEMORY_MB` and `IBID_READ_SECONDS`. */
+export type ReadingLimits = Pick<ParseLimits, 'memoryMegabytes' | 'cpuMilliseconds'>;
 
 export interface CreateServerOptions {
   dataFolder: string;
@@ -54,12 +59,14 @@ export interface CreateServerOptions {
   /** Any reranking models of the AI SDK; one is used when it is chosen in the settings, as `provider/model`. */
   rerankingModels?: readonly RerankingModelV4[];
   limits?: Partial<Limits>;
+  /** Of the processes that read files: what one file may take. */
+  reading?: Partial<ReadingLimits>;
   /** How long running turns may go on when the server is closed. Default 5,000. */
   closePatienceMilliseconds?: number;
 }
 
 export interface ServerOptions extends Required<
-  Omit<CreateServerOptions, 'databaseUrl' | 'redisUrl' | 'limits' | 'environment' | 'folderRoots'>
+  Omit<CreateServerOptions, 'databaseUrl' | 'redisUrl' | 'limits' | 'reading' | 'environment' | 'folderRoots'>
 > {
   databaseUrl: string | null;
   redisUrl: string | null;
@@ -67,6 +74,7 @@ export interface ServerOptions extends Required<
   limits: Limits;
   /** Null: all. */
   folderRoots: readonly string[] | null;
+  reading: ReadingLimits;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -102,6 +110,13 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     models: options.models ?? [],
     rerankingModels: options.rerankingModels ?? [],
     limits: { ...DEFAULT_LIMITS, ...options.limits },
+    reading: {
+      memoryMegabytes:
+        numberIn(environment['IBID_READ_MEMORY_MB'], 128) ?? DEFAULT_PARSE_LIMITS.memoryMegabytes,
+      cpuMilliseconds:
+        (numberIn(environment['IBID_READ_SECONDS'], 1) ?? DEFAULT_PARSE_LIMITS.cpuMilliseconds / 1000) * 1000,
+      ...options.reading,
+    },
     closePatienceMilliseconds: options.closePatienceMilliseconds ?? 5000,
   };
 }
@@ -110,6 +125,12 @@ function rootsOf(environment: Environment, mode: 'local' | 'login'): string[] | 
   const given = environment['IBID_FOLDER_ROOTS'];
   if (given === undefined) return mode === 'local' ? null : [];
   return given.split(delimiter).flatMap((root) => (root.trim() ? resolve(root.trim()) : []));
+}
+
+/** What is no number, or too small to read anything with, is as good as nothing said. */
+function numberIn(text: string | undefined, least: number): number | null {
+  const number = Number(text?.trim() || NaN);
+  return number >= least ? number : null;
 }
 
 function listOf(text: string | undefined): string[] {

@@ -67,7 +67,7 @@ export interface Services {
   knowledge: Knowledge;
   /** Null: semantic search is not available. */
   embedder: Promise<Embedder | null>;
-  /** Reads files in threads with limits. */
+  /** Reads files in processes with limits. */
   preparePool: PreparePool;
   /** Samples of knowledge bases, by who may see them. */
   sampleCache: SampleCache;

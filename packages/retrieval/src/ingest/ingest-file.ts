@@ -6,7 +6,7 @@ import type { KnowledgeWriter, StoredItemState } from './knowledge-writer.js';
 import { boundMetadata, boundText, shortenedInWords, TEXT_LIMITS } from '../parse/text-limits.js';
 import type { MovedItems } from './moved-items.js';
 import { nameMismatch } from './name-mismatch.js';
-import type { PreparePool } from './prepare-pool.js';
+import type { PreparePool, PrepareRequest } from './prepare-pool.js';
 import type { PreparedDocument, PrepareResult } from './prepared-document.js';
 
 export interface IngestFileOptions {
@@ -19,6 +19,7 @@ export interface IngestFileOptions {
   /** Items whose files are gone: content that turns up elsewhere has moved. */
   moved: MovedItems;
   signal?: AbortSignal | undefined;
+  reading: Pick<PrepareRequest, 'owner' | 'askedAgainAt' | 'signal'>;
 }
 
 /**
@@ -51,15 +52,15 @@ async function ingestKnown(
   options: IngestFileOptions,
   known: StoredItemState | null,
 ): Promise<{ outcome: IngestOutcome; bytes: number }> {
-  const { source, pool, pipeline, moved } = options;
+  const { source, pool, pipeline, moved, reading } = options;
   const { name, content } = source;
   if (!known && !moved.isEmpty) {
-    const { contentHash, bytes } = hashOf(await pool.prepare({ name, content, hashOnly: true }));
+    const { contentHash, bytes } = hashOf(await pool.prepare({ ...reading, name, content, hashOnly: true }));
     const from = moved.claim(contentHash);
     if (from) return { outcome: await moveTo(options, from), bytes };
   }
   const knownHash = known?.pipeline === pipeline ? known.contentHash : null;
-  const result = await pool.prepare({ name, content, knownHash });
+  const result = await pool.prepare({ ...reading, name, content, knownHash });
   if (result.kind === 'known') {
     return { outcome: outcomeOf(source, 'unchanged', known?.itemId ?? null, 0), bytes: result.bytes };
   }

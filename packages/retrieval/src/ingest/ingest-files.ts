@@ -30,7 +30,7 @@ export interface IngestOptions {
   writer: KnowledgeWriter;
   /** Null: the items can be found by keyword only. */
   embedder: Embedder | null;
-  /** Threads to read files with; made for this call and closed after it when absent. */
+  /** Processes to read files with; made for this call and closed after it when absent. */
   pool?: PreparePool;
   /** For the pool made here. */
   limits?: Partial<ParseLimits>;
@@ -38,6 +38,12 @@ export interface IngestOptions {
   chunkSettings?: Partial<ChunkSettings>;
   /** Files that are begun are finished or left as they were; nothing new is begun. */
   signal?: AbortSignal;
+  /** Ends the files being read at once, too. */
+  endNow?: AbortSignal | undefined;
+  /** For whom: people take turns at the readers. */
+  owner?: string | undefined;
+  /** When a person asked again for files that brought their readers down: an ISO time. */
+  askedAgainAt?: string | undefined;
   onProgress?: (progress: IngestProgress) => void;
 }
 
@@ -100,11 +106,12 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
     pipeline: pipelineVersion({ chunkSettings: options.chunkSettings, embedder }),
     moved: options.moved ?? new MovedItems(),
     signal,
+    reading: { owner: options.owner, askedAgainAt: options.askedAgainAt, signal: options.endNow },
   };
   try {
     await runConcurrently({
       items: sources,
-      // Some files more than threads, so that reading goes on while others are embedded and stored.
+      // Some files more than readers, so that reading goes on while others are embedded and stored.
       limit: pool.size + 2,
       signal,
       work: async (source) => {

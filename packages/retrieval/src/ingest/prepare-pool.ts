@@ -44,8 +44,8 @@ export interface PrepareRequest {
   hashOnly?: boolean;
   /** For whom: people take turns. */
   owner?: string | undefined;
-  /** A person asks for it although it brought its reader down before. */
-  again?: boolean | undefined;
+  /** When a person asked for it although it brought its reader down before: an ISO time. */
+  askedAgainAt?: string | undefined;
   /** Ends the reading at once. */
   signal?: AbortSignal | undefined;
 }
@@ -95,7 +95,7 @@ export class PreparePool {
     } catch (error) {
       // Ended by nothing that the file can be blamed for, e.g. by the system: once more.
       if (!(error instanceof ReaderDown) || error.isOwnFault || this.#closed) throw error;
-      return this.#read({ ...request, again: false });
+      return this.#read(request);
     }
   }
 
@@ -108,7 +108,7 @@ export class PreparePool {
     this.#idle.clear();
   }
 
-  async #read({ owner = '', again, signal, ...request }: PrepareRequest): Promise<PrepareResult> {
+  async #read({ owner = '', askedAgainAt, signal, ...request }: PrepareRequest): Promise<PrepareResult> {
     const reader = await this.#take(owner, signal);
     let hash: string | null = null;
     let begun: Promise<void> | null = null;
@@ -128,7 +128,7 @@ export class PreparePool {
           signal,
           onHashed: async (contentHash): Promise<Refusal | null> => {
             hash = contentHash;
-            if (again) await note((attempts) => attempts.forgive(contentHash));
+            if (askedAgainAt) await note((attempts) => attempts.forgive(contentHash, askedAgainAt));
             return this.#attempts?.refusalOf(contentHash).catch(() => null) ?? null;
           },
           onHeavy: () => {

@@ -38,6 +38,6 @@ export interface ReadingAttempts {
   settle(contentHash: string): Promise<void>;
   /** It brought its reader down. */
   fail(contentHash: string, reason: Refusal): Promise<void>;
-  /** A person asks for it again: it gets one more try. */
-  forgive(contentHash: string): Promise<void>;
+  /** A person asked for it again at that time: it gets one more try, unless it has had it since. */
+  forgive(contentHash: string, askedAt: string): Promise<void>;
 }

@@ -54,6 +54,7 @@ async function readText(
     const prepared = await services.preparePool.prepare({
       name: file.name,
       content: { path: services.blobs.path(file.blobHash) },
+      owner: file.ownerId,
     });
     if (prepared.kind === 'known') return { text: null };
     return { text: prepared.document.text, mediaType: prepared.document.mediaType };

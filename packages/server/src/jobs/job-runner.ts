@@ -1,18 +1,32 @@
 import type { JsonValue } from '@ibid/core';
+import { FairQueue } from '@ibid/retrieval';
 import type { IngestProgress, IngestReport } from '@ibid/retrieval';
 import type { Job, JobRepository } from '@ibid/store';
 import type { Logger } from 'pino';
+import { watchCancellation, type Cancellation } from './cancellation.js';
 import { toJobProgress } from './job-view.js';
+import { joinReports } from './join-reports.js';
 import { JOB_PATIENCE_MILLISECONDS, whileAway } from './while-away.js';
 
 /** How often progress is written to the database and told to who watches. */
 const TELL_MILLISECONDS = 300;
+/** Jobs of as many people go on at once; one person's come one after another. */
+const JOBS_AT_ONCE = 4;
+/** A job that has gone on for this long gives way where others wait, and goes on behind them. */
+const TURN_MILLISECONDS = 10_000;
 
 /** Whose jobs are nobody's in particular: administrators see to them. */
 export const SYSTEM_OWNER = 'system';
 
 export type JobWork = (options: {
+  /** Begins nothing more. */
   signal: AbortSignal;
+  /** Leaves what is begun, too. */
+  endNow: AbortSignal;
+  /** For whom: people take turns at the readers. */
+  owner: string;
+  /** When a person asked again for files that brought their readers down. */
+  askedAgainAt: string | undefined;
   onProgress: (progress: IngestProgress) => void;
 }) => Promise<IngestReport>;
 
@@ -33,8 +47,10 @@ export interface JobRunner {
   /** Whether other processes may do the work: then it also outlives this one. */
   readonly isShared: boolean;
   start(job: NewJob): Promise<Job>;
-  /** Does a job again that failed or was cut off; null where it did neither. What it had taken in is not done twice. */
+  /** Does a job again of which something failed; null where nothing did. What it had taken in is not done twice. */
   retry(id: string, task: JobTask): Promise<Job | null>;
+  /** Ends a job, waiting or running, wherever that is; null where it is over. What it has taken in stays. */
+  cancel(id: string): Promise<Job | null>;
   /** Goes on with a job that is stored; absent where a shared queue does so. */
   resume?(job: Job, task: JobTask): void;
   /** The newest state, whether the job runs here or not. */
@@ -45,21 +61,55 @@ export interface JobRunner {
   close(): Promise<void>;
 }
 
-/** Runs long work one after another in this process; its state is in the database, its progress also in memory. */
+/** A person may have asked for a job again; its files that brought their readers down then get one more try. */
+export function askedAgainAt(job: Job): string | undefined {
+  const at = (job.input as { askedAgainAt?: unknown } | null)?.askedAgainAt;
+  return typeof at === 'string' ? at : undefined;
+}
+
+/** Something new was taken in or refused: the job is not stuck. */
+export function hasGotOn(progress: IngestProgress): boolean {
+  return progress.chunks > 0 || progress.files.failed > 0;
+}
+
+interface Entry {
+  id: string;
+  ownerId: string;
+  task: JobTask;
+}
+
+interface Running extends Entry {
+  cancellation: Cancellation;
+  done: Promise<void>;
+}
+
+/** Runs long work in this process, people in turn; its state is in the database, its progress also in memory. */
 export class OwnJobRunner implements JobRunner {
   readonly isShared = false;
   readonly #jobs: JobRepository;
   readonly #serverId: string;
   readonly #log: Logger;
+  readonly #jobsAtOnce: number;
+  readonly #turnMilliseconds: number;
   readonly #live = new Map<string, Job>();
   readonly #listeners = new Map<string, Set<JobListener>>();
   readonly #abort = new AbortController();
-  #queue: Promise<void> = Promise.resolve();
+  readonly #waiting = new FairQueue<Entry>();
+  readonly #running = new Map<string, Running>();
 
-  constructor(options: { jobs: JobRepository; serverId: string; log: Logger }) {
+  constructor(options: {
+    jobs: JobRepository;
+    serverId: string;
+    log: Logger;
+    /** The defaults are right for all but tests. */
+    jobsAtOnce?: number;
+    turnMilliseconds?: number;
+  }) {
     this.#jobs = options.jobs;
     this.#serverId = options.serverId;
     this.#log = options.log;
+    this.#jobsAtOnce = options.jobsAtOnce ?? JOBS_AT_ONCE;
+    this.#turnMilliseconds = options.turnMilliseconds ?? TURN_MILLISECONDS;
   }
 
   async start(options: NewJob): Promise<Job> {
@@ -75,9 +125,20 @@ export class OwnJobRunner implements JobRunner {
     return job;
   }
 
-  resume(job: Job, task: JobTask): void {
+  async cancel(id: string): Promise<Job | null> {
+    const job = await this.#jobs.cancel(id);
+    if (!job) return null;
+    this.#running.get(id)?.cancellation.cancel();
+    if (this.#live.has(id)) this.#live.set(id, job);
+    this.#tell(id);
+    if (this.#waiting.remove((entry) => entry.id === id).length > 0) this.#forget(id);
+    return job;
+  }
+
+  resume(job: Job, { work }: JobTask): void {
     this.#live.set(job.id, job);
-    this.#queue = this.#queue.then(() => this.#run(job.id, task));
+    this.#waiting.add(job.ownerId, { id: job.id, ownerId: job.ownerId, task: { work } });
+    this.#serve();
   }
 
   async get(id: string): Promise<Job | null> {
@@ -94,49 +155,109 @@ export class OwnJobRunner implements JobRunner {
 
   async close(): Promise<void> {
     this.#abort.abort();
-    await this.#queue;
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
   }
 
-  async #run(id: string, task: JobTask): Promise<void> {
-    if (this.#abort.signal.aborted) return;
-    await this.#change(id, { state: 'running' });
-    let told = 0;
-    try {
-      const onProgress = (progress: IngestProgress) => {
-        const before = this.#live.get(id);
-        if (before) this.#live.set(id, { ...before, progress: toJobProgress(progress) });
-        if (Date.now() - told < TELL_MILLISECONDS) return;
-        told = Date.now();
-        this.#tell(id);
-        void this.#jobs.update(id, { progress: toJobProgress(progress) }).catch(() => {});
-      };
-      const { signal } = this.#abort;
-      const work = () => task.work({ signal, onProgress });
-      const report = await whileAway(signal, work, JOB_PATIENCE_MILLISECONDS);
-      const progress = this.#live.get(id)?.progress ?? {};
-      if (report.stopped) await this.#change(id, { state: 'interrupted', progress, error: STOPPED });
-      else await this.#change(id, { state: 'complete', progress, result: report as unknown as JsonValue });
-    } catch (error) {
-      this.#log.error({ err: error, jobId: id }, 'a job failed');
-      await this.#change(id, { state: 'failed', error: (error as Error).message });
+  #serve(): void {
+    while (!this.#abort.signal.aborted && this.#running.size < this.#jobsAtOnce) {
+      const owners = new Set([...this.#running.values()].map(({ ownerId }) => ownerId));
+      const entry = this.#waiting.take((owner) => !owners.has(owner));
+      if (!entry) return;
+      const cancellation = watchCancellation(this.#jobs, entry.id);
+      const running: Running = { ...entry, cancellation, done: Promise.resolve() };
+      this.#running.set(entry.id, running);
+      running.done = this.#run(running).finally(() => {
+        cancellation.end();
+        this.#running.delete(entry.id);
+        this.#serve();
+      });
     }
-    this.#live.delete(id);
-    this.#listeners.delete(id);
   }
 
-  async #change(id: string, change: Partial<Pick<Job, 'state' | 'progress' | 'result' | 'error'>>) {
+  async #run({ id, ownerId, task, cancellation }: Running): Promise<void> {
+    const { signal: ending } = this.#abort;
+    const job = this.#live.get(id);
+    const attempts = await whileAway(ending, () => this.#jobs.begin(id)).catch(() => null);
+    if (!job || attempts === null) return this.#forget(id);
+    this.#live.set(id, { ...job, state: 'running' });
+    this.#tell(id);
+    const turn = this.#turnOfJob();
+    const signal = AbortSignal.any([ending, cancellation.signal, turn.signal]);
+    let told = 0;
+    const onProgress = (newest: IngestProgress) => {
+      const progress = toJobProgress(newest);
+      const before = this.#live.get(id);
+      if (before) this.#live.set(id, { ...before, progress });
+      if (Date.now() - told < TELL_MILLISECONDS) return;
+      told = Date.now();
+      this.#tell(id);
+      void this.#jobs.update(id, { progress, hasGotOn: hasGotOn(newest) }).catch(() => {});
+    };
+    const run = {
+      signal,
+      endNow: cancellation.signal,
+      owner: ownerId,
+      askedAgainAt: askedAgainAt(job),
+      onProgress,
+    };
+    let goesOn = false;
+    try {
+      const now = await whileAway(signal, () => task.work(run), JOB_PATIENCE_MILLISECONDS);
+      const report = joinReports(job.result as unknown as IngestReport | null, now);
+      const kept = { progress: this.#live.get(id)?.progress ?? {}, result: report as unknown as JsonValue };
+      // What became of its files is known of a cancelled job, too.
+      if (cancellation.signal.aborted) await this.#jobs.update(id, kept);
+      else if (!report.stopped) await this.#change(id, { state: 'complete', ...kept });
+      else if (ending.aborted) {
+        await this.#change(id, { state: 'interrupted', ...kept, error: STOPPED, hasGotOn: true });
+      } else {
+        await this.#change(id, { state: 'queued', ...kept, hasGotOn: true });
+        goesOn = this.#live.get(id)?.state === 'queued';
+      }
+    } catch (error) {
+      if (!cancellation.signal.aborted) {
+        this.#log.error({ err: error, jobId: id }, 'a job failed');
+        await this.#change(id, { state: 'failed', error: (error as Error).message });
+      }
+    }
+    turn.end();
+    if (goesOn) this.#waiting.add(ownerId, { id, ownerId, task });
+    else this.#forget(id);
+  }
+
+  /** One person's thousand files must not keep another's one waiting: a long job is cut where others wait. */
+  #turnOfJob(): { signal: AbortSignal; end: () => void } {
+    const over = new AbortController();
+    const look = () => {
+      if (this.#waiting.size > 0 && this.#running.size >= this.#jobsAtOnce) over.abort();
+    };
+    const timer = setInterval(look, this.#turnMilliseconds).unref();
+    return { signal: over.signal, end: () => clearInterval(timer) };
+  }
+
+  async #change(
+    id: string,
+    change: Partial<Pick<Job, 'state' | 'progress' | 'result' | 'error'>> & { hasGotOn?: boolean },
+  ) {
     const before = this.#live.get(id);
-    const ended = change.state !== undefined && change.state !== 'running';
+    const ended = change.state !== undefined && !['queued', 'running'].includes(change.state);
+    const { hasGotOn: _, ...shown } = change;
+    if (before?.state === 'cancelled') return;
     if (before)
       this.#live.set(id, {
         ...before,
-        ...change,
+        ...shown,
         ...(ended ? { finishedAt: new Date().toISOString() } : {}),
       });
     await whileAway(this.#abort.signal, () => this.#jobs.update(id, change)).catch((error: unknown) =>
       this.#log.error({ err: error, jobId: id }, 'a job could not be stored'),
     );
     this.#tell(id);
+  }
+
+  #forget(id: string): void {
+    this.#live.delete(id);
+    this.#listeners.delete(id);
   }
 
   #tell(id: string): void {

@@ -37,6 +37,7 @@ export const JOB_STATES = {
   complete: 'done',
   failed: 'failed',
   interrupted: 'failed',
+  cancelled: 'cancelled',
 } as const satisfies Record<Job['state'], string>;
 
 /** A job as clients see it, while it runs and afterwards. */

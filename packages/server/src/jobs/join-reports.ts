@@ -8,7 +8,8 @@ export function joinReports(earlier: IngestReport | null, later: IngestReport): 
   const outcomes = new Map(earlier.outcomes.map((outcome) => [keyOf(outcome), outcome]));
   for (const outcome of later.outcomes) {
     const key = keyOf(outcome);
-    if (outcome.status !== 'unchanged' || !outcomes.has(key)) outcomes.set(key, outcome);
+    const known = outcomes.get(key);
+    if (outcome.status !== 'unchanged' || !known || known.status === 'failed') outcomes.set(key, outcome);
   }
   return { ...reportOf([...outcomes.values()], later.stopped), chunks: earlier.chunks + later.chunks };
 }

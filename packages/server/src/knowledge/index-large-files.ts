@@ -51,7 +51,7 @@ async function indexAll(
     externalId: `file:${file.blobHash}`,
     mediaType: file.mediaType,
   }));
-  await ingest(services, id, sources, {});
+  await ingest(services, id, sources, { owner: principal.user.id });
 }
 
 /** With the conversation goes what was indexed for it alone. */

@@ -22,7 +22,7 @@ export async function indexProjectFile(
         mediaType: file.mediaType,
       },
     ],
-    {},
+    { owner: project.ownerId },
   );
   const itemId = report.outcomes[0]?.itemId;
   if (itemId) await services.projects.setItem(project.id, file.id, itemId);

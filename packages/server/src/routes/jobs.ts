@@ -16,7 +16,7 @@ import type { Watcher } from '../turns/live-turn.js';
 const POLL_MILLISECONDS = 500;
 const LISTED = 50;
 
-/** Long work: what there is, how far it is, and doing again what failed. */
+/** Long work: what there is, how far it is, cancelling it, and doing again what failed. */
 export function registerJobRoutes(api: Api, services: Services): void {
   api.openapi(
     createRoute({
@@ -47,15 +47,33 @@ export function registerJobRoutes(api: Api, services: Services): void {
       method: 'post',
       path: '/api/jobs/{id}/retry',
       tags: ['Jobs'],
-      summary: 'Do a job again that failed or was cut off; what it had done already is not done twice',
+      summary:
+        'Do a job again that failed, was cut off or cancelled, or some of whose files failed; nothing is done twice',
       request: { params: IdParamSchema },
       responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
     }),
     async (context) => {
       const job = await ownJob(services, principalOf(context, 'write'), context.req.valid('param').id);
       const again = await services.jobRunner.retry(job.id, jobTask(services, job));
-      if (!again) throw new Conflict('Only a job that failed can be done again.', 'job_not_failed');
+      if (!again) throw new Conflict('Nothing of this job failed.', 'job_not_failed');
       return context.json({ jobId: again.id }, 202);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/jobs/{id}/cancel',
+      tags: ['Jobs'],
+      summary: 'End a job that waits or runs; what it has taken in stays',
+      request: { params: IdParamSchema },
+      responses: { 200: jsonAnswer(JobSchema, 'The job, cancelled'), ...problems },
+    }),
+    async (context) => {
+      const job = await ownJob(services, principalOf(context, 'write'), context.req.valid('param').id);
+      const cancelled = await services.jobRunner.cancel(job.id);
+      if (!cancelled) throw new Conflict('The job is over already.', 'job_is_over');
+      return context.json(jobView(cancelled), 200);
     },
   );
 
@@ -115,7 +133,7 @@ function followJob(services: Services, id: string, watcher: Watcher): () => void
     if (left || !job) return;
     const view = jobView(job);
     watcher.write(`event: job\ndata: ${JSON.stringify(view)}\n\n`);
-    if (view.state !== 'done' && view.state !== 'failed') return;
+    if (view.state === 'queued' || view.state === 'running') return;
     leave();
     watcher.end();
   };

@@ -14,6 +14,7 @@ import type { Principal } from '../auth/principal.js';
 import { Forbidden, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';
 import type { Services } from '../services.js';
 import { itemView, knowledgeBaseView, toAccessRule } from './knowledge-view.js';
 
@@ -122,6 +123,7 @@ export function registerKnowledgeBaseRoutes(api: Api, services: Services): void 
     async (context) => {
       const { id } = context.req.valid('param');
       await ownBase(services, principalOf(context), id);
+      await cancelJobsOfBase(services, id);
       await services.knowledge.bases.remove(id);
       return context.body(null, 204);
     },

@@ -16,6 +16,7 @@ import { Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { startProjectFile } from '../knowledge/project-file-job.js';
+import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';
 import type { Services } from '../services.js';
 import { fileView } from './conversation-view.js';
 import { storeUploads, uploadBody } from './files.js';
@@ -137,7 +138,10 @@ export function registerProjectRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const project = await ownProject(services, principalOf(context), context.req.valid('param').id);
-      if (project.knowledgeBaseId) await services.knowledge.bases.remove(project.knowledgeBaseId);
+      if (project.knowledgeBaseId) {
+        await cancelJobsOfBase(services, project.knowledgeBaseId);
+        await services.knowledge.bases.remove(project.knowledgeBaseId);
+      }
       await services.projects.delete(project.id);
       return context.body(null, 204);
     },

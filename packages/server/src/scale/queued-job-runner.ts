@@ -1,10 +1,12 @@
 import type { JsonValue } from '@ibid/core';
-import { SHARED_QUEUE, createOnlyJob, unfinishedJobsOf, untouchedQueuedJobs } from '@ibid/store';
+import { MOST_JOB_ATTEMPTS, SHARED_QUEUE, createOnlyJob, unfinishedJobsOf, untouchedQueuedJobs } from '@ibid/store';
 import type { Job, JobRepository, OpenDatabase } from '@ibid/store';
 import { DelayedError, Queue, Worker } from 'bullmq';
 import type { ConnectionOptions, Job as QueueEntry } from 'bullmq';
 import type { IngestReport } from '@ibid/retrieval';
 import type { Logger } from 'pino';
+import { watchCancellation } from '../jobs/cancellation.js';
+import { askedAgainAt, hasGotOn } from '../jobs/job-runner.js';
 import type { JobListener, JobRunner, JobTask, NewJob } from '../jobs/job-runner.js';
 import { toJobProgress } from '../jobs/job-view.js';
 import { joinReports } from '../jobs/join-reports.js';
@@ -23,6 +25,8 @@ const DEAD_LETTERS_KEPT = 1_000;
 /** A job that has had a worker for this long gives way where others wait, and goes on behind them. */
 const TURN_MILLISECONDS = 10_000;
 const GIVEN_WAY_PRIORITY = 500;
+/** Of one worker: a slow file of one person's job leaves the others'. */
+const JOBS_AT_ONCE = 4;
 const CLOSE_PATIENCE_MILLISECONDS = 5_000;
 
 /**
@@ -49,8 +53,9 @@ export class QueuedJobRunner implements JobRunner {
     /** False: this process only hands jobs in. */
     takesJobs: boolean;
     taskOf: (job: Job) => JobTask;
-    /** The default is right for all but tests. */
+    /** The defaults are right for all but tests. */
     turnMilliseconds?: number;
+    jobsAtOnce?: number;
   }) {
     this.#db = options.db;
     this.#jobs = options.jobs;
@@ -73,6 +78,7 @@ export class QueuedJobRunner implements JobRunner {
     this.#worker = options.takesJobs
       ? new Worker(QUEUE, (entry, token) => this.#work(entry, token), {
           connection: connectionTo(options.url, { ...untilClosed, maxRetriesPerRequest: null }),
+          concurrency: options.jobsAtOnce ?? JOBS_AT_ONCE,
           lockDuration: LOCK_MILLISECONDS,
           stalledInterval: LOCK_MILLISECONDS / 2,
           maxStalledCount: ATTEMPTS,
@@ -98,6 +104,13 @@ export class QueuedJobRunner implements JobRunner {
     if (!job) return null;
     const priority = (await unfinishedJobsOf(this.#db, job.ownerId)) + 1;
     await this.#orLater(id, this.#handInAgain(id, priority));
+    return job;
+  }
+
+  /** Whoever runs it finds the state; one that waits is not handed out any more. */
+  async cancel(id: string): Promise<Job | null> {
+    const job = await this.#jobs.cancel(id);
+    if (job) await this.#queue.remove(id).catch(() => {});
     return job;
   }
 
@@ -169,21 +182,32 @@ export class QueuedJobRunner implements JobRunner {
     // Done by a worker that lost the queue before it could say so.
     if (!job || !['queued', 'running'].includes(job.state)) return;
     const task = this.#taskOf(job);
-    await whileAway(signal, () => this.#jobs.update(id, { state: 'running' }));
+    const attempts = await whileAway(signal, () => this.#jobs.begin(id));
+    if (attempts === null) return;
+    if (attempts > MOST_JOB_ATTEMPTS) {
+      await this.#jobs.update(id, { state: 'failed', error: GIVEN_UP });
+      return;
+    }
     let progress: JsonValue = job.progress;
     let told = 0;
+    let getsOn = false;
     const tell = () => {
       told = Date.now();
-      void this.#jobs.update(id, { progress }).catch(() => {});
+      void this.#jobs.update(id, { progress, hasGotOn: getsOn }).catch(() => {});
     };
     const signs = setInterval(tell, SIGN_OF_LIFE_MILLISECONDS);
     const turn = this.#turnOfJob();
+    const cancellation = watchCancellation(this.#jobs, id);
     try {
       const work = () =>
         task.work({
-          signal: AbortSignal.any([signal, turn.signal]),
+          signal: AbortSignal.any([signal, turn.signal, cancellation.signal]),
+          endNow: cancellation.signal,
+          owner: job.ownerId,
+          askedAgainAt: askedAgainAt(job),
           onProgress: (newest) => {
             progress = toJobProgress(newest);
+            getsOn ||= hasGotOn(newest);
             if (Date.now() - told >= TELL_MILLISECONDS) tell();
           },
         });
@@ -191,20 +215,29 @@ export class QueuedJobRunner implements JobRunner {
       clearInterval(signs);
       const report = joinReports(job.result as unknown as IngestReport | null, now);
       const result = report as unknown as JsonValue;
+      if (cancellation.signal.aborted) {
+        await whileAway(signal, () => this.#jobs.update(id, { progress, result }));
+        return;
+      }
       // This process ends; the job goes back to the queue for another one.
-      if (report.stopped && signal.aborted) throw new Error('The worker was stopped.');
+      if (report.stopped && signal.aborted) {
+        await this.#jobs.update(id, { progress, hasGotOn: true }).catch(() => {});
+        throw new Error('The worker was stopped.');
+      }
       const state = report.stopped ? 'queued' : 'complete';
-      await whileAway(signal, () => this.#jobs.update(id, { state, progress, result }));
+      await whileAway(signal, () => this.#jobs.update(id, { state, progress, result, hasGotOn: true }));
       if (report.stopped) await giveWay(entry, token);
     } catch (error) {
       clearInterval(signs);
       if (error instanceof DelayedError) throw error;
+      if (cancellation.signal.aborted) return;
       this.#log.error({ err: error, jobId: id }, 'a job failed');
       if (entry.attemptsMade + 1 >= ATTEMPTS && !signal.aborted)
         await this.#jobs.update(id, { state: 'failed', error: (error as Error).message });
       throw error;
     } finally {
       turn.end();
+      cancellation.end();
     }
   }
 
@@ -219,6 +252,8 @@ export class QueuedJobRunner implements JobRunner {
     return { signal: over.signal, end: () => clearInterval(timer) };
   }
 }
+
+const GIVEN_UP = `Workers ended ${MOST_JOB_ATTEMPTS} times before one file of this job was done. Try it again, with fewer files.`;
 
 /** Behind the first jobs of everybody else; no attempt is counted for it. */
 async function giveWay(entry: QueueEntry, token: string | undefined): Promise<never> {

@@ -45,6 +45,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
       takesJobs,
       taskOf: taskOf,
       turnMilliseconds,
+      jobsAtOnce: 1,
     });
     runners.push(made);
     return made;

@@ -11,6 +11,7 @@ import { keptFolders } from './0121-kept-folders.js';
 import { searchAccess } from './0122-search-access.js';
 import { searchPartitions } from './0123-search-partitions.js';
 import { wordSpelling } from './0124-word-spelling.js';
+import { readingAttempts } from './0125-reading-attempts.js';
 import { wordsByRule } from './0127-words-by-rule.js';
 import { deletedItems } from './0128-deleted-items.js';
 import { descriptors } from './0201-descriptors.js';
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   searchAccess,
   searchPartitions,
   wordSpelling,
+  readingAttempts,
   wordsByRule,
   deletedItems,
   descriptors,

@@ -2,12 +2,20 @@ import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** A job that ends its server each time is not begun for ever. */
-const MOST_RESUMPTIONS = 3;
+/**
+ * A job that was begun so often without a file being finished ends its server each time, and is not begun again.
+ *
+ * ```ts
+ * import { MOST_JOB_ATTEMPTS } from '@ibid/store';
+ *
+ * console.log(`given up after ${MOST_JOB_ATTEMPTS} attempts that came to nothing`);
+ * ```
+ */
+export const MOST_JOB_ATTEMPTS = 10;
 
 /**
  * Interrupted jobs that may go on, now of this server: each is given to one process only. Those are jobs whose input
- * says `resumable`; how often they went on is counted there too.
+ * says `resumable`. Only those that ran are charged for it; see `JobRepository.begin`.
  *
  * ```ts
  * import { claimInterruptedJobs, openDatabase } from '@ibid/store';
@@ -20,25 +28,27 @@ const MOST_RESUMPTIONS = 3;
 export async function claimInterruptedJobs(db: Kysely<Database>, serverId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
-    .select(['id', 'input'])
+    .select(['id', 'input', 'attempts'])
     .where('state', '=', 'interrupted')
     .orderBy('created_at')
     .execute();
   const claimed: string[] = [];
   for (const row of rows) {
     const input = JSON.parse(row.input) as Record<string, JsonValue>;
-    const resumed = typeof input['resumed'] === 'number' ? input['resumed'] : 0;
-    if (input['resumable'] !== true || resumed >= MOST_RESUMPTIONS) continue;
-    const change = {
-      state: 'queued' as const,
-      server_id: serverId,
-      error: null,
-      finished_at: null,
-      input: JSON.stringify({ ...input, resumed: resumed + 1 }),
-    };
-    const update = db.updateTable('jobs').set(change).where('id', '=', row.id);
-    const { numUpdatedRows } = await update.where('state', '=', 'interrupted').executeTakeFirstOrThrow();
-    if (numUpdatedRows > 0n) claimed.push(row.id);
+    if (input['resumable'] !== true) continue;
+    const isHopeless = row.attempts >= MOST_JOB_ATTEMPTS;
+    const change = isHopeless
+      ? { state: 'failed' as const, error: GIVEN_UP }
+      : { state: 'queued' as const, server_id: serverId, error: null, finished_at: null };
+    const { numUpdatedRows } = await db
+      .updateTable('jobs')
+      .set(change)
+      .where('id', '=', row.id)
+      .where('state', '=', 'interrupted')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows > 0n && !isHopeless) claimed.push(row.id);
   }
   return claimed;
 }
+
+const GIVEN_UP = `The server ended ${MOST_JOB_ATTEMPTS} times before one file of this job was done. Try it again, with fewer files.`;

@@ -24,6 +24,7 @@ export { PacketRepository } from './packet-repository.js';
 export type { StoredPackets } from './packet-repository.js';
 export { ProjectRepository } from './project-repository.js';
 export type { Project } from './project-repository.js';
+export { ReadingAttemptRepository } from './reading-attempt-repository.js';
 export { ResponseRepository } from './response-repository.js';
 export type { StoredResponse } from './response-repository.js';
 export { ServerRepository } from './server-repository.js';
@@ -40,7 +41,7 @@ export { UsageRepository } from './usage-repository.js';
 export type { UsageEntry, UsageGrouping, UsageTotal } from './usage-repository.js';
 export { UserRepository } from './user-repository.js';
 export type { User, UserRole } from './user-repository.js';
-export { claimInterruptedJobs } from './claim-interrupted-jobs.js';
+export { claimInterruptedJobs, MOST_JOB_ATTEMPTS } from './claim-interrupted-jobs.js';
 export { claimTurn } from './claim-turn.js';
 export {
   SHARED_QUEUE,

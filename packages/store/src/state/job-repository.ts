@@ -16,7 +16,7 @@ export interface Job {
   id: string;
   kind: string;
   ownerId: string;
-  state: 'queued' | 'running' | 'complete' | 'failed' | 'interrupted';
+  state: 'queued' | 'running' | 'complete' | 'failed' | 'interrupted' | 'cancelled';
   input: JsonValue;
   progress: JsonValue;
   result: JsonValue | null;
@@ -67,6 +67,7 @@ export class JobRepository {
       result: null,
       error: null,
       server_id: job.serverId,
+      attempts: 0,
       created_at: now,
       updated_at: now,
       finished_at: null,
@@ -106,8 +107,52 @@ export class JobRepository {
     return rows.map(toJob);
   }
 
-  /** A job that failed or was cut off waits again; null where it did neither, or another was quicker. */
+  /** Jobs still to be done that fill this knowledge base, of whomever. */
+  async unfinishedOfBase(knowledgeBaseId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('jobs')
+      .select('id')
+      .where('state', 'in', ['queued', 'running', 'interrupted'])
+      .where('input', 'like', `%${JSON.stringify(knowledgeBaseId)}%`)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  /** Its work begins now: how often it did since it last got on. Null where it was cancelled or is over. */
+  async begin(id: string): Promise<number | null> {
+    const row = await this.#db
+      .updateTable('jobs')
+      .set((expression) => ({
+        state: 'running' as const,
+        attempts: expression('attempts', '+', 1),
+        updated_at: new Date().toISOString(),
+      }))
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running'])
+      .returning('attempts')
+      .executeTakeFirst();
+    return row?.attempts ?? null;
+  }
+
+  /** It is not done, or not to its end. Null where it is over already. */
+  async cancel(id: string): Promise<Job | null> {
+    const now = new Date().toISOString();
+    const { numUpdatedRows } = await this.#db
+      .updateTable('jobs')
+      .set({ state: 'cancelled', error: null, finished_at: now, updated_at: now })
+      .where('id', '=', id)
+      .where('state', 'in', ['queued', 'running', 'interrupted'])
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n ? this.get(id) : null;
+  }
+
+  /**
+   * A person wants a job again that failed, was cut off or cancelled, or some of whose files failed: it waits again.
+   * Null where nothing of it failed, or another was quicker.
+   */
   async reopen(id: string, serverId: string): Promise<Job | null> {
+    const job = await this.get(id);
+    if (!job || (job.state === 'complete' && !hasFailedFiles(job))) return null;
     const { numUpdatedRows } = await this.#db
       .updateTable('jobs')
       .set({
@@ -115,17 +160,21 @@ export class JobRepository {
         error: null,
         finished_at: null,
         server_id: serverId,
+        attempts: 0,
+        input: JSON.stringify({ ...(job.input as object), askedAgainAt: new Date().toISOString() }),
         updated_at: new Date().toISOString(),
       })
       .where('id', '=', id)
-      .where('state', 'in', ['failed', 'interrupted'])
+      .where('state', '=', job.state)
+      .where('state', 'in', ['failed', 'interrupted', 'cancelled', 'complete'])
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n ? this.get(id) : null;
   }
 
+  /** `hasGotOn`: what it was charged for beginning is forgotten. A job that was cancelled stays so. */
   async update(
     id: string,
-    change: Partial<Pick<Job, 'state' | 'progress' | 'result' | 'error'>>,
+    change: Partial<Pick<Job, 'state' | 'progress' | 'result' | 'error'>> & { hasGotOn?: boolean },
   ): Promise<void> {
     const now = new Date().toISOString();
     const ended = change.state !== undefined && !['queued', 'running'].includes(change.state);
@@ -136,10 +185,12 @@ export class JobRepository {
         ...(change.progress === undefined ? {} : { progress: JSON.stringify(change.progress) }),
         ...(change.result === undefined ? {} : { result: JSON.stringify(change.result) }),
         ...(change.error === undefined ? {} : { error: change.error }),
+        ...(change.hasGotOn ? { attempts: 0 } : {}),
         ...(ended ? { finished_at: now } : {}),
         updated_at: now,
       })
       .where('id', '=', id)
+      .$if(change.state !== undefined, (query) => query.where('state', '!=', 'cancelled'))
       .execute();
   }
 
@@ -152,6 +203,11 @@ export class JobRepository {
       .where('server_id', 'not in', livingServerIds.length > 0 ? livingServerIds : [''])
       .execute();
   }
+}
+
+function hasFailedFiles({ result }: Job): boolean {
+  const counts = (result as { counts?: { failed?: number } } | null)?.counts;
+  return (counts?.failed ?? 0) > 0;
 }
 
 function toJob(row: Selectable<Database['jobs']>): Job {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * Tables of users, conversations and everything around them. Conventions for both databases: ids and JSON are text,
  * booleans are 0 or 1, times are ISO 8601 text, so that one query code serves both.
@@ -213,15 +215,24 @@ export interface StateTables {
     id: string;
     kind: string;
     owner_id: string;
-    state: 'queued' | 'running' | 'complete' | 'failed' | 'interrupted';
+    state: 'queued' | 'running' | 'complete' | 'failed' | 'interrupted' | 'cancelled';
     input: string;
     progress: string;
     result: string | null;
     error: string | null;
     server_id: string | null;
+    attempts: Generated<number>;
     created_at: string;
     updated_at: string;
     finished_at: string | null;
+  };
+  reading_attempts: {
+    content_hash: string;
+    begun: number;
+    failures: number;
+    code: string | null;
+    reason: string | null;
+    updated_at: string;
   };
   kept_folders: {
     id: string;

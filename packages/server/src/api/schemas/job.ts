@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { IdSchema } from './common.js';
 
-const JobStateSchema = z.enum(['queued', 'running', 'done', 'failed']);
+const JobStateSchema = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 
 export const JobSchema = z
   .object({
