@@ -56,6 +56,21 @@ describe('CLI-1 the command line', () => {
     expect(JSON.parse(again.out)).toMatchObject({ counts: { unchanged: 9 }, failures: [] });
   });
 
+  it('lists jobs, and cancels or does again only what can be', async () => {
+    writeFileSync(join(folder, 'torn.pdf'), '%PDF-1.4 not really a document');
+    await ibid('ingest', join(folder, 'torn.pdf'), '--kb', 'Torn', '--data', data());
+    const listed = await ibid('jobs', '--data', data(), '--json');
+    const rows = listed.out.trim().split('\n');
+    const torn = rows.map((row) => JSON.parse(row) as { id: string; outcomes: { name: string }[] });
+    const id = torn.find(({ outcomes }) => outcomes[0]?.name === 'torn.pdf')?.id ?? '';
+    const cancelled = await ibid('jobs', 'cancel', id, '--data', data());
+    expect(cancelled.code).toBe(1);
+    expect(cancelled.err).toContain('over already');
+    const again = await ibid('jobs', 'retry', id, '--data', data());
+    expect(again).toMatchObject({ code: 1, out: expect.stringContaining('torn.pdf: ') });
+    expect((await ibid('jobs', 'stop', id, '--data', data())).code).toBe(2);
+  }, 120_000);
+
   it('names a file that can’t be read, with its reason, and takes in the others', async () => {
     writeFileSync(join(folder, 'broken.pdf'), 'this is no PDF at all \u0000\u0001');
     const ended = await ibid('ingest', join(folder, 'broken.pdf'), '--kb', 'Broken', '--data', data());

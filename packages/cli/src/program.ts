@@ -60,6 +60,15 @@ export function createProgram(options: {
       finish(await (await import('./commands/ingest.js')).ingest(paths, flags, context)),
     );
 
+  placed(program.command('jobs'))
+    .description('list what is being read and what became of it; cancel one, or do it again')
+    .argument('[action]', 'cancel or retry')
+    .argument('[id]', 'of the job, as the list tells it')
+    .option('--json', 'one JSON object per job on standard output')
+    .action(async (action: string | undefined, id: string | undefined, flags) =>
+      finish(await (await import('./commands/jobs.js')).jobs(action, id, flags, context)),
+    );
+
   placed(program.command('ask'))
     .description('ask one question; the answer is streamed with its sources')
     .argument('<question...>', 'what to ask', words)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { slowPdf } from '../../retrieval/src/ingest/hostile-files.test-helper.js';
 import { documents } from './support/documents.js';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
@@ -100,6 +101,24 @@ describe('WEB-5 knowledge bases', () => {
     const job = page.locator('[data-testid=job][data-state=done]', { hasText: '1 failed' });
     await job.waitFor();
     expect(await job.innerText()).toContain('broken.pdf');
+    // A person may ask for it again; what went well is not done twice.
+    const asked = page.waitForRequest((each) => each.url().endsWith('/retry'));
+    await job.getByRole('button', { name: 'Try again' }).click();
+    await asked;
+    await job.waitFor({ timeout: 60_000 });
+    await page.getByRole('link', { name: /Menu/ }).waitFor();
+  });
+
+  it('KB-1 cancels what is being added, and keeps what was added before', async () => {
+    const slow = new Uint8Array(slowPdf());
+    await page
+      .getByTestId('upload-input')
+      .setInputFiles([{ name: 'slow.pdf', mimeType: 'application/pdf', buffer: Buffer.from(slow) }]);
+    const running = page.locator('[data-testid=job][data-state=running]');
+    await running.getByRole('button', { name: 'Cancel' }).click({ timeout: 60_000 });
+    const cancelled = page.locator('[data-testid=job][data-state=cancelled]');
+    await cancelled.getByText('Cancelled. What was added before stays.').waitFor({ timeout: 60_000 });
+    await cancelled.getByRole('button', { name: 'Try again' }).waitFor();
     await page.getByRole('link', { name: /Menu/ }).waitFor();
   });
 

@@ -24,7 +24,7 @@ export async function ensureSample(options: {
   });
   for await (const job of client.job(jobId)) {
     if (job.state === 'done') return;
-    if (job.state === 'failed') {
+    if (job.state === 'failed' || job.state === 'cancelled') {
       note(`The sample documents could not be read: ${job.error ?? 'unknown reason'}`);
       return;
     }

@@ -76,7 +76,7 @@ async function readHere({ client, baseId, path, bar, signal }: Run): Promise<End
     path: { id: baseId },
     body: { path: resolve(path) },
   });
-  return [await follow(untilStopped(client.job(jobId), signal), bar, { before: 0, total: null })];
+  return [await followJob(untilStopped(client.job(jobId), signal), bar, { before: 0, total: null })];
 }
 
 /** The two phases of an upload, batch by batch: the bytes are sent, then the server reads them. */
@@ -92,13 +92,14 @@ async function sendThere({ client, baseId, path, bar, signal }: Run): Promise<En
       body: await readAsForm(batch),
     });
     const events = untilStopped(client.job(jobId), signal);
-    jobs.push(await follow(events, bar, { before, total: files.length }));
+    jobs.push(await followJob(events, bar, { before, total: files.length }));
     before += batch.length;
   }
   return jobs;
 }
 
-async function follow(
+/** Until its end, with the bar. */
+export async function followJob(
   events: AsyncGenerator<Schemas['Job']>,
   bar: Bar,
   whole: { before: number; total: number | null },
@@ -113,7 +114,7 @@ async function follow(
       note: `${progress.chunks} chunks${progress.chunksPerSecond ? `, ${Math.round(progress.chunksPerSecond)}/s` : ''}`,
       secondsLeft: whole.total === null ? (progress.secondsLeft ?? undefined) : undefined,
     });
-    if (event.state === 'done' || event.state === 'failed') break;
+    if (event.state !== 'queued' && event.state !== 'running') break;
   }
   return view;
 }
@@ -124,9 +125,10 @@ function report(
   options: IngestOptions,
   context: CommandContext,
 ): number {
-  const broken = jobs.find((job) => !job || job.state === 'failed');
+  const broken = jobs.find((job) => !job || job.state === 'failed' || job.state === 'cancelled');
   if (broken !== undefined) {
-    const reason = broken?.error ?? 'the connection was lost; run the command again to go on.';
+    const cancelled = broken?.state === 'cancelled' ? 'it was cancelled.' : undefined;
+    const reason = broken?.error ?? cancelled ?? 'the connection was lost; run the command again to go on.';
     context.note(context.notes.red(`${path}: ${reason}`));
     return 1;
   }
@@ -144,6 +146,9 @@ function report(
     context.write(`${path}: ${words}; ${chunks} chunks\n`);
     for (const failure of failures) {
       context.note(context.notes.yellow(`  ${withoutControls(failure.name)}: ${failure.reason ?? 'failed'}`));
+    }
+    for (const { name, warnings = [] } of outcomes) {
+      for (const warning of warnings) context.note(`  ${withoutControls(name)}: ${warning}`);
     }
   }
   return failures.length;

@@ -2,16 +2,10 @@ import { deflateSync } from 'node:zlib';
 
 const MEGABYTE = 2 ** 20;
 
-/** Spaces packed again and again: a few kilobytes that unpack to as many megabytes as are wished for. */
-function packedSpaces(megabytes: number, times: number): Buffer {
-  let packed: Buffer = deflateSync(Buffer.alloc(megabytes * MEGABYTE, 0x20), { level: 1 });
-  for (let time = 1; time < times; time += 1) packed = deflateSync(packed, { level: 9 });
-  return packed;
-}
-
 /** A PDF of a few kilobytes whose page unpacks to as many megabytes as are wished for. */
-export function pdfBomb(options: { megabytes: number; packedTimes: number }): Buffer {
-  const stream = packedSpaces(options.megabytes, options.packedTimes);
+export function pdfBomb(options: { megabytes: number; packedTimes: number; operators?: string }): Buffer {
+  let stream: Buffer = Buffer.alloc(options.megabytes * MEGABYTE, options.operators ?? ' ');
+  for (let time = 0; time < options.packedTimes; time += 1) stream = deflateSync(stream, { level: 1 });
   const filters = '/FlateDecode '.repeat(options.packedTimes);
   return pdfOf(
     Buffer.concat([
@@ -20,6 +14,11 @@ export function pdfBomb(options: { megabytes: number; packedTimes: number }): Bu
       Buffer.from('\nendstream'),
     ]),
   );
+}
+
+/** A small PDF that keeps its reader busy for long, without holding much. */
+export function slowPdf(): Buffer {
+  return pdfBomb({ megabytes: 60, packedTimes: 2, operators: 'q Q\n' });
 }
 
 /** A PDF of one page that says what the operators in `content` say. */

@@ -1,5 +1,5 @@
 import type { IbidServer } from '../create-server.js';
-import type { CreateServerOptions, Limits } from '../options.js';
+import type { CreateServerOptions, Limits, ReadingLimits } from '../options.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 
@@ -16,6 +16,7 @@ export async function startLoginServer(options: {
   limits?: Partial<Limits>;
   trustProxy?: boolean;
   models?: NonNullable<CreateServerOptions['models']>;
+  reading?: Partial<ReadingLimits>;
 }): Promise<{
   server: IbidServer;
   url: string;

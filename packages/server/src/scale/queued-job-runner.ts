@@ -1,5 +1,11 @@
 import type { JsonValue } from '@ibid/core';
-import { MOST_JOB_ATTEMPTS, SHARED_QUEUE, createOnlyJob, unfinishedJobsOf, untouchedQueuedJobs } from '@ibid/store';
+import {
+  MOST_JOB_ATTEMPTS,
+  SHARED_QUEUE,
+  createOnlyJob,
+  unfinishedJobsOf,
+  untouchedQueuedJobs,
+} from '@ibid/store';
 import type { Job, JobRepository, OpenDatabase } from '@ibid/store';
 import { DelayedError, Queue, Worker } from 'bullmq';
 import type { ConnectionOptions, Job as QueueEntry } from 'bullmq';

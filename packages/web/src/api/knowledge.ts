@@ -61,6 +61,10 @@ export async function runningJobOf(baseId: string, signal: AbortSignal): Promise
   return rows.find((job) => job.state === 'queued' || job.state === 'running')?.id ?? null;
 }
 
+export function cancelJob(id: string): Promise<Answer<'POST /api/jobs/{id}/cancel'>> {
+  return request('POST /api/jobs/{id}/cancel', { path: { id } });
+}
+
 export function retryJob(id: string): Promise<{ jobId: string }> {
   return request('POST /api/jobs/{id}/retry', { path: { id } });
 }

@@ -8,6 +8,10 @@ export interface JobRun {
   jobId: string;
 }
 
+export function isOver({ state }: Job): boolean {
+  return state !== 'queued' && state !== 'running';
+}
+
 /** The state of a job as it goes on, from its event stream; survives lost connections. */
 export function useJob(run: JobRun | null, onEnd: () => void): Job | null {
   const [job, setJob] = useState<Job | null>(null);
@@ -21,7 +25,7 @@ export function useJob(run: JobRun | null, onEnd: () => void): Job | null {
         const jobs = events.map((event) => JSON.parse(event.data) as Job);
         const latest = jobs.at(-1);
         if (latest !== undefined) setJob(latest);
-        return latest?.state === 'done' || latest?.state === 'failed';
+        return latest !== undefined && isOver(latest);
       },
       signal: abort.signal,
     })

@@ -1,5 +1,6 @@
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, X } from 'lucide-react';
 import type { Job } from '../api/knowledge.js';
+import { isOver } from '../api/use-job.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
@@ -7,11 +8,28 @@ import { ProgressBar } from '../ui/progress-bar.js';
 
 const shownFailures = 8;
 
-export function JobProgress({ job, onRetry }: { job: Job; onRetry: (failed: Job) => void }) {
+export function JobProgress({
+  job,
+  onRetry,
+  onCancel,
+}: {
+  job: Job;
+  onRetry: (failed: Job) => void;
+  onCancel: (running: Job) => void;
+}) {
   const { progress } = job;
-  const over = job.state === 'done' || job.state === 'failed';
+  const over = isOver(job);
+  const cancelled = job.state === 'cancelled';
   const share = over ? 1 : progress.filesTotal ? progress.filesDone / progress.filesTotal : 0;
   const failures = job.outcomes.filter((entry) => entry.outcome === 'failed' || entry.reason !== undefined);
+  const remarks = job.outcomes.flatMap(({ name, warnings = [] }) =>
+    warnings.map((warning) => ({ name, warning })),
+  );
+  const again = (
+    <Button icon={<RefreshCw size={16} />} onClick={() => onRetry(job)}>
+      {texts.knowledge.retryJob}
+    </Button>
+  );
   const unchanged = job.outcomes.filter((entry) => entry.outcome === 'unchanged').length;
   const facts = [
     over
@@ -30,7 +48,14 @@ export function JobProgress({ job, onRetry }: { job: Job; onRetry: (failed: Job)
     <div className="rounded-xl border bg-raised p-4 text-sm" data-testid="job" data-state={job.state}>
       <div className="flex flex-wrap justify-between gap-2">
         <span className="font-medium">{over ? facts.join(' · ') : texts.knowledge.progress}</span>
-        <span className="text-soft tabular-nums">{over ? '' : facts.join(' · ')}</span>
+        <span className="flex items-center gap-3 text-soft tabular-nums">
+          {over ? '' : facts.join(' · ')}
+          {over ? null : (
+            <Button icon={<X size={16} />} onClick={() => onCancel(job)}>
+              {texts.knowledge.cancelJob}
+            </Button>
+          )}
+        </span>
       </div>
       <ProgressBar share={share} label={texts.knowledge.progress} />
       {over || progress.current === null ? null : (
@@ -39,22 +64,26 @@ export function JobProgress({ job, onRetry }: { job: Job; onRetry: (failed: Job)
         </p>
       )}
       {job.error === undefined ? null : (
-        <Notice
-          tone="error"
-          action={
-            <Button icon={<RefreshCw size={16} />} onClick={() => onRetry(job)}>
-              {texts.knowledge.retryJob}
-            </Button>
-          }
-        >
+        <Notice tone="error" action={again}>
           {job.error}
         </Notice>
       )}
+      {cancelled ? <Notice action={again}>{texts.knowledge.jobCancelled}</Notice> : null}
       {failures.length === 0 ? null : (
         <ul className="mt-3 flex flex-col gap-1 text-xs">
           {failures.slice(0, shownFailures).map((entry) => (
             <li key={entry.name} className="break-words text-unsupported">
               <bdi className="font-medium">{entry.name}</bdi>: {entry.reason ?? entry.outcome}
+            </li>
+          ))}
+          {over && job.error === undefined && !cancelled ? <li>{again}</li> : null}
+        </ul>
+      )}
+      {remarks.length === 0 ? null : (
+        <ul className="mt-3 flex flex-col gap-1 text-xs text-soft">
+          {remarks.slice(0, shownFailures).map(({ name, warning }) => (
+            <li key={`${name} ${warning}`} className="break-words">
+              <bdi className="font-medium">{name}</bdi>: {warning}
             </li>
           ))}
         </ul>

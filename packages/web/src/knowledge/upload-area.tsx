@@ -3,10 +3,10 @@ import { FolderInput, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useFolderChanges } from '../api/kept-folders.js';
-import { addFolder, retryJob, uploadToBase } from '../api/knowledge.js';
+import { addFolder, cancelJob, retryJob, uploadToBase } from '../api/knowledge.js';
 import type { Job } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
-import { useJob } from '../api/use-job.js';
+import { isOver, useJob } from '../api/use-job.js';
 import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
@@ -40,7 +40,7 @@ export function UploadArea({
     void client.invalidateQueries({ queryKey: ['items', baseId] });
     void refresh();
   });
-  const isFilling = job !== null && job.state !== 'done' && job.state !== 'failed';
+  const isFilling = job !== null && !isOver(job);
   useEffect(() => onFilling(isFilling), [isFilling, onFilling]);
   const upload = (files: FileList) => {
     if (files.length === 0) return;
@@ -54,6 +54,10 @@ export function UploadArea({
   const retry = (failed: Job) => {
     setProblem(null);
     retryJob(failed.id).then(begin, (error: unknown) => setProblem(messageOf(error)));
+  };
+  const cancel = (running: Job) => {
+    setProblem(null);
+    cancelJob(running.id).catch((error: unknown) => setProblem(messageOf(error)));
   };
   return (
     <section className="flex flex-col gap-3">
@@ -106,7 +110,7 @@ export function UploadArea({
           <ProgressBar share={sent} label={texts.knowledge.sending} />
         </div>
       )}
-      {job === null ? null : <JobProgress job={job} onRetry={retry} />}
+      {job === null ? null : <JobProgress job={job} onRetry={retry} onCancel={cancel} />}
       {asking ? (
         <FolderDialog
           onClose={() => setAsking(false)}

@@ -70,6 +70,8 @@ export const knowledgeTexts = {
     progressDone: (done: number) => `${done} ${done === 1 ? 'document' : 'documents'} added`,
     progressFailed: (count: number) => `${count} failed`,
     retryJob: 'Try again',
+    cancelJob: 'Cancel',
+    jobCancelled: 'Cancelled. What was added before stays.',
     progressUnchanged: (count: number) => `${count} unchanged`,
     ask: 'Ask about it',
     created: 'Created',
