@@ -111,12 +111,12 @@ export class PreparePool {
   async #read({ owner = '', askedAgainAt, signal, ...request }: PrepareRequest): Promise<PrepareResult> {
     const reader = await this.#take(owner, signal);
     let hash: string | null = null;
-    let begun: Promise<void> | null = null;
+    const heavy: { noted: Promise<void> | null } = { noted: null };
     const note = (work: (attempts: ReadingAttempts, hash: string) => Promise<void>): Promise<void> =>
       // A database that is away must not keep files from being read.
       (this.#attempts && hash ? work(this.#attempts, hash) : Promise.resolve()).catch(() => {});
     try {
-      const result = await reader.run(
+      return await reader.run(
         {
           ...request,
           limits: this.#limits,
@@ -132,23 +132,21 @@ export class PreparePool {
             return this.#attempts?.refusalOf(contentHash).catch(() => null) ?? null;
           },
           onHeavy: () => {
-            begun ??= note((attempts, content) => attempts.begin(content));
+            heavy.noted ??= note((attempts, content) => attempts.begin(content));
           },
         },
       );
-      return result;
     } catch (error) {
       if (error instanceof ReaderDown && !this.#closed) {
         const { code, message } = error;
-        await begun;
-        begun = null;
+        await heavy.noted;
+        heavy.noted = null;
         await note((attempts, content) => attempts.fail(content, { code, message }));
       }
       throw error;
     } finally {
       this.#giveBack(reader);
-      if (begun)
-        void (begun as Promise<void>).then(() => note((attempts, content) => attempts.settle(content)));
+      void heavy.noted?.then(() => note((attempts, content) => attempts.settle(content)));
     }
   }
 

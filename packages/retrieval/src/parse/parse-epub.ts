@@ -49,9 +49,11 @@ function readingOrder(book: DomDocument, packageName: string): string[] {
       parts.set(item.getAttribute('id') ?? '', name);
     }
   }
-  return [...book.getElementsByTagName('itemref')].flatMap(
+  // Each once: a list that names one chapter ten thousand times would make a library of a page.
+  const names = [...book.getElementsByTagName('itemref')].flatMap(
     (reference) => parts.get(reference.getAttribute('idref') ?? '') ?? [],
   );
+  return [...new Set(names)];
 }
 
 function encryptedParts(archive: ZipArchive): Set<string> {

@@ -36,12 +36,13 @@ function slideNames(archive: ZipArchive): string[] {
   if (xml === null)
     throw new ParseError('damaged', 'The file is damaged: the presentation in it is missing.');
   const relations = relationsOf(archive, PRESENTATION);
-  const names: string[] = [];
+  // Each once, however often the list names it.
+  const names = new Set<string>();
   for (const slide of parseXml(xml).getElementsByTagName('p:sldId')) {
     const target = relations.get(slide.getAttribute('r:id') ?? '');
-    if (target) names.push(target);
+    if (target) names.add(target);
   }
-  return names;
+  return [...names];
 }
 
 function relationsOf(archive: ZipArchive, name: string): Map<string, string> {

@@ -55,8 +55,9 @@ async function upload(
 }
 
 const jobOf = (client: TestClient, id: string) => client.get<Job>(`/api/jobs/${id}`);
-const over = (client: TestClient, id: string) =>
-  expect.poll(async () => (await jobOf(client, id)).state, PATIENCE).not.toMatch(/queued|running/);
+async function over(client: TestClient, id: string): Promise<void> {
+  await expect.poll(async () => (await jobOf(client, id)).state, PATIENCE).not.toMatch(/queued|running/);
+}
 
 describe('KB-1 no file brings the server down', () => {
   it('takes in mails and pages with endless titles, says what it cut, and answers searches briefly', async () => {
