@@ -148,6 +148,15 @@ export function outcomeLines(
     sourceLine(row, terminal),
     ...(options.quotes ? row.quotes.map((quote) => terminal.dim(`    “${withoutControls(quote)}”`)) : []),
   ]);
+  const opinions = turn.citations.flatMap(({ number, secondOpinion }) =>
+    secondOpinion
+      ? [
+          terminal.dim(
+            `  second opinion on [${number}], ${withoutControls(secondOpinion.modelId)}: ${secondOpinion.verdict}. ${oneLine(secondOpinion.reason)}`,
+          ),
+        ]
+      : [],
+  );
   const uncited = turn.claims.filter(({ verdict }) => verdict === 'uncited');
   // Where nothing is cited at all, the balance says enough.
   const listed = uncited.length < turn.claims.length ? uncited : [];
@@ -155,6 +164,7 @@ export function outcomeLines(
   const isSound = balance !== null && balance.supported === balance.claims;
   return [
     ...sources,
+    ...opinions,
     ...(balance?.text ? [isSound ? terminal.dim(balance.text) : terminal.yellow(balance.text)] : []),
     ...listed.map(({ text }) => terminal.yellow(`  uncited: ${oneLine(text)}`)),
   ];

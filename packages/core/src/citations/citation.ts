@@ -30,6 +30,22 @@ export interface Passage {
 }
 
 /**
+ * CIT-8: what a language model found when it was asked about a claim that the local check leaves in doubt.
+ *
+ * ```ts
+ * import type { SecondOpinion } from '@ibid/core';
+ *
+ * const said = ({ modelId, verdict, reason }: SecondOpinion) => `${modelId}: ${verdict}. ${reason}`;
+ * ```
+ */
+export interface SecondOpinion {
+  verdict: Exclude<CitationVerdict, 'unknown'>;
+  /** In its words. */
+  reason: string;
+  modelId: string;
+}
+
+/**
  * One place in an answer that names a source.
  *
  * ```ts
@@ -56,6 +72,8 @@ export interface Citation {
   verdict: CitationVerdict | null;
   /** In words, for weak, unsupported and unknown: what does not agree. */
   reason?: string;
+  /** CIT-8: what a language model says of a weak or unsupported claim. The verdict stays that of the local check. */
+  secondOpinion?: SecondOpinion;
   /** In `[1][2]`: the numbers of the other sources that carry the rest of the sentence, where none carries all of it. */
   together?: number[];
 }

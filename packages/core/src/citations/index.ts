@@ -6,7 +6,7 @@ export { answerClaims } from './answer-claims.js';
 export type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 export type { AnswerText, CitationEvent, CitationMarker } from './citation-event.js';
 export { CitationStream } from './citation-stream.js';
-export type { Citation, CitationVerdict, Passage } from './citation.js';
+export type { Citation, CitationVerdict, Passage, SecondOpinion } from './citation.js';
 export { listUncitedClaims } from './list-uncited-claims.js';
 export type { UncitedClaim } from './list-uncited-claims.js';
 export { answerSpans } from './render/answer-spans.js';

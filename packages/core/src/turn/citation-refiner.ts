@@ -4,12 +4,14 @@ import type { ClaimCheck } from '../citations/verify/claim-check.js';
 import { type EmbedTexts, refineWithEmbeddings } from '../citations/verify/refine-with-embeddings.js';
 import type { Source } from '../references/source.js';
 import { recheckClaim } from './recheck-claim.js';
+import { type AskSecondOpinion, giveSecondOpinions, type OpenCitation } from './second-opinion.js';
 import type { SourceReader } from './source-reader.js';
 import type { TurnClock } from './turn-clock.js';
 
 /** How long the end of a turn waits for the rest of its sources, and then for vectors. */
 const MOST_READING_MILLISECONDS = 5_000;
 const MOST_MILLISECONDS = 1_000;
+const MOST_ASKING_MILLISECONDS = 30_000;
 
 /**
  * CIT-5, the second look at claims that what was shown leaves open: against the whole source, then, where vectors are
@@ -21,6 +23,7 @@ export class CitationRefiner {
   readonly #embed: EmbedTexts | null;
   readonly #reading = new Set<Promise<unknown>>();
   readonly #pending = new Set<Promise<unknown>>();
+  readonly #open = new Map<string, OpenCitation>();
 
   constructor(options: { reader: SourceReader; embed: EmbedTexts | null }) {
     this.#reader = options.reader;
@@ -36,14 +39,20 @@ export class CitationRefiner {
     },
   ): void {
     let { citation, check } = open;
+    const { refined } = options;
+    const note = (chunks: OpenCitation['chunks']) =>
+      this.#open.set(citation.citationId, { citation, claim: open.claim, chunks, refined });
+    note(open.chunks);
     const tell = (better: ClaimCheck) => {
       if (better === check) return;
       const { reason: _, together: __, ...identity } = citation;
       const after = { ...identity, ...better };
-      options.refined(citation, after);
+      refined(citation, after);
       [citation, check] = [after, better];
+      note(this.#open.get(citation.citationId)?.chunks ?? open.chunks);
     };
     const read = this.#reader.wholeSources(open, options.sourceByNumber).then((sources) => {
+      note(sources?.find(({ number }) => number === citation.number)?.chunks ?? open.chunks);
       if (sources) tell(recheckClaim(open, sources));
       return sources ?? open.sources;
     });
@@ -56,6 +65,16 @@ export class CitationRefiner {
       tell(await refineWithEmbeddings({ check, claim: open.claim, chunks, embed }));
     };
     keep(this.#pending, compare());
+  }
+
+  /** CIT-8: of what is still in doubt. The turn waits for it as long as a person would. */
+  async secondOpinions(
+    ask: AskSecondOpinion,
+    options: { clock: TurnClock; signal: AbortSignal },
+  ): Promise<void> {
+    const asked = new Set<Promise<unknown>>();
+    keep(asked, giveSecondOpinions([...this.#open.values()], ask));
+    await settledWithin(asked, MOST_ASKING_MILLISECONDS, options);
   }
 
   async settled(options: { clock: TurnClock; signal: AbortSignal }): Promise<void> {

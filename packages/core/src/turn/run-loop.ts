@@ -106,6 +106,11 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
         }
         await scope.references.settled();
         await scope.refiner.settled({ clock: turn.clock, signal: scope.signal });
+        if (turn.secondOpinion)
+          await scope.refiner.secondOpinions(turn.secondOpinion, {
+            clock: turn.clock,
+            signal: scope.signal,
+          });
         writer.tellClaims();
         return 'complete';
       }

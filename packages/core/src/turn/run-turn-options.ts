@@ -10,6 +10,7 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { PacketListener } from './emitter.js';
 import type { WindowWatch } from './fit-again.js';
 import type { RetryPolicy } from './retry-policy.js';
+import type { AskSecondOpinion } from './second-opinion.js';
 import type { ReadSource } from './source-reader.js';
 import type { Tool } from './tool.js';
 import type { TokenUsage } from './tool-outcome.js';
@@ -105,6 +106,8 @@ export interface RunTurnOptions {
    * `weak` then. Off by default; see the decision page on verifying citations.
    */
   embedClaims?: EmbedTexts;
+  /** CIT-8: asked, once the answer is out, about claims that the local check calls weak or unsupported. */
+  secondOpinion?: AskSecondOpinion;
   clock: TurnClock;
   /** Ids for calls that a provider left without a usable one. */
   newId: () => string;

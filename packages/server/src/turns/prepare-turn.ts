@@ -1,5 +1,6 @@
 import { packagedSystemPrompt } from '@ibid/core';
 import type {
+  AskSecondOpinion,
   AttachedFile,
   EmbedTexts,
   PastTurn,
@@ -24,6 +25,7 @@ import { chooseTools } from './choose-tools.js';
 import { searchesFirst } from './search-first.js';
 import { toAttachedFile } from './load-attachments.js';
 import { loadPastTurns } from './load-branch.js';
+import { secondOpinion } from './second-opinion.js';
 
 export interface TurnParticulars {
   conversation: Conversation;
@@ -47,6 +49,8 @@ export interface PreparedTurn {
   readSource: ReadSource;
   /** Only where it is switched on. */
   embedClaims?: EmbedTexts;
+  /** CIT-8: only where it is switched on, and the model for small tasks is a language model. */
+  secondOpinion?: AskSecondOpinion;
 }
 
 /** Loads everything a turn's context depends on. The same for a turn that runs and for a preview of one. */
@@ -130,8 +134,38 @@ export async function prepareContext(
     maxSteps: system.maxSteps,
     costOf: (usage) => (price ? costOf(price, usage) : undefined),
     readSource: knowledgeSourceReader({ store: services.knowledge.reader, viewer: principal.viewer }),
+    ...(await secondReader(services, principal, { system, conversationId })),
     ...(system.tools['claimsByMeaning'] === true && { embedClaims: claimEmbedder(services) }),
   };
+}
+
+async function secondReader(
+  services: Services,
+  principal: Principal,
+  options: { system: SystemSettings; conversationId: string },
+): Promise<{ secondOpinion?: AskSecondOpinion }> {
+  const { system } = options;
+  if (system.tools['secondOpinion'] !== true) return {};
+  const small = await services.models.resolve(await services.models.chosen('small'));
+  if (!small.isLanguageModel) return {};
+  const price = priceOf(small.id, system.prices);
+  const onUsage = (usage: TokenUsage) =>
+    void services.usage
+      .add([
+        {
+          userId: principal.user.id,
+          // A turn of a client that keeps its conversation itself has none here.
+          conversationId: options.conversationId.startsWith('detached-') ? null : options.conversationId,
+          turnId: null,
+          purpose: 'second-opinion',
+          step: null,
+          modelId: small.id,
+          usage,
+          costUsd: price ? (costOf(price, usage) ?? null) : null,
+        },
+      ])
+      .catch((error: unknown) => services.log.error({ err: error }, 'usage could not be stored'));
+  return { secondOpinion: secondOpinion({ model: small.model, modelId: small.id, onUsage }) };
 }
 
 /** A model with a small window must not lose most of it to the reserve. */

@@ -62,6 +62,7 @@ export async function runDetachedTurn(
     readSource: prepared.readSource,
     ...(model.windowWatch && { windowWatch: model.windowWatch }),
     ...(prepared.embedClaims && { embedClaims: prepared.embedClaims }),
+    ...(prepared.secondOpinion && { secondOpinion: prepared.secondOpinion }),
     ...(turn.initialSteps ? { initialSteps: turn.initialSteps } : {}),
     onInternalError: (error) => services.log.error({ err: error, turnId }, 'a turn met an internal error'),
   });

@@ -70,6 +70,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       readSource: prepared.readSource,
       ...(particulars.model.windowWatch && { windowWatch: particulars.model.windowWatch }),
       ...(prepared.embedClaims && { embedClaims: prepared.embedClaims }),
+      ...(prepared.secondOpinion && { secondOpinion: prepared.secondOpinion }),
       onInternalError: (error) =>
         services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),
       onPacket: (packet) => {

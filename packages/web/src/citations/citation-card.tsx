@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Citation } from '@ibid/core';
 import { texts } from '../texts/en.js';
+import { SecondOpinionLine } from './second-opinion-line.js';
 import { VerdictBadge } from './verdict-badge.js';
 
 const width = 360;
@@ -76,6 +77,7 @@ export function CitationCard(props: {
           {citation.reason === undefined ? null : (
             <p className="mt-1 text-xs break-words text-soft">{citation.reason}</p>
           )}
+          <SecondOpinionLine opinion={citation.secondOpinion} />
         </div>
         {citation.itemId === null ? null : (
           <button

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useItem, useItemText } from '../api/items.js';
 import { originalAddress } from '../api/originals.js';
+import { SecondOpinionLine } from '../citations/second-opinion-line.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { SafeLink } from '../markdown/safe-link.js';
@@ -49,6 +50,7 @@ export function DocumentPanel({ content }: { content: DocumentContent }) {
           <Original itemId={item.data?.id ?? null} address={item.data?.url ?? citation?.url ?? null} />
         </div>
         {citation?.reason === undefined ? null : <p className="text-sm text-soft">{citation.reason}</p>}
+        <SecondOpinionLine opinion={citation?.secondOpinion} />
         {hasPages ? (
           <Segments
             label={texts.panel.view}

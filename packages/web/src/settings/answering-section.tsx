@@ -22,12 +22,13 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
   const [agentic, setAgentic] = useState(system.tools['agentic'] !== false);
   const [first, setFirst] = useState(choiceOf(system.tools['searchFirst']));
   const [web, setWeb] = useState(system.tools['openUrl'] === true);
+  const [opinion, setOpinion] = useState(system.tools['secondOpinion'] === true);
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
   const save = () =>
     change.mutateAsync({
       system: {
-        tools: { ...system.tools, agentic, openUrl: web, searchFirst: first },
+        tools: { ...system.tools, agentic, openUrl: web, searchFirst: first, secondOpinion: opinion },
         maxSteps: Number(steps),
         reminder: reminder.trim() === '' ? null : reminder,
       },
@@ -57,6 +58,12 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
         hint={texts.settings.toolWebHint}
         checked={web}
         onChange={(event) => setWeb(event.target.checked)}
+      />
+      <CheckField
+        label={texts.settings.secondOpinion}
+        hint={texts.settings.secondOpinionHint}
+        checked={opinion}
+        onChange={(event) => setOpinion(event.target.checked)}
       />
       <TextField
         label={texts.settings.maxSteps}

@@ -83,6 +83,9 @@ export const accountTexts = {
     },
     toolWeb: 'Open web pages',
     toolWebHint: 'Off by default. Pages are fetched by the server; private addresses are never opened.',
+    secondOpinion: 'Second opinion on doubtful citations',
+    secondOpinionHint:
+      'The model for small tasks reads the passages again where the check finds a citation weak or unsupported. Both opinions are shown. Costs one call an answer, and needs a language model.',
     maxSteps: 'Most steps of an answer',
     maxStepsHint: 'The last step can call no tool.',
     reminderAll: 'Reminder for everyone',

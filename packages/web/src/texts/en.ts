@@ -60,6 +60,7 @@ export const texts = {
       title === '' ? `Source ${number}. ${verdict}.` : `Source ${number}: ${title}. ${verdict}.`,
     noSource: 'No source has this number',
     uncited: 'This sentence states something and names no source',
+    secondOpinion: (model: string) => `Second opinion of ${model}:`,
     balance: 'What the check of this answer found',
     page: (page: number) => `page ${page}`,
     openPassage: 'Open the passage',

@@ -24,6 +24,14 @@ const CitationSchema = z
     score: z.number().nullable(),
     verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown']).nullable(),
     reason: z.string().optional(),
+    /** CIT-8: of a language model, beside the verdict of the local check. */
+    secondOpinion: z
+      .object({
+        verdict: z.enum(['supported', 'weak', 'unsupported']),
+        reason: z.string(),
+        modelId: z.string(),
+      })
+      .optional(),
   })
   .openapi('Citation');
 

@@ -1,0 +1,65 @@
+import type { Citation, SecondOpinion } from '../citations/citation.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import { pickPassages } from './pick-passages.js';
+
+/**
+ * A claim that the local check leaves in doubt, as another reader is asked about it.
+ *
+ * ```ts
+ * import type { DoubtfulClaim } from '@ibid/core';
+ *
+ * const question = ({ claim, passages }: DoubtfulClaim) => `${passages.join('\n')}\n\nDoes this say: ${claim}?`;
+ * ```
+ */
+export interface DoubtfulClaim {
+  claim: string;
+  verdict: 'weak' | 'unsupported';
+  reason: string | null;
+  /** Of the cited source, those that are likely to decide. */
+  passages: string[];
+}
+
+/**
+ * CIT-8: asks a language model about claims, all of an answer at once. One opinion for each, in their order; null where
+ * it has none.
+ *
+ * ```ts
+ * import type { AskSecondOpinion } from '@ibid/core';
+ *
+ * const ask: AskSecondOpinion = async (claims) => claims.map(() => null); // yours asks a model
+ * ```
+ */
+export type AskSecondOpinion = (claims: readonly DoubtfulClaim[]) => Promise<(SecondOpinion | null)[]>;
+
+/** A citation whose claim is in doubt, with all that was read of its source. */
+export interface OpenCitation {
+  citation: Citation;
+  claim: string;
+  chunks: readonly RetrievedChunk[];
+  refined: (before: Citation, after: Citation) => void;
+}
+
+const MOST_CLAIMS = 12;
+const MOST_PASSAGES = 3;
+
+/** CIT-8: the opinions are kept beside the verdicts of the local check, in whose place they never step. */
+export async function giveSecondOpinions(
+  citations: readonly OpenCitation[],
+  ask: AskSecondOpinion,
+): Promise<void> {
+  const asked: { open: OpenCitation; claim: DoubtfulClaim }[] = [];
+  for (const open of citations) {
+    const { verdict, reason = null } = open.citation;
+    if ((verdict !== 'weak' && verdict !== 'unsupported') || asked.length >= MOST_CLAIMS) continue;
+    const { claim, chunks } = open;
+    const picked = await pickPassages({ claim, passages: chunks, most: MOST_PASSAGES });
+    const passages = picked.flatMap(({ text }) => text || []);
+    if (passages.length > 0) asked.push({ open, claim: { claim, verdict, reason, passages } });
+  }
+  if (asked.length === 0) return;
+  const opinions = await ask(asked.map(({ claim }) => claim));
+  for (const [index, { open }] of asked.entries()) {
+    const secondOpinion = opinions[index];
+    if (secondOpinion) open.refined(open.citation, { ...open.citation, secondOpinion });
+  }
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedServer, search } from './scripted-server.js';
+
+let server: ScriptedServer;
+const prompts: string[] = [];
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  await server.addBase('Papers', { 'harbour.md': '# Harbour\n\nThe mooring fee is 40 crowns a day.' });
+  server.small((prompt) => {
+    if (!prompt.includes('Claim 1:')) return 'A title';
+    prompts.push(prompt);
+    return 'Here it is: [{"claim": 1, "verdict": "unsupported", "reason": "The fee is 40 crowns, not 90."}, {"claim": "x"}]';
+  });
+}, 120_000);
+
+afterAll(() => server.close());
+
+const play = () =>
+  server.play([[search('mooring fee')], [{ text: 'The mooring fee is 90 crowns a day [1].' }]]);
+
+describe('CIT-8 the second opinion of the model for small tasks', { timeout: 120_000 }, () => {
+  it('is off by default', async () => {
+    expect((await play()).answer.citations[0]).not.toHaveProperty('secondOpinion');
+    expect(prompts).toEqual([]);
+  });
+
+  it('is asked once an answer where it is switched on, kept with the citation and counted as usage', async () => {
+    await server.set({ secondOpinion: true });
+    const { answer } = await play();
+    expect(answer.citations).toMatchObject([
+      {
+        verdict: 'unsupported',
+        secondOpinion: {
+          verdict: 'unsupported',
+          reason: 'The fee is 40 crowns, not 90.',
+          modelId: 'own/chat',
+        },
+      },
+    ]);
+    expect(prompts).toHaveLength(1);
+    expect(prompts[0]).toContain('40 crowns a day');
+    const sure = await server.play([
+      [search('mooring fee')],
+      [{ text: 'The mooring fee is 40 crowns a day [1].' }],
+    ]);
+    expect(sure.answer.citations).toMatchObject([{ verdict: 'supported' }]);
+    expect(prompts).toHaveLength(1);
+  });
+});
