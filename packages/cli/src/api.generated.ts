@@ -165,6 +165,35 @@ type Turn = {
   finishedAt: string | null;
 };
 
+type Against = {
+  rows: {
+    number: number | null;
+    itemId: string;
+    title: string;
+    url: string | null;
+    date: {
+      value: string;
+      of: 'document' | 'added';
+    } | null;
+    passage: {
+      chunkId: string;
+      start: number;
+      end: number;
+      text: string;
+      itemSpan?: {
+        start: number;
+        end: number;
+      };
+      page?: number;
+    };
+    reason: string;
+  }[];
+};
+
+type AgainstRequest = {
+  claim: string;
+};
+
 type KnowledgeBase = {
   id: string;
   name: string;
@@ -594,6 +623,8 @@ export interface Schemas {
   StartedTurn: StartedTurn;
   NewTurn: NewTurn;
   Turn: Turn;
+  Against: Against;
+  AgainstRequest: AgainstRequest;
   KnowledgeBase: KnowledgeBase;
   Item: Item;
   SearchHit: SearchHit;
@@ -821,6 +852,12 @@ export interface Routes {
     query: { after?: number | null };
     body: undefined;
     answer: undefined;
+  };
+  'POST /api/turns/{id}/against': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: AgainstRequest;
+    answer: Against;
   };
   'POST /api/turns/{id}/stop': {
     path: { id: string };

@@ -22,6 +22,7 @@ interface ChatState {
 }
 
 const HELP = `/sources   sources of this conversation, cited and retrieved
+/against   what speaks against the last answer; with a number, against that claim alone
 /refs      named outputs and other handles of this conversation
 /context   what the model saw in the last step, part by part
 /fork      go on in a copy of this conversation
@@ -177,6 +178,9 @@ async function runSlashCommand(
       for (const source of others) write(line(source));
       break;
     }
+    case '/against':
+      await showAgainst(text.split(/\s+/u)[1], { client, state, context });
+      break;
     case '/refs': {
       const { rows } = await client.request('GET /api/conversations/{id}/descriptors', {
         path,
@@ -215,6 +219,41 @@ async function runSlashCommand(
       break;
     default:
       write(`There is no ${text}. /help lists the commands.\n`);
+  }
+}
+
+/** CIT-9: what the knowledge bases say against the claims of the last answer, or against one of them. */
+async function showAgainst(
+  which: string | undefined,
+  { client, state, context }: { client: ApiClient; state: ChatState; context: CommandContext },
+): Promise<void> {
+  const { terminal, write } = context;
+  const turnId = state.lastTurnId ?? (await lastTurnOf(client, state.conversationId));
+  const { messages } = await client.request('GET /api/conversations/{id}/messages', {
+    path: { id: state.conversationId },
+  });
+  const last = messages.findLast((message) => message.role === 'assistant' && message.turnId === turnId);
+  const blocks = last?.role === 'assistant' ? last.view.blocks : [];
+  const claims = blocks.flatMap((block) => (block.kind === 'text' ? (block.claims ?? []) : []));
+  if (!turnId || claims.length === 0) {
+    write('There is no claim to look into yet.\n');
+    return;
+  }
+  const chosen = which === undefined ? null : Number(which);
+  for (const [index, { text }] of claims.entries()) {
+    if (chosen !== null && chosen !== index + 1) continue;
+    const { rows } = await client.request('POST /api/turns/{id}/against', {
+      path: { id: turnId },
+      body: { claim: text },
+    });
+    write(`${index + 1}. ${withoutControls(text.replaceAll(/\s+/gu, ' '))}\n`);
+    if (rows.length === 0) write(terminal.dim('   Nothing found that speaks against it.\n'));
+    for (const { number, title, date, passage } of rows) {
+      const marker = number === null ? '' : `${terminal.cyan(`[${number}]`)} `;
+      const day = date === null ? '' : `, ${date.of === 'added' ? 'added ' : ''}${date.value.slice(0, 10)}`;
+      write(`   ${marker}${withoutControls(title)}${terminal.dim(withoutControls(day))}\n`);
+      write(`     “${withoutControls(passage.text.replaceAll(/\s+/gu, ' '))}”\n`);
+    }
   }
 }
 

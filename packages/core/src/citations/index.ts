@@ -7,6 +7,8 @@ export type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 export type { AnswerText, CitationEvent, CitationMarker } from './citation-event.js';
 export { CitationStream } from './citation-stream.js';
 export type { Citation, CitationVerdict, Passage, SecondOpinion } from './citation.js';
+export { findCounterEvidence } from './find-counter-evidence.js';
+export type { CounterEvidence } from './find-counter-evidence.js';
 export { listUncitedClaims } from './list-uncited-claims.js';
 export type { UncitedClaim } from './list-uncited-claims.js';
 export { answerSpans } from './render/answer-spans.js';

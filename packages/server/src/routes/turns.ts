@@ -3,6 +3,8 @@ import { completeReports } from '@ibid/core';
 import type { ContextReport } from '@ibid/core';
 import type { Conversation, TurnRow } from '@ibid/store';
 import {
+  AgainstRequestSchema,
+  AgainstSchema,
   EventsQuerySchema,
   IdParamSchema,
   NewTurnSchema,
@@ -18,6 +20,7 @@ import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route
 import type { Services } from '../services.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { withholdingWatcher } from '../sharing/withholding-watcher.js';
+import { findAgainst } from '../turns/find-against.js';
 import { followTurn } from '../turns/follow-turn.js';
 import { LiveTurn } from '../turns/live-turn.js';
 import type { Watcher } from '../turns/live-turn.js';
@@ -139,6 +142,25 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       return eventStream(context, (watcher) =>
         followTurn(services, { turn, after, watcher: withholdingWatcher(watcher, withholding) }),
       );
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/turns/{id}/against',
+      tags,
+      summary:
+        'Passages of the knowledge bases that contradict a claim of this turn, with their dates (CIT-9)',
+      request: { params: IdParamSchema, body: jsonBody(AgainstRequestSchema) },
+      responses: { 200: jsonAnswer(AgainstSchema, 'What speaks against it, the closest first'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const { id } = context.req.valid('param');
+      const { conversation } = await turnWithConversation(services, principal, id);
+      const { claim } = context.req.valid('json');
+      return context.json({ rows: await findAgainst(services, principal, { conversation, claim }) }, 200);
     },
   );
 

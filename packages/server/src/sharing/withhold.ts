@@ -15,7 +15,7 @@ export function withholdSource(source: Source, from: Withholding): Source {
 
 function withholdCitation(citation: Citation, from: Withholding): Citation {
   if (citation.itemId === null || !from.hides(citation.itemId)) return citation;
-  const { url: _url, reason: _reason, ...rest } = citation;
+  const { url: _url, reason: _reason, secondOpinion: _opinion, ...rest } = citation;
   return { ...rest, title: WITHHELD, passage: null };
 }
 

@@ -18,6 +18,14 @@ export function stopTurn(turnId: string): Promise<unknown> {
   return request('POST /api/turns/{id}/stop', { path: { id: turnId } });
 }
 
+/** CIT-9: passages that contradict a claim of this turn. */
+export function claimsAgainst(
+  turnId: string,
+  claim: string,
+): Promise<Answer<'POST /api/turns/{id}/against'>> {
+  return request('POST /api/turns/{id}/against', { path: { id: turnId }, body: { claim } });
+}
+
 export function retryTurn(turnId: string): Promise<StartedTurn> {
   return request('POST /api/turns/{id}/retry', { path: { id: turnId } });
 }

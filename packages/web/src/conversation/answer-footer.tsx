@@ -1,5 +1,5 @@
 import { listCitedSources } from '@ibid/core/citations';
-import { Check, Copy, GitFork, Layers, MoreHorizontal, RefreshCw, Route } from 'lucide-react';
+import { Check, Copy, GitFork, Layers, MoreHorizontal, RefreshCw, Route, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useModels } from '../api/library.js';
@@ -26,6 +26,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   const attempt = (work: Promise<void>) => void work.catch((error: unknown) => setProblem(messageOf(error)));
   const searched = view.blocks.some((block) => block.kind === 'tools');
   const citations = answers.flatMap((block) => block.citations);
+  const claims = answers.flatMap((block) => (block.claims ?? []).map(({ text }) => text));
   return (
     <footer className="no-print flex flex-col gap-2">
       <AnswerBalanceLine answers={answers} />
@@ -62,6 +63,15 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
             <Route size={15} />
           </IconButton>
         ) : null}
+        {claims.length === 0 ? null : (
+          <IconButton
+            small
+            label={texts.against.title}
+            onClick={() => panel.open({ kind: 'against', turnId: message.turnId, claims })}
+          >
+            <Scale size={15} />
+          </IconButton>
+        )}
         <Menu
           align="start"
           trigger={

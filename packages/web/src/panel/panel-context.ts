@@ -16,7 +16,8 @@ export type PanelContent =
   | { kind: 'references'; name: string | null }
   | { kind: 'context'; turnId: string }
   | { kind: 'preview'; report: ContextReport }
-  | { kind: 'retrieval'; turnId: string };
+  | { kind: 'retrieval'; turnId: string }
+  | { kind: 'against'; turnId: string; claims: readonly string[] };
 
 export interface PanelState {
   content: PanelContent | null;

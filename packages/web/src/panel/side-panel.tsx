@@ -15,6 +15,7 @@ const ReferencesPanel = lazy(async () => ({
 const ContextPanel = lazy(async () => ({ default: (await import('./context-panel.js')).ContextPanel }));
 const PreviewPanel = lazy(async () => ({ default: (await import('./preview-panel.js')).PreviewPanel }));
 const RetrievalPanel = lazy(async () => ({ default: (await import('./retrieval-panel.js')).RetrievalPanel }));
+const AgainstPanel = lazy(async () => ({ default: (await import('./against-panel.js')).AgainstPanel }));
 
 const titles: Record<PanelContent['kind'], string> = {
   document: texts.panel.document,
@@ -23,6 +24,7 @@ const titles: Record<PanelContent['kind'], string> = {
   context: texts.context.title,
   preview: texts.context.previewTitle,
   retrieval: texts.retrieval.title,
+  against: texts.against.title,
 };
 
 /** Beside the conversation, or over it on a narrow screen. Escape closes it and gives the focus back. */
@@ -92,5 +94,7 @@ function Content(props: { content: PanelContent; conversationId: string; leaf: s
       return <PreviewPanel report={content.report} />;
     case 'retrieval':
       return <RetrievalPanel key={content.turnId} turnId={content.turnId} />;
+    case 'against':
+      return <AgainstPanel key={content.turnId} turnId={content.turnId} claims={content.claims} />;
   }
 }

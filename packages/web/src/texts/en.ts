@@ -55,6 +55,13 @@ export const texts = {
     uncited: 'Uncited',
     checking: 'Being checked',
   },
+  against: {
+    title: 'What speaks against it',
+    look: 'Look for what speaks against it',
+    looking: 'Looking',
+    nothing: 'Nothing found that speaks against it.',
+    date: (day: string, of: 'document' | 'added') => (of === 'added' ? `added ${day}` : day),
+  },
   citations: {
     chip: (number: number, title: string, verdict: string) =>
       title === '' ? `Source ${number}. ${verdict}.` : `Source ${number}: ${title}. ${verdict}.`,

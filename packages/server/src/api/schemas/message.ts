@@ -3,6 +3,38 @@ import { UsageSchema, orNull } from './common.js';
 import { ContextReportSchema } from './context-report.js';
 import { FileSchema } from './file.js';
 
+const PassageSchema = z.object({
+  chunkId: z.string(),
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  itemSpan: z.object({ start: z.number(), end: z.number() }).optional(),
+  page: z.number().optional(),
+});
+
+export const AgainstRequestSchema = z
+  .object({ claim: z.string().trim().min(1).max(20_000) })
+  .openapi('AgainstRequest');
+
+/** CIT-9. */
+export const AgainstSchema = z
+  .object({
+    rows: z.array(
+      z.object({
+        /** Its number in this conversation; null in a conversation of somebody else, or while a turn runs. */
+        number: z.number().int().nullable(),
+        itemId: z.string(),
+        title: z.string(),
+        url: z.string().nullable(),
+        /** The day that the document names, or else when it was added or last changed here. */
+        date: z.object({ value: z.string(), of: z.enum(['document', 'added']) }).nullable(),
+        passage: PassageSchema,
+        reason: z.string(),
+      }),
+    ),
+  })
+  .openapi('Against');
+
 const CitationSchema = z
   .object({
     citationId: z.string(),
@@ -11,16 +43,7 @@ const CitationSchema = z
     title: z.string().optional(),
     url: z.string().optional(),
     range: z.object({ start: z.number(), end: z.number() }),
-    passage: z
-      .object({
-        chunkId: z.string(),
-        start: z.number(),
-        end: z.number(),
-        text: z.string(),
-        itemSpan: z.object({ start: z.number(), end: z.number() }).optional(),
-        page: z.number().optional(),
-      })
-      .nullable(),
+    passage: PassageSchema.nullable(),
     score: z.number().nullable(),
     verdict: z.enum(['supported', 'weak', 'unsupported', 'unknown']).nullable(),
     reason: z.string().optional(),

@@ -1,0 +1,91 @@
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { Passage } from './citation.js';
+import { claimTerms } from './verify/claim-terms.js';
+import { ClaimVerifier } from './verify/claim-verifier.js';
+import { cleanClaim } from './verify/clean-claim.js';
+import { splitSentences } from './verify/split-sentences.js';
+import { toPassage } from './verify/to-passage.js';
+
+/**
+ * A passage that says otherwise than a claim.
+ *
+ * ```ts
+ * import type { CounterEvidence } from '@ibid/core';
+ *
+ * const line = ({ chunk, passage, reason }: CounterEvidence) => `${chunk.title}: ${passage.text} (${reason})`;
+ * ```
+ */
+export interface CounterEvidence {
+  chunk: RetrievedChunk;
+  passage: Passage;
+  /** In words: what does not agree. */
+  reason: string;
+}
+
+/** Share of a claim's words that a sentence must have to be about the same thing. */
+const SAME_SUBJECT = 0.6;
+const MOST_SENTENCES = 400;
+const MOST_CLAIM_CHARACTERS = 4_000;
+
+/**
+ * CIT-9: sentences that are about what a claim says and say otherwise: another number, the opposite, a denial, another
+ * name. Local, no model call; the closest first, one for each item. A sentence that only leaves something out says
+ * nothing against a claim.
+ *
+ * ```ts
+ * import { findCounterEvidence } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'fees', chunkId: '0', title: 'Fees', text: 'The mooring fee is 40 crowns.', score: 1 };
+ * const [found] = findCounterEvidence({ claim: 'The mooring fee is 90 crowns.', chunks: [chunk] });
+ * console.log(found?.passage.text); // 'The mooring fee is 40 crowns.'
+ * ```
+ */
+export function findCounterEvidence(options: {
+  claim: string;
+  chunks: readonly RetrievedChunk[];
+  most?: number;
+}): CounterEvidence[] {
+  const claim = cleanClaim(options.claim.slice(0, MOST_CLAIM_CHARACTERS));
+  const own = termsOf(claim);
+  if (own.words.size === 0) return [];
+  const verifier = new ClaimVerifier({ chunks: options.chunks });
+  const byItem = new Map<string, CounterEvidence & { closeness: number }>();
+  let left = MOST_SENTENCES;
+  for (const chunk of options.chunks) {
+    for (const span of splitSentences(chunk.text ?? '')) {
+      if (left-- <= 0) break;
+      const text = (chunk.text ?? '').slice(span.start, span.end);
+      const closeness = saysOtherwise(own, termsOf(text));
+      if (closeness <= (byItem.get(chunk.itemId)?.closeness ?? 0)) continue;
+      const check = verifier.check({ claim, chunks: [{ ...chunk, text }] });
+      if (check.verdict !== 'unsupported') continue;
+      const reason = check.reason ?? 'It says otherwise.';
+      byItem.set(chunk.itemId, { chunk, passage: toPassage(chunk, span), reason, closeness });
+    }
+  }
+  return [...byItem.values()]
+    .toSorted((one, other) => other.closeness - one.closeness)
+    .slice(0, options.most ?? 8)
+    .map(({ chunk, passage, reason }) => ({ chunk, passage, reason }));
+}
+
+interface Terms {
+  words: Set<string>;
+  numbers: Set<string>;
+}
+
+function termsOf(text: string): Terms {
+  const words = new Set<string>();
+  const numbers = new Set<string>();
+  for (const { term, kind } of claimTerms(text).terms) (kind === 'number' ? numbers : words).add(term);
+  return { words, numbers };
+}
+
+/** How much of the claim's subject the sentence has; 0: it is about something else, or only leaves a number out. */
+function saysOtherwise(claim: Terms, sentence: Terms): number {
+  const share = [...claim.words].filter((word) => sentence.words.has(word)).length / claim.words.size;
+  if (share < SAME_SUBJECT) return 0;
+  const lacks = [...claim.numbers].some((number) => !sentence.numbers.has(number));
+  const hasOthers = [...sentence.numbers].some((number) => !claim.numbers.has(number));
+  return lacks && !hasOthers ? 0 : share;
+}

@@ -1,0 +1,102 @@
+import { findCounterEvidence, numberSources, sourceOf } from '@ibid/core';
+import type { CounterEvidence, JsonValue, RetrievedChunk, Source } from '@ibid/core';
+import type { Item, SearchHit } from '@ibid/retrieval';
+import type { Conversation } from '@ibid/store';
+import type { Principal } from '../auth/principal.js';
+import type { Services } from '../services.js';
+import { readUserSettings } from '../settings/system-settings.js';
+import { chooseKnowledge } from './choose-knowledge.js';
+
+const MOST_HITS = 40;
+const QUERY_CHARACTERS = 2_000;
+/** What documents call the day they are of. */
+const DATES = ['date', 'published', 'created', 'modified'];
+
+/**
+ * CIT-9: passages of the knowledge bases that the person may see and that contradict a claim, as sources with numbers of
+ * the conversation. They get them only where nobody else gives out numbers: in one's own conversation, while no turn runs.
+ */
+export async function findAgainst(
+  services: Services,
+  principal: Principal,
+  options: { conversation: Conversation; claim: string },
+) {
+  const { conversation, claim } = options;
+  const { viewer } = principal;
+  const { knowledge } = await chooseKnowledge({
+    services,
+    principal,
+    conversationId: conversation.id,
+    agent: conversation.agentId ? await services.agents.get(viewer, conversation.agentId) : null,
+    project: conversation.projectId ? await services.projects.get(viewer, conversation.projectId) : null,
+    scope: [],
+    disabledByUser: (await readUserSettings(services.settings, principal.user.id)).disabledKnowledgeBases,
+  });
+  const query = claim.slice(0, QUERY_CHARACTERS);
+  const hits = await knowledge.search({ query, mode: 'hybrid', topK: MOST_HITS });
+  const found = findCounterEvidence({ claim, chunks: hits.map(toRetrieved) });
+  const sources = await numbered(services, principal, conversation, found);
+  return Promise.all(
+    found.map(async ({ chunk, passage, reason }) => {
+      const item = await services.knowledge.reader.getItem(viewer, chunk.itemId);
+      return {
+        number: sources.find(({ itemId }) => itemId === chunk.itemId)?.number ?? null,
+        itemId: chunk.itemId,
+        title: chunk.title,
+        url: chunk.url ?? null,
+        date: item ? dateOf(item) : null,
+        passage,
+        reason,
+      };
+    }),
+  );
+}
+
+async function numbered(
+  services: Services,
+  principal: Principal,
+  conversation: Conversation,
+  found: readonly CounterEvidence[],
+): Promise<readonly Source[]> {
+  const ledger = await services.sources.load(conversation.id);
+  const isOwn = conversation.ownerId === principal.user.id;
+  if (!isOwn || found.length === 0 || (await services.turns.running(conversation.id))) return ledger.sources;
+  const chunks = found.map(({ chunk }) => chunk).filter(({ itemId }) => !sourceOf(ledger, itemId));
+  const { sources } = numberSources({ ledger, chunks });
+  await services.sources.save({ conversationId: conversation.id, turnId: null, sources });
+  // Read again: whoever was faster has the number.
+  return (await services.sources.load(conversation.id)).sources;
+}
+
+function dateOf({ metadata, updatedAt }: Item): { value: string; of: 'document' | 'added' } {
+  const own = DATES.map((key): JsonValue | undefined => metadata[key]).find(
+    (value) => typeof value === 'string',
+  );
+  return typeof own === 'string' ? { value: own, of: 'document' } : { value: updatedAt, of: 'added' };
+}
+
+function toRetrieved({
+  id,
+  itemId,
+  title,
+  text,
+  score,
+  url,
+  page,
+  span,
+  ordinal,
+  headingPath,
+}: SearchHit): RetrievedChunk {
+  return {
+    itemId,
+    chunkId: id,
+    title,
+    text,
+    score,
+    span,
+    ordinal,
+    headingPath,
+    ...(url === null ? {} : { url }),
+    ...(page === null ? {} : { page }),
+  };
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../api/api-error.js';
+import { claimsAgainst } from '../api/turns.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
+import { usePanel } from './panel-context.js';
+import { Quote } from './quote.js';
+
+/** CIT-9: the claims of an answer, and for each, on request, the passages that say otherwise. */
+export function AgainstPanel({ turnId, claims }: { turnId: string; claims: readonly string[] }) {
+  return (
+    <ol className="scroll-quiet flex h-full flex-col gap-5 overflow-y-auto p-4">
+      {claims.map((claim, position) => (
+        <li key={position} className="flex flex-col gap-2 border-b pb-4 last:border-b-0">
+          <p className="font-serif break-words" dir="auto">
+            {claim}
+          </p>
+          <Evidence turnId={turnId} claim={claim} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Evidence({ turnId, claim }: { turnId: string; claim: string }) {
+  const panel = usePanel();
+  const [asked, setAsked] = useState(false);
+  const found = useQuery({
+    queryKey: ['against', turnId, claim],
+    queryFn: () => claimsAgainst(turnId, claim),
+    enabled: asked,
+  });
+  if (!asked)
+    return (
+      <div>
+        <Button onClick={() => setAsked(true)}>{texts.against.look}</Button>
+      </div>
+    );
+  if (found.error !== null) return <Notice tone="error">{messageOf(found.error)}</Notice>;
+  if (found.data === undefined) return <p className="text-sm text-soft">{texts.against.looking}</p>;
+  if (found.data.rows.length === 0) return <p className="text-sm text-soft">{texts.against.nothing}</p>;
+  return found.data.rows.map(({ number, itemId, title, date, passage, reason }) => (
+    <div key={itemId} className="flex flex-col gap-1 text-sm" data-testid="against">
+      <button
+        type="button"
+        className="flex items-baseline gap-2 text-start font-semibold hover:underline"
+        onClick={() =>
+          panel.open({
+            kind: 'document',
+            itemId,
+            title,
+            number,
+            citation: null,
+            ...(passage.itemSpan === undefined ? {} : { span: passage.itemSpan }),
+            ...(passage.page === undefined ? {} : { page: passage.page }),
+          })
+        }
+      >
+        {number === null ? null : <span className="text-accent tabular-nums">{number}</span>}
+        <bdi className="min-w-0 break-words">{title}</bdi>
+        {date === null ? null : (
+          <span className="text-xs font-normal whitespace-nowrap text-soft">
+            {texts.against.date(date.value.slice(0, 10), date.of)}
+          </span>
+        )}
+      </button>
+      <Quote text={passage.text} />
+      <p className="text-xs text-soft">{reason}</p>
+    </div>
+  ));
+}
