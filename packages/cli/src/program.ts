@@ -118,8 +118,11 @@ export function createProgram(options: {
 
   program
     .command('eval')
-    .description('measure search, citations or agentic retrieval on evaluation data')
-    .argument('<what...>', 'a folder; search, citations or agentic and a folder; compare and two saved runs')
+    .description('measure search, citations, claims with a label or agentic retrieval on evaluation data')
+    .argument(
+      '<what...>',
+      'a folder; search, citations, support or agentic and a folder; compare and two saved runs',
+    )
     .option('--only <name>', 'only data sets whose name contains this')
     .option('--output <folder>', 'save the results of every query, to be compared later')
     .option('--database <url>', 'measure on this PostgreSQL, in databases made for it and dropped again')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { OpenDatabase } from '@ibid/store';
 import { EXIT, type CommandContext } from '../command-context.js';
+import { createProgressBar } from '../progress-bar.js';
 
 export interface EvaluateOptions {
   json?: boolean;
@@ -12,7 +13,7 @@ export interface EvaluateOptions {
   database?: string;
 }
 
-/** `ibid eval DIRECTORY`, `ibid eval citations DIRECTORY`, `ibid eval agentic DIRECTORY`, `ibid eval compare A B`. */
+/** `ibid eval DIRECTORY`, `ibid eval citations|support|agentic DIRECTORY`, `ibid eval compare A B`. */
 export async function evaluate(
   words: readonly string[],
   options: EvaluateOptions,
@@ -22,9 +23,9 @@ export async function evaluate(
   if (first === 'compare') return compare([second, third], options, context);
   const kind = second === undefined ? 'search' : first;
   const directory = second ?? first;
-  if (!['search', 'citations', 'agentic'].includes(kind)) {
+  if (!['search', 'citations', 'support', 'agentic'].includes(kind)) {
     context.note(
-      `There is nothing called "${kind}" to evaluate. Known: search, citations, agentic, compare.`,
+      `There is nothing called "${kind}" to evaluate. Known: search, citations, support, agentic, compare.`,
     );
     return EXIT.usage;
   }
@@ -40,7 +41,8 @@ export async function evaluate(
     const { evalCitations } = await import('../eval/citations.js');
     const figures = await evalCitations({ datasets: directory, log });
     context.write(`${JSON.stringify(figures)}\n`);
-  } else if (kind === 'agentic') {
+  } else if (kind === 'support') return support(directory, options, context);
+  else if (kind === 'agentic') {
     const { runAgenticEval } = await import('../eval/run-agentic-eval.js');
     const figures = await runAgenticEval({ directory, log, ...only });
     context.write(`${JSON.stringify(figures)}\n`);
@@ -57,6 +59,31 @@ export async function evaluate(
     const summary = runs.map(({ results: _results, ...run }) => run);
     context.write(options.json ? `${JSON.stringify(summary)}\n` : `${evalTable(runs)}\n`);
   }
+  return EXIT.ok;
+}
+
+/** Claims with a label, against the text that they cite. */
+async function support(folder: string, options: EvaluateOptions, context: CommandContext): Promise<number> {
+  const { evalSupport, supportTable } = await import('../eval/support.js');
+  const bars = new Map<string, ReturnType<typeof createProgressBar>>();
+  const evaluations = await evalSupport({
+    folder,
+    ...(options.only === undefined ? {} : { only: options.only }),
+    onProgress: ({ set, ...progress }) => {
+      const bar =
+        bars.get(set) ?? createProgressBar({ terminal: context.notes, write: context.draw, label: set });
+      bars.set(set, bar);
+      bar.update(progress);
+      if (progress.done === progress.total) bar.finish();
+    },
+  });
+  if (evaluations.length === 0) {
+    context.note(
+      `There is no set in ${folder}. A set is a .jsonl file with premise, claim and label (1: supported, 0: not) on each line.`,
+    );
+    return EXIT.nothingFound;
+  }
+  context.write(options.json ? `${JSON.stringify(evaluations)}\n` : `${supportTable(evaluations)}\n`);
   return EXIT.ok;
 }
 

@@ -245,7 +245,10 @@ export class AnswerCitations {
 }
 
 /** What an earlier check of the same citation said is gone, its reason too. */
-function judgedBy(check: ClaimCheck, { citationId, number, itemId, title, url, range }: Citation): Citation {
+function judgedBy(
+  { isFinal: _isFinal, ...check }: ClaimCheck,
+  { citationId, number, itemId, title, url, range }: Citation,
+): Citation {
   return {
     citationId,
     number,

@@ -12,7 +12,7 @@ const search = toolNamed('search', async () => ({
 
 /** What is about boats points one way, everything else another. */
 const embed: EmbedTexts = async (texts) =>
-  texts.map((text) => (/vessel|boat/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1)));
+  texts.map((text) => (/vessel|boat|barge/i.test(text) ? Float32Array.of(1, 0) : Float32Array.of(0, 1)));
 
 const turn = (answer: string[], embedClaims?: EmbedTexts) =>
   play({
@@ -22,7 +22,7 @@ const turn = (answer: string[], embedClaims?: EmbedTexts) =>
   });
 
 describe('CIT-5 embeddings as a second signal', () => {
-  const paraphrase = ['Boats have to sail early [1]. ', 'That is all there is to say about it.'];
+  const paraphrase = ['Barges have to sail early [1]. ', 'That is all there is to say about it.'];
 
   it('is off unless vectors are handed in', async () => {
     const { result } = await turn(paraphrase);

@@ -92,12 +92,21 @@ function listBySentence(text: PreparedText, matches: TermMatches): number {
       const sentence = text.sentenceOf[position] ?? 0;
       if (sentence === before) continue;
       before = sentence;
-      termAt[entries] = id;
-      nextAt[entries] = -1;
-      if (first[sentence] === -1) first[sentence] = entries;
-      else nextAt[last[sentence] ?? 0] = entries;
-      last[sentence] = entries++;
+      entries = addTerm(id, sentence, entries);
+      // What heads a table is said in each of its rows.
+      const table = text.heads.get(sentence);
+      if (table)
+        for (let row = table.first + 1; row <= table.last; row++) entries = addTerm(id, row, entries);
     }
   }
   return fromContext;
+}
+
+function addTerm(id: number, sentence: number, entries: number): number {
+  termAt[entries] = id;
+  nextAt[entries] = -1;
+  if (first[sentence] === -1) first[sentence] = entries;
+  else nextAt[last[sentence] ?? 0] = entries;
+  last[sentence] = entries;
+  return entries + 1;
 }

@@ -17,6 +17,8 @@ export interface ClaimCheck {
   verdict: Exclude<CitationVerdict, 'unknown'>;
   /** For weak and unsupported: what does not agree, in words. */
   reason?: string;
+  /** The source says otherwise, or does not have what is quoted: no other wording mends that. */
+  isFinal?: true;
   /** Sources of the same marker group with which alone this one supports the sentence. */
   together?: number[];
 }

@@ -1,3 +1,4 @@
+import type { Amount } from './amount.js';
 import type { ClaimToken } from './claim-token.js';
 import { isStopWord } from './stop-words.js';
 import { tokenizeClaim } from './tokenize-claim.js';
@@ -8,6 +9,7 @@ export interface ClaimTerm {
   /** Where it is first written. */
   start: number;
   end: number;
+  amount?: Amount;
 }
 
 /** What a claim is made of: the terms that a source must account for, each once, and their order. */
@@ -37,7 +39,8 @@ export function claimTerms(text: string): ClaimTerms {
     let index = indexes.get(term);
     const known = index === undefined ? undefined : terms[index];
     if (index === undefined) {
-      index = terms.push({ term, kind, start: token.start, end: token.end }) - 1;
+      const { start, end, amount } = token;
+      index = terms.push({ term, kind, start, end, ...(amount && { amount }) }) - 1;
       indexes.set(term, index);
     } else if (known && kind === 'name') known.kind = 'name';
     termOf.push(index);

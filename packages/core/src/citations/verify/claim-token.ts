@@ -1,3 +1,4 @@
+import type { Amount } from './amount.js';
 import type { WordForm } from './word-form.js';
 
 /** A word, number or pair of ideographs of a text, in the form in which it is compared. */
@@ -10,4 +11,6 @@ export interface ClaimToken {
   end: number;
   /** What the word is by itself; null for what is not one word as written: digits, `2 million`, pairs of ideographs. */
   form: WordForm | null;
+  /** Of numbers: what they measure. */
+  amount?: Amount;
 }

@@ -6,10 +6,11 @@ import type { ClaimCheck } from './claim-check.js';
 import { claimTerms, type ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
 import { cleanClaim } from './clean-claim.js';
-import { describeDisagreement } from './describe-disagreement.js';
-import { disagreementOf } from './disagreement-of.js';
+import { describeDisagreement, findDisagreements } from './disagreement.js';
 import { judgeClaim } from './judge-claim.js';
+import { foreign, isOtherLanguage, judgeForeign } from './judge-foreign.js';
 import { preparedChunk } from './prepared-chunk.js';
+import { regionOf } from './region.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
@@ -120,23 +121,38 @@ export class ClaimVerifier {
       const alignment = alignClaim(claim.terms, preparedChunk(chunk), claim.weights, least);
       if (alignment && alignment.score > least) best = { chunk, alignment };
     }
-    if (!best) return nothing('Nothing of it is in this source.');
-    const { alignment } = best;
     const source = chunks.map(preparedChunk);
-    const judged = judgeClaim({ claim: claim.terms, alignment, source });
-    const passage = toPassage(best.chunk, tightenPassage(claim.terms, alignment));
+    const isForeign = isOtherLanguage(claim.terms, best?.alignment.text ?? source[0]);
+    if (!best) return isForeign ? foreign(null) : nothing('Nothing of it is in this source.');
+    const { alignment } = best;
     const missing = checkQuotes({ sentence: claim.written, chunks }).find(({ found }) => found === 'missing');
-    if (!missing) return { check: { passage, ...judged }, alignment, isFinal: false };
+    if (isForeign && !missing) {
+      const passage = toPassage(best.chunk, tightenPassage(claim.terms, alignment));
+      return { ...judgeForeign({ claim: claim.terms, alignment, source, passage }), alignment: null };
+    }
+    const {
+      isFinal,
+      features: _features,
+      ...judged
+    } = judgeClaim({ claim: claim.terms, weights: claim.weights, alignment, source });
+    const passage = toPassage(best.chunk, tightenPassage(claim.terms, alignment));
+    if (!missing) return { check: { passage, ...judged, ...(isFinal && { isFinal }) }, alignment, isFinal };
     const score = Math.min(judged.score, 0.25);
-    return { check: { passage, score, ...notQuoted(missing.quote) }, alignment, isFinal: true };
+    return {
+      check: { passage, score, ...notQuoted(missing.quote), isFinal: true },
+      alignment,
+      isFinal: true,
+    };
   }
 }
 
 /** A source that has little of the claim may still say the opposite of that little. */
 function withContradiction(claim: PreparedClaim, one: Aligned): Aligned {
   if (one.isFinal || !one.alignment || one.check.verdict === 'supported') return one;
-  const found = disagreementOf(claim.terms, one.alignment);
-  if (!found || (!found.isCertain && found.kind !== 'opposite')) return one;
+  const found = findDisagreements(regionOf(claim.terms, one.alignment)).find(
+    ({ isCertain, kind }) => isCertain || kind === 'opposite',
+  );
+  if (!found) return one;
   return { ...one, check: { ...one.check, reason: describeDisagreement(found) }, isFinal: true };
 }
 

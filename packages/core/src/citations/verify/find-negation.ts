@@ -1,5 +1,6 @@
-import type { Disagreement } from './find-disagreement.js';
+import type { Disagreement } from './disagreement.js';
 import { answersNegation, continuesNegation, isConcordant, liftsNegation } from './negators.js';
+import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 
 interface Negation {
@@ -15,7 +16,7 @@ const OR = new Set(['or', 'oder', 'o', 'ou']);
 const MOST_APART = 8;
 
 /** Looks for a statement that only one of both denies: `does not support X` where the source supports it. */
-export function findNegation(claim: TokenRun, passage: TokenRun): Disagreement | null {
+export function findNegation({ claim, passage }: Region): Disagreement | null {
   const claimed = negationsOf(claim);
   const found = negationsOf(passage);
   if (claimed.length === 0 && found.length === 0) return null;
@@ -25,9 +26,24 @@ export function findNegation(claim: TokenRun, passage: TokenRun): Disagreement |
     if (other) one.isPaired = other.isPaired = true;
   }
   const inClaim = unanswered(claim, claimed, passage, found);
-  if (inClaim) return { kind: 'negation', claimed: inClaim.denied, found: inClaim.said, isCertain: true };
+  if (inClaim)
+    return {
+      kind: 'negation',
+      at: inClaim.at,
+      claimed: inClaim.denied,
+      found: inClaim.said,
+      isCertain: true,
+    };
   const inPassage = unanswered(passage, found, claim, claimed);
-  return inPassage && { kind: 'negation', claimed: inPassage.said, found: inPassage.denied, isCertain: true };
+  return (
+    inPassage && {
+      kind: 'negation',
+      at: inPassage.place,
+      claimed: inPassage.said,
+      found: inPassage.denied,
+      isCertain: true,
+    }
+  );
 }
 
 function negationsOf(run: TokenRun): Negation[] {
@@ -57,7 +73,7 @@ function unanswered(
   negations: readonly Negation[],
   other: TokenRun,
   otherNegations: readonly Negation[],
-): { denied: string; said: string } | null {
+): { denied: string; said: string; at: number; place: number } | null {
   for (const { at, target, isPaired } of negations) {
     if (isPaired) continue;
     const together = negations.filter((one) => run.isSameClause(one.at, at));
@@ -69,7 +85,9 @@ function unanswered(
       (_, index) => run.term(index) === term && !negations.some((one) => run.isSameClause(one.at, index)),
     );
     if (isSaidToo) continue;
-    const places = other.tokens.flatMap((_, index) => (other.term(index) === term ? [index] : []));
+    const places = other.tokens.flatMap((_, index) =>
+      other.term(index) === term && isSameMatter(run, target, other, index) ? [index] : [],
+    );
     const isAnswered = places.some(
       (place) =>
         otherNegations.some((one) => !one.isPaired && other.isSameClause(one.at, place)) ||
@@ -79,7 +97,17 @@ function unanswered(
     );
     const place = places[0];
     if (place === undefined || isAnswered) continue;
-    return { denied: `${run.written(at)} … ${run.written(target)}`, said: other.written(place) };
+    return { denied: `${run.written(at)} … ${run.written(target)}`, said: other.written(place), at, place };
   }
   return null;
+}
+
+/** Something else of what is denied stands with the word in the other text, too: it is said of the same thing. */
+function isSameMatter(run: TokenRun, target: number, other: TokenRun, place: number): boolean {
+  const around = run.clause(target);
+  if (around.size === 0) return true;
+  const theirs = other.clause(place);
+  if (theirs.size === 0) return true;
+  for (const term of around) if (theirs.has(term)) return true;
+  return false;
 }

@@ -1,25 +1,40 @@
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimCheck } from './claim-check.js';
 import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
-import { describeDisagreement } from './describe-disagreement.js';
-import { disagreementOf } from './disagreement-of.js';
+import type { ClaimWeights } from './claim-weights.js';
+import { describeDisagreement, findDisagreements, type Disagreement } from './disagreement.js';
+import { isHeading } from './is-heading.js';
 import type { PreparedText } from './prepared-text.js';
-import { SUPPORTED, WEAK } from './verdict-levels.js';
+import { regionOf, type Region } from './region.js';
+import { featuresOf, supportScore, type SupportFeatures } from './support-score.js';
+import { isAuxiliary, isVerbAt } from './verbs.js';
+import { SUPPORTED, UNLIKELY, WEAK } from './verdict-levels.js';
 
-const BELOW_SUPPORTED = SUPPORTED - 0.01;
 /** What missing numbers and names take from the score, if all of them are missing. */
 const DISAGREEMENT = 0.08;
 /** Small counts (`two ways`) are often the writer's own, as long as the passage has no other number. */
 const SMALL_COUNT = 12;
+/** Share of a part, and of all of a claim, that the passage must have word for word or nearly so. */
+const PART_COVERED = 0.6;
+const ALL_COVERED = 0.72;
+/** What is left of the likelihood where the source says otherwise. */
+const DOUBT = 0.8;
+const NEARLY_TOGETHER = 0.38;
+/** Share of the claim that a passage must have to be about the same, wherever its words stand. */
+const SAME_MATTER = 0.5;
+/** Share of the claim that the text itself must have; the rest may be in the title and headings. */
+const SAID_IN_TEXT = 0.4;
 
-/** Words agree by degree; numbers, names and what is denied agree or don't. */
+/** Words agree by degree; numbers, names, roles and what is denied agree or don't. */
 export function judgeClaim(options: {
   claim: ClaimTerms;
+  weights: ClaimWeights;
   alignment: ClaimAlignment;
   /** Everything of the source that the model saw: a name may stand outside the passage. */
   source: readonly PreparedText[];
-}): Omit<ClaimCheck, 'passage'> {
-  const { claim, alignment, source } = options;
+}): Omit<ClaimCheck, 'passage' | 'isFinal'> & { isFinal: boolean; features: SupportFeatures } {
+  const { claim, alignment, source, weights } = options;
+  const region = regionOf(claim, alignment);
   const absent = claim.terms.filter(
     ({ term }, index) =>
       !alignment.matches[index] &&
@@ -30,42 +45,132 @@ export function judgeClaim(options: {
   const share = (part: readonly ClaimTerm[], kind: ClaimTerm['kind']) =>
     part.length === 0 ? 0 : part.length / claim.terms.filter((term) => term.kind === kind).length;
   const penalty = DISAGREEMENT * (share(absentNumbers, 'number') + share(absentNames, 'name'));
-  const score = Math.min(1, Math.max(0, alignment.score - penalty));
-  const capped = Math.min(score, BELOW_SUPPORTED);
+  const overlap = Math.min(1, Math.max(0, alignment.score - penalty));
+  const disagreements =
+    overlap >= WEAK || alignment.window.coverage >= SAME_MATTER ? findDisagreements(region) : [];
+  const parts = judgeParts({ claim, weights, region, disagreements });
+  const features = featuresOf({ claim, weights, alignment, region, absent, disagreements, parts });
+  // What is likely by its words may still be wrong in a point: the verdict says that, the score how likely it is.
+  const likely = supportScore(features);
+  const score = likely;
+  const worst = disagreements.find(({ isCertain }) => isCertain) ?? disagreements[0];
+  const isHalfTrue =
+    parts.length > 1 &&
+    parts.some(({ isGood, isStatement }) => isGood && isStatement) &&
+    parts.some(({ isGood }) => !isGood);
+  if (worst) {
+    const isFinal = worst.isCertain && !isHalfTrue;
+    return {
+      features,
+      score: isFinal ? DOUBT * score : score,
+      verdict: isFinal ? 'unsupported' : 'weak',
+      reason: describeDisagreement(worst),
+      isFinal,
+    };
+  }
   const large = absentNumbers.filter(({ term }) => !(Number(term) <= SMALL_COUNT));
-  const others = absentNumbers.length > 0 && score >= WEAK ? otherNumbers(alignment, claim) : [];
+  const others = absentNumbers.length > 0 && overlap >= WEAK ? otherNumbers(alignment, claim) : [];
   if (large.length > 0) {
     const reason = `The source does not have ${list(claim, large)}${others.length > 0 ? `; the passage has ${others.join(', ')}` : ''}.`;
-    const verdict = score >= WEAK && others.length === 0 ? 'weak' : 'unsupported';
-    return { score: capped, verdict, reason };
+    const isWeak = overlap >= WEAK && (others.length === 0 || isHalfTrue);
+    return { features, score, verdict: isWeak ? 'weak' : 'unsupported', reason, isFinal: false };
   }
-  const disagreement = score >= WEAK ? disagreementOf(claim, alignment) : null;
-  if (disagreement)
-    return {
-      score: capped,
-      verdict: disagreement.isCertain ? 'unsupported' : 'weak',
-      reason: describeDisagreement(disagreement),
-    };
-  if (score >= SUPPORTED) {
-    if (absentNames.length > 0)
-      return {
-        score: capped,
-        verdict: 'weak',
-        reason: `The source does not name ${list(claim, absentNames)}.`,
-      };
+  const weak = (reason: string) => ({ features, score, verdict: 'weak' as const, reason, isFinal: false });
+  const covered = coverage(
+    claim.terms.map((_, id) => id),
+    weights,
+    region,
+    alignment,
+  );
+  // Little of a short claim is neighbours, even where all of it is there.
+  const isTogether =
+    overlap >= SUPPORTED || (overlap >= NEARLY_TOGETHER && covered >= ALL_COVERED && likely >= SUPPORTED);
+  if (isHalfTrue || (isTogether && covered < ALL_COVERED)) {
+    const missing = claim.terms.filter((_, id) => !isFound(id, region, alignment));
+    return weak(
+      missing.length > 0
+        ? `The passage does not have ${list(claim, missing)}.`
+        : 'Only a part of it is in the passage.',
+    );
+  }
+  if (isTogether) {
+    if (absentNames.length > 0) return weak(`The source does not name ${list(claim, absentNames)}.`);
     if (others.length > 0)
-      return {
-        score: capped,
-        verdict: 'weak',
-        reason: `The source does not have ${list(claim, absentNumbers)}; the passage has ${others.join(', ')}.`,
-      };
-    return { score, verdict: 'supported' };
+      return weak(
+        `The source does not have ${list(claim, absentNumbers)}; the passage has ${others.join(', ')}.`,
+      );
+    if (isHeading(alignment)) return weak('Only a heading says it.');
+    if (inText(weights, alignment) < SAID_IN_TEXT)
+      return weak('Mostly the title and headings say it, not the text.');
+    return { features, score: likely, verdict: 'supported', isFinal: false };
   }
   const reason =
     absent.length > 0
       ? `The source does not mention ${list(claim, absent)}.`
       : 'The words are in the source, but not together.';
-  return { score, verdict: score >= WEAK ? 'weak' : 'unsupported', reason };
+  return { features, score, verdict: likely >= UNLIKELY ? 'weak' : 'unsupported', reason, isFinal: false };
+}
+
+interface JudgedPart {
+  isGood: boolean;
+  coverage: number;
+  /** It says something by itself; the further members of a list do not. */
+  isStatement: boolean;
+}
+
+function judgeParts(options: {
+  claim: ClaimTerms;
+  weights: ClaimWeights;
+  region: Region;
+  disagreements: readonly Disagreement[];
+}): JudgedPart[] {
+  const { claim, region, disagreements } = options;
+  const { parts } = region;
+  const count = (parts.at(-1) ?? 0) + 1;
+  return Array.from({ length: count }, (_, part) => {
+    const ids = new Set<number>();
+    for (const [index, of] of parts.entries()) {
+      const id = claim.termOf[index] ?? -1;
+      if (of === part && id >= 0) ids.add(id);
+    }
+    const isDenied = disagreements.some(({ at }) => parts[at] === part);
+    const covered = ids.size > 0 ? coverage([...ids], options.weights, region) : 0;
+    const isCovered = covered >= PART_COVERED;
+    const hasVerb = region.claim.tokens.some(
+      (_, index) =>
+        parts[index] === part && (isAuxiliary(region.claim.word(index)) || isVerbAt(region.claim, index)),
+    );
+    return { isGood: !isDenied && isCovered, isStatement: part === 0 || hasVerb, coverage: covered };
+  });
+}
+
+function coverage(
+  ids: readonly number[],
+  { weights }: ClaimWeights,
+  region: Region,
+  alignment?: ClaimAlignment,
+): number {
+  let found = 0;
+  let total = 0;
+  for (const id of ids) {
+    const weight = weights[id] ?? 0;
+    total += weight;
+    if (isFound(id, region, alignment)) found += weight;
+  }
+  return total === 0 ? 1 : found / total;
+}
+
+function isFound(id: number, { places }: Region, alignment?: ClaimAlignment): boolean {
+  if ((places[id]?.length ?? 0) > 0) return true;
+  return alignment?.matches[id]?.positions.length === 0;
+}
+
+/** Share of the claim that is in the text and not only above it. */
+function inText({ weights, total }: ClaimWeights, { matches }: ClaimAlignment): number {
+  let found = 0;
+  for (const [id, match] of matches.entries())
+    if (match && match.positions.length > 0) found += weights[id] ?? 0;
+  return found / total;
 }
 
 /** Numbers that stand in the passage instead. */

@@ -1,18 +1,36 @@
+import { compareAmounts, type Amount } from './amount.js';
 import type { ClaimTerm } from './claim-terms.js';
 import { FAMILY_LETTERS, type PreparedText } from './prepared-text.js';
+import { synonymsOf } from './synonyms.js';
 import type { TermMatch, TermMatches } from './term-match.js';
 
 /** Share of its longer form that two words must begin with alike: `Vertrag`, `Vertrages`. */
 const MIN_ALIKE = 0.7;
+const ANOTHER_AMOUNT = 0.9;
+const SYNONYM = 0.85;
 const IN_CONTEXT: TermMatch = { strength: 0.8, positions: [] };
 
 export function matchTerms(terms: readonly ClaimTerm[], text: PreparedText): TermMatches {
   return terms.map(
-    ({ term, kind }) =>
+    ({ term, kind, amount }) =>
       text.occurrences.get(term) ??
-      (kind === 'number' ? null : anotherForm(term, text)) ??
+      (amount
+        ? anotherAmount(amount, text)
+        : kind === 'number'
+          ? null
+          : (anotherForm(term, text) ?? synonym(term, text))) ??
       inContext(term, text),
   );
+}
+
+/** The same amount as the source gives it: rounded, with a bound, without its unit. */
+function anotherAmount(amount: Amount, text: PreparedText): TermMatch | null {
+  const positions = text.amounts.filter((index) => {
+    const other = text.tokens[index]?.amount;
+    const agreement = other ? compareAmounts(amount, other) : 'incomparable';
+    return agreement === 'same' || agreement === 'unitless';
+  });
+  return positions.length > 0 ? { strength: ANOTHER_AMOUNT, positions } : null;
 }
 
 function anotherForm(term: string, text: PreparedText): TermMatch | null {
@@ -28,6 +46,14 @@ function anotherForm(term: string, text: PreparedText): TermMatch | null {
       best = { strength: share, positions: text.occurrences.get(other)?.positions ?? [] };
   }
   return best;
+}
+
+function synonym(term: string, text: PreparedText): TermMatch | null {
+  const positions: number[] = [];
+  for (const other of synonymsOf(term)) positions.push(...(text.occurrences.get(other)?.positions ?? []));
+  return positions.length > 0
+    ? { strength: SYNONYM, positions: positions.sort((left, right) => left - right) }
+    : null;
 }
 
 function inContext(term: string, text: PreparedText): TermMatch | null {

@@ -1,6 +1,6 @@
 /** Words that turn a statement around, in the languages met most; lower case, without accents. */
 const NEGATORS = setOf(
-  'not cannot never no none neither nobody nothing nowhere without lack lacks lacked lacking unable hardly ' +
+  'not cannot never no none neither nobody nothing nowhere without lack lacks lacked lacking hardly ' +
     'nicht kein keine keinen keinem keiner keines nie niemals niemand ohne weder kaum ' +
     'nunca jamas sin ningun ninguna ninguno tampoco nadie ne jamais sans aucun aucune ' +
     'non senza nessun nessuna nessuno nao sem nenhum nenhuma не нет без никогда нельзя',
@@ -30,6 +30,12 @@ export function isNegator(word: string): boolean {
   return NEGATORS.has(word) || word.endsWith("n't") || (word.startsWith("n'") && word.length > 2);
 }
 
+/** Before `to` they deny what follows: `failed to agree`. */
+const FAILING = setOf(
+  'fail fails failed failing refuse refuses refused refusing decline declines declined unable neglected forgot',
+);
+
+export const deniesWhatFollows = (word: string, next: string) => next === 'to' && FAILING.has(word);
 export const isConcordant = (word: string) => CONCORDANT.has(word);
 export const liftsNegation = (word: string) => LIFTING.has(word);
 export const continuesNegation = (word: string) => CONTINUING.has(word);

@@ -1,5 +1,6 @@
 import type { ClaimToken } from './claim-token.js';
-import { clausesOf } from './clauses-of.js';
+import { findTables, type TableCell, type TextTable } from './find-tables.js';
+import { segmentsOf } from './segments.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
 import type { TermMatch } from './term-match.js';
 import { tokenizeClaim } from './tokenize-claim.js';
@@ -17,30 +18,57 @@ export interface PreparedText {
   families: Map<string, string[]>;
   /** Terms of the title and the headings: what the text is about without saying it again. */
   context: ReadonlySet<string>;
-  /** The clause that each token is in; null until `clausesOfPrepared` is first asked for them. */
-  clauses: readonly number[] | null;
+  /** The segment that each token is in; null until `segmentsOfPrepared` is first asked for them. */
+  segments: Int32Array | null;
+  /** Indexes of the tokens that are amounts. */
+  amounts: number[];
+  tables: PreparedTable[];
+  /** By the sentence that heads it, or stands above it as its caption. */
+  heads: ReadonlyMap<number, PreparedTable>;
+}
+
+/** A table of a text; each of its rows is a sentence. */
+export interface PreparedTable extends TextTable {
+  /** Indexes of the sentences of its header and of its last row; what stands above it belongs to all of them. */
+  first: number;
+  last: number;
+  caption: number;
 }
 
 /** Letters that two forms of a word must have in common at least. */
 export const FAMILY_LETTERS = 5;
 
-const NONE = { term: '', kind: 'word' } as const;
+const NONE: Pick<ClaimToken, 'term' | 'kind' | 'amount'> = { term: '', kind: 'word' };
 
 export function prepareText(text: string, context = ''): PreparedText {
-  const tokens = tokenizeClaim(text);
+  const found = findTables(text);
+  const tokens = tokenizeClaim(found.length === 0 ? text : withBars(text, found));
   const occurrences = new Map<string, { strength: number; positions: number[] }>();
   const families = new Map<string, string[]>();
-  for (let index = 0; index < tokens.length; index++) {
-    const { term, kind } = tokens[index] ?? NONE;
+  const amounts: number[] = [];
+  const add = (term: string, index: number): boolean => {
     const known = occurrences.get(term);
-    if (known) known.positions.push(index);
-    else {
-      occurrences.set(term, { strength: 1, positions: [index] });
-      if (kind !== 'number' && term.length >= FAMILY_LETTERS) addToFamily(families, term);
-    }
+    if (!known) occurrences.set(term, { strength: 1, positions: [index] });
+    else if (known.positions.at(-1) !== index) known.positions.push(index);
+    return !known;
+  };
+  for (let index = 0; index < tokens.length; index++) {
+    const { term, kind, amount } = tokens[index] ?? NONE;
+    const isNew = add(term, index);
+    if (amount) {
+      amounts.push(index);
+      // A claim may leave the unit out, or name the year of a date.
+      if (amount.date?.year !== undefined) add(String(amount.date.year), index);
+      else if (amount.kind !== '') add(String(amount.written), index);
+    } else if (isNew && kind !== 'number' && term.length >= FAMILY_LETTERS) addToFamily(families, term);
   }
-  const sentences = splitSentences(text);
+  const sentences = found.length === 0 ? splitSentences(text) : sentencesAndRows(text, found);
   const contextTerms = new Set(tokenizeClaim(context).map(({ term }) => term));
+  const tables = found.map((table) => toPrepared(text, table, sentences));
+  const heads = new Map(
+    tables.flatMap((table) => [[table.caption, table] as const, [table.first, table] as const]),
+  );
+  heads.delete(-1);
   return {
     text,
     tokens,
@@ -49,12 +77,68 @@ export function prepareText(text: string, context = ''): PreparedText {
     sentenceOf: sentenceOf(tokens, sentences),
     families,
     context: contextTerms,
-    clauses: null,
+    segments: null,
+    amounts,
+    tables,
+    heads,
   };
 }
 
-export function clausesOfPrepared(prepared: PreparedText): readonly number[] {
-  return (prepared.clauses ??= clausesOf(prepared.text, prepared.tokens));
+/** With bars between cells, wherever the text has tabs or commas there: a comma is part of many a number. */
+function withBars(text: string, tables: readonly TextTable[]): string {
+  let barred = '';
+  let from = 0;
+  for (const { start, end } of tables) {
+    const rows = text.slice(start, end);
+    barred +=
+      text.slice(from, start) +
+      (rows.includes('|') ? rows : rows.replaceAll(rows.includes('\t') ? '\t' : ',', '|'));
+    from = end;
+  }
+  return barred + text.slice(from);
+}
+
+function sentencesAndRows(text: string, tables: readonly TextTable[]): SentenceSpan[] {
+  const spans: SentenceSpan[] = [];
+  let from = 0;
+  const addProse = (to: number) => {
+    for (const { start, end } of splitSentences(text.slice(from, to)))
+      spans.push({ start: from + start, end: from + end });
+  };
+  for (const { start, end, rows } of tables) {
+    addProse(start);
+    for (const cells of rows) spans.push(rowSpan(text, cells));
+    from = end;
+  }
+  addProse(text.length);
+  return spans;
+}
+
+/** The whole line, bars included. */
+function rowSpan(text: string, cells: readonly TableCell[]): SentenceSpan {
+  const at = cells[0]?.start ?? 0;
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', cells.at(-1)?.end ?? at);
+  return { start, end: end === -1 ? text.length : end };
+}
+
+function toPrepared(text: string, table: TextTable, sentences: readonly SentenceSpan[]): PreparedTable {
+  const { start } = rowSpan(text, table.rows[0] ?? []);
+  let low = 0;
+  let high = sentences.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sentences[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  const above = sentences[low - 1];
+  const hasCaption =
+    above !== undefined && /^\s*$/.test(text.slice(above.end, start)) && above.end - above.start < 200;
+  return { ...table, first: low, last: low + table.rows.length - 1, caption: hasCaption ? low - 1 : -1 };
+}
+
+export function segmentsOfPrepared(prepared: PreparedText): Int32Array {
+  return (prepared.segments ??= segmentsOf(prepared.text, prepared.tokens));
 }
 
 function addToFamily(families: Map<string, string[]>, term: string): void {

@@ -30,7 +30,7 @@ async function refine(claim: string) {
 describe('CIT-5 embeddings as a second signal', () => {
   it('makes a claim in other words weak, with its passage, and never supported', async () => {
     const { check, refined } = await refine('Termination ends the contract after 90 days.');
-    expect(check.verdict).toBe('unsupported');
+    expect(check.verdict).not.toBe('supported');
     expect(refined).toMatchObject({
       verdict: 'weak',
       passage: { text: 'Die Kündigung beendet den Vertrag nach 90 Tagen.', page: 2 },

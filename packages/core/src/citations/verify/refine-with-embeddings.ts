@@ -4,7 +4,6 @@ import { claimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
 import { splitSentences } from './split-sentences.js';
 import { toPassage } from './to-passage.js';
-import { WEAK } from './verdict-levels.js';
 
 /**
  * Vectors of unit length, one per text.
@@ -47,7 +46,7 @@ export async function refineWithEmbeddings(options: {
 }): Promise<ClaimCheck> {
   const { check, chunks } = options;
   // Unsupported in spite of its words: the source says otherwise, and nothing similar changes that.
-  if (check.verdict !== 'unsupported' || check.score >= WEAK) return check;
+  if (check.verdict !== 'unsupported' || check.isFinal) return check;
   const claim = cleanClaim(options.claim);
   const numbers = claimTerms(claim).terms.filter(({ kind }) => kind === 'number');
   const sentences = chunks
@@ -57,7 +56,7 @@ export async function refineWithEmbeddings(options: {
       return numbers.every(({ term }) => own.has(term));
     })
     .slice(0, MAX_SENTENCES);
-  if (sentences.length === 0 || check.reason?.startsWith('The quoted words')) return check;
+  if (sentences.length === 0) return check;
   const texts = sentences.map(({ chunk, start, end }) => chunk.text?.slice(start, end) ?? '');
   const [own, ...others] = await options.embed([claim, ...texts]);
   let best = -1;

@@ -8,7 +8,7 @@ const WORDS =
   'this that these those he him his she her hers they them their theirs we us our ours you your yours i me my mine ' +
   'who whom whose which what when where why how there here all any both each few more most other some such only ' +
   'own same too very just also however therefore thus hence while because since until although though not no nor ' +
-  'one own per via etc yes please note additionally furthermore moreover overall finally essentially generally ' +
+  'one own per via etc yes please note nearly almost approximately roughly around exactly circa additionally furthermore moreover overall finally essentially generally ' +
   'der die das den dem des ein eine einen einem einer eines und oder aber wenn als wie von vom zu zum zur mit auf ' +
   'aus bei nach für über unter ist sind war waren wird werden wurde wurden hat haben hatte nicht auch nur noch es er ' +
   'sie wir ihr man sich im in an am um dass durch sein ' +

@@ -1,5 +1,6 @@
 import type { ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
+import { rarityOf } from './common-terms.js';
 import type { PreparedText } from './prepared-text.js';
 
 /** How much a term tells the given texts apart: rare among them weighs more. */
@@ -22,7 +23,7 @@ export class TermWeights {
     let count = 0;
     for (const text of this.#texts) if (text.occurrences.has(term)) count++;
     // A word that no text has tells as much as one that a single text has, not more: it may be mere phrasing.
-    const weight = Math.log(1 + (this.#texts.length + 1) / (Math.max(count, 1) + 0.5));
+    const weight = Math.log(1 + (this.#texts.length + 1) / (Math.max(count, 1) + 0.5)) * rarityOf(term);
     this.#weights.set(term, weight);
     return weight;
   }

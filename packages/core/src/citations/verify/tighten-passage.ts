@@ -1,6 +1,7 @@
 import type { ClaimAlignment } from './align-claim.js';
 import { saysNothing, type ClaimTerms } from './claim-terms.js';
 import type { ClaimToken } from './claim-token.js';
+import { isQualifier } from './find-qualifiers.js';
 import { firstTokenFrom } from './prepared-text.js';
 import { splitSentences } from './split-sentences.js';
 
@@ -10,6 +11,7 @@ type Span = { start: number; end: number };
 const NEARLY_VERBATIM = 0.6;
 /** Sentences up to this length are shown whole. */
 const READABLE = 320;
+const LONGEST_TABLE = 4000;
 /** What a word that the claim does not have costs, in relation to one that it has. */
 const FOREIGN_COST = 0.6;
 const STOP_WORD_GAIN = 0.1;
@@ -25,14 +27,48 @@ export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Sp
   const first = text.sentences[Math.max(0, window.first - margin)];
   const last = text.sentences[Math.min(text.sentences.length - 1, window.last + margin)];
   const whole = { start: first?.start ?? 0, end: last?.end ?? text.text.length };
+  const table = text.tables.find((one) => window.first <= one.last && window.last > one.first);
+  if (table) return withHeader(text.sentences[table.first], whole);
   if (!isVerbatim && whole.end - whole.start <= READABLE) return whole;
   const tokens = text.tokens.slice(
     firstTokenFrom(text.tokens, whole.start),
     firstTokenFrom(text.tokens, whole.end),
   );
-  if (isVerbatim) return withPunctuation(text.text, closestRun(tokens, claim.tokens) ?? whole, whole);
+  if (isVerbatim) {
+    const run = closestRun(tokens, claim.tokens);
+    if (run && hasAll(run, whole, alignment) && !leavesOut(run, tokens))
+      return withPunctuation(text.text, run, whole);
+    if (whole.end - whole.start <= READABLE) return whole;
+  }
   const dense = densestRun(tokens, gains(claim, alignment));
   return dense ? toClauses(text.text, dense, whole) : whole;
+}
+
+/** From the header to the row, unless that is more than anyone reads. */
+function withHeader(header: Span | undefined, row: Span): Span {
+  return header && row.end - header.start <= LONGEST_TABLE
+    ? { start: Math.min(header.start, row.start), end: row.end }
+    : row;
+}
+
+/** Every word of the claim that the sentences have is in the run, too. */
+function hasAll(run: Span, whole: Span, { matches, text }: ClaimAlignment): boolean {
+  const isIn = (span: Span, position: number) => {
+    const token = text.tokens[position];
+    return token !== undefined && token.start >= span.start && token.end <= span.end;
+  };
+  return matches.every(
+    (match) =>
+      !match || !match.positions.some((at) => isIn(whole, at)) || match.positions.some((at) => isIn(run, at)),
+  );
+}
+
+/** A word that turns or limits what the run says stands right outside it: `No`, `some`, `may`. */
+function leavesOut(run: Span, tokens: readonly ClaimToken[]): boolean {
+  const first = tokens.findIndex(({ start }) => start >= run.start);
+  return tokens
+    .slice(Math.max(0, first - 4), first)
+    .some((token) => token.form?.isNegator === true || isQualifier(token));
 }
 
 /** The run of as many tokens as the claim has that shares most with it, less the foreign ones at its ends. */

@@ -1,6 +1,6 @@
 import { saysNothing } from './claim-terms.js';
 import type { ClaimToken } from './claim-token.js';
-import { isNegator } from './negators.js';
+import { deniesWhatFollows, isNegator } from './negators.js';
 import { foldWord } from './word-form.js';
 
 /** Content words on each side that say what a word stands with. */
@@ -14,22 +14,19 @@ export class TokenRun {
   readonly #text: string;
   /** The terms under which the tokens are compared with the other text; null: their own. */
   readonly #terms: readonly string[] | null;
-  readonly #clauses: readonly number[];
-  readonly #firstClause: number;
+  readonly #segments: Int32Array;
   #isGerman: boolean | null = null;
 
   constructor(options: {
     text: string;
     tokens: readonly ClaimToken[];
-    /** By token: the number of its clause, from `firstClause` on. */
-    clauses: readonly number[];
-    firstClause?: number;
+    /** By token: the number of its segment. */
+    segments: Int32Array;
     terms?: readonly string[] | null;
   }) {
     this.tokens = options.tokens;
     this.#text = options.text;
-    this.#clauses = options.clauses;
-    this.#firstClause = options.firstClause ?? 0;
+    this.#segments = options.segments;
     this.#terms = options.terms ?? null;
   }
 
@@ -54,17 +51,33 @@ export class TokenRun {
   }
 
   isSameClause(left: number, right: number): boolean {
-    return this.#clauseOf(left) === this.#clauseOf(right);
+    return this.segmentOf(left) === this.segmentOf(right);
   }
 
-  #clauseOf(index: number): number | undefined {
-    return this.#clauses[this.#firstClause + index];
+  segmentOf(index: number): number {
+    return this.#segments[index] ?? -1;
+  }
+
+  hasNegator(index: number): boolean {
+    return this.tokens.some((_, at) => this.isSameClause(index, at) && this.isNegator(at));
+  }
+
+  /** Whether a sentence ends behind a token. */
+  endsSentence(index: number): boolean {
+    const token = this.tokens[index];
+    const next = this.tokens[index + 1];
+    return (
+      token !== undefined &&
+      next !== undefined &&
+      /[.!?。]\s|\n\s*\n/.test(this.#text.slice(token.end, next.start))
+    );
   }
 
   isNegator(index: number): boolean {
     const token = this.tokens[index];
     if (!token || token.kind === 'number') return false;
-    return token.form ? token.form.isNegator : isNegator(this.word(index));
+    if (token.form ? token.form.isNegator : isNegator(this.word(index))) return true;
+    return deniesWhatFollows(this.word(index), this.word(index + 1));
   }
 
   isContent(index: number): boolean {
@@ -75,9 +88,9 @@ export class TokenRun {
 
   /** Index of the nearest content word of the same clause; -1: none. */
   nextContent(index: number, step: 1 | -1): number {
-    const clause = this.#clauseOf(index);
+    const clause = this.segmentOf(index);
     for (let at = index + step; at >= 0 && at < this.tokens.length; at += step) {
-      if (this.#clauseOf(at) !== clause) return -1;
+      if (this.segmentOf(at) !== clause) return -1;
       if (this.isContent(at)) return at;
     }
     return -1;

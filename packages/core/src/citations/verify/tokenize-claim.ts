@@ -1,5 +1,6 @@
 import type { ClaimToken } from './claim-token.js';
 import { normaliseNumber } from './number-words.js';
+import { readAmounts } from './read-amounts.js';
 import { wordForm } from './word-form.js';
 
 /** Scripts written without spaces: compared by overlapping pairs of characters. */
@@ -19,18 +20,21 @@ export function tokenizeClaim(text: string, most = Infinity): ClaimToken[] {
   for (let start = 0; start < text.length && tokens.length < most; start++) {
     const first = text.charCodeAt(start);
     if (first < 0x80 && !isLetter(first) && !isDigit(first)) continue;
-    const end = endOfToken(text, start);
+    let end = endOfToken(text, start);
     if (end === start) continue;
     const raw = text.slice(start, end);
     if (first >= 0x0e00 && UNSPACED.test(raw)) addPairs(tokens, raw, start);
     else if (isDigit(first) || (first > 127 && /^\p{N}/u.test(raw)))
-      tokens.push({ term: normaliseNumber(raw), kind: 'number', start, end, form: null });
+      end = addDigits(tokens, text, raw, start);
     else addWord(tokens, text, raw, start, last);
     last = end;
     start = end - 1;
   }
-  return tokens;
+  return tokens.some(isAmount) ? readAmounts(text, tokens) : tokens;
 }
+
+/** A number, or a word that may be part of one. */
+const isAmount = ({ kind, form }: ClaimToken) => kind === 'number' || form?.isAmount === true;
 
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 const isDigit = (code: number) => code >= 48 && code <= 57;
@@ -58,7 +62,8 @@ function addWord(tokens: ClaimToken[], text: string, raw: string, start: number,
     previous.term = String(Number(previous.term) * scale);
     previous.end = end;
     previous.form = null;
-  } else if (number !== undefined) tokens.push({ term: number, kind: 'number', start, end, form });
+  } else if (number !== undefined && (isName !== 'within' || startsSentence(tokens, text, start, last)))
+    tokens.push({ term: number, kind: 'number', start, end, form });
   else {
     const kind =
       isName === 'always' || (isName === 'within' && !startsSentence(tokens, text, start, last))
@@ -79,8 +84,12 @@ function addPairs(tokens: ClaimToken[], raw: string, start: number): void {
   let offset = start;
   for (const [index, character] of characters.entries()) {
     const next = characters[index + 1];
+    if (DIGIT.test(character)) {
+      offset = addNumber(tokens, characters, index, offset);
+      continue;
+    }
     const term = next === undefined ? character : character + next;
-    if (next !== undefined || characters.length === 1)
+    if ((next !== undefined && !DIGIT.test(next)) || characters.length === 1)
       tokens.push({
         term: term.toLowerCase(),
         kind: 'word',
@@ -90,4 +99,42 @@ function addPairs(tokens: ClaimToken[], raw: string, start: number): void {
       });
     offset += character.length;
   }
+}
+
+const DIGIT = /\p{Nd}/u;
+const CJK_SCALES = new Map([
+  ['万', 1e4],
+  ['萬', 1e4],
+  ['億', 1e8],
+  ['亿', 1e8],
+  ['千', 1e3],
+]);
+
+function addDigits(tokens: ClaimToken[], text: string, raw: string, start: number): number {
+  const end = start + raw.length;
+  const scale = text.charCodeAt(end) >= 0x4e00 ? CJK_SCALES.get(text.charAt(end)) : undefined;
+  const term = normaliseNumber(raw);
+  if (scale === undefined) tokens.push({ term, kind: 'number', start, end, form: null });
+  else tokens.push({ term: String(Number(term) * scale), kind: 'number', start, end: end + 1, form: null });
+  return scale === undefined ? end : end + 1;
+}
+
+/** Digits among ideographs, once for their whole run: `2021年`, `30万冊`. */
+function addNumber(
+  tokens: ClaimToken[],
+  characters: readonly string[],
+  index: number,
+  offset: number,
+): number {
+  const isInside = index > 0 && DIGIT.test(characters[index - 1] ?? '');
+  const own = (characters[index] ?? '').length;
+  if (isInside) return offset + own;
+  let digits = '';
+  for (let at = index; at < characters.length && DIGIT.test(characters[at] ?? ''); at++)
+    digits += characters[at];
+  const scale = CJK_SCALES.get(characters[index + digits.length] ?? '') ?? 1;
+  const term = String(Number(normaliseNumber(digits)) * scale);
+  const end = offset + digits.length + (scale === 1 ? 0 : 1);
+  tokens.push({ term, kind: 'number', start: offset, end, form: null });
+  return offset + own;
 }

@@ -1,3 +1,6 @@
-/** Scores from which a claim is supported or weak. Set on reference answers with right and wrong passages; see docs/decisions. */
+/** Overlap of words from which a claim is supported or weak. Set on reference answers with right and wrong passages; see docs/decisions. */
 export const SUPPORTED = 0.5;
 export const WEAK = 0.28;
+export const BELOW_SUPPORTED = SUPPORTED - 0.01;
+/** Likelihood below which a source does not say it: about one in thirty supported sentences of the training sets is. */
+export const UNLIKELY = 0.2;

@@ -1,3 +1,4 @@
+import { isFraction, monthOf } from './named-amounts.js';
 import { lightStem } from './light-stem.js';
 import { isNegator } from './negators.js';
 import { numberOfWord, scaleOfWord } from './number-words.js';
@@ -25,6 +26,8 @@ export interface WordForm {
   isStop: boolean;
   isNegator: boolean;
   isCapitalised: boolean;
+  /** It can be an amount without digits: a month, a half. */
+  isAmount: boolean;
   /** Null until somebody asks. */
   exclusive: readonly ExclusiveWord[] | null;
 }
@@ -61,6 +64,7 @@ function formOf(raw: string): WordForm {
     isStop: isStopWord(term),
     isNegator: isNegator(word),
     isCapitalised: /^\p{Lu}/u.test(raw),
+    isAmount: monthOf(word) !== undefined || isFraction(word) || scaleOfWord(word) !== undefined,
     exclusive: null,
   };
 }

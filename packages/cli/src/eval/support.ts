@@ -1,0 +1,149 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { ClaimVerifier, splitSentences, type ClaimCheck, type RetrievedChunk } from '@ibid/core';
+import { readJsonLines } from './read-json-lines.js';
+import { supportFigures, type JudgedRow, type SupportFigures } from './support-statistics.js';
+
+/** A line of a set: `label` is 1 where the premise supports all of the claim. */
+interface SupportRow {
+  premise: string;
+  claim: string;
+  label: 0 | 1;
+  kind?: string;
+  /** A part of the set with a character of its own. */
+  subset?: string;
+}
+
+/** The figures of one file. */
+export interface SupportEvaluation extends SupportFigures {
+  set: string;
+  subsets: Record<string, SupportFigures>;
+  /** By why a claim is not supported (refuted, neutral, hallucinated): its rows beside all supported ones. */
+  kinds: Record<string, { rows: number; auc: number; recall: number }>;
+  checksPerSecond: number;
+}
+
+/** Sentences with fewer words claim nothing that could be checked (`Yes, that is true.`). */
+const MIN_WORDS = 4;
+/** Rows between two signs of progress. */
+const STEP = 50;
+
+/**
+ * `ibid eval support FOLDER`: every `*.jsonl` of a folder, with `premise`, `claim` and `label` on each line. A claim of
+ * several sentences is judged sentence by sentence, as the sentences of an answer are. All of it is supported only if
+ * every sentence is, and errors come together: its score is a soft minimum of theirs.
+ */
+export async function evalSupport(options: {
+  folder: string;
+  /** Only sets with this in their name. */
+  only?: string;
+  onProgress?: (progress: { set: string; done: number; total: number }) => void;
+}): Promise<SupportEvaluation[]> {
+  const results: SupportEvaluation[] = [];
+  for (const file of supportSets(options.folder)) {
+    const set = basename(file, '.jsonl');
+    if (!set.includes(options.only ?? '')) continue;
+    const rows = readJsonLines<SupportRow>(file).filter(isRow);
+    if (rows.length === 0) continue;
+    const judged: JudgedRow[] = [];
+    let checks = 0;
+    const from = process.cpuUsage();
+    for (const [index, row] of rows.entries()) {
+      if (index % STEP === 0) {
+        options.onProgress?.({ set, done: index, total: rows.length });
+        await new Promise((done) => setImmediate(done));
+      }
+      const sentences = judgeRow(row);
+      checks += sentences.length;
+      judged.push(toJudged(row, sentences));
+    }
+    const used = process.cpuUsage(from);
+    options.onProgress?.({ set, done: rows.length, total: rows.length });
+    results.push({
+      set,
+      ...supportFigures(judged),
+      subsets: subsetFigures(rows, judged),
+      kinds: kindFigures(judged),
+      checksPerSecond: Math.round((1e6 * checks) / (used.user + used.system)),
+    });
+  }
+  return results;
+}
+
+/** The sets of a folder, or the one file that was named. */
+function supportSets(folder: string): string[] {
+  const root = resolve(folder);
+  if (existsSync(root) && statSync(root).isFile()) return [root];
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.jsonl'))
+    .map((entry) => join(entry.parentPath ?? dirname(root), entry.name))
+    .sort();
+}
+
+const isRow = (row: Partial<SupportRow>): row is SupportRow =>
+  typeof row.premise === 'string' && typeof row.claim === 'string' && (row.label === 0 || row.label === 1);
+
+function judgeRow({ premise, claim }: SupportRow): ClaimCheck[] {
+  const chunk: RetrievedChunk = { itemId: 'premise', chunkId: '0', title: '', text: premise, score: 1 };
+  const verifier = new ClaimVerifier({ chunks: [chunk] });
+  const sentences = splitSentences(claim)
+    .map(({ start, end }) => claim.slice(start, end))
+    .filter((sentence) => (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length >= MIN_WORDS);
+  return (sentences.length > 0 ? sentences : [claim]).map((sentence) =>
+    verifier.check({ claim: sentence, chunks: [chunk] }),
+  );
+}
+
+function toJudged({ label, kind }: SupportRow, checks: readonly ClaimCheck[]): JudgedRow {
+  return {
+    isSupported: label === 1,
+    score: softMinimum(checks.map(({ score }) => score)),
+    isFlagged: checks.some(({ verdict }) => verdict === 'unsupported'),
+    kind: kind ?? (label === 1 ? 'supported' : 'not supported'),
+  };
+}
+
+/** Between the lowest score and the product of all: the product to the power of one by the root of their number. */
+function softMinimum(scores: readonly number[]): number {
+  return scores.reduce((product, score) => product * score, 1) ** (1 / Math.sqrt(scores.length));
+}
+
+function subsetFigures(
+  rows: readonly SupportRow[],
+  judged: readonly JudgedRow[],
+): SupportEvaluation['subsets'] {
+  const names = [...new Set(rows.flatMap(({ subset }) => subset ?? []))].sort();
+  return Object.fromEntries(
+    names.map((name) => [name, supportFigures(judged.filter((_, index) => rows[index]?.subset === name))]),
+  );
+}
+
+function kindFigures(judged: readonly JudgedRow[]): SupportEvaluation['kinds'] {
+  const right = judged.filter(({ isSupported }) => isSupported);
+  const kinds = [...new Set(judged.flatMap(({ kind, isSupported }) => (isSupported ? [] : kind)))].sort();
+  return Object.fromEntries(
+    kinds.map((kind) => {
+      const wrong = judged.filter((row) => !row.isSupported && row.kind === kind);
+      const { auc, recall } = supportFigures([...right, ...wrong]);
+      return [kind, { rows: wrong.length, auc, recall }];
+    }),
+  );
+}
+
+/** The figures as a Markdown table, the parts of a set below it. */
+export function supportTable(evaluations: readonly SupportEvaluation[]): string {
+  const short = (value: number) => value.toFixed(3).replace(/^0/, '');
+  const line = (name: string, figures: SupportFigures) =>
+    `| ${name} | ${figures.rows} | ${short(figures.auc)} | ${short(figures.macroF1)} | ${short(figures.precision)} | ${short(figures.recall)} | ${short(figures.precisionAtRecall70)} | ${short(figures.calibrationError)} | ${short(figures.falseAlarms)} |`;
+  const lines = [
+    '| set | rows | AUC | macro F1 | precision | recall | precision at recall .7 | calibration error | false alarms |',
+    '|---|---|---|---|---|---|---|---|---|',
+  ];
+  for (const evaluation of evaluations) {
+    lines.push(line(evaluation.set, evaluation));
+    for (const [name, figures] of Object.entries(evaluation.subsets)) lines.push(line(`– ${name}`, figures));
+    for (const [kind, { rows, auc, recall }] of Object.entries(evaluation.kinds))
+      lines.push(`| – ${kind} beside supported | ${rows} | ${short(auc)} | | | ${short(recall)} | | | |`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,92 @@
+/** A number with what it measures: `4.2 million pounds`, `14 March 1962`, `7 pm`, `at least 30`, or just `12`. */
+export interface Amount {
+  /** What can be compared with it: `length`, `money`, `date`, `clock`; empty: a bare number. */
+  kind: string;
+  /** In the first unit of its kind; of a clock, minutes. */
+  value: number;
+  /** The number itself, without its unit. */
+  written: number;
+  currency?: string;
+  date?: { year?: number; month?: number; day?: number };
+  bound?: '<' | '<=' | '>' | '>=';
+  /** All years of ten: `the 1970s`. */
+  isDecade?: boolean;
+  /** Said to be rounded: `about`, `nearly`. */
+  isAbout?: boolean;
+}
+
+export const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && value <= 2199;
+
+/** The spelling under which equal amounts meet. */
+export function termOfAmount({ kind, value, currency, date, isDecade }: Amount): string {
+  if (date)
+    return `${isDecade === true ? 'decade' : ''}@${date.year ?? ''}-${date.month ?? ''}-${date.day ?? ''}`;
+  const number = String(Number(value.toPrecision(10)));
+  return kind === '' ? number : `${kind}=${currency ?? ''}${number}`;
+}
+
+/** How well one amount of a source accounts for one of a claim. */
+export type Agreement = 'same' | 'unitless' | 'other' | 'incomparable';
+
+/** `other`: of the same kind, and not the same; `unitless`: the number is there, its unit is not. */
+export function compareAmounts(claim: Amount, source: Amount): Agreement {
+  if (claim.date || source.date) return compareDates(claim, source);
+  if (claim.kind === source.kind) {
+    if (claim.currency !== source.currency) return 'other';
+    if (claim.kind === '' && isYear(claim.value) !== isYear(source.value) && claim.value !== source.value)
+      return 'incomparable';
+    return isNear(claim, source.value) || isWithin(claim, source) ? 'same' : 'other';
+  }
+  if (claim.kind === '')
+    return isNear({ ...claim, value: claim.written }, source.written) ? 'same' : 'incomparable';
+  if (source.kind === '')
+    return isNear({ ...claim, value: claim.written }, source.written) ? 'unitless' : 'incomparable';
+  // The same number of something else is what a wrong unit looks like.
+  return claim.written === source.written && claim.written > 1 ? 'other' : 'incomparable';
+}
+
+function compareDates(claim: Amount, source: Amount): Agreement {
+  const asked = claim.date ?? (claim.kind === '' && isYear(claim.value) ? { year: claim.value } : null);
+  const given = source.date ?? (source.kind === '' && isYear(source.value) ? { year: source.value } : null);
+  if (!asked || !given) return 'incomparable';
+  let isMissing = false;
+  for (const field of ['year', 'month', 'day'] as const) {
+    if (asked[field] === undefined) continue;
+    if (given[field] === undefined) isMissing = true;
+    else if (
+      field === 'year' &&
+      (claim.isDecade === true || (source.isDecade === true && claim.isDecade !== undefined))
+        ? decadeOf(given.year) !== decadeOf(asked.year)
+        : given[field] !== asked[field]
+    )
+      return 'other';
+  }
+  return isMissing ? 'incomparable' : 'same';
+}
+
+const decadeOf = (year: number | undefined) => Math.floor((year ?? 0) / 10);
+
+/** Equal, or as near as what is said to be rounded may be: half of its last place, and a twentieth at most. */
+function isNear({ value, isAbout }: Amount, found: number): boolean {
+  const difference = Math.abs(value - found);
+  if (difference <= 1e-9 * Math.max(Math.abs(value), Math.abs(found))) return true;
+  if (isAbout !== true || !Number.isFinite(value) || value === 0) return false;
+  let place = 10 ** Math.floor(Math.log10(Math.abs(value)));
+  while (place > 1e-6 && Math.abs(value / place - Math.round(value / place)) > 1e-9) place /= 10;
+  return difference <= Math.min(place / 2, Math.abs(value) / 20);
+}
+
+/** `more than 48,000` where the source counts 48,730: true, as long as it is the same order of size. */
+function isWithin({ value, bound }: Amount, { value: found, bound: own }: Amount): boolean {
+  if (bound === undefined || own !== undefined || value <= 0) return false;
+  const ratio = found / value;
+  return bound.startsWith('>') ? ratio > 1 && ratio <= 1.25 : ratio < 1 && ratio >= 0.75;
+}
+
+/** Bounds that say the same, turn each other around, or of which only one side has one. */
+export function compareBounds(claim: Amount, source: Amount): 'same' | 'opposite' | 'missing' {
+  if (claim.bound === undefined && source.bound === undefined) return 'same';
+  if (claim.bound !== undefined && source.bound !== undefined)
+    return claim.bound.charAt(0) === source.bound.charAt(0) ? 'same' : 'opposite';
+  return claim.bound !== undefined && isWithin(claim, source) ? 'same' : 'missing';
+}

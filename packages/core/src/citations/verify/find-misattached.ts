@@ -1,0 +1,296 @@
+import { compareAmounts, compareBounds, isYear, type Agreement } from './amount.js';
+import { exclusiveWords } from './exclusive-words.js';
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { isBe, isPreposition, isPronoun, isVerbAt } from './verbs.js';
+
+/** How much nearer to the rest of the claim another amount must stand, to be the one that the source gives. */
+const NEARER = 0.3;
+/** The same for words with opposites, and for an amount that the claim has in another place. */
+const MUCH_NEARER = 0.5;
+/** What it is worth that the same word follows. */
+const BESIDE = 0.6;
+const NAME_WEIGHT = 1.5;
+/** Share of the claim around it that another amount must stand with, to stand in its place. */
+const IN_ITS_PLACE = 0.5;
+const DIRECTIONS: ReadonlyMap<string, number> = new Map([
+  ['from', -1],
+  ['von', -1],
+  ['de', -1],
+  ['to', 1],
+  ['auf', 1],
+  ['a', 1],
+]);
+
+interface Candidate {
+  index: number;
+  isSame: boolean;
+  agreement: Agreement;
+  value: number;
+}
+
+/**
+ * For each amount of the claim, and each word that has opposites: the one of its kind in the source that stands nearest
+ * to the rest of the claim must be the same. It finds another number in its place, the number of another group, row or
+ * year, and `rejected` where the source says it of something else.
+ */
+export function findMisattached(region: Region): Disagreement[] {
+  const found: Disagreement[] = [];
+  for (let at = 0; at < region.claim.tokens.length; at++) {
+    const one = region.claim.tokens[at]?.amount
+      ? misattachedAmount(region, at)
+      : misattachedOpposite(region, at);
+    if (one) found.push(one);
+  }
+  return found;
+}
+
+function misattachedAmount(region: Region, at: number): Disagreement | null {
+  const { claim, passage } = region;
+  const own = claim.tokens[at]?.amount;
+  if (!own) return null;
+  // Part of a name, or one end of a time that may be anywhere: `Route 66`, `after 2002`.
+  const before = claim.tokens[at - 1];
+  if (own.kind === '' && before?.kind === 'name' && claim.tokens[at]?.start === before.end + 1) return null;
+  if (/^(?:after|before|since|until|by)$/.test(claim.wordBefore(at)) && (own.date || isYear(own.value)))
+    return null;
+  const around = surroundings(region, at);
+  const counted = countedBy(claim, at);
+  const candidates: Candidate[] = [];
+  for (let index = 0; index < passage.tokens.length; index++) {
+    const other = passage.tokens[index]?.amount;
+    if (!other) continue;
+    const isCell = region.cellAt(index) !== null;
+    // A cell has its unit in the header or the caption.
+    const bare =
+      isCell && other.kind === '' && own.kind !== 'date'
+        ? {
+            ...other,
+            kind: own.kind,
+            value: own.written === 0 ? other.written : (other.written * own.value) / own.written,
+            ...(own.currency === undefined ? {} : { currency: own.currency }),
+          }
+        : other;
+    const agreement = compareAmounts(own, bare);
+    if (agreement === 'incomparable') continue;
+    if (isCell && region.cellAt(index)?.row === 0 && agreement !== 'same') continue;
+    const theirs = countedBy(passage, index);
+    const isAlike = counted.some((term) => theirs.includes(term));
+    // Two counts of different things do not compete.
+    if (
+      agreement === 'other' &&
+      own.kind === '' &&
+      !isCell &&
+      !isAlike &&
+      counted.length > 0 &&
+      theirs.length > 0
+    )
+      continue;
+    const isBeside = counted[0] !== undefined && (theirs.length === 0 || counted[0] === theirs[0]);
+    const value = around.nearness(index) + (isBeside ? BESIDE : 0);
+    candidates.push({ index, isSame: agreement !== 'other', agreement, value });
+  }
+  const same = best(candidates.filter(({ isSame }) => isSame));
+  const sameCell = same ? region.cellAt(same.index) : null;
+  // A year in the header of a column says of what year its cells are.
+  if (sameCell && (sameCell.row === 0 || sameCell.column === 0)) return null;
+  const other = best(
+    candidates.filter(({ isSame, index }) => !isSame && (same || !isClaimed(region, index))),
+  );
+  const least = other && isClaimed(region, other.index) ? MUCH_NEARER : NEARER;
+  const say = (index: number, isCertain: boolean, kind: Disagreement['kind'] = 'number'): Disagreement => ({
+    kind,
+    at,
+    claimed: claim.written(at),
+    found: passage.written(index),
+    isCertain,
+  });
+  if (other && (same ? other.value > same.value + least : other.value >= IN_ITS_PLACE * around.total)) {
+    const isCertain = other.value >= IN_ITS_PLACE * around.total;
+    return say(other.index, isCertain);
+  }
+  if (!same) return null;
+  if (same.agreement === 'unitless') return say(same.index, false, 'unit');
+  const theirs = passage.tokens[same.index]?.amount;
+  const bounds = theirs ? compareBounds(own, theirs) : 'same';
+  if (bounds !== 'same')
+    return {
+      ...say(same.index, bounds === 'opposite', 'bound'),
+      claimed: withBefore(claim, at),
+      found: withBefore(passage, same.index),
+    };
+  const [left, right] = [
+    DIRECTIONS.get(claim.wordBefore(at)),
+    DIRECTIONS.get(passage.wordBefore(same.index)),
+  ];
+  const isTurned =
+    left !== undefined && right !== undefined && left !== right && candidates.some(({ isSame }) => !isSame);
+  return isTurned && candidates.filter(({ isSame }) => isSame).length === 1
+    ? say(same.index, true, 'direction')
+    : null;
+}
+
+/** The next words that an amount is followed by, verbs left out: what is counted. */
+function countedBy(run: Region['claim'], index: number): string[] {
+  const found: string[] = [];
+  for (let at = index + 1; at <= index + 3 && run.isSameClause(at, index); at++) {
+    if (isVerbAt(run, at) || isPreposition(run.word(at))) break;
+    if (run.isContent(at) && !run.tokens[at]?.amount) found.push(run.term(at));
+  }
+  return found;
+}
+
+function withBefore(run: Region['claim'], index: number): string {
+  const before = [run.word(index - 2), run.word(index - 1)].join(' ').trim();
+  return `${before} ${run.written(index)}`.trim();
+}
+
+/** `fell` where the source says `rose` of the same thing. */
+function misattachedOpposite(region: Region, at: number): Disagreement | null {
+  const { claim, passage } = region;
+  const word = claim.tokens[at];
+  const sets = word ? exclusiveWords(word) : [];
+  if (sets.length === 0) return null;
+  const candidates: Candidate[] = [];
+  let around: Surroundings | null = null;
+  for (let index = 0; index < passage.tokens.length; index++) {
+    const token = passage.tokens[index];
+    let isSame: boolean | null = token?.term === claim.term(at) ? true : null;
+    for (const { set, value } of token && isSame === null ? exclusiveWords(token) : [])
+      for (const ours of sets) if (ours.set === set) isSame = isSame === true || ours.value === value;
+    if (isSame === null) continue;
+    around ??= surroundings(region, at);
+    candidates.push({ index, isSame, agreement: isSame ? 'same' : 'other', value: around.nearness(index) });
+  }
+  const other = best(candidates.filter(({ isSame, index }) => !isSame && !isClaimed(region, index)));
+  if (!other || !around) return null;
+  const same = best(candidates.filter(({ isSame }) => isSame));
+  if (same ? other.value <= same.value + MUCH_NEARER : other.value < IN_ITS_PLACE * around.total) return null;
+  const isDenied = claim.hasNegator(at) !== passage.hasNegator(other.index);
+  if (isDenied) return null;
+  return {
+    kind: 'opposite',
+    at,
+    claimed: claim.written(at),
+    found: passage.written(other.index),
+    isCertain: other.value >= IN_ITS_PLACE * around.total,
+  };
+}
+
+const best = (candidates: readonly Candidate[]) =>
+  candidates.reduce<Candidate | null>((top, one) => (top && top.value >= one.value ? top : one), null);
+
+/** The claim says this, too, in another place: `from 9 % to 7 %`. */
+function isClaimed({ claim, passage }: Region, index: number): boolean {
+  const { term } = passage.tokens[index] ?? {};
+  return claim.tokens.some((_, at) => claim.term(at) === term);
+}
+
+interface Surroundings {
+  /** How much of the claim stands near a place of the passage. */
+  nearness: (index: number) => number;
+  /** If all of it stood in the same segment. */
+  total: number;
+}
+
+/** The other terms of the claim, those of the same segment first, and how near they stand to a place. */
+function surroundings(region: Region, at: number): Surroundings {
+  const { claim, termOf, places, hasTable } = region;
+  const weights = new Map<number, number>();
+  const own = termOf[at] ?? -1;
+  const kind = claim.tokens[at]?.amount?.kind;
+  const part = region.parts[at] ?? 0;
+  for (let index = 0; index < claim.tokens.length; index++) {
+    const id = termOf[index] ?? -1;
+    // Amounts of one kind come in pairs, which say nothing of each other: `from 9 % to 7 %`.
+    if (
+      id < 0 ||
+      id === own ||
+      (kind !== undefined && claim.tokens[index]?.amount?.kind === kind && !hasTable)
+    )
+      continue;
+    const distance = Math.abs((region.parts[index] ?? 0) - part);
+    const size = claim.tokens[index]?.kind === 'name' ? NAME_WEIGHT : 1;
+    weights.set(
+      id,
+      Math.max(weights.get(id) ?? 0, size * (distance === 0 ? 1 : distance === 1 ? 0.5 : 0.25)),
+    );
+  }
+  const total = Array.from(weights.values()).reduce((sum, weight) => sum + weight, 0);
+  const nearness = (index: number) => {
+    let sum = 0;
+    for (const [id, weight] of weights) sum += weight * nearest(region, places[id] ?? [], index);
+    return sum;
+  };
+  return { nearness, total };
+}
+
+/** 1: in the same segment, or in the headers of the same cell; below 0: with another of its kind. */
+function nearest(region: Region, places: readonly number[], index: number): number {
+  let highest = 0;
+  let lowest = 0;
+  for (const place of places) {
+    const value = nearnessOf(region, place, index);
+    highest = Math.max(highest, value);
+    lowest = Math.min(lowest, value);
+  }
+  return highest > 0 ? highest : lowest;
+}
+
+function nearnessOf(region: Region, place: number, index: number): number {
+  const { passage } = region;
+  const cell = region.cellAt(index);
+  const other = region.cellAt(place);
+  if (cell && other) {
+    if (cell.row === other.row && cell.column === other.column) return 1;
+    if (other.row === 0 && other.column === 0) return 1;
+    if (other.row === 0) return other.column === cell.column ? 1 : -0.4;
+    if (other.column === 0) return other.row === cell.row ? 1 : -0.4;
+    return other.row === cell.row ? 0.5 : 0;
+  }
+  if (cell || other) return 0.5;
+  const distance = passage.segmentOf(index) - passage.segmentOf(place);
+  if (distance === 0) return 1;
+  const sentences = region.sentenceAt(index) - region.sentenceAt(place);
+  if (sentences === 0) {
+    if (distance > 0) return hasOtherVerb(region, index) ? 0.3 : distance === 1 ? 0.6 : 0.5;
+    return hasRival(region, place, index) ? (passage.tokens[index]?.amount ? -0.6 : -0.1) : 0.5;
+  }
+  if (sentences > 0) return sentences === 1 ? (pointsBack(region, index) ? 0.5 : 0.3) : 0;
+  return hasRival(region, place, index) ? -0.4 : 0;
+}
+
+/** `It`, `they`: the segment goes on about what was said before. */
+function pointsBack({ passage }: Region, index: number): boolean {
+  const segment = passage.segmentOf(index);
+  for (const step of [-1, 1])
+    for (let at = index + step; passage.segmentOf(at) === segment; at += step)
+      if (isPronoun(passage.word(at))) return true;
+  return false;
+}
+
+/** The segment says something of its own: less of what stands before it belongs to it. */
+function hasOtherVerb(region: Region, index: number): boolean {
+  const { passage } = region;
+  const segment = passage.segmentOf(index);
+  for (const step of [-1, 1])
+    for (let at = index + step; passage.segmentOf(at) === segment; at += step)
+      if (isVerbAt(passage, at) && !isBe(passage.word(at)) && !isClaimed(region, at)) return true;
+  return false;
+}
+
+/** Whether the segment of a place has an amount or an opposite of its own. */
+function hasRival(region: Region, place: number, index: number): boolean {
+  const { passage } = region;
+  const segment = passage.segmentOf(place);
+  const own = passage.tokens[index];
+  const step = place < index ? 1 : -1;
+  for (const direction of [step, -step])
+    for (let at = place; passage.segmentOf(at) === segment; at += direction) {
+      const token = passage.tokens[at];
+      if (!token) break;
+      const isRival = own?.amount ? token.amount?.kind === own.amount.kind : exclusiveWords(token).length > 0;
+      if (isRival && !isClaimed(region, at)) return true;
+    }
+  return false;
+}

@@ -1,0 +1,193 @@
+import type { ClaimToken } from './claim-token.js';
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
+import { isAuxiliary, isBe, isPronoun } from './verbs.js';
+
+type Sort = 'modal' | 'quantity' | 'limit';
+
+/** A word that says how sure, how much or how often, and the word that it says it of. */
+interface Qualifier {
+  sort: Sort;
+  /** Words of one class say the same. */
+  grade: string;
+  at: number;
+  target: number;
+}
+
+/** One line is a sort and a grade; phrases of two words first wherever they begin alike. */
+const WORDS = `
+modal must: must, shall, has to, have to, had to, required to, requires, obliged to, obligated to, needs to, need to, compelled to, bound to, muss, müssen, soll, debe, deben, doit, doivent, deve
+modal should: should, ought to, recommended to, advised to, encouraged to, asked to, sollte, sollten, debería, deberían, devrait
+modal may: may, might, can, could, able to, allowed to, permitted to, free to, entitled to, darf, dürfen, kann, können, könnte, puede, pueden, podría, peut, peuvent, pourrait, può, pode
+modal will: will, would, going to, expected to, wird, werden, va, sera
+modal plan: plans to, plan to, planned to, intends to, intend to, aims to, aim to, hopes to, hope to, wants to, proposes to, proposed to, promises to, seeks to, considers, considering, scheduled to
+modal suspect: suspect, suspects, suspected, believe, believes, assume, assumes, allegedly, reportedly, possibly, perhaps, probably, likely, suggests, suggest, rumoured, vermuten
+quantity most: nearly all, almost all, nearly every, almost every, virtually all, most, majority, die meisten, la plupart, la mayoría
+quantity some: not all, not every, some, certain, part of, sometimes, occasionally, einige, manche, algunos, algunas, certains, certaines, alcuni
+quantity all: all, every, each, always, entire, both, alle, jeder, jede, jedes, todos, todas, cada, tous, toutes, chaque, tutti, ogni, immer, siempre, toujours
+quantity many: many, several, numerous, often, frequently, various, viele, mehrere, muchos, varios, plusieurs, beaucoup, molti
+quantity few: few, rarely, seldom, minority, hardly any, wenige, selten, pocos, peu
+quantity usually: usually, generally, typically, normally, mostly, meist, meistens
+quantity none: none, neither, nobody, keine, keiner, ninguno, aucun
+limit only: only, solely, exclusively, nur, solo, solamente, seulement
+`;
+
+const phrases = new Map<string, { sort: Sort; grade: string; words: readonly string[] }[]>();
+for (const line of WORDS.trim().split('\n')) {
+  const [, sort, grade, list] = /^(\w+) (\w+): (.*)$/.exec(line) ?? [];
+  for (const phrase of (list ?? '').split(', ')) {
+    const words = phrase.normalize('NFD').replaceAll(/\p{M}/gu, '').split(' ');
+    const known = phrases.get(words[0] ?? '') ?? [];
+    known.push({ sort: sort as Sort, grade: grade ?? '', words });
+    known.sort((left, right) => right.words.length - left.words.length);
+    phrases.set(words[0] ?? '', known);
+  }
+}
+
+/** Whether a word can limit what follows it. */
+export const isQualifier = ({ form }: ClaimToken) => form !== null && phrases.has(form.word);
+
+/** Grades that say as much as each other, in either direction. */
+const ALIKE = new Set(['some many', 'most usually', 'will plan?', 'may suspect', 'many usually']);
+
+/**
+ * Looks for `must` where the source says `may`, `all` where it says `some`, and for either where the other side says
+ * nothing of the kind: what is said of some is not said of all, and what may be is not what is.
+ */
+export function findQualifiers({ claim, passage }: Region): Disagreement[] {
+  const ours = qualifiersOf(claim);
+  const theirs = qualifiersOf(passage);
+  const found: Disagreement[] = [];
+  for (const sort of ['modal', 'quantity', 'limit'] as const) {
+    const own = ours.filter((one) => one.sort === sort);
+    const others = theirs.filter((one) => one.sort === sort);
+    const answered = new Set<Qualifier>();
+    for (const one of own) {
+      const other = nearestTo(claim, one, passage, others);
+      if (other) {
+        answered.add(other);
+        if (!isAlike(one.grade, other.grade))
+          found.push(say(sort, one.at, claim.written(one.at), passage.written(other.at)));
+      } else if (hasTarget(passage, claim.term(one.target)) && isAsked(one))
+        found.push(say(sort, one.at, claim.written(one.at), ''));
+    }
+    if (own.length > 0) continue;
+    for (const other of others) {
+      if (!limits(other) || answered.has(other)) continue;
+      const at = claim.tokens.findIndex(
+        (_, index) => claim.term(index) === passage.term(other.target) && claim.isContent(index),
+      );
+      if (at === -1 || isSaidPlainly(passage, theirs, other) || sharesLittle(claim, passage, other)) continue;
+      found.push(
+        say(sort, at, claim.written(at), `${passage.written(other.at)} … ${passage.written(other.target)}`),
+      );
+    }
+  }
+  return found;
+}
+
+const say = (sort: Sort, at: number, claimed: string, found: string): Disagreement => ({
+  kind: sort === 'modal' ? 'modal' : 'quantity',
+  at,
+  claimed,
+  found,
+  isCertain: false,
+});
+
+const isAlike = (left: string, right: string) =>
+  left === right || ALIKE.has(`${left} ${right}`) || ALIKE.has(`${right} ${left}`);
+
+/** `can` and `usually` are often only manners of speaking. */
+const isAsked = ({ grade }: Qualifier) => grade !== 'usually' && grade !== 'many' && grade !== 'none';
+/** Of these the plain statement says more than the source does. */
+const limits = ({ grade }: Qualifier) => /^(?:should|may|will|plan|suspect|some|few|most)$/.test(grade);
+
+function qualifiersOf(run: TokenRun): Qualifier[] {
+  const found: Qualifier[] = [];
+  for (let at = 0; at < run.tokens.length; at++) {
+    const phrase = phrases
+      .get(run.word(at))
+      ?.find(({ words }) => words.every((word, index) => run.word(at + index) === word));
+    if (!phrase || run.tokens[at]?.amount || run.word(at - 1) === 'at') continue;
+    const { sort, grade, words } = phrase;
+    // A month or a name.
+    if (sort === 'modal' && run.tokens[at]?.kind === 'name') continue;
+    const isSubjectOfThat = grade === 'suspect' || grade === 'plan';
+    const target = targetOf(run, at + words.length, sort, isSubjectOfThat);
+    if (target !== -1) found.push({ sort, grade, at, target });
+    at += words.length - 1;
+  }
+  return found;
+}
+
+/** The next word that says something: behind `be`, `not`, articles and numbers; of `few of them`, what they did. */
+function targetOf(run: TokenRun, from: number, sort: Sort, isLong: boolean): number {
+  for (let at = from; at < run.tokens.length && at < from + 8; at++) {
+    if (run.segmentOf(at) !== run.segmentOf(from - 1) && !(sort === 'quantity' && at === from) && !isLong)
+      return -1;
+    const word = run.word(at);
+    if (isBe(word) || isAuxiliary(word) || isPronoun(word) || run.tokens[at]?.amount) continue;
+    if (run.isContent(at) && !word.endsWith('ly')) return at;
+  }
+  return -1;
+}
+
+/** Of those that say it of one of the claim's own words near by: the one whose word comes last, most often the verb. */
+function nearestTo(
+  claim: TokenRun,
+  one: Qualifier,
+  passage: TokenRun,
+  others: readonly Qualifier[],
+): Qualifier | null {
+  let best: Qualifier | null = null;
+  let bestValue = 0;
+  const segment = claim.segmentOf(one.at);
+  for (const other of others) {
+    const term = passage.term(other.target);
+    let value = 0;
+    for (let at = 0; at < claim.tokens.length; at++) {
+      if (claim.term(at) !== term || !claim.isContent(at)) continue;
+      const distance = Math.abs(claim.segmentOf(at) - segment);
+      if (distance > 1) continue;
+      value = Math.max(value, (distance === 0 ? 2 : 1) + overlap(claim, passage, other) + at / 1000);
+    }
+    if (value > bestValue) {
+      best = other;
+      bestValue = value;
+    }
+  }
+  return best;
+}
+
+/** Share of the words of a qualifier's segment, behind it, that the claim has. */
+function overlap(claim: TokenRun, passage: TokenRun, { at }: Qualifier): number {
+  let all = 0;
+  let shared = 0;
+  for (
+    let index = at + 1;
+    index < passage.tokens.length && passage.segmentOf(index) === passage.segmentOf(at);
+    index++
+  ) {
+    if (!passage.isContent(index)) continue;
+    all++;
+    if (claim.tokens.some((_, own) => claim.term(own) === passage.term(index))) shared++;
+  }
+  return all === 0 ? 0 : shared / all;
+}
+
+const sharesLittle = (claim: TokenRun, passage: TokenRun, other: Qualifier) =>
+  overlap(claim, passage, other) < 0.5;
+
+const hasTarget = (run: TokenRun, term: string) => run.tokens.some((_, index) => run.term(index) === term);
+
+/** The source also says it without: then that is what the claim repeats. */
+function isSaidPlainly(passage: TokenRun, all: readonly Qualifier[], { target, sort }: Qualifier): boolean {
+  const term = passage.term(target);
+  return passage.tokens.some(
+    (_, index) =>
+      index !== target &&
+      passage.term(index) === term &&
+      !all.some((one) => one.sort === sort && passage.segmentOf(one.at) === passage.segmentOf(index)),
+  );
+}

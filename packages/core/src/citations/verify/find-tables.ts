@@ -1,0 +1,77 @@
+/** A cell of a table in a text, by its place; row 0 has the headers. */
+export interface TableCell {
+  start: number;
+  end: number;
+  row: number;
+  column: number;
+}
+
+/** A table as it stands in a text: `| a | b |`, columns between tabs, or values between commas. */
+export interface TextTable {
+  start: number;
+  end: number;
+  /** By row, without the line of dashes. */
+  rows: TableCell[][];
+}
+
+type Sign = '|' | '\t' | ',';
+
+const DASHES = /^[\s|:+-]*-[\s|:+-]*$/;
+/** Longer ones are sentences with commas, not cells. */
+const LONGEST_CELL = 80;
+const LEAST_COMMAS = 2;
+
+/** Tables of two rows and more. Reads the text once, line by line. */
+export function findTables(text: string): TextTable[] {
+  const tables: TextTable[] = [];
+  if (!/[|\t]|,\S[^\n]*,\S[^\n]*\n/.test(text)) return tables;
+  let open: { sign: Sign; columns: number; table: TextTable } | null = null;
+  const close = () => {
+    if (open && open.table.rows.length > 1) tables.push(open.table);
+    open = null;
+  };
+  for (let start = 0; start < text.length;) {
+    let end = text.indexOf('\n', start);
+    if (end === -1) end = text.length;
+    const line = text.slice(start, end);
+    const sign: Sign | null = signOf(line);
+    const columns = sign === null ? 0 : line.split(sign).length;
+    if (open && (sign !== open.sign || (sign === ',' && columns !== open.columns))) close();
+    if (sign !== null) {
+      open ??= { sign, columns, table: { start, end, rows: [] } };
+      open.table.end = end;
+      if (!(sign === '|' && DASHES.test(line)))
+        open.table.rows.push(cellsOf(line, start, sign, open.table.rows.length));
+    }
+    start = end + 1;
+  }
+  close();
+  return tables;
+}
+
+function signOf(line: string): Sign | null {
+  if (line.includes('|') && (line.trim().startsWith('|') || line.split('|').length > 2)) return '|';
+  if (line.includes('\t') && line.trim().includes('\t')) return '\t';
+  const parts = line.split(',');
+  if (parts.length <= LEAST_COMMAS || /,\s/.test(line)) return null;
+  return parts.every((part) => part.length <= LONGEST_CELL) ? ',' : null;
+}
+
+function cellsOf(line: string, offset: number, sign: Sign, row: number): TableCell[] {
+  let from = 0;
+  let to = line.length;
+  if (sign === '|') {
+    const first = /^\s*\|/.exec(line);
+    if (first) from = first[0].length;
+    const last = /\|\s*$/.exec(line);
+    if (last && last.index >= from) to = last.index;
+  }
+  const cells: TableCell[] = [];
+  for (let start = from; start <= to;) {
+    let end = line.indexOf(sign, start);
+    if (end === -1 || end > to) end = to;
+    cells.push({ start: offset + start, end: offset + end, row, column: cells.length });
+    start = end + 1;
+  }
+  return cells;
+}

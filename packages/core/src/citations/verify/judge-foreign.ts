@@ -1,0 +1,86 @@
+import type { Passage } from '../citation.js';
+import type { ClaimAlignment } from './align-claim.js';
+import { compareAmounts } from './amount.js';
+import type { ClaimCheck } from './claim-check.js';
+import type { ClaimTerms } from './claim-terms.js';
+import { languageOf } from './language-of.js';
+import type { PreparedText } from './prepared-text.js';
+import { BELOW_SUPPORTED, WEAK } from './verdict-levels.js';
+
+interface ForeignCheck {
+  check: ClaimCheck;
+  alignment: null;
+  isFinal: boolean;
+}
+
+/** Share of a claim's words that no translation leaves as they are. */
+const SAME_WORDS = 0.5;
+
+/** Both are long enough to tell their languages, and they are not the same. */
+export function isOtherLanguage(claim: ClaimTerms, source: PreparedText | undefined): boolean {
+  if (!source) return false;
+  const own = languageOf(claim.text, claim.tokens);
+  const other = own === null ? null : languageOf(source.text, source.tokens);
+  if (own === null || other === null || own === other) return false;
+  const words = claim.terms.filter(({ kind }) => kind === 'word');
+  const shared = words.filter(({ term }) => source.occurrences.has(term)).length;
+  return words.length === 0 || shared < SAME_WORDS * words.length;
+}
+
+/** Words cannot be compared: `weak`, unless the numbers say otherwise. */
+export function foreign(passage: Passage | null): ForeignCheck {
+  return {
+    check: {
+      passage,
+      score: WEAK,
+      verdict: 'weak',
+      reason: 'The source is in another language: only numbers and names can be compared.',
+    },
+    alignment: null,
+    isFinal: false,
+  };
+}
+
+/** A claim in another language than its source, by its numbers and names. */
+export function judgeForeign(options: {
+  claim: ClaimTerms;
+  alignment: ClaimAlignment;
+  source: readonly PreparedText[];
+  passage: Passage;
+}): ForeignCheck {
+  const { claim, alignment, source } = options;
+  const amounts = claim.terms.flatMap(({ amount }, id) => (amount ? [{ amount, id }] : []));
+  const missing = amounts.find(({ amount, id }) => {
+    if (alignment.matches[id]) return false;
+    const others = source.flatMap(({ tokens, amounts: indexes }) =>
+      indexes.flatMap((index) => tokens[index]?.amount ?? []),
+    );
+    return (
+      !others.some(
+        (other) => compareAmounts(amount, other) !== 'other' && other.written === amount.written,
+      ) && others.some((other) => compareAmounts(amount, other) === 'other')
+    );
+  });
+  const { check } = foreign(options.passage);
+  if (missing) {
+    const { start, end } = claim.terms[missing.id] ?? { start: 0, end: 0 };
+    const reason = `The source, in another language, does not have “${claim.text.slice(start, end)}”.`;
+    return {
+      check: { ...check, score: WEAK / 2, verdict: 'unsupported', reason },
+      alignment: null,
+      isFinal: true,
+    };
+  }
+  const names = claim.terms.filter(({ kind }) => kind === 'name').length;
+  const found = claim.terms.filter(({ kind }, id) => kind !== 'word' && alignment.matches[id]).length;
+  if (found === 0) return { check, alignment: null, isFinal: false };
+  const isAll = found === names + amounts.length;
+  const reason = isAll
+    ? 'The source is in another language; its numbers and names agree.'
+    : 'The source is in another language; a part of the numbers and names agrees.';
+  return {
+    check: { ...check, score: isAll ? BELOW_SUPPORTED : WEAK, reason },
+    alignment: null,
+    isFinal: false,
+  };
+}

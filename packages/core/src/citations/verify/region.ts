@@ -1,0 +1,128 @@
+import type { ClaimAlignment } from './align-claim.js';
+import type { ClaimTerms } from './claim-terms.js';
+import type { TableCell } from './find-tables.js';
+import {
+  firstTokenFrom,
+  segmentsOfPrepared,
+  type PreparedTable,
+  type PreparedText,
+} from './prepared-text.js';
+import { partsOfClaim } from './parts-of-claim.js';
+import { segmentsOf } from './segments.js';
+import { TokenRun } from './token-run.js';
+
+/** Rows of a table that are looked at around the one that matters. */
+const MOST_ROWS = 60;
+/** Longer sentences are read in part: nothing in them is a sentence. */
+const MOST_TOKENS = 600;
+
+/** The part of a source that a claim is read against word by word, and where the claim's terms stand in it. */
+export interface Region {
+  claim: TokenRun;
+  passage: TokenRun;
+  /** By term of the claim: where it stands in the passage, ascending. */
+  places: readonly (readonly number[])[];
+  /** By token of the claim: its term; -1: it says nothing. */
+  termOf: readonly number[];
+  /** By token of the claim: the part that it is in. */
+  parts: Int32Array;
+  hasTable: boolean;
+  /** Of a token of the passage: the cell that it is in. */
+  cellAt: (index: number) => TableCell | null;
+  sentenceAt: (index: number) => number;
+}
+
+/** The window and the sentence on either side of it; a table whole. */
+export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
+  const { text: source, window, matches } = alignment;
+  const table = tableAt(source, window.first) ?? tableAt(source, window.last);
+  let from = Math.max(0, window.first - 1);
+  let to = Math.min(source.sentences.length - 1, window.last + 1);
+  if (table) {
+    from = Math.min(from, table.caption >= 0 ? table.caption : table.first);
+    to = Math.max(to, Math.min(table.last, window.last + MOST_ROWS));
+    if (window.first - table.first > MOST_ROWS) from = window.first - MOST_ROWS;
+  }
+  const first = firstTokenOf(source, from);
+  const last = Math.min(firstTokenOf(source, to + 1), first + MOST_TOKENS * (table ? 4 : 1));
+  const header = table && from > table.first ? headerTokens(source, table) : [];
+  const indexes = [...header];
+  for (let index = first; index < last; index++) indexes.push(index);
+  const claim = new TokenRun({
+    text: terms.text,
+    tokens: terms.tokens,
+    segments: segmentsOf(terms.text, terms.tokens),
+    terms: termsOfSource(terms, alignment),
+  });
+  const segments = segmentsOfPrepared(source);
+  const passage = new TokenRun({
+    text: source.text,
+    tokens: indexes.flatMap((index) => source.tokens[index] ?? []),
+    segments: Int32Array.from(indexes, (index) => segments[index] ?? 0),
+  });
+  const cells: (TableCell | null)[] = [];
+  const local = (position: number) => {
+    if (position >= first && position < last) return position - first + header.length;
+    const at = header.indexOf(position);
+    return at;
+  };
+  const places = matches.map((match) => {
+    const found: number[] = [];
+    for (const position of match?.positions ?? []) {
+      const at = local(position);
+      if (at >= 0) found.push(at);
+    }
+    return found;
+  });
+  return {
+    claim,
+    passage,
+    places,
+    termOf: terms.termOf,
+    parts: partsOfClaim(claim),
+    hasTable: table !== null,
+    sentenceAt: (index) => source.sentenceOf[indexes[index] ?? 0] ?? 0,
+    cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexes[index] ?? -1)) : null),
+  };
+}
+
+function tableAt({ tables }: PreparedText, sentence: number): PreparedTable | null {
+  for (const table of tables) if (sentence >= table.first && sentence <= table.last) return table;
+  return null;
+}
+
+function headerTokens(source: PreparedText, table: PreparedTable): number[] {
+  const found: number[] = [];
+  const end = firstTokenOf(source, table.first + 1);
+  for (let index = firstTokenOf(source, table.first); index < end; index++) found.push(index);
+  return found;
+}
+
+function cellAt(source: PreparedText, index: number): TableCell | null {
+  if (source.tables.length === 0) return null;
+  const sentence = source.sentenceOf[index] ?? -1;
+  const table = tableAt(source, sentence);
+  const start = source.tokens[index]?.start ?? -1;
+  return table?.rows[sentence - table.first]?.find((cell) => start >= cell.start && start < cell.end) ?? null;
+}
+
+/** The terms of a claim, another form of a word as the source has it; null: they are all the same. */
+function termsOfSource({ tokens, termOf }: ClaimTerms, { text, matches }: ClaimAlignment): string[] | null {
+  let terms: string[] | null = null;
+  for (let id = 0; id < matches.length; id++) {
+    const match = matches[id];
+    if (!match || match.strength === 1) continue;
+    const found = text.tokens[match.positions[0] ?? -1]?.term;
+    if (found === undefined) continue;
+    terms ??= tokens.map(({ term }) => term);
+    for (let index = 0; index < tokens.length; index++) if (termOf[index] === id) terms[index] = found;
+  }
+  return terms;
+}
+
+/** Tokens are in the sentence before whose end they begin, also what stands between two sentences. */
+function firstTokenOf({ sentences, tokens }: PreparedText, sentence: number): number {
+  if (sentence <= 0) return 0;
+  if (sentence >= sentences.length) return tokens.length;
+  return firstTokenFrom(tokens, sentences[sentence - 1]?.end ?? 0);
+}

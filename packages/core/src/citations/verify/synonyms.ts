@@ -1,0 +1,178 @@
+import { wordForm } from './word-form.js';
+
+/** One line is a set of words that say nearly the same; a claim that uses one is found where the source uses another. */
+const SETS = `
+cost costs price prices priced charge fee
+buy bought acquire acquired purchase purchased acquisition
+sell sold sale
+big large huge great sizeable
+small little tiny minor
+begin began start started commence commenced launch launched
+end ended finish finished conclude concluded terminate expire
+rise rose increase increased grow grew climb climbed gain
+fall fell decrease decreased decline declined drop dropped shrink shrank
+show showed shown indicate indicated demonstrate demonstrated reveal revealed display
+find found discover discovered
+receive received get got obtain obtained awarded win earned
+give gave given grant granted award awarded provide provided
+need needs require requires required necessary
+help assist assistance aid support
+staff employees workers workforce personnel
+company firm business corporation enterprise
+client customer buyer
+car vehicle automobile
+house home residence
+doctor physician
+child children kid kids
+film movie
+buy purchase
+build built construct constructed erected construction
+make made produce produced manufacture manufactured create created
+use used utilise utilize employ apply applied
+live lives lived reside resides resided inhabit resident residents
+die died death perish perished killed
+dismiss dismissed fire fired sack sacked
+fast quick rapid
+show display
+choose chose select selected pick picked
+leave left depart departed
+arrive arrived reach reached
+keep kept retain retained store stored
+stop stopped halt halted cease ceased
+allow allowed permit permitted let
+forbid forbidden ban banned prohibit prohibited
+buyer purchaser
+author writer
+write wrote written author authored
+lead led head headed chair chaired
+leader head chief
+ship vessel boat
+storm tempest
+near close
+town city municipality
+area region zone district
+nation country state
+usa america
+uk britain
+film movie picture
+annual yearly
+per each every
+whole entire total overall
+almost nearly
+important significant key major
+main primary principal chief
+quickly rapidly fast
+cause caused lead
+result outcome consequence
+danger risk hazard
+illness disease sickness
+medicine drug medication
+patient patients
+injure injured hurt wound wounded
+attack assault
+answer reply respond response
+ask asked request requested
+say said state stated tell told declare declared
+think believe
+include includes included contain contains contained comprise comprises comprising consist consists
+own owns owned possess
+join joined
+locate located situated lies sits
+famous known renowned
+old ancient
+new recent
+modern contemporary
+rich wealthy
+poor
+study research investigation
+scientist researcher
+test trial experiment
+goal aim objective purpose
+method approach technique
+part portion section
+number amount quantity
+maximum max most
+minimum min least
+travel journey trip
+passenger traveller traveler
+money funds
+pay paid payment
+salary wage pay
+job work employment position
+boss manager
+teacher instructor
+student pupil
+school
+lawyer attorney
+court tribunal
+law statute legislation
+rule regulation
+agreement contract deal treaty
+war conflict
+peace
+elect elected vote voted
+quit resign resigned
+appoint appointed name named
+marry married wed
+birth born
+appear appeared
+publish published release released issue issued
+song track single
+album record
+singer vocalist
+actor actress
+role part character
+game match
+team side club squad
+player
+coach trainer
+win won victory
+lose lost defeat defeated
+season
+snow
+rain rainfall
+hot warm
+cold cool
+garbage waste trash rubbish
+separate apart
+split divide divided
+combine combined merge merged
+assist help
+repair repaired fix fixed mend
+damage damaged harm harmed
+destroy destroyed ruin ruined
+protect protected guard
+safe secure
+difficult hard
+easy simple
+wrong incorrect
+right correct
+error mistake fault
+problem issue trouble
+change changed alter altered modify modified
+improve improved better
+worsen worse
+replace replaced substitute
+remove removed delete deleted eliminate eliminated
+add added
+send sent ship shipped deliver delivered
+sort sorted unsorted
+delay delayed postpone postponed
+cancel cancelled canceled
+fund funded finance financed
+`;
+
+const byTerm = new Map<string, string[]>();
+for (const line of SETS.trim().split('\n')) {
+  const terms = [...new Set(line.split(' ').map((word) => wordForm(word).term))];
+  for (const term of terms) {
+    const known = byTerm.get(term) ?? [];
+    for (const other of terms) if (other !== term && !known.includes(other)) known.push(other);
+    byTerm.set(term, known);
+  }
+}
+
+const NONE: readonly string[] = [];
+
+/** Other terms for the same thing. */
+export const synonymsOf = (term: string): readonly string[] => byTerm.get(term) ?? NONE;

@@ -1,0 +1,105 @@
+/** What a unit measures, and how many of the first unit of its kind it is. */
+export interface Unit {
+  /** Only amounts of one kind can be compared. */
+  kind: string;
+  factor: number;
+  /** Added after multiplying: degrees. */
+  offset?: number;
+}
+
+/**
+ * By kind: each unit with its size, then its spellings; languages side by side. Written forms are looked up as they
+ * are first (`m`, `M`, `Mb`), then in lower case without accents.
+ */
+const UNITS = `
+length: 1 m metre metres meter meters metern mètre mètres metro metros metri; 1000 km kilometre kilometres kilometer kilometers kilometern kilomètre kilomètres kilómetro kilómetros chilometri quilômetros; 0.01 cm centimetre centimetres centimeter centimeters zentimeter; 0.001 mm millimetre millimetres millimeter millimeters; 0.000001 µm μm micrometre micrometres micrometer micrometers micron microns; 1e-9 nm nanometre nanometres nanometer nanometers; 1609.344 mi mile miles meilen; 0.3048 ft foot feet; 0.0254 inch inches zoll; 0.9144 yd yard yards; 1852 nmi
+area: 1 m² m2 sqm; 1000000 km² km2; 10000 ha hectare hectares hektar hectárea hectáreas; 4046.856 acre acres; 0.0001 cm² cm2
+volume: 1 l litre litres liter liters litern litro litros litri; 0.001 ml mL millilitre millilitres milliliter milliliters; 0.01 cl; 0.1 dl; 100 hl; 1000 m³ m3; 3.785411784 gal gallon gallons
+mass: 1 g gram grams gramme grammes gramm gramo gramos grammi; 1000 kg kilogram kilograms kilogramme kilogrammes kilogramm kilo kilos kilogramos chilogrammi; 0.001 mg milligram milligrams milligramm miligramos; 0.000001 µg μg mcg microgram micrograms mikrogramm; 1e-9 ng nanogram nanograms; 1000000 t tonne tonnes ton tons tonnen tonnellate toneladas; 453.59237 lb lbs; 28.349523125 oz ounce ounces
+time: 1 s sec secs second seconds sekunde sekunden seconde secondes segundo segundos secondi; 0.001 ms msec millisecond milliseconds millisekunden; 0.000001 µs μs microsecond microseconds; 1e-9 ns nanosecond nanoseconds; 60 min mins minute minutes minuten minuto minutos minuti; 3600 h hr hrs hour hours stunde stunden heure heures hora horas ore; 86400 d day days tag tage tagen jour jours día días giorno giorni dia dias; 604800 week weeks wk wks woche wochen semaine semaines semana semanas settimana settimane; 1209600 fortnight fortnights
+months: 1 month months mo monat monate monaten mois mes meses mese mesi mês; 3 quarters; 12 year years yr yrs jahr jahre jahren an ans année années año años anno anni ano anos; 120 decade decades jahrzehnt jahrzehnte; 1200 century centuries jahrhundert jahrhunderte
+data: 1 byte bytes B; 1000 kB KB kilobyte kilobytes; 1e6 MB megabyte megabytes; 1e9 GB gigabyte gigabytes; 1e12 TB terabyte terabytes; 1e15 PB petabyte petabytes; 1024 KiB; 1048576 MiB; 1073741824 GiB; 0.125 bit bits; 125 kbit; 125000 Mbit Mb; 125000000 Gbit Gb
+power: 1 W watt watts; 1000 kW kilowatt kilowatts; 1e6 MW megawatt megawatts; 1e9 GW gigawatt gigawatts; 0.001 mW milliwatt milliwatts
+energy: 1 Wh; 1000 kWh; 1e6 MWh; 1e9 GWh; 1e12 TWh; 1.162222 kcal
+voltage: 1 V volt volts; 1000 kV; 0.001 mV
+current: 1 A amp amps ampere amperes; 0.001 mA
+frequency: 1 Hz hertz; 1000 kHz; 1e6 MHz; 1e9 GHz
+pressure: 1 Pa; 100 hPa mbar; 1000 kPa; 100000 bar; 133.322 mmHg; 6894.757 psi
+share: 1 % percent pct prozent porcentaje ‰percent
+points: 1 percentage-points
+degrees: 1 °
+angle: 1 rad
+`;
+
+/** Currencies have no size in common: each is its own unit, and all are of one kind. */
+const CURRENCIES = `
+USD $ US$ usd dollar dollars dólares dollari bucks
+EUR € eur euro euros
+GBP £ gbp pound pounds sterling quid
+JPY ¥ jpy yen
+CHF chf franc francs franken franchi
+CNY cny rmb yuan renminbi
+INR ₹ inr rupee rupees
+SEK sek krona kronor
+NOK nok krone kroner
+DKK dkk
+KRW ₩ krw won
+RUB ₽ rub rouble roubles ruble rubles
+BRL R$ brl real reais
+CAD C$ cad
+AUD A$ aud
+TRY ₺ lira
+PLN pln zloty zlotys złoty
+MXN mxn peso pesos
+ZAR zar rand
+ILS ₪ shekel shekels
+UAH ₴ hryvnia
+VND ₫ dong
+BTC btc bitcoin bitcoins
+CENT cent cents pence
+`;
+
+const units = new Map<string, Unit>();
+for (const line of UNITS.trim().split('\n')) {
+  const [kind = '', list = ''] = line.split(/:(.*)/s);
+  for (const entry of list.split(';')) {
+    const [size, ...names] = entry.trim().split(/\s+/);
+    for (const name of names) {
+      const unit = { kind, factor: Number(size) };
+      if (!units.has(name)) units.set(name, unit);
+      const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '');
+      if (!units.has(plain)) units.set(plain, unit);
+    }
+  }
+}
+units.set('°C', { kind: 'temperature', factor: 1 });
+units.set('celsius', { kind: 'temperature', factor: 1 });
+units.set('°F', { kind: 'temperature', factor: 5 / 9, offset: -160 / 9 });
+units.set('fahrenheit', { kind: 'temperature', factor: 5 / 9, offset: -160 / 9 });
+units.set('K', { kind: 'temperature', factor: 1, offset: -273.15 });
+units.set('kelvin', { kind: 'temperature', factor: 1, offset: -273.15 });
+
+const currencies = new Map<string, string>();
+for (const line of CURRENCIES.trim().split('\n')) {
+  const [code = '', ...names] = line.split(' ');
+  for (const name of [code, ...names]) currencies.set(name, code);
+}
+
+/** `written` as it stands behind a number, `word` in lower case without accents. */
+export function unitOf(written: string, word: string): Unit | undefined {
+  return units.get(written) ?? (written.length > 2 || written === word ? units.get(word) : undefined);
+}
+
+const BEFORE_UNIT = new Set(
+  'working business calendar full consecutive whole more further additional extra long short long-term metric'.split(
+    ' ',
+  ),
+);
+
+/** Says nothing about the size of the unit that follows: `5 working days`. */
+export const isBeforeUnit = (word: string) => BEFORE_UNIT.has(word);
+
+/** The code of a currency, from its sign, its code or its name. */
+export function currencyOf(written: string, word = written): string | undefined {
+  return currencies.get(written) ?? currencies.get(word);
+}
