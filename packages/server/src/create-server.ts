@@ -14,6 +14,7 @@ import {
   startFolderWatch,
   startMaintenance,
 } from './maintenance.js';
+import { closeMcpConnections } from './mcp/mcp-connections.js';
 import { openServices } from './open-services.js';
 import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
@@ -150,6 +151,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       await closed;
       await stopEmbedding();
       await stopCheckpoints();
+      await closeMcpConnections(services.settings);
       await closeServices();
     },
   };

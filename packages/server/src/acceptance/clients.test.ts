@@ -308,7 +308,9 @@ describe('API-1 MCP', () => {
     const { packets } = await client.events(turnId);
     const result = packets.find((packet) => packet.type === 'tool-result');
     expect(result).toMatchObject({ isError: false });
-    expect(JSON.stringify(result)).toContain('Vardo');
+    // API-3: numbered like any other source.
+    const sources = packets.find((packet) => packet.type === 'tool-sources');
+    expect(JSON.stringify(sources)).toContain('Vardo');
     await client.send('PUT', '/api/settings', { system: { mcpServers: [] } });
   });
 });

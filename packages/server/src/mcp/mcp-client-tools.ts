@@ -1,14 +1,25 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { defineTool } from '@ibid/core';
 import type { Tool, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
+import type { McpProcess } from '../models/settings-file.js';
 import type { Services } from '../services.js';
 import { mcpAccess } from '../settings/seal-secrets.js';
 import type { McpAccess } from '../settings/seal-secrets.js';
 import type { McpServerSetting } from '../settings/system-settings.js';
+import { closeWithServer } from './mcp-connections.js';
+import { textAsSources } from './text-as-sources.js';
+
+/** Over HTTP, or a process of our own that is spoken to over its standard input and output. */
+type McpServerConfig = McpServerSetting | McpProcess;
 
 const CONNECT_MILLISECONDS = 4000;
+/** A process has to be started first, by a package manager perhaps. */
+const START_MILLISECONDS = 30_000;
 const LIST_MEMORY_MILLISECONDS = 60_000;
+
+type Transport = Parameters<Client['connect']>[0];
 
 interface Connected {
   client: Client;
@@ -19,7 +30,7 @@ interface Connected {
 const connections = new WeakMap<Services['settings'], Map<string, Promise<Connected>>>();
 
 /** Tools of the configured MCP servers. One that does not answer is left out, and logged; the turn goes on. */
-export async function mcpTools(services: Services, servers: readonly McpServerSetting[]): Promise<Tool[]> {
+export async function mcpTools(services: Services, servers: readonly McpServerConfig[]): Promise<Tool[]> {
   const found = await Promise.all(
     servers
       .filter((server) => server.enabled)
@@ -39,7 +50,7 @@ export async function mcpTools(services: Services, servers: readonly McpServerSe
   return found.flat();
 }
 
-function connected(services: Services, server: McpServerSetting): Promise<Connected> {
+function connected(services: Services, server: McpServerConfig): Promise<Connected> {
   const known = connections.get(services.settings) ?? new Map<string, Promise<Connected>>();
   connections.set(services.settings, known);
   const key = JSON.stringify(server);
@@ -48,21 +59,31 @@ function connected(services: Services, server: McpServerSetting): Promise<Connec
     ? open.then((connection) =>
         Date.now() - connection.at < LIST_MEMORY_MILLISECONDS ? connection : relist(connection),
       )
-    : connect(server, mcpAccess(services.secrets, server));
+    : 'command' in server
+      ? connect(processTransport(server), START_MILLISECONDS)
+      : connect(httpTransport(server, mcpAccess(services.secrets, server)), CONNECT_MILLISECONDS);
   known.set(key, made);
+  if (!open)
+    made.then(({ client }) => closeWithServer(services.settings, () => client.close())).catch(() => {});
   made.catch(() => known.delete(key));
   return made;
 }
 
-async function connect(server: McpServerSetting, access: McpAccess): Promise<Connected> {
-  const client = new Client({ name: 'ibid', version: '1' });
+function httpTransport(server: McpServerSetting, access: McpAccess): Transport {
   const url = new URL(server.url);
   url.search = access.query;
-  const transport = new StreamableHTTPClientTransport(url, {
-    requestInit: { headers: access.headers },
-  });
+  return new StreamableHTTPClientTransport(url, { requestInit: { headers: access.headers } });
+}
+
+/** It gets the environment that was written for it, and of ours only what every process needs. */
+function processTransport({ command, args, env }: McpProcess): Transport {
+  return new StdioClientTransport({ command, args, env, stderr: 'ignore' });
+}
+
+async function connect(transport: Transport, patience: number): Promise<Connected> {
+  const client = new Client({ name: 'ibid', version: '1' });
   const late = new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new Error('no answer in time')), CONNECT_MILLISECONDS).unref(),
+    setTimeout(() => reject(new Error('no answer in time')), patience).unref(),
   );
   await Promise.race([client.connect(transport), late]);
   return relist({ client, tools: [], at: 0 });
@@ -73,7 +94,7 @@ async function relist(connection: Connected): Promise<Connected> {
   return { ...connection, tools, at: Date.now() };
 }
 
-function toTool(server: McpServerSetting, client: Client, tool: Connected['tools'][number]): Tool {
+function toTool(server: Pick<McpServerConfig, 'id'>, client: Client, tool: Connected['tools'][number]): Tool {
   return defineTool({
     name: `${server.id}_${tool.name}`.replaceAll(/[^\w-]/gu, '_').slice(0, 64),
     title: tool.title ?? tool.name,
@@ -85,7 +106,10 @@ function toTool(server: McpServerSetting, client: Client, tool: Connected['tools
         { name: tool.name, arguments: input as Record<string, unknown> },
         { signal: context.signal },
       );
-      return { text: textOf(result.content), isError: result.isError === true };
+      const text = textOf(result.content);
+      if (result.isError === true) return { text, isError: true };
+      const title = `${server.id}: ${tool.title ?? tool.name}`;
+      return textAsSources({ text, title, origin: `${server.id} ${tool.name}` });
     },
   });
 }

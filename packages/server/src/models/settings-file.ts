@@ -4,10 +4,22 @@ import { z } from 'zod';
 import { ModelChoiceSchema, ModelWindowsSchema, ProviderSettingSchema } from '../api/schemas/index.js';
 import { InvalidSettingsFile } from './invalid-settings-file.js';
 
+/** A process that this server starts: for who can write the file only, never set over HTTP. */
+const McpProcessSchema = z.object({
+  id: z.string().regex(/^[a-z][a-z0-9_]{0,29}$/u),
+  command: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: z.record(z.string(), z.string()).default({}),
+  enabled: z.boolean().default(true),
+});
+
+export type McpProcess = z.infer<typeof McpProcessSchema>;
+
 const SettingsFileSchema = z.object({
   providers: z.array(ProviderSettingSchema).default([]),
   models: ModelChoiceSchema.default({}),
   windows: ModelWindowsSchema.default({}),
+  mcpServers: z.array(McpProcessSchema).max(20).default([]),
 });
 
 export type SettingsFile = z.infer<typeof SettingsFileSchema>;
@@ -34,7 +46,7 @@ async function read(dataFolder: string): Promise<SettingsFile> {
   try {
     text = await readFile(path, 'utf8');
   } catch {
-    return { providers: [], models: {}, windows: {} };
+    return { providers: [], models: {}, windows: {}, mcpServers: [] };
   }
   let value: unknown;
   try {

@@ -4,6 +4,7 @@ import {
   askUser,
   conversationTools,
   createOpenUrlTool,
+  createWebSearchTool,
   defaultRetrievalSettings,
   retrieveContextTool,
 } from '@ibid/retrieval';
@@ -13,8 +14,10 @@ import type { Agent } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { chosenReranker } from '../models/chosen-reranker.js';
 import type { ResolvedModel } from '../models/model-registry.js';
+import { readSettingsFile } from '../models/settings-file.js';
 import type { Services } from '../services.js';
 import type { SystemSettings, UserSettings } from '../settings/system-settings.js';
+import { webSearchProvider } from './web-search-provider.js';
 import type { ChosenKnowledge } from './choose-knowledge.js';
 
 /** Earlier finds that a conversation can read on in; more would crowd out the tools themselves. */
@@ -52,9 +55,12 @@ export async function chooseTools(options: {
     tools.push(createOpenUrlTool({ knowledge: chosen.knowledge, web }) as unknown as Tool);
   }
   tools.push(askUser());
-  if (system.mcpServers.length > 0) {
+  const webSearch = webSearchProvider(services.options.environment);
+  if (webSearch) tools.push(createWebSearchTool({ provider: webSearch }) as unknown as Tool);
+  const { mcpServers: processes } = await readSettingsFile(services.options.dataFolder);
+  if (system.mcpServers.length + processes.length > 0) {
     const { mcpTools } = await import('../mcp/mcp-client-tools.js');
-    tools.push(...(await mcpTools(services, system.mcpServers)));
+    tools.push(...(await mcpTools(services, [...system.mcpServers, ...processes])));
   }
   if (!agent?.tools) return tools;
   const allowed = new Set([...agent.tools, ...(options.searchesFirst ? ['retrieve_context'] : [])]);

@@ -1,0 +1,146 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startFakeOpenAIServer } from '@ibid/core/testing';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createServer } from '../create-server.js';
+import { TestClient } from './test-client.js';
+import { createTestServer } from './test-store.js';
+
+const bin = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url));
+const cleanUp: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const undo of cleanUp.splice(0).toReversed()) await undo();
+});
+
+async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ibid-tools-'));
+  cleanUp.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A folder with one document in it, filled through a server that has ended again; a folder whatever the store. */
+async function filledFolder(): Promise<string> {
+  const folder = await dataFolder();
+  const server = await createServer({
+    dataFolder: folder,
+    port: 0,
+    logLevel: 'silent',
+    embedder: 'none',
+    environment: { OLLAMA_HOST: 'off' },
+  });
+  const client = new TestClient((await server.listen()).url);
+  const base = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Port' });
+  const form = new FormData();
+  form.append('files', new Blob(['The harbour master is called Odalys Brandt.']), 'harbour.txt');
+  const { body } = await client.send<{ jobId: string }>(
+    'POST',
+    `/api/knowledge-bases/${base.id}/uploads`,
+    form,
+  );
+  await client.send('GET', `/api/jobs/${body.jobId}/events`);
+  await server.close();
+  return folder;
+}
+
+const environment = { PATH: process.env['PATH'] ?? '', OLLAMA_HOST: 'off', IBID_EMBEDDER: 'none' };
+
+async function asking(model: string, folder: string, more: Record<string, string> = {}) {
+  const fake = await startFakeOpenAIServer();
+  cleanUp.push(fake.close);
+  const server = await createTestServer({
+    dataFolder: folder,
+    port: 0,
+    logLevel: 'silent',
+    embedder: 'none',
+    environment: { OLLAMA_HOST: 'off', IBID_MODEL_URL: fake.url, IBID_MODEL: model, ...more },
+  });
+  cleanUp.push(() => server.close());
+  const client = new TestClient((await server.listen()).url);
+  const { id } = await client.newConversation();
+  const { turnId } = await client.ask(id, 'Who is the harbour master?');
+  return (await client.events(turnId)).packets;
+}
+
+describe('API-1 MCP over standard input and output', () => {
+  it('serves search, read and ask to a client that starts it, with structured results', async () => {
+    const folder = await filledFolder();
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [bin, 'mcp', '--data', folder],
+        env: environment,
+        stderr: 'ignore',
+      }),
+    );
+    cleanUp.push(() => client.close());
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toEqual(['search', 'read', 'ask']);
+    const found = await client.callTool({ name: 'search', arguments: { query: 'harbour master' } });
+    const { results } = found.structuredContent as { results: { id: string; text: string }[] };
+    expect(results[0]?.text).toContain('Odalys Brandt');
+    const answer = await client.callTool({
+      name: 'ask',
+      arguments: { question: 'Who is the harbour master?' },
+    });
+    expect(answer.structuredContent).toMatchObject({
+      citations: [{ id: results[0]?.id, verdict: 'supported' }],
+    });
+  }, 120_000);
+});
+
+describe('API-3 what comes from elsewhere is a source like any other', () => {
+  it('uses an MCP server that is started as a process, and cites what it returned', async () => {
+    const other = await filledFolder();
+    const folder = await dataFolder();
+    await writeFile(
+      join(folder, 'settings.json'),
+      JSON.stringify({
+        mcpServers: [
+          { id: 'port', command: process.execPath, args: [bin, 'mcp', '--data', other], env: environment },
+        ],
+      }),
+    );
+    const packets = await asking('fake/tools=1,tool=port_ask,cite=1,tokens=10', folder);
+    const sources = packets.find((packet) => packet.type === 'tool-sources');
+    expect(JSON.stringify(sources)).toContain('port: Ask the documents');
+    const citation = packets.findLast((packet) => packet.type === 'citation');
+    expect(citation).toMatchObject({ citation: { number: 1, itemId: expect.stringMatching(/^tool_/u) } });
+    expect((citation as unknown as { citation: { verdict: unknown } }).citation.verdict).not.toBeNull();
+  }, 120_000);
+
+  it('KB-8 searches the web where a search is set, and cites the pages', async () => {
+    const asked: string[] = [];
+    const engine = createHttpServer((request, response) => {
+      asked.push(request.url ?? '');
+      const content = 'Odalys Brandt has been the harbour master since 2019.';
+      const results = [{ title: 'Port news', url: 'https://port.example/news', content }];
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ results }));
+    });
+    await new Promise<void>((resolve) => {
+      engine.listen(0, '127.0.0.1', resolve);
+    });
+    cleanUp.push(
+      () =>
+        new Promise((resolve) => {
+          engine.closeAllConnections();
+          engine.close(resolve);
+        }),
+    );
+    const { port } = engine.address() as AddressInfo;
+    const packets = await asking('fake/tools=1,tool=web_search,quote', await dataFolder(), {
+      IBID_WEB_SEARCH_URL: `http://127.0.0.1:${port}`,
+    });
+    expect(asked[0]).toMatch(/^\/search\?q=.*format=json/u);
+    expect(packets.findLast((packet) => packet.type === 'citation')).toMatchObject({
+      citation: { number: 1, url: 'https://port.example/news', verdict: 'supported' },
+    });
+  }, 60_000);
+});
