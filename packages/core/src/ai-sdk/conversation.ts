@@ -56,6 +56,7 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
     ledger: options.ledger ?? ledgerOfMessages(options.messages ?? []),
     descriptors,
     ...(options.descriptorSettings ? { settings: options.descriptorSettings } : {}),
+    ...(options.profile?.contextWindow ? { window: options.profile.contextWindow } : {}),
   });
   const settings = { ...defaultContextSettings, ...options.settings };
   const conversationId = options.conversationId ?? 'conversation';
@@ -90,14 +91,13 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
 
   const budgetFor = (model: { modelId: string }, tools: readonly OfferedTool[], maxOutputTokens?: number) => {
     const profile = modelProfileOf(model.modelId, options.profile);
-    const quarter = Math.max(1, Math.floor(profile.contextWindow / 4));
-    const reservedOutputTokens = maxOutputTokens ?? Math.min(settings.reservedOutputTokens, quarter);
     return {
       budget: computeBudget({
         model: profile,
-        settings: { ...settings, reservedOutputTokens },
+        settings,
         tools,
         budgetScale: 1,
+        reservedOutput: maxOutputTokens,
       }),
       count: (text: string) => countTokens(text, profile.tokenizer),
     };

@@ -13,8 +13,8 @@ import type { ShownPassages } from '../toolbox/conversation-memory.js';
 import { messageText, messageTokens, resultText } from './prompt-text.js';
 import { reducePassages } from './reduce-passages.js';
 
-/** How much of a text that has to make room is still shown, tried in this order. */
-const PREVIEWS = [2_000, 400, 0] as const;
+/** Tokens of a text that has to make room which are still shown, tried in this order. */
+const PREVIEWS = [500, 100, 0] as const;
 
 export interface FittedPrompt {
   prompt: LanguageModelV4Prompt;
@@ -85,9 +85,15 @@ export async function fitPrompt(options: {
     const earlier = removals.findIndex((one) => one.descriptor === descriptor);
     if (earlier >= 0) removals.splice(earlier, 1);
     removals.push(removal);
-    for (const previewCharacters of PREVIEWS) {
+    for (const previewTokens of PREVIEWS) {
       const { text: content, name: source } = thing;
-      const preview = renderDescriptorPreview({ descriptor, content, previewCharacters, source });
+      const preview = renderDescriptorPreview({
+        descriptor,
+        content,
+        previewTokens,
+        countTokens: count,
+        source,
+      });
       thing.replace(preview);
       removal.tokensAfter = count(preview);
       if (fits()) break;

@@ -17,7 +17,7 @@ async function setUp(lengths: readonly (readonly number[])[]) {
   const memory = new ConversationMemory({
     ledger: { sources: [] },
     descriptors,
-    settings: { toolResultCharacters: 1_000_000 },
+    settings: { toolResultTokens: 1_000_000 },
   });
   const results: LanguageModelV4ToolResultPart[] = [];
   for (const [call, passages] of lengths.entries()) {

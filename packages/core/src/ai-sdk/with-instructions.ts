@@ -20,7 +20,7 @@ export function withInstructions(
       ({ role, content }) =>
         role === 'tool' && content.some((part) => part.type === 'tool-result' && isSearch(part.toolName)),
     ),
-    withCitationRules: false,
+    citationRules: null,
     isLastStep: params.toolChoice?.type === 'none' && turn.length > 0,
     agentReminder: null,
     userReminder: null,

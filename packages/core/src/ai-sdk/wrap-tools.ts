@@ -113,7 +113,7 @@ export function wrapTools<TOOLS extends Record<string, AiSdkToolLike>>(
       if (chunks) return memory.show({ callId, toolName, outcome: { text: '', chunks } });
       const shown = own ? await own(options) : plainOutput(output);
       const text = textOf(shown);
-      if (text === null || text.length <= memory.settings.toolResultCharacters) return shown;
+      if (text === null || !memory.isLong(text)) return shown;
       return memory.show({ callId, toolName, outcome: { text } });
     };
     return [toolName, { ...tool, toModelOutput }];

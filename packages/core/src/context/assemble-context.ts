@@ -1,3 +1,4 @@
+import { validateDescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { encodingOf } from '../tokens/encoding-of.js';
 import { computeBudget } from './compute-budget.js';
@@ -10,12 +11,13 @@ import { layOutContext } from './lay-out-context.js';
 import { numberSources } from './number-sources.js';
 import { pastFiles } from './history-index.js';
 import { prepareParts } from './prepare-parts.js';
+import { RenderCache, type RenderMemory } from './render-cache.js';
 import type { CountOfMessage } from './render-past-turn.js';
+import { shortDefinition } from './short-definition.js';
 
 /**
- * CTX-1 to CTX-13: what the model sees in one step. Pure: the same input gives the same output. What was rendered and
- * counted before is remembered by the identity of messages, turns and outcomes, which are never changed once handed
- * in, so that a further step costs what is new.
+ * CTX-1 to CTX-13: what the model sees in one step. Pure: the same input gives the same output, and nothing is noted on
+ * what is handed in. `createContextAssembler` gives the same function with a memory, for the steps of a turn.
  *
  * ```ts
  * import { assembleContext, defaultContextSettings, modelProfileOf } from '@ibid/core';
@@ -44,31 +46,76 @@ import type { CountOfMessage } from './render-past-turn.js';
  * ```
  */
 export function assembleContext(input: ContextInput): AssembledContext {
-  validateContextSettings(input.settings);
-  validateModelProfile(input.model);
-  try {
-    return assemble(input, { searchProject: false });
-  } catch (error) {
-    // Project files are only ever whole in the context or searched (CTX-6): searched is what is left to try.
-    if (error instanceof ContextOverflow && input.project && input.project.files.length > 0) {
-      return assemble(input, { searchProject: true });
-    }
-    throw error;
-  }
+  return assembleWith(input, new RenderCache());
 }
 
-function assemble(input: ContextInput, options: { searchProject: boolean }): AssembledContext {
+/** With what was rendered before. Messages, turns and outcomes must not have changed since. */
+export function assembleWith(input: ContextInput, cache: RenderCache): AssembledContext {
+  validateContextSettings(input.settings);
+  validateModelProfile(input.model);
+  if (input.descriptorSettings) validateDescriptorSettings(input.descriptorSettings);
+  let failure: unknown;
+  for (const form of formsOf(input)) {
+    try {
+      return assemble(input, cache, form);
+    } catch (error) {
+      if (!(error instanceof ContextOverflow)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** In which form a context is tried: as it should be, and where that does not fit, with less around it. */
+interface ContextForm {
+  searchProject: boolean;
+  /** Why the short system prompt and definitions are used; null: the whole ones. */
+  shortForm: string | null;
+}
+
+const SMALL_WINDOW = 6_000;
+
+function formsOf(input: ContextInput): ContextForm[] {
+  const isSmall = input.model.contextWindow <= SMALL_WINDOW;
+  const shortForm = isSmall ? `the window has ${input.model.contextWindow} tokens` : null;
+  const forms: ContextForm[] = [{ searchProject: false, shortForm }];
+  // Project files are only ever whole in the context or searched (CTX-6): searched is what is left to try.
+  const searchProject = (input.project?.files.length ?? 0) > 0;
+  if (searchProject) forms.push({ searchProject, shortForm });
+  if (!isSmall) forms.push({ searchProject, shortForm: 'with the whole ones the rest did not fit' });
+  return forms;
+}
+
+function assemble(input: ContextInput, cache: RenderCache, form: ContextForm): AssembledContext {
   const encoding = encodingOf(input.model);
   const count: CountOfMessage = (text, message) =>
     countTokens(text, encoding, message?.tokenCounts?.[encoding]);
+  const short = form.shortForm !== null;
+  const memory = cache.memoryFor(input, { short });
   const toolChoice = toolChoiceOf(input);
-  const offered = toolChoice === 'omit' ? [] : input.tools;
-  const budget = computeBudget({ ...input, tools: offered });
-  const ledger = numberAll(input);
-  const turn = new CurrentTurn({ input, ledger, count });
-  const parts = prepareParts({ input, ledger, offered, turn, count, encoding, ...options });
+  const tools = short
+    ? input.tools.map((tool) => memory.remember('short-tool', tool, '', () => shortDefinition(tool)))
+    : input.tools;
+  const offered = toolChoice === 'omit' ? [] : tools;
+  const budget = computeBudget({ ...input, tools: offered, memory });
+  const ledger = numberAll(input, memory);
+  const turn = new CurrentTurn({ input, ledger, count, memory });
+  const { searchProject, shortForm } = form;
+  const parts = prepareParts({ input, ledger, offered, turn, count, encoding, memory, short, searchProject });
   const fitted = fitContext({ input, budget, parts, turn, count });
-  return layOutContext({ input, budget, ledger, parts, turn, fitted, toolChoice, encoding });
+  return layOutContext({
+    input,
+    budget,
+    ledger,
+    parts,
+    turn,
+    fitted,
+    toolChoice,
+    tools,
+    shortForm,
+    encoding,
+    memory,
+  });
 }
 
 /** FLOW-6: on the last step definitions stay where calls can be forbidden, so that the prefix holds. */
@@ -79,8 +126,8 @@ function toolChoiceOf(input: ContextInput): AssembledContext['toolChoice'] {
 }
 
 /** REF-2: in order of first appearance. Past files come first; they have their numbers already, as a rule. */
-function numberAll(input: ContextInput) {
-  const past = numberSources({ ledger: input.ledger, files: pastFiles(input.pastTurns) });
+function numberAll(input: ContextInput, memory: RenderMemory) {
+  const past = numberSources({ ledger: input.ledger, files: pastFiles(input.pastTurns, memory) });
   return numberSources({
     ledger: past,
     projectFiles: input.project?.files ?? [],

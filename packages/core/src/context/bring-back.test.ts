@@ -85,9 +85,10 @@ describe('REF-2 the passages of a source that is named again are brought back', 
         },
       }),
     );
-    const least = asked('source 2?', { pastTurns: [], systemPrompt: null }).report.totalTokens;
+    const question = `source 2? ${'please '.repeat(3_000)}`;
+    const least = asked(question, { pastTurns: [], systemPrompt: null }).report.totalTokens;
     const room = (tokens: number) =>
-      asked('source 2?', { pastTurns: long, systemPrompt: null, model: modelWithRoom(tokens) });
+      asked(question, { pastTurns: long, systemPrompt: null, model: modelWithRoom(tokens) });
     const tight = room(least + 250);
     expect(passagesOf(tight)).toEqual([]);
     expect(tight.report.removals).toContainEqual(

@@ -5,7 +5,7 @@ import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 import { type Block, emptyBlock, textBlock } from './block.js';
 import type { ContextInput } from './context-input.js';
 import { groupDocuments } from './group-documents.js';
-import { memoByObject } from './memo-by-object.js';
+import type { RenderMemory } from './render-cache.js';
 import { renderDocumentsMessage } from './render-documents.js';
 import type { NumberedChunk } from './view-calls.js';
 
@@ -24,7 +24,6 @@ const MOST_PASSAGES = 3;
 const LOOKED_AT = 20_000;
 
 const nothing: BroughtBack = { block: emptyBlock, shown: [], descriptors: [] };
-const memo = memoByObject<BroughtBack>();
 
 /**
  * REF-2: the current message names a source of an earlier turn (`as in source 3 above`, `[3]`), whose passages left the
@@ -34,13 +33,13 @@ export function bringBack(options: {
   input: ContextInput;
   ledger: SourceLedgerSnapshot;
   count: (text: string) => number;
+  memory: RenderMemory;
 }): BroughtBack {
   const { user } = options.input.current;
   if (options.input.pastTurns.length === 0 || !/\d/.test(user.text)) return nothing;
-  const { tokenizer, contextWindow } = options.input.model;
   const last = options.input.pastTurns.at(-1)?.user.id ?? '';
-  const key = [tokenizer, contextWindow, options.input.pastTurns.length, last].join('|');
-  return memo(user, key, () => find(options));
+  const key = [options.input.pastTurns.length, last, options.ledger.sources.length].join('|');
+  return options.memory.remember('brought-back', user, key, () => find(options));
 }
 
 function find({ input, ledger, count }: Parameters<typeof bringBack>[0]): BroughtBack {

@@ -1,13 +1,12 @@
 import { countTokens } from '../tokens/count-tokens.js';
 import type { ContextSettings, ModelProfile, OfferedTool } from './context-input.js';
 import type { BudgetTerms } from './context-report.js';
-import { memoByObject } from './memo-by-object.js';
+import { RenderMemory } from './render-cache.js';
+import { reservedOutput } from './reserved-output.js';
 import { safetyMargin } from './safety-margin.js';
 
 /** What the frame of one definition costs besides its JSON. */
 const DEFINITION_OVERHEAD = 12;
-
-const definitionTokens = memoByObject<number>();
 
 /** CTX-10. A scale below 1 widens the margin, so that the terms always add up. */
 export function computeBudget(options: {
@@ -15,19 +14,26 @@ export function computeBudget(options: {
   settings: ContextSettings;
   tools: readonly OfferedTool[];
   budgetScale: number;
+  /** Tokens kept free for the answer, where the caller has asked for so many. */
+  reservedOutput?: number | undefined;
+  memory?: RenderMemory;
 }): BudgetTerms {
-  const { model, settings, tools } = options;
+  const { model, settings, tools, memory = new RenderMemory() } = options;
   const window = model.contextWindow;
-  const reservedOutput = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);
-  const toolDefinitions = tools.reduce((sum, tool) => sum + tokensOfDefinition(tool, model.tokenizer), 0);
+  const reserved = options.reservedOutput ?? reservedOutput(model, settings);
+  const toolDefinitions = tools.reduce(
+    (sum, tool) =>
+      sum + memory.remember('definition', tool, '', () => tokensOfDefinition(tool, model.tokenizer)),
+    0,
+  );
   const margin = safetyMargin(model, settings);
-  const unscaled = window - reservedOutput - margin - toolDefinitions;
+  const unscaled = window - reserved - margin - toolDefinitions;
   const scale = options.budgetScale > 0 && options.budgetScale < 1 ? options.budgetScale : 1;
   const available = Math.max(0, Math.floor(unscaled * scale));
   return {
     window,
     ...(model.windowFrom === undefined ? {} : { windowFrom: model.windowFrom }),
-    reservedOutput,
+    reservedOutput: reserved,
     safetyMargin: margin + Math.max(0, unscaled) - available,
     toolDefinitions,
     available,
@@ -35,8 +41,6 @@ export function computeBudget(options: {
 }
 
 function tokensOfDefinition(tool: OfferedTool, tokenizer: string | null): number {
-  return definitionTokens(tool, tokenizer ?? '', () => {
-    const definition = { name: tool.name, description: tool.description, parameters: tool.inputSchema };
-    return countTokens(JSON.stringify(definition), tokenizer) + DEFINITION_OVERHEAD;
-  });
+  const definition = { name: tool.name, description: tool.description, parameters: tool.inputSchema };
+  return countTokens(JSON.stringify(definition), tokenizer) + DEFINITION_OVERHEAD;
 }

@@ -60,7 +60,7 @@ export interface ModelProfile {
  * ```
  */
 export interface ContextSettings {
-  /** Tokens kept free for the answer. */
+  /** Tokens kept free for the answer; a quarter of the window at most. */
   reservedOutputTokens: number;
   /** Share of the window kept free when the tokenizer is not the model's own. */
   safetyMarginShare: number;
@@ -71,11 +71,9 @@ export interface ContextSettings {
    * in a long conversation gives every step a new prefix; 0.1 keeps it for several steps at the cost of older turns.
    */
   historyBlockShare?: number;
-  /** CTX-11 (3): share of the available budget that the current user message may take before it is paged. */
-  userMessageShare: number;
   /** CTX-2: citation rules only once a search tool has run in the turn. */
   citationRulesAfterSearchOnly: boolean;
-  /** CTX-9: show summaries beside the placeholders of past tool results. */
+  /** CTX-9: a sentence on what a past result held stands beside its placeholder. */
   pastResultSummaries: boolean;
   /** CTX-14. */
   summaryThresholdShare: number;
@@ -148,8 +146,8 @@ export interface ContextInput {
   timeZone: string;
   /** Factor below 1 after a provider said the context was too long: one re-fit with a smaller budget. */
   budgetScale: number;
-  /** Thresholds of FD-1; the packaged ones when absent. */
-  descriptorSettings?: DescriptorSettings;
+  /** Thresholds of FD-1; the packaged ones for what is absent. */
+  descriptorSettings?: Partial<DescriptorSettings> | undefined;
   /** The step before, of this turn or of the last one: what a prompt cache may still hold (CTX-13). */
   previous?: Pick<AssembledContext, 'report'> | null;
 }
@@ -173,4 +171,8 @@ export interface AssembledContext {
   shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
   /** Whether the definitions are sent, and whether a call is allowed. */
   toolChoice: 'auto' | 'none' | 'omit';
+  /** The tools as they are to be sent: in a small window their definitions are shortened. */
+  tools: readonly OfferedTool[];
+  /** CTX-11: tokens that fitting could give to the results of one more step, whatever the history. */
+  toolRoom: number;
 }

@@ -118,6 +118,8 @@ export interface ContextReport {
   project: { mode: 'none' | 'included' | 'searched'; reason: string };
   /** Tokens at the start that are the same as in the step before; null on a conversation's first step. */
   sharedPrefixTokens: number | null;
+  /** Why the system prompt and the definitions of tools are the short ones, where they are. */
+  shortForm?: string;
   /** What was malformed and skipped, in words (REF-4). */
   warnings?: string[];
 }

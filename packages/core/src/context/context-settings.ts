@@ -15,7 +15,6 @@ export const defaultContextSettings: ContextSettings = {
   reservedOutputTokens: 4096,
   safetyMarginShare: 0.15,
   projectShare: 0.6,
-  userMessageShare: 0.5,
   citationRulesAfterSearchOnly: false,
   pastResultSummaries: false,
   summaryThresholdShare: 0.75,
@@ -29,12 +28,9 @@ const shares = {
   safetyMarginShare: { from: 0, below: 0.9 },
   projectShare: { from: 0, below: 1 },
   historyBlockShare: { from: 0, below: 0.5 },
-  userMessageShare: { from: 0.01, below: 1 },
   summaryThresholdShare: { from: 0.05, below: 100 },
   summaryKeepShare: { from: 0.01, below: 1 },
 } as const;
-
-const accepted = new WeakSet<object>();
 
 /**
  * Zero, negative and absurd limits are refused when they are set. Gives the settings back, for chaining.
@@ -46,7 +42,6 @@ const accepted = new WeakSet<object>();
  * ```
  */
 export function validateContextSettings(settings: ContextSettings): ContextSettings {
-  if (accepted.has(settings)) return settings;
   requireTokens('reservedOutputTokens', settings.reservedOutputTokens);
   for (const [name, { from, below }] of Object.entries(shares)) {
     const value = settings[name as keyof typeof shares];
@@ -60,7 +55,6 @@ export function validateContextSettings(settings: ContextSettings): ContextSetti
       throw new InvalidSetting({ setting: name, value: settings[name], allowed: 'true or false' });
     }
   }
-  accepted.add(settings);
   return settings;
 }
 
@@ -74,10 +68,8 @@ export function validateContextSettings(settings: ContextSettings): ContextSetti
  * ```
  */
 export function validateModelProfile(model: ModelProfile): ModelProfile {
-  if (accepted.has(model)) return model;
   requireTokens('contextWindow', model.contextWindow);
   requireTokens('maxOutputTokens', model.maxOutputTokens);
-  accepted.add(model);
   return model;
 }
 

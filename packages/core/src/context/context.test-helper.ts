@@ -165,5 +165,12 @@ export function inputOf(more: Partial<ContextInput> = {}): ContextInput {
 
 /** A window that leaves `available` tokens for the context, definitions aside. */
 export function modelWithRoom(available: number, more: Partial<ModelProfile> = {}): ModelProfile {
-  return { ...model, contextWindow: available + defaultContextSettings.reservedOutputTokens, ...more };
+  return { ...model, contextWindow: windowWithRoom(available), ...more };
+}
+
+function windowWithRoom(available: number): number {
+  const { reservedOutputTokens } = defaultContextSettings;
+  let window = available;
+  while (window - Math.min(reservedOutputTokens, Math.floor(window / 4)) < available) window += 1;
+  return window;
 }

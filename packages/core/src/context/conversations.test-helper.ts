@@ -122,6 +122,7 @@ function userFrom(
 ): UserMessage {
   return userMessage(number, {
     text: shape.text,
+    descriptor: next(),
     files: shape.files.map((one, index) => fileOf(`${number}-${index}`, { ...one, descriptor: next() })),
     images: Array.from({ length: shape.images }, (_, index) => ({
       fileId: `image-${number}-${index}`,

@@ -1,3 +1,4 @@
+import { descriptorSettingsFor } from '../descriptors/descriptor-settings.js';
 import type { ChatMessage, PastTurn } from '../messages/chat-message.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { countTokens } from '../tokens/count-tokens.js';
@@ -53,7 +54,10 @@ export function countsToKeep(options: {
       vision: model.vision,
       pastResultSummaries: settings.pastResultSummaries,
       descriptorsEnabled,
-      descriptorSettings,
+      descriptorSettings: descriptorSettingsFor({
+        settings: descriptorSettings,
+        window: model.contextWindow,
+      }),
       count,
     });
     room -= block.tokens;

@@ -1,14 +1,14 @@
-import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
+import { descriptorSettingsFor, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
-import { type Block, CALL_OVERHEAD, emptyBlock, joinBlocks, textBlock } from './block.js';
+import { type Block, blockOf, CALL_OVERHEAD, emptyBlock, joinBlocks, MESSAGE_OVERHEAD } from './block.js';
 import { bringBack, type BroughtBack } from './bring-back.js';
 import type { ContextInput } from './context-input.js';
-import { memoByObject } from './memo-by-object.js';
-import { numbersOfFiles } from './number-sources.js';
-import { renderDocumentsMessage } from './render-documents.js';
-import { renderFiles } from './render-files.js';
+import type { RenderMemory } from './render-cache.js';
+import { renderCall } from './render-call.js';
+import { documentJson, DOCUMENTS_START, joinDocuments } from './render-documents.js';
+import { type ListedFile, listFiles, renderFile, type ShownLevel } from './render-files.js';
 import { renderSteps } from './render-steps.js';
 import { type RenderedResult, renderToolResult, type ResultLevel } from './render-tool-result.js';
 import { renderUserMessage } from './render-user-message.js';
@@ -19,10 +19,19 @@ export interface CurrentTurnState {
   /** By call: how many of its fresh passages. */
   kept: number[];
   levels: ResultLevel[];
-  pagedFiles: ReadonlySet<string>;
-  userPaged: boolean;
+  /** Calls, by place, whose arguments are shortened. */
+  shortCalls: ReadonlySet<number>;
+  /** Oldest steps of this turn that are left out. */
+  droppedSteps: number;
+  /** By id of the file; those that are not here are shown whole. */
+  files: ReadonlyMap<string, ShownLevel>;
+  /** Images that are a marker only. */
+  markedImages: ReadonlySet<string>;
+  user: ShownLevel;
   /** Whether passages of sources named again are there. */
   withEarlier: boolean;
+  /** Whether the list of what is left out names handles only. */
+  briefList: boolean;
 }
 
 export interface RenderedCurrentTurn {
@@ -35,176 +44,227 @@ export interface RenderedCurrentTurn {
   results: RenderedResult[];
 }
 
-const fileMemo = memoByObject<{ block: Block; shown: [number, RetrievedChunk][] }>();
-const userMemo = memoByObject<Block>();
-const resultMemo = memoByObject<RenderedResult>();
+interface RenderedFile {
+  json: string;
+  tokens: number;
+  shown: RetrievedChunk | null;
+}
+
+/** Around one document, where they are joined. */
+const DOCUMENT_FRAME = 2;
 
 /** The current message with its files and this turn's calls, which can be shown whole or reduced (CTX-11). */
 export class CurrentTurn {
   readonly views: CallView[];
   readonly settings: DescriptorSettings;
+  readonly listedFiles: readonly ListedFile[];
   readonly #input: ContextInput;
   readonly #ledger: SourceLedgerSnapshot;
   readonly #count: (text: string) => number;
+  readonly #memory: RenderMemory;
   readonly #resultTokens = new Map<string, number>();
-  #callTokens: number | undefined;
+  readonly #stepTokens = new Map<string, number>();
+  #start: CurrentTurnState | undefined;
   #earlier: BroughtBack | undefined;
 
   constructor(options: {
     input: ContextInput;
     ledger: SourceLedgerSnapshot;
     count: (text: string) => number;
+    memory: RenderMemory;
   }) {
     this.#input = options.input;
     this.#ledger = options.ledger;
     this.#count = options.count;
-    this.settings = options.input.descriptorSettings ?? defaultDescriptorSettings;
+    this.#memory = options.memory;
+    this.settings = descriptorSettingsFor({
+      settings: options.input.descriptorSettings,
+      window: options.input.model.contextWindow,
+    });
     this.views = viewCalls({ steps: options.input.current.steps, ledger: options.ledger });
+    this.listedFiles = listFiles(options.input.current.user.files, options.ledger);
   }
 
   /** FD-1: input over its threshold is a preview and a handle from the start. */
-  startState(): CurrentTurnState {
-    const { user } = this.#input.current;
-    const long = needsDescriptor({ text: user.text, kind: 'user-input', settings: this.settings });
-    return {
+  get start(): CurrentTurnState {
+    this.#start ??= {
       kept: this.views.map((view) => view.fresh.length),
       levels: this.views.map(() => 'full'),
-      pagedFiles: new Set(),
-      userPaged: long && this.canPageUser(),
+      shortCalls: new Set(),
+      droppedSteps: 0,
+      files: new Map(),
+      markedImages: new Set(),
+      user: this.userHandle !== null && this.#isLong() ? 'preview' : 'full',
       withEarlier: true,
+      briefList: false,
     };
+    return this.#start;
   }
 
-  canPageUser(): boolean {
-    return this.#input.descriptorsEnabled && this.#input.current.user.descriptor !== undefined;
+  #isLong(): boolean {
+    const { text } = this.#input.current.user;
+    return needsDescriptor({ text, kind: 'user-input', settings: this.settings, countTokens: this.#count });
+  }
+
+  /** Where the whole text of the message can be read. */
+  get userHandle(): string | null {
+    return this.#input.descriptorsEnabled ? (this.#input.current.user.descriptor ?? null) : null;
   }
 
   render(state: CurrentTurnState): RenderedCurrentTurn {
-    const attached = this.files(state.pagedFiles);
+    const attached = this.files(state.files);
     const earlier = state.withEarlier ? this.earlier : null;
     const files = earlier?.shown.length ? joinBlocks([earlier.block, attached.block]) : attached.block;
-    const user = this.user(state.userPaged);
+    const user = this.user(state.user, state.markedImages);
     const results = this.views.map((view, index) =>
       this.result(view, state.kept[index] ?? 0, state.levels[index] ?? 'full'),
     );
     const steps = renderSteps({
       steps: this.#input.current.steps,
-      views: this.views,
       results,
+      dropped: state.droppedSteps,
+      isShort: (call) => state.shortCalls.has(call),
       count: this.#count,
     });
+    const seen = results.filter((_, index) => (this.views[index] as CallView).step >= state.droppedSteps);
     return {
       files,
       user,
       steps,
       tokens: files.tokens + user.tokens + steps.tokens,
-      shown: [...(earlier?.shown ?? []), ...attached.shown, ...results.flatMap((result) => result.shown)],
+      shown: [...(earlier?.shown ?? []), ...attached.shown, ...seen.flatMap((result) => result.shown)],
       results,
     };
   }
 
   /** Passages of earlier turns that the current message asks for. */
   get earlier(): BroughtBack {
-    this.#earlier ??= bringBack({ input: this.#input, ledger: this.#ledger, count: this.#count });
+    this.#earlier ??= bringBack({
+      input: this.#input,
+      ledger: this.#ledger,
+      count: this.#count,
+      memory: this.#memory,
+    });
     return this.#earlier;
   }
 
-  /** What a state costs, without rendering more than the results that differ from those asked for before. */
+  /** What a state costs, without rendering more than what differs from the states asked for before. */
   tokensOf(state: CurrentTurnState): number {
-    this.#callTokens ??= this.render(this.startState()).steps.tokens - this.#resultsTokens(this.startState());
-    const files = this.files(state.pagedFiles).block.tokens;
+    const files = this.files(state.files).block.tokens;
     const earlier = state.withEarlier ? this.earlier.block.tokens : 0;
-    const around = earlier + files + this.user(state.userPaged).tokens;
-    return around + this.#callTokens + this.#resultsTokens(state);
+    const around = earlier + files + this.user(state.user, state.markedImages).tokens;
+    return around + this.#callTokens(state) + this.#resultsTokens(state);
+  }
+
+  /** Calls, narration and reasoning, results aside. */
+  #callTokens(state: CurrentTurnState): number {
+    const key = `${state.droppedSteps} ${[...state.shortCalls].join(',')}`;
+    let known = this.#stepTokens.get(key);
+    if (known === undefined) {
+      const { steps } = this.render(state);
+      known = steps.tokens - this.#resultsTokens(state);
+      this.#stepTokens.set(key, known);
+    }
+    return known;
   }
 
   #resultsTokens(state: CurrentTurnState): number {
     let tokens = 0;
     for (const [index, view] of this.views.entries()) {
-      const kept = state.kept[index] ?? 0;
-      const level = state.levels[index] ?? 'full';
-      const key = `${index} ${kept} ${level}`;
-      let known = this.#resultTokens.get(key);
-      if (known === undefined) {
-        known = this.#count(this.result(view, kept, level).text) + CALL_OVERHEAD;
-        this.#resultTokens.set(key, known);
-      }
-      tokens += known;
+      if (view.step < state.droppedSteps) continue;
+      tokens += this.resultTokens(index, state.kept[index] ?? 0, state.levels[index] ?? 'full');
     }
     return tokens;
   }
 
+  /** Of one call as the model made it. */
+  argumentTokens(call: number, short: boolean): number {
+    const { call: record } = this.views[call] as CallView;
+    return renderCall({ call: record, short, reason: '', count: this.#count }).part.tokens;
+  }
+
+  resultTokens(call: number, kept: number, level: ResultLevel): number {
+    const key = `${call} ${kept} ${level}`;
+    let known = this.#resultTokens.get(key);
+    if (known === undefined) {
+      known = this.#count(this.result(this.views[call] as CallView, kept, level).text) + CALL_OVERHEAD;
+      this.#resultTokens.set(key, known);
+    }
+    return known;
+  }
+
   result(view: CallView, kept: number, level: ResultLevel): RenderedResult {
+    const { descriptorsEnabled } = this.#input;
     const make = () =>
       renderToolResult({
         view,
         kept,
         level,
-        descriptorsEnabled: this.#input.descriptorsEnabled,
+        descriptorsEnabled,
         settings: this.settings,
+        count: this.#count,
       });
     const outcome = view.call.outcome;
     if (!outcome) return make();
     const ids = view.fresh.map(({ number, chunk }) => `${number}:${chunk.chunkId}`).join(',');
-    const key = [
-      this.#input.descriptorsEnabled,
-      this.settings.toolResultCharacters,
-      view.call.descriptor ?? '',
-      kept,
-      level,
-      view.repeated.join('.'),
-      ids,
-    ].join('|');
-    return resultMemo(outcome, key, make);
+    const { toolName, descriptor } = view.call;
+    const key = [toolName, descriptor ?? '', kept, level, view.repeated.join('.'), ids].join('|');
+    return this.#memory.remember('result', outcome, key, make);
   }
 
-  user(paged: boolean): Block {
+  user(level: ShownLevel, markedImages: ReadonlySet<string>): Block {
     const { user } = this.#input.current;
-    const { model } = this.#input;
-    const key = `${model.tokenizer}|${model.vision}|${paged}|${this.settings.previewCharacters}|${user.descriptor ?? ''}`;
-    return userMemo(user, key, () =>
+    const key = `${level}|${this.userHandle ?? ''}|${[...markedImages].join(',')}`;
+    return this.#memory.remember(`user-${level}`, user, key, () =>
       renderUserMessage({
         message: user,
-        vision: model.vision,
-        paged,
-        previewCharacters: this.settings.previewCharacters,
+        vision: this.#input.model.vision,
+        level,
+        markedImages,
+        handle: this.userHandle,
+        previewTokens: this.settings.previewTokens,
+        pageCharacters: this.settings.pageCharacters,
         reason: 'current message',
         count: this.#count,
       }),
     );
   }
 
-  files(paged: ReadonlySet<string>): { block: Block; shown: [number, RetrievedChunk][] } {
-    const { files } = this.#input.current.user;
-    if (files.length === 0) return { block: emptyBlock, shown: [] };
-    const make = () => {
-      const rendered = renderFiles({
-        files,
-        ledger: this.#ledger,
-        paged,
-        previewCharacters: this.settings.previewCharacters,
+  files(levels: ReadonlyMap<string, ShownLevel>): { block: Block; shown: [number, RetrievedChunk][] } {
+    if (this.listedFiles.length === 0) return { block: emptyBlock, shown: [] };
+    const rendered = this.listedFiles.map((listed) =>
+      this.file(listed, levels.get(listed.file.fileId) ?? 'full'),
+    );
+    const text = joinDocuments(rendered.map((one) => one.json));
+    // Counted document by document: a joined text of a whole window would be counted anew for each one that is paged.
+    const tokens = rendered.reduce(
+      (sum, one) => sum + one.tokens + DOCUMENT_FRAME,
+      this.#count(DOCUMENTS_START) + DOCUMENT_FRAME + MESSAGE_OVERHEAD,
+    );
+    const part = {
+      kind: 'files',
+      tokens,
+      origin: this.listedFiles.map(({ file }) => file.name).join(', '),
+      reason: 'attached to the current message',
+      text,
+    } as const;
+    const shown = rendered.flatMap((one, index): [number, RetrievedChunk][] =>
+      one.shown ? [[(this.listedFiles[index] as ListedFile).number, one.shown]] : [],
+    );
+    return { block: blockOf([{ role: 'user', content: [{ type: 'text', text }] }], [part]), shown };
+  }
+
+  file(listed: ListedFile, level: ShownLevel): RenderedFile {
+    const { file, number, sameAs } = listed;
+    const key = `${number}|${sameAs ?? ''}|${level}|${file.descriptor ?? ''}`;
+    return this.#memory.remember(`file-${level}`, file, key, () => {
+      const { document, shown } = renderFile(listed, level, {
+        previewTokens: this.settings.previewTokens,
         descriptorsEnabled: this.#input.descriptorsEnabled,
-      });
-      const block = textBlock({
-        role: 'user',
-        part: {
-          kind: 'files',
-          origin: files.map((file) => file.name).join(', '),
-          reason: 'attached to the current message',
-          text: renderDocumentsMessage(rendered.documents),
-        },
         count: this.#count,
       });
-      return { block, shown: rendered.shown };
-    };
-    const numbers = numbersOfFiles(files, this.#ledger);
-    const key = [
-      this.#input.model.tokenizer,
-      this.#input.descriptorsEnabled,
-      this.settings.previewCharacters,
-      [...paged].join(','),
-      numbers,
-    ].join('|');
-    return fileMemo(files, key, make);
+      const json = documentJson(document);
+      return { json, tokens: this.#count(json), shown };
+    });
   }
 }

@@ -2,6 +2,7 @@ import type { AttachedFile, FileState } from '../messages/chat-message.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import type { ContextSettings, ModelProfile } from './context-input.js';
 import { defaultContextSettings } from './context-settings.js';
+import { reservedOutput } from './reserved-output.js';
 import { safetyMargin } from './safety-margin.js';
 
 /** Of the window left after the answer's share, what one file may take: the rest is for the question about it. */
@@ -50,6 +51,8 @@ export function decideFileState(options: {
  */
 export function fileRoom(model: ModelProfile, settings: ContextSettings = defaultContextSettings): number {
   const margin = safetyMargin(model, settings);
-  const reserved = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);
-  return Math.max(0, Math.floor((model.contextWindow - reserved - margin) * FILE_SHARE));
+  return Math.max(
+    0,
+    Math.floor((model.contextWindow - reservedOutput(model, settings) - margin) * FILE_SHARE),
+  );
 }

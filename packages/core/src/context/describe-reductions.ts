@@ -1,108 +1,179 @@
 import type { ContextInput } from './context-input.js';
-import type { ContextPart, ContextRemoval } from './context-report.js';
-import type { CurrentTurn, CurrentTurnState, RenderedCurrentTurn } from './current-turn.js';
-import type { PagedOutThing } from './render-removed-list.js';
+import type { ContextRemoval } from './context-report.js';
+import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
 import type { CallView } from './view-calls.js';
+
+/** One thing that was taken from the current turn, for the list that the model reads and for the report. */
+export interface ReducedThing {
+  kind: ContextRemoval['kind'];
+  /** For the report. */
+  origin: string;
+  reason: string;
+  /** For the model, in a few words, e.g. `search_content: 4 passages`. */
+  what: string;
+  descriptor: string | null;
+  tokens: (state: CurrentTurnState) => number;
+}
 
 interface ReductionOptions {
   input: ContextInput;
   turn: CurrentTurn;
-  start: CurrentTurnState;
   state: CurrentTurnState;
 }
 
-/** What was taken from the current turn, in the words of the list that the model reads. */
-export function listReductions(options: ReductionOptions): PagedOutThing[] {
-  const { input, turn, start, state } = options;
-  const things: PagedOutThing[] = [];
-  for (const { view, words } of reducedCalls(options)) {
-    things.push({ what: `${view.call.toolName}: ${words}`, descriptor: view.call.descriptor ?? null });
-  }
-  for (const { origin } of earlierParts(options))
-    things.push({ what: `${origin}, named again`, descriptor: turn.earlier.descriptors[0] ?? null });
-  for (const file of input.current.user.files) {
-    if (!state.pagedFiles.has(file.fileId)) continue;
-    things.push({ what: `file "${file.name}", all but its beginning`, descriptor: file.descriptor });
-  }
-  if (state.userPaged && !start.userPaged && turn.canPageUser()) {
-    const descriptor = input.current.user.descriptor ?? null;
-    things.push({ what: 'the middle of the current message', descriptor });
-  }
-  return things;
+/** Cutting is data: everything that a state has less than the start, in the order in which it stands. */
+export function reducedThings(options: ReductionOptions): ReducedThing[] {
+  const { input, turn, state } = options;
+  return [
+    ...droppedSteps(options),
+    ...reducedCalls(options),
+    ...shortArguments(options),
+    ...earlierParts(options),
+    ...reducedFiles(options),
+    ...input.current.user.images
+      .filter((image) => state.markedImages.has(image.fileId))
+      .map((image) => imageThing(turn, image)),
+    ...reducedUser(options),
+  ];
 }
 
-/** Cutting is data: the same for the report, with the sizes before and after. */
-export function describeReductions(
-  options: ReductionOptions & {
-    before: RenderedCurrentTurn;
-    after: RenderedCurrentTurn;
-    count: (text: string) => number;
-  },
-): ContextRemoval[] {
-  const { input, turn, start, state, before, after, count } = options;
-  const removals: ContextRemoval[] = [];
-  const sizesBefore = resultTokens(before.steps.parts);
-  const sizesAfter = resultTokens(after.steps.parts);
-  for (const { view, words } of reducedCalls(options)) {
-    removals.push({
-      kind: 'tool-result',
-      action: 'paged-out',
-      origin: view.call.callId,
-      reason: `${words}; the results of this turn did not fit`,
-      tokensBefore: sizesBefore.get(view.call.callId) ?? 0,
-      tokensAfter: sizesAfter.get(view.call.callId) ?? 0,
-      descriptor: view.call.descriptor ?? null,
-    });
-  }
-  for (const { origin, tokens } of earlierParts(options))
-    removals.push({
-      kind: 'files',
-      action: 'paged-out',
-      origin,
-      reason: 'passages of earlier turns, named again, did not fit',
-      tokensBefore: tokens,
-      tokensAfter: 0,
-      descriptor: turn.earlier.descriptors[0] ?? null,
-    });
-  for (const file of input.current.user.files) {
-    if (!state.pagedFiles.has(file.fileId)) continue;
-    const text = file.text ?? '';
-    removals.push({
-      kind: 'files',
-      action: 'paged-out',
-      origin: file.name,
-      reason: 'the files of the current message did not fit',
-      tokensBefore: count(text),
-      tokensAfter: count(text.slice(0, turn.settings.previewCharacters)),
-      descriptor: file.descriptor,
-    });
-  }
-  if (state.userPaged && !start.userPaged) {
-    removals.push({
-      kind: 'user',
-      action: 'paged-out',
-      origin: input.current.user.id,
-      reason: 'the current message is over its share',
-      tokensBefore: before.user.tokens,
-      tokensAfter: after.user.tokens,
-      descriptor: input.current.user.descriptor ?? null,
-    });
-  }
-  return removals;
+/** The same with the sizes before and after. */
+export function describeReductions(options: ReductionOptions): ContextRemoval[] {
+  return reducedThings(options).map(({ kind, origin, reason, descriptor, tokens }) => ({
+    kind,
+    action: 'paged-out',
+    origin,
+    reason,
+    tokensBefore: tokens(options.turn.start),
+    tokensAfter: tokens(options.state),
+    descriptor,
+  }));
+}
+
+function droppedSteps({ input, turn, state }: ReductionOptions): ReducedThing[] {
+  if (state.droppedSteps === 0) return [];
+  return turn.views.flatMap((view, call) =>
+    view.step < state.droppedSteps
+      ? [
+          {
+            kind: 'tool-call' as const,
+            origin: view.call.callId,
+            reason: 'the oldest steps of this turn did not fit',
+            what: `the call of ${view.call.toolName} in step ${view.step + 1}`,
+            descriptor: handleOf(input, view),
+            tokens: (of: CurrentTurnState) =>
+              view.step < of.droppedSteps
+                ? 0
+                : turn.resultTokens(call, of.kept[call] ?? 0, of.levels[call] ?? 'full'),
+          },
+        ]
+      : [],
+  );
+}
+
+function reducedCalls({ input, turn, state }: ReductionOptions): ReducedThing[] {
+  return turn.views.flatMap((view, call) => {
+    const kept = state.kept[call] ?? 0;
+    const level = state.levels[call] ?? 'full';
+    if (view.step < state.droppedSteps) return [];
+    if (kept === turn.start.kept[call] && level === turn.start.levels[call]) return [];
+    const words = wordsFor(view, kept, level === 'full');
+    return [
+      {
+        kind: 'tool-result' as const,
+        origin: view.call.callId,
+        reason: `${words}; the results of this turn did not fit`,
+        what: `${view.call.toolName}: ${words}`,
+        descriptor: handleOf(input, view),
+        tokens: (of: CurrentTurnState) =>
+          turn.resultTokens(call, of.kept[call] ?? 0, of.levels[call] ?? 'full'),
+      },
+    ];
+  });
+}
+
+/** A page is readable where it was read from. */
+function handleOf(input: ContextInput, { call }: CallView): string | null {
+  if (!input.descriptorsEnabled) return null;
+  if (call.descriptor) return call.descriptor;
+  if (!call.outcome?.isDescriptorPage || typeof call.input !== 'object') return null;
+  const named = call.input as { fd?: unknown; ref_id?: unknown } | null;
+  if (typeof named?.fd === 'string') return named.fd;
+  return typeof named?.ref_id === 'string' ? `ref:${named.ref_id}` : null;
+}
+
+function shortArguments({ input, turn, state }: ReductionOptions): ReducedThing[] {
+  return [...state.shortCalls].flatMap((call) => {
+    const view = turn.views[call];
+    if (!view || view.step < state.droppedSteps) return [];
+    return [
+      {
+        kind: 'tool-call' as const,
+        origin: view.call.callId,
+        reason: 'the arguments of this call did not fit',
+        what: `most of the arguments of ${view.call.toolName}`,
+        descriptor: handleOf(input, view),
+        tokens: (of: CurrentTurnState) => turn.argumentTokens(call, of.shortCalls.has(call)),
+      },
+    ];
+  });
 }
 
 /** Passages that had been brought back, where they had to go again. */
-function earlierParts({ turn, start, state }: ReductionOptions): readonly ContextPart[] {
-  return start.withEarlier && !state.withEarlier ? turn.earlier.block.parts : [];
+function earlierParts({ turn, state }: ReductionOptions): ReducedThing[] {
+  if (state.withEarlier) return [];
+  return turn.earlier.block.parts.map(({ origin, tokens }) => ({
+    kind: 'files',
+    origin,
+    reason: 'passages of earlier turns, named again, did not fit',
+    what: `${origin}, named again`,
+    descriptor: turn.earlier.descriptors[0] ?? null,
+    tokens: (of) => (of.withEarlier ? tokens : 0),
+  }));
 }
 
-function reducedCalls({ turn, start, state }: ReductionOptions): { view: CallView; words: string }[] {
-  return turn.views.flatMap((view, index) => {
-    const kept = state.kept[index] ?? 0;
-    const level = state.levels[index] ?? 'full';
-    if (kept === start.kept[index] && level === start.levels[index]) return [];
-    return [{ view, words: wordsFor(view, kept, level === 'full') }];
+function reducedFiles({ input, turn, state }: ReductionOptions): ReducedThing[] {
+  return turn.listedFiles.flatMap((listed) => {
+    const { file } = listed;
+    const level = state.files.get(file.fileId) ?? 'full';
+    if (level === 'full' || listed.sameAs !== null) return [];
+    return [
+      {
+        kind: 'files' as const,
+        origin: file.name,
+        reason: 'the files of the current message did not fit',
+        what: `file "${file.name.slice(0, LONGEST_NAME)}"${level === 'preview' ? ', all but its beginning' : ''}`,
+        descriptor: input.descriptorsEnabled ? file.descriptor : null,
+        tokens: (of: CurrentTurnState) => turn.file(listed, of.files.get(file.fileId) ?? 'full').tokens,
+      },
+    ];
   });
+}
+
+function imageThing(turn: CurrentTurn, image: { fileId: string; name: string }): ReducedThing {
+  return {
+    kind: 'images',
+    origin: image.fileId,
+    reason: 'the images of the current message did not fit',
+    what: `image "${image.name.slice(0, LONGEST_NAME)}"`,
+    descriptor: null,
+    tokens: ({ user, markedImages }) =>
+      turn.user(user, markedImages).parts.find(({ origin }) => origin === image.fileId)?.tokens ?? 0,
+  };
+}
+
+function reducedUser({ input, turn, state }: ReductionOptions): ReducedThing[] {
+  if (state.user === turn.start.user) return [];
+  return [
+    {
+      kind: 'user',
+      origin: input.current.user.id,
+      reason: 'the current message did not fit',
+      what: 'most of the current message',
+      descriptor: turn.userHandle,
+      tokens: ({ user, markedImages }) => turn.user(user, markedImages).parts[0]?.tokens ?? 0,
+    },
+  ];
 }
 
 function wordsFor(view: CallView, kept: number, whole: boolean): string {
@@ -115,9 +186,4 @@ function wordsFor(view: CallView, kept: number, whole: boolean): string {
 }
 
 const MOST_DOCUMENTS = 8;
-
-function resultTokens(parts: readonly ContextPart[]): Map<string, number> {
-  return new Map(
-    parts.filter((part) => part.kind === 'tool-result').map((part) => [part.origin, part.tokens]),
-  );
-}
+const LONGEST_NAME = 80;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { countTokens } from '../tokens/count-tokens.js';
 import { assembleContext } from './assemble-context.js';
 import type { ContextInput } from './context-input.js';
 import {
@@ -138,8 +139,9 @@ describe('FD-1 long results', () => {
       withSteps(stepOf(searchCall('9', [chunkOf('a', '1', { text: 'x '.repeat(9000) })]))),
     );
     const text = context.report.parts.find((part) => part.kind === 'tool-result')?.text ?? '';
-    expect(text).toContain('10000 more characters; read them with read_fd(\\"fd:9\\")');
-    expect(context.shownChunks.get(1)?.[0]?.text).toBe('x '.repeat(4000));
+    const shown = context.shownChunks.get(1)?.[0]?.text ?? '';
+    expect(text).toContain(`${18_000 - shown.length} more characters; read them with read_fd(\\"fd:9\\")`);
+    expect(countTokens(shown)).toBe(2_000);
   });
 
   test('an error and a call that did not finish are told as their results', () => {

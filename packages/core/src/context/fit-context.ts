@@ -3,10 +3,10 @@ import type { ContextInput } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
 import type { BudgetTerms, ContextRemoval } from './context-report.js';
 import type { CurrentTurn, CurrentTurnState, RenderedCurrentTurn } from './current-turn.js';
-import { describeReductions, listReductions } from './describe-reductions.js';
+import { describeReductions, reducedThings } from './describe-reductions.js';
 import type { PreparedParts } from './prepare-parts.js';
 import { reduce, type Reduction, reductionsOf } from './reductions.js';
-import { type PagedOutThing, renderRemovedList } from './render-removed-list.js';
+import { historyListTokens, type PagedOutThing, renderRemovedList } from './render-removed-list.js';
 import { smallestFitting } from './smallest-fitting.js';
 
 export interface FittedContext {
@@ -29,20 +29,27 @@ interface FitOptions {
 
 /** CTX-11: drops past turns first, then reduces the current one, each only as far as needed; else says why not. */
 export function fitContext(options: FitOptions): FittedContext {
-  return dropTurns(options) ?? reduceCurrentTurn(options);
+  const { parts, turn, budget } = options;
+  // What naming dropped turns takes is kept free whether there are any or not: the same search then shows the same
+  // documents in a fresh and in a full conversation.
+  const reserve = turn.views.length > 0 ? historyListTokens(budget.window) : 0;
+  const isWhole = parts.fixedTokens + turn.tokensOf(turn.start) + reserve <= budget.available;
+  const fitted = isWhole || reserve === 0 ? dropTurns(options) : null;
+  return fitted ?? reduceCurrentTurn(options, reserve);
 }
 
 function dropTurns(options: FitOptions): FittedContext | null {
   const { parts, turn, budget } = options;
   const { history, covered } = parts;
-  const current = turn.render(turn.startState());
+  const current = turn.render(turn.start);
   const uncovered = history.turns.length - covered;
   const hasSummary = parts.summary.tokens > 0;
   const fixed = parts.fixedTokens + current.tokens;
   const fittedWith = (drops: number): FittedContext => {
     const withSummary = hasSummary && drops <= uncovered;
     const dropped = covered + Math.min(drops, uncovered);
-    const removedList = listBlock(options, { from: withSummary ? covered : 0, dropped, pagedOut: [] });
+    const from = withSummary ? covered : 0;
+    const removedList = listBlock(options, { from, dropped, pagedOut: [], brief: false });
     return { dropped, withSummary, current, removedList, removals: [] };
   };
   const fits = (drops: number) => {
@@ -91,37 +98,50 @@ function firstWithin(suffixTokens: readonly number[], room: number): number {
   return low;
 }
 
-function reduceCurrentTurn(options: FitOptions): FittedContext {
+function reduceCurrentTurn(options: FitOptions, reserve: number): FittedContext {
   const { input, parts, turn, budget, count } = options;
-  const start = turn.startState();
-  const whole = turn.render(start);
-  const userLimit = budget.available * input.settings.userMessageShare;
+  const whole = turn.render(turn.start);
   const reductions = reductionsOf({
     turn,
-    files: input.current.user.files,
-    pageUser: !start.userPaged && turn.canPageUser() && whole.user.tokens > userLimit,
-    descriptorsEnabled: input.descriptorsEnabled,
+    images: input.current.user.images,
+    steps: input.current.steps,
+    vision: input.model.vision,
     count,
   });
   const dropped = parts.history.turns.length;
   const listWith = (state: CurrentTurnState) =>
-    listBlock(options, { from: 0, dropped, pagedOut: listReductions({ input, turn, start, state }) });
+    listBlock(options, {
+      from: 0,
+      dropped,
+      pagedOut: reducedThings({ input, turn, state }),
+      brief: state.briefList,
+    });
   const fittedWith = (applied: number): FittedContext => {
-    const state = reduce(start, reductions, applied);
+    const state = reduce(turn.start, reductions, applied);
     const current = turn.render(state);
-    const removals = describeReductions({ input, turn, start, state, before: whole, after: current, count });
+    const removals = describeReductions({ input, turn, state });
     return { dropped, withSummary: false, current, removedList: listWith(state), removals };
   };
-  const fits = (applied: number) => {
-    const state = reduce(start, reductions, applied);
-    return parts.fixedTokens + turn.tokensOf(state) + listWith(state).tokens <= budget.available;
-  };
-  const found = smallestFitting({
-    least: 0,
-    most: reductions.length,
-    start: firstEnough(reductions, parts.fixedTokens + whole.tokens - budget.available),
-    fits,
-  });
+  const ofThisTurn = (state: CurrentTurnState) =>
+    listBlock(options, {
+      from: dropped,
+      dropped,
+      pagedOut: reducedThings({ input, turn, state }),
+      brief: state.briefList,
+    });
+  const search = (listTokens: (state: CurrentTurnState) => number) =>
+    smallestFitting({
+      least: 0,
+      most: reductions.length,
+      start: firstEnough(reductions, parts.fixedTokens + whole.tokens - budget.available),
+      fits: (applied) => {
+        const state = reduce(turn.start, reductions, applied);
+        return parts.fixedTokens + turn.tokensOf(state) + listTokens(state) <= budget.available;
+      },
+    });
+  const found =
+    (reserve > 0 ? search((state) => reserve + ofThisTurn(state).tokens) : null) ??
+    search((state) => listWith(state).tokens);
   if (found !== null) return fittedWith(found);
   throw overflow(options, fittedWith(reductions.length));
 }
@@ -138,10 +158,16 @@ function firstEnough(reductions: readonly Reduction[], excess: number): number {
 
 function listBlock(
   options: FitOptions,
-  what: { from: number; dropped: number; pagedOut: readonly PagedOutThing[] },
+  what: { from: number; dropped: number; pagedOut: readonly PagedOutThing[]; brief: boolean },
 ): Block {
   const { descriptorsEnabled } = options.input;
-  const text = renderRemovedList({ history: options.parts.history, descriptorsEnabled, ...what });
+  const text = renderRemovedList({
+    history: options.parts.history,
+    descriptorsEnabled,
+    window: options.budget.window,
+    count: options.count,
+    ...what,
+  });
   if (text === '') return emptyBlock;
   const part = { kind: 'removed-list', origin: 'fitting', reason: 'names what was left out', text } as const;
   return textBlock({ role: 'user', part, count: options.count });

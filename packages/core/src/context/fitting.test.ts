@@ -85,6 +85,7 @@ describe('CTX-11 in this order, each only as far as needed', () => {
 
   test('past turns go first, oldest first, and results stay whole', () => {
     const whole = inputOf({
+      model: modelWithRoom(4_400),
       systemPrompt: 'Answer.',
       tools: [searchTool],
       pastTurns: [1, 2, 3].map((number) =>
@@ -124,7 +125,7 @@ describe('CTX-11 in this order, each only as far as needed', () => {
       ),
     );
     expect(items.length).toBeGreaterThan(4);
-    const least = assembleContext(input(900));
+    const least = assembleContext(input(750));
     expect([...least.shownChunks.values()].map(([chunk]) => chunk?.itemId)).toEqual(['item-0', 'other-0']);
     expect(least.report.removals.map((removal) => removal.descriptor)).toEqual(['fd:1', 'fd:2']);
     const numbers = (context: AssembledContext) => context.ledger.sources.map((source) => source.itemId);

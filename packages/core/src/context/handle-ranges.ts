@@ -1,6 +1,5 @@
 /** Names of at most this many stretches of handles are listed one by one; older ones are joined over their gaps. */
 const MOST_RANGES = 16;
-const MOST_NAMES = 16;
 /** `fd:` and as many digits as a number surely holds. */
 const LONGEST_HANDLE = 18;
 
@@ -8,7 +7,7 @@ const LONGEST_HANDLE = 18;
  * Handles in few words: `fd:1 to fd:40, fd:43`. Where there are too many stretches, the oldest are named as one that
  * spans them all, so that every handle stays within what is named.
  */
-export function handleRanges(handles: readonly string[]): string {
+export function handleRanges(handles: readonly string[], most = MOST_RANGES): string {
   const numbers: number[] = [];
   const names = new Set<string>();
   for (const handle of handles) {
@@ -25,7 +24,7 @@ export function handleRanges(handles: readonly string[]): string {
     if (last && (number === last.to || number === last.to + 1)) last.to = number;
     else ranges.push({ from: number, to: number, whole: true });
   }
-  const excess = ranges.length - MOST_RANGES;
+  const excess = ranges.length - most;
   if (excess > 0) {
     const joined = ranges.slice(0, excess + 1);
     const first = joined[0] as { from: number };
@@ -36,8 +35,8 @@ export function handleRanges(handles: readonly string[]): string {
     if (from === to) return `fd:${from}`;
     return whole ? `fd:${from} to fd:${to}` : `among fd:${from} to fd:${to}`;
   });
-  const listed = [...names].slice(0, MOST_NAMES);
-  if (names.size > MOST_NAMES) listed.push(`and ${names.size - MOST_NAMES} more`);
+  const listed = [...names].slice(0, most);
+  if (names.size > most) listed.push(`and ${names.size - most} more`);
   return [...words, ...listed].join(', ');
 }
 

@@ -2,9 +2,9 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import type { AttachedFile, PastTurn } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { ContextPart, ContextRemoval } from './context-report.js';
-import { memoByObject } from './memo-by-object.js';
 import { numbersOfFiles } from './number-sources.js';
 import { RecentTurns } from './recent-turns.js';
+import type { RenderMemory } from './render-cache.js';
 import { type PastTurnOptions, type RenderedPastTurn, renderPastTurn } from './render-past-turn.js';
 
 /**
@@ -30,47 +30,53 @@ export interface HistoryIndex {
   removedLists: Map<string, string>;
 }
 
-const indexMemo = memoByObject<HistoryIndex>();
-const turnMemo = memoByObject<RenderedPastTurn>();
+/** Found by content and not by object, so that all assemblers can share them. */
 const recentTurns = new RecentTurns<RenderedPastTurn>({ maxCharacters: 8_000_000 });
-const filesMemo = memoByObject<AttachedFile[]>();
 
 /** Files attached to past messages, in order. */
-export function pastFiles(turns: readonly PastTurn[]): AttachedFile[] {
-  return filesMemo(turns, '', () => {
+export function pastFiles(turns: readonly PastTurn[], memory: RenderMemory): AttachedFile[] {
+  return memory.remember('past-files', turns, String(turns.length), () => {
     const files: AttachedFile[] = [];
     for (const { user } of turns) for (const file of user.files) files.push(file);
     return files;
   });
 }
 
-export function historyIndexOf(
-  options: Omit<PastTurnOptions, 'turn'> & {
-    turns: readonly PastTurn[];
-    window: number;
-    /** Names the tokenizer: counts of another one are not reused. */
-    tokenizer: string;
-  },
-): HistoryIndex {
+type IndexOptions = Omit<PastTurnOptions, 'turn'> & {
+  turns: readonly PastTurn[];
+  window: number;
+  /** Names the tokenizer: counts of another one are not reused. */
+  tokenizer: string;
+  memory: RenderMemory;
+};
+
+export function historyIndexOf(options: IndexOptions): HistoryIndex {
+  const { turns, memory } = options;
+  const numbers = numbersOfFiles(pastFiles(turns, memory), options.ledger);
+  const key = `${turns.length}|${numbers}|${ledgerKey(options)}`;
+  return memory.remember('history', turns, key, () => buildIndex(options));
+}
+
+/** Summaries of results name sources by their numbers; nothing else does but files, which are named one by one. */
+function ledgerKey({ pastResultSummaries, ledger }: IndexOptions): string {
+  return pastResultSummaries ? ledger.sources.map(({ itemId }) => itemId).join(',') : '';
+}
+
+function buildIndex(options: IndexOptions): HistoryIndex {
+  const { turns, memory } = options;
+  const { userInputTokens, previewTokens, pageCharacters, historyReferenceCharacters } =
+    options.descriptorSettings;
+  // Of what is shared with other assemblers, all that a rendering depends on.
   const settingsKey = [
     options.tokenizer,
     options.vision,
-    options.pastResultSummaries,
     options.descriptorsEnabled,
-    options.descriptorSettings?.userInputCharacters ?? '',
-    options.descriptorSettings?.previewCharacters ?? '',
-    options.descriptorSettings?.historyReferenceCharacters ?? '',
+    userInputTokens,
+    previewTokens,
+    pageCharacters,
+    historyReferenceCharacters,
+    ledgerKey(options),
   ].join('|');
-  const numbers = numbersOfFiles(pastFiles(options.turns), options.ledger);
-  const key = `${settingsKey}|${options.window}|${options.turns.length}|${numbers}`;
-  return indexMemo(options.turns, key, () => buildIndex(options, settingsKey));
-}
-
-function buildIndex(
-  options: Omit<PastTurnOptions, 'turn'> & { turns: readonly PastTurn[]; window: number },
-  settingsKey: string,
-): HistoryIndex {
-  const { turns } = options;
   const rendered: RenderedPastTurn[] = [];
   const tokensOf: number[] = turns.map(() => 0);
   let leastDropped = 0;
@@ -82,7 +88,7 @@ function buildIndex(
         turn.user.files.length === 0
           ? settingsKey
           : `${settingsKey}|${numbersOfFiles(turn.user.files, options.ledger)}`;
-      const unit = turnMemo(turn, key, () => renderOnce(options, turn, key));
+      const unit = memory.remember('turn', turn, key, () => renderOnce(options, turn, key));
       if (sum + unit.block.tokens > options.window) leastDropped = position + 1;
       else rendered[position] = unit;
       sum += unit.block.tokens;
@@ -95,6 +101,8 @@ function buildIndex(
 }
 
 function renderOnce(options: Omit<PastTurnOptions, 'turn'>, turn: PastTurn, key: string): RenderedPastTurn {
+  // A summary says what a result held, and results are not compared.
+  if (options.pastResultSummaries) return renderPastTurn({ ...options, turn });
   const known = recentTurns.get(turn, key);
   if (known) return known;
   const unit = renderPastTurn({ ...options, turn });

@@ -7,12 +7,11 @@ import type { BudgetTerms, ContextPart, ContextRemoval } from './context-report.
 import type { CurrentTurn } from './current-turn.js';
 import type { FittedContext } from './fit-context.js';
 import { markCacheBreakpoints } from './mark-cache-breakpoints.js';
-import { memoByObject } from './memo-by-object.js';
+import type { RenderMemory } from './render-cache.js';
 import type { PreparedParts } from './prepare-parts.js';
 import { previewRemovals } from './preview-removals.js';
+import { toolRoom } from './tool-room.js';
 import { noteStretch, sharedPrefixTokens } from './shared-prefix.js';
-
-const summarisedMemo = memoByObject<ContextRemoval[]>();
 
 /** CTX-1: puts the fitted parts in their order, and writes the report of it (CTX-13). */
 export function layOutContext(options: {
@@ -23,7 +22,10 @@ export function layOutContext(options: {
   turn: CurrentTurn;
   fitted: FittedContext;
   toolChoice: AssembledContext['toolChoice'];
+  tools: AssembledContext['tools'];
+  shortForm: string | null;
   encoding: string;
+  memory: RenderMemory;
 }): AssembledContext {
   const { input, parts: prepared, fitted } = options;
   const { history } = prepared;
@@ -67,11 +69,14 @@ export function layOutContext(options: {
       totalTokens,
       project: prepared.project.choice,
       sharedPrefixTokens: previous ? sharedPrefixTokens(previous.parts, parts) : null,
+      ...(options.shortForm === null ? {} : { shortForm: options.shortForm }),
       ...(skipped > 0 ? { warnings: [`${skipped} malformed passages of tool results were skipped`] } : {}),
     },
     ledger: options.ledger,
     shownChunks: shownChunksOf(options),
     toolChoice: options.toolChoice,
+    tools: options.tools,
+    toolRoom: toolRoom({ budget: options.budget, parts: prepared, turn: options.turn }),
   };
 }
 
@@ -100,7 +105,11 @@ function removalsOf(options: Parameters<typeof layOutContext>[0]): ContextRemova
   const { removals, removalEnds } = parts.history;
   const covered = fitted.withSummary ? (removalEnds[parts.covered] ?? 0) : 0;
   const summarised =
-    covered === 0 ? [] : summarisedMemo(removals, '', () => removals.map(asSummarised)).slice(0, covered);
+    covered === 0
+      ? []
+      : options.memory
+          .remember('summarised', removals, '', () => removals.map(asSummarised))
+          .slice(0, covered);
   const projectFiles = parts.project.choice.mode === 'included' ? (input.project?.files ?? []) : [];
   return summarised.concat(
     removals.slice(covered, removalEnds[fitted.dropped]),

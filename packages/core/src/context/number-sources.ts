@@ -1,6 +1,5 @@
 import type { AttachedFile } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import { noteByObject } from '../messages/note-by-object.js';
 import { SourceLedger } from '../references/source-ledger.js';
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 
@@ -21,7 +20,10 @@ export interface Numberable {
   chunks?: readonly RetrievedChunk[];
 }
 
-const indexes = noteByObject<Map<string, Source>>();
+/** Up to so many, looking through them is as quick as looking up. */
+const FEW_SOURCES = 24;
+
+const indexes = new WeakMap<SourceLedgerSnapshot, Map<string, Source>>();
 
 /**
  * An item picked from a knowledge base keeps its item's number; any other file is an item of its own.
@@ -57,6 +59,7 @@ export function itemIdOfFile(file: AttachedFile): string {
  * ```
  */
 export function sourceOf(ledger: SourceLedgerSnapshot, itemId: string): Source | undefined {
+  if (ledger.sources.length <= FEW_SOURCES) return ledger.sources.find((source) => source.itemId === itemId);
   let index = indexes.get(ledger);
   // A snapshot that grew in place since it was indexed is indexed again.
   if (!index || index.size !== ledger.sources.length) {

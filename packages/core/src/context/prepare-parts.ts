@@ -1,19 +1,18 @@
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
-import { type Block, emptyBlock, textBlock } from './block.js';
+import { type Block, emptyBlock, MESSAGE_OVERHEAD, textBlock } from './block.js';
 import type { ContextInput, OfferedTool } from './context-input.js';
 import type { CurrentTurn } from './current-turn.js';
 import { type HistoryIndex, historyIndexOf } from './history-index.js';
-import { memoByObject } from './memo-by-object.js';
-import { summaryIntroPrompt } from './prompts/prompts.generated.js';
+import { citationReminderPrompt, summaryIntroPrompt } from './prompts/prompts.generated.js';
 import type { CountOfMessage } from './render-past-turn.js';
 import { type RenderedProject, renderProject } from './render-project.js';
+import type { RenderMemory } from './render-cache.js';
 import { renderReminder } from './render-reminder.js';
+import { reservedOutput } from './reserved-output.js';
 import { safetyMargin } from './safety-margin.js';
-import { renderSystemPrompt } from './system-prompt.js';
+import { renderSystemPrompt, rulesFor, shortTemplate } from './system-prompt.js';
 import { wellFormed } from './well-formed.js';
-
-const systemMemo = memoByObject<Block>();
 
 /** Everything around the current turn, rendered and counted, before it is fitted. */
 export interface PreparedParts {
@@ -27,6 +26,8 @@ export interface PreparedParts {
   reminder: Block;
   /** Tokens of what is never cut: system, agent, project, reminder. */
   fixedTokens: number;
+  /** What rules and reminder would add once something was found; 0 where they are there. */
+  citationTokens: number;
 }
 
 export function prepareParts(options: {
@@ -35,51 +36,55 @@ export function prepareParts(options: {
   offered: readonly OfferedTool[];
   turn: CurrentTurn;
   searchProject: boolean;
+  /** The short sections of the system prompt, for a window that is small. */
+  short: boolean;
   count: CountOfMessage;
   encoding: string;
+  memory: RenderMemory;
 }): PreparedParts {
-  const { input, count, turn } = options;
+  const { input, count, turn, memory } = options;
   const history = historyIndexOf({
     turns: input.pastTurns,
     ledger: options.ledger,
     vision: input.model.vision,
     pastResultSummaries: input.settings.pastResultSummaries,
     descriptorsEnabled: input.descriptorsEnabled,
-    descriptorSettings: input.descriptorSettings,
+    descriptorSettings: turn.settings,
     count,
     window: input.model.contextWindow,
     tokenizer: options.encoding,
+    memory,
   });
   const replaced = input.agent?.replaceSystemPrompt === true;
   const agent = replaced ? emptyBlock : agentBlock(input, count);
-  const template = (replaced ? input.agent?.prompt : input.systemPrompt) ?? '';
+  const given = (replaced ? input.agent?.prompt : input.systemPrompt) ?? '';
+  const template = options.short ? shortTemplate(given) : given;
   const project = renderProject({
     project: input.project,
     room: projectRoom(options, template, agent.tokens),
     forceSearch: options.searchProject,
     ledger: options.ledger,
     descriptorsEnabled: input.descriptorsEnabled,
-    tokenizer: options.encoding,
+    memory,
     count,
   });
   const rules = placeOfCitationRules(
-    { standing: [...project.shown, ...turn.files(new Set()).shown], ...options },
+    { standing: [...project.shown, ...turn.files(turn.start.files).shown], ...options },
     history,
   );
   const citationRules = rules === 'system';
   const key = [
-    options.encoding,
     citationRules,
-    input.descriptorsEnabled,
     input.timeZone,
+    input.current.user.createdAt,
     input.agent?.replaceSystemPrompt === true ? input.agent.id : '',
     ...options.offered.map(({ name, guidance }) => `${name} ${guidance ?? ''}`),
     template,
   ].join('\0');
-  const system = systemMemo(input.current.user, key, () =>
+  const system = memory.remember('system', input.current.user, key, () =>
     systemBlock({ template, citationRules, ...options }),
   );
-  const reminder = reminderBlock(input, turn, rules === 'reminder', count);
+  const reminder = reminderBlock(input, turn, rules === 'reminder' ? rulesFor(options.short) : null, count);
   return {
     system,
     ...summaryOf(input, count),
@@ -88,6 +93,9 @@ export function prepareParts(options: {
     project,
     reminder,
     fixedTokens: system.tokens + agent.tokens + project.block.tokens + reminder.tokens,
+    citationTokens:
+      (rules === 'none' ? count(rulesFor(options.short)) : 0) +
+      (hasSearched(input, turn) ? 0 : count(citationReminderPrompt) + MESSAGE_OVERHEAD),
   };
 }
 
@@ -99,9 +107,15 @@ function projectRoom(
 ): number {
   const { model, settings } = options.input;
   const margin = safetyMargin(model, settings);
-  const reserved = Math.min(settings.reservedOutputTokens, model.maxOutputTokens);
-  const user = options.turn.user(options.turn.startState().userPaged).tokens;
-  const rest = model.contextWindow - reserved - margin - options.count(template) - agentTokens - user;
+  const { start } = options.turn;
+  const user = options.turn.user(start.user, start.markedImages).tokens;
+  const rest =
+    model.contextWindow -
+    reservedOutput(model, settings) -
+    margin -
+    options.count(template) -
+    agentTokens -
+    user;
   return Math.max(0, Math.floor(rest * settings.projectShare));
 }
 
@@ -131,6 +145,7 @@ function systemBlock(options: {
   input: ContextInput;
   offered: readonly OfferedTool[];
   template: string;
+  short: boolean;
   citationRules: boolean;
   count: (text: string) => number;
 }): Block {
@@ -140,6 +155,7 @@ function systemBlock(options: {
   const text = wellFormed(
     renderSystemPrompt({
       template: options.template,
+      short: options.short,
       tools: options.offered,
       citationRules: options.citationRules,
       descriptorsEnabled: input.descriptorsEnabled,
@@ -179,12 +195,12 @@ function summaryOf(
 function reminderBlock(
   input: ContextInput,
   turn: CurrentTurn,
-  withCitationRules: boolean,
+  citationRules: string | null,
   count: (text: string) => number,
 ): Block {
   const text = renderReminder({
     hasSearched: hasSearched(input, turn),
-    withCitationRules,
+    citationRules,
     isLastStep: input.isLastStep && (input.tools.length > 0 || turn.views.length > 0),
     agentReminder: input.agent?.reminder ?? null,
     userReminder: input.userReminder,

@@ -15,7 +15,7 @@ export function previewRemovals(options: {
   const { input, turn, fitted } = options;
   const removals: ContextRemoval[] = [];
   const { user } = input.current;
-  if (turn.startState().userPaged) {
+  if (turn.start.user === 'preview' && fitted.removals.every(({ kind }) => kind !== 'user')) {
     removals.push({
       kind: 'user',
       action: 'paged-out',

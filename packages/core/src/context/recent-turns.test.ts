@@ -1,3 +1,4 @@
+import { defaultDescriptorSettings } from '../descriptors/descriptor-settings.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PastTurn } from '../messages/chat-message.js';
@@ -17,9 +18,9 @@ function rendered(turn: PastTurn) {
     turn,
     ledger: { sources: [] },
     vision: true,
-    pastResultSummaries: true,
+    pastResultSummaries: false,
     descriptorsEnabled: true,
-    descriptorSettings: undefined,
+    descriptorSettings: defaultDescriptorSettings,
     count: (text) => countTokens(text),
   });
 }

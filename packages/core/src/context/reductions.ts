@@ -1,33 +1,36 @@
-import type { AttachedFile } from '../messages/chat-message.js';
+import type { AttachedImage, TurnStep } from '../messages/chat-message.js';
+import { imageTokens } from '../tokens/image-tokens.js';
 import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
-import { includedText } from './render-files.js';
-import { SHORT_CHARACTERS, WORTH_SHORTENING } from './render-tool-result.js';
+import { LONG_ARGUMENTS } from './render-call.js';
+import { includedText, type ShownLevel } from './render-files.js';
+import { WORTH_SHORTENING } from './render-tool-result.js';
 
 /** One thing that fitting may take from the current turn, with about what it gives. */
 export type Reduction = { saves: number } & (
-  | { kind: 'passage' | 'short' | 'bare'; call: number }
-  | { kind: 'file'; fileId: string }
-  | { kind: 'user' }
-  | { kind: 'earlier' }
+  | { kind: 'passage' | 'short' | 'bare' | 'arguments'; call: number }
+  | { kind: 'file'; fileId: string; level: ShownLevel }
+  | { kind: 'image'; fileId: string }
+  | { kind: 'user'; level: ShownLevel }
+  | { kind: 'step' | 'earlier' | 'list' }
 );
 
 /** Number, title and the like around a passage that is alone in its document. */
 const PASSAGE_FRAME = 24;
-
 /** What stands in place of a result is about this long; a shorter result stays. */
-const PLACEHOLDER_CHARACTERS = 200;
+const PLACEHOLDER_TOKENS = 40;
 
 /**
- * CTX-11 (2) and (3) as one fixed order, so that less room only ever goes further along it: passages that were brought
- * back from earlier turns; passages by rank across all calls, worst first, older call first; then texts of tools, oldest first; then the message's own files, largest
- * first, and its text if it is over its share; and only when all that is not enough, what was kept as the least.
+ * CTX-11 (2) to (4) as one fixed order, so that less room only ever goes further along it: passages that were brought
+ * back from earlier turns; passages by rank across all calls, worst first, older call first; then texts of tools,
+ * oldest first; then what is attached to the message, largest first, files to their previews, then to their handles,
+ * images to their markers; then the message itself. When all that is not enough, what was kept as the least goes:
+ * results to their handles, long arguments, the rest of the message, at last the oldest steps of the turn.
  */
 export function reductionsOf(options: {
   turn: CurrentTurn;
-  files: readonly AttachedFile[];
-  /** Whether the current message is over its share of the budget. */
-  pageUser: boolean;
-  descriptorsEnabled: boolean;
+  images: readonly AttachedImage[];
+  steps: readonly TurnStep[];
+  vision: boolean;
   count: (text: string) => number;
 }): Reduction[] {
   const { turn, count } = options;
@@ -35,37 +38,88 @@ export function reductionsOf(options: {
   const texts: Reduction[] = [];
   const best: Reduction[] = [];
   const bare: Reduction[] = [];
+  const long: Reduction[] = [];
+  const lastStep = turn.views.at(-1)?.step;
   for (const [call, view] of turn.views.entries()) {
     const outcome = view.call.outcome;
-    if (!outcome || (options.descriptorsEnabled && !view.call.descriptor)) continue;
+    if (JSON.stringify(view.call.input).length > LONG_ARGUMENTS)
+      long.push({ kind: 'arguments', call, saves: 0 });
+    if (!outcome) continue;
     for (let rank = view.fresh.length - 1; rank >= 1; rank -= 1) {
       const text = view.fresh[rank]?.chunk.text ?? '';
       passages.push({ kind: 'passage', call, rank, saves: count(text) + PASSAGE_FRAME });
     }
-    const whole = turn.result(view, view.fresh.length, 'full').text;
-    const isPage = outcome.isDescriptorPage === true;
-    const only = view.fresh.length > 0 ? (view.fresh[0]?.chunk.text ?? '') : whole;
-    const least = only.slice(0, SHORT_CHARACTERS);
-    // A page of a descriptor is never wrapped again (FD-1): it makes room as a whole, and is asked for again.
-    if (only.length > WORTH_SHORTENING) {
-      const saves = count(only.slice(SHORT_CHARACTERS));
-      if (view.fresh.length > 0) best.push({ kind: 'short', call, saves });
-      else texts.push({ kind: isPage ? 'bare' : 'short', call, saves });
+    const least = turn.resultTokens(call, Math.min(1, view.fresh.length), 'full');
+    if (outcome.isDescriptorPage === true) {
+      // Never wrapped again (FD-1): it makes room as a whole, and is asked for again. What was just asked for stays.
+      const pages = view.step === lastStep ? bare : texts;
+      if (least > PLACEHOLDER_TOKENS) pages.push({ kind: 'bare', call, saves: least });
+      continue;
     }
-    if (whole.length > PLACEHOLDER_CHARACTERS) bare.push({ kind: 'bare', call, saves: count(least) });
+    if (least > WORTH_SHORTENING) {
+      const saves = least - turn.resultTokens(call, Math.min(1, view.fresh.length), 'short');
+      (view.fresh.length > 0 ? best : texts).push({ kind: 'short', call, saves });
+    }
+    if (least > PLACEHOLDER_TOKENS)
+      bare.push({ kind: 'bare', call, saves: Math.min(least, WORTH_SHORTENING) });
   }
   passages.sort((left, right) => right.rank - left.rank || left.call - right.call);
-  const files: Reduction[] = options.files
-    .filter(
-      (file) =>
-        file.descriptor !== null && (includedText(file)?.length ?? 0) > turn.settings.previewCharacters,
-    )
-    .map((file) => ({ kind: 'file' as const, fileId: file.fileId, saves: count(file.text ?? '') }))
-    .sort((left, right) => right.saves - left.saves);
-  const user: Reduction[] = options.pageUser ? [{ kind: 'user', saves: turn.user(false).tokens }] : [];
   const earlier: Reduction[] =
     turn.earlier.shown.length > 0 ? [{ kind: 'earlier', saves: turn.earlier.block.tokens }] : [];
-  return [...earlier, ...passages, ...texts, ...files, ...user, ...best, ...bare];
+  const dropped = stepsToDrop(options.steps);
+  return [
+    ...earlier,
+    ...passages,
+    ...texts,
+    ...fileReductions(turn),
+    ...imageReductions(options),
+    ...userReductions(turn, 'preview'),
+    ...best,
+    ...bare,
+    ...long,
+    ...userReductions(turn, 'handle'),
+    { kind: 'list', saves: 0 },
+    ...dropped,
+  ];
+}
+
+/** Largest first, all of them to their previews before one is a handle alone. */
+function fileReductions(turn: CurrentTurn): Reduction[] {
+  const previews: Reduction[] = [];
+  const handles: Reduction[] = [];
+  for (const listed of turn.listedFiles) {
+    if (includedText(listed.file) === null || listed.sameAs !== null) continue;
+    const tokens = (level: ShownLevel) => turn.file(listed, level).tokens;
+    const { fileId } = listed.file;
+    const [full, preview, handle] = [tokens('full'), tokens('preview'), tokens('handle')];
+    if (preview < full) previews.push({ kind: 'file', fileId, level: 'preview', saves: full - preview });
+    const before = Math.min(full, preview);
+    if (handle < before) handles.push({ kind: 'file', fileId, level: 'handle', saves: before - handle });
+  }
+  const largestFirst = (left: Reduction, right: Reduction) => right.saves - left.saves;
+  return [...previews.sort(largestFirst), ...handles.sort(largestFirst)];
+}
+
+function imageReductions(options: { images: readonly AttachedImage[]; vision: boolean }): Reduction[] {
+  if (!options.vision) return [];
+  const images = [...new Map(options.images.map((image) => [image.fileId, image])).values()];
+  return images
+    .map((image) => ({ kind: 'image' as const, fileId: image.fileId, saves: imageTokens(image) }))
+    .sort((left, right) => right.saves - left.saves);
+}
+
+/** Where it saves something: of a short message the handle would be longer than its text. */
+function userReductions(turn: CurrentTurn, level: ShownLevel): Reduction[] {
+  const tokens = (of: ShownLevel) => turn.user(of, turn.start.markedImages).tokens;
+  const preview = Math.min(tokens(turn.start.user), tokens('preview'));
+  const before = level === 'preview' ? tokens(turn.start.user) : preview;
+  const saves = before - tokens(level);
+  return saves > 0 ? [{ kind: 'user', level, saves }] : [];
+}
+
+/** All but the last: a model that sees no trace of what it has just done does it again. */
+function stepsToDrop(steps: readonly TurnStep[]): Reduction[] {
+  return steps.slice(1).map(() => ({ kind: 'step', saves: 0 }));
 }
 
 /** The state after the first `applied` of them. */
@@ -76,14 +130,20 @@ export function reduce(
 ): CurrentTurnState {
   const kept = [...start.kept];
   const levels = [...start.levels];
-  const pagedFiles = new Set(start.pagedFiles);
-  let { userPaged, withEarlier } = start;
+  const shortCalls = new Set(start.shortCalls);
+  const files = new Map(start.files);
+  const markedImages = new Set(start.markedImages);
+  let { user, withEarlier, droppedSteps, briefList } = start;
   for (const reduction of reductions.slice(0, applied)) {
-    if (reduction.kind === 'passage') kept[reduction.call] = (kept[reduction.call] ?? 1) - 1;
-    else if (reduction.kind === 'file') pagedFiles.add(reduction.fileId);
-    else if (reduction.kind === 'user') userPaged = true;
+    if (reduction.kind === 'short' || reduction.kind === 'bare') levels[reduction.call] = reduction.kind;
+    else if (reduction.kind === 'passage') kept[reduction.call] = (kept[reduction.call] ?? 1) - 1;
+    else if (reduction.kind === 'file') files.set(reduction.fileId, reduction.level);
+    else if (reduction.kind === 'image') markedImages.add(reduction.fileId);
+    else if (reduction.kind === 'user') user = reduction.level;
     else if (reduction.kind === 'earlier') withEarlier = false;
-    else levels[reduction.call] = reduction.kind;
+    else if (reduction.kind === 'arguments') shortCalls.add(reduction.call);
+    else if (reduction.kind === 'step') droppedSteps += 1;
+    else briefList = true;
   }
-  return { kept, levels, pagedFiles, userPaged, withEarlier };
+  return { kept, levels, shortCalls, droppedSteps, files, markedImages, user, withEarlier, briefList };
 }

@@ -1,19 +1,29 @@
 import type { LanguageModelV4ToolCallPart } from '@ai-sdk/provider';
 import type { ToolCallRecord } from '../messages/chat-message.js';
+import { wholeCharacterEnd } from '../descriptors/page-end.js';
+import type { JsonValue } from '../messages/json-value.js';
 import { CALL_OVERHEAD } from './block.js';
 import type { ContextPart } from './context-report.js';
+
+/** Of arguments that have to make room. */
+const SHORT_CHARACTERS = 200;
+/** Below it the note would cost about what the cut gives. */
+export const LONG_ARGUMENTS = 3 * SHORT_CHARACTERS;
 
 /** A call as the model made it. Arguments that were not JSON are kept under one name: providers take objects only. */
 export function renderCall(options: {
   call: ToolCallRecord;
+  /** Shows the beginning of long arguments only (CTX-11). */
+  short?: boolean;
   reason: string;
   count: (text: string) => number;
 }): { content: LanguageModelV4ToolCallPart; part: ContextPart } {
   const { call } = options;
-  const input =
+  const given =
     typeof call.input === 'object' && call.input !== null && !Array.isArray(call.input)
       ? call.input
       : { invalid_arguments: call.input };
+  const input = options.short ? shortened(given) : given;
   const text = `${call.toolName}(${JSON.stringify(input)})`;
   return {
     content: { type: 'tool-call', toolCallId: call.callId, toolName: call.toolName, input },
@@ -25,4 +35,12 @@ export function renderCall(options: {
       text,
     },
   };
+}
+
+function shortened(input: { [key: string]: JsonValue }): { [key: string]: JsonValue } {
+  const text = JSON.stringify(input);
+  if (text.length <= LONG_ARGUMENTS) return input;
+  const hidden = text.length - SHORT_CHARACTERS;
+  const beginning = text.slice(0, wholeCharacterEnd(text, 0, SHORT_CHARACTERS));
+  return { shortened_arguments: `${beginning} [… ${hidden} more characters left out to fit the context]` };
 }

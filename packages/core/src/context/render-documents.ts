@@ -16,8 +16,20 @@ export interface ShownDocument {
 
 /** Documents in a user message: one line, then the JSON. */
 export function renderDocumentsMessage(documents: readonly ShownDocument[]): string {
-  return `${documentsIntroPrompt}\n${JSON.stringify({ documents: documents.map(inOrder) })}`;
+  return joinDocuments(documents.map(documentJson));
 }
+
+/** The same of documents that are JSON already. */
+export function joinDocuments(documents: readonly string[]): string {
+  return `${DOCUMENTS_START}${documents.join(',')}${DOCUMENTS_END}`;
+}
+
+export function documentJson(document: ShownDocument): string {
+  return JSON.stringify(inOrder(document));
+}
+
+export const DOCUMENTS_START = `${documentsIntroPrompt}\n{"documents":[`;
+const DOCUMENTS_END = ']}';
 
 /** Search results are the same JSON, alone; what the tool found out besides stands before the documents. */
 export function renderDocumentsResult(options: {

@@ -1,3 +1,4 @@
+import { beginningEnd } from '../descriptors/beginning-and-end.js';
 import type { AttachedFile } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
@@ -7,6 +8,23 @@ import type { ShownDocument } from './render-documents.js';
 /** A file's text is one chunk. */
 export const FILE_CHUNK_ID = 'text';
 
+/** How much of something attached is shown: all of it, its beginning, or only its handle (CTX-11). */
+export type ShownLevel = 'full' | 'preview' | 'handle';
+
+/** A file of a message as it is listed: once, however often it was attached. */
+export interface ListedFile {
+  file: AttachedFile;
+  number: number;
+  /** The number of a file listed before that has the same text. */
+  sameAs: number | null;
+}
+
+export interface FileOptions {
+  previewTokens: number;
+  descriptorsEnabled: boolean;
+  count: (text: string) => number;
+}
+
 export interface RenderedFiles {
   documents: ShownDocument[];
   /** What the model sees of each source, by number, for citations. */
@@ -14,29 +32,53 @@ export interface RenderedFiles {
 }
 
 /** CTX-4: each file as a document; one whose text cannot be here says so plainly, and how to reach it. */
-export function renderFiles(options: {
-  files: readonly AttachedFile[];
-  ledger: SourceLedgerSnapshot;
-  /** Ids of files of which only the beginning is shown (CTX-11). */
-  paged?: ReadonlySet<string>;
-  previewCharacters: number;
-  descriptorsEnabled: boolean;
-}): RenderedFiles {
-  const documents: ShownDocument[] = [];
-  const shown: [number, RetrievedChunk][] = [];
-  for (const file of options.files) {
-    const source = sourceOf(options.ledger, itemIdOfFile(file));
-    if (!source) continue;
-    const whole = includedText(file);
-    const paged = whole !== null && options.paged?.has(file.fileId) === true;
-    const text = whole !== null && paged ? whole.slice(0, options.previewCharacters) : whole;
-    const handle = options.descriptorsEnabled ? file.descriptor : null;
-    const contents =
-      text === null ? whyNotIncluded(file, handle) : paged ? text + continuation(whole, text, handle) : text;
-    documents.push({ document: source.number, title: file.name, metadata: file.mediaType, contents });
-    if (text !== null) shown.push([source.number, fileChunk(file, text)]);
+export function renderFiles(
+  options: FileOptions & { files: readonly AttachedFile[]; ledger: SourceLedgerSnapshot },
+): RenderedFiles {
+  const rendered: RenderedFiles = { documents: [], shown: [] };
+  for (const listed of listFiles(options.files, options.ledger)) {
+    const { document, shown } = renderFile(listed, 'full', options);
+    rendered.documents.push(document);
+    if (shown) rendered.shown.push([listed.number, shown]);
   }
-  return { documents, shown };
+  return rendered;
+}
+
+export function listFiles(files: readonly AttachedFile[], ledger: SourceLedgerSnapshot): ListedFile[] {
+  const listed: ListedFile[] = [];
+  const numbers = new Set<number>();
+  const byText = new Map<string, number>();
+  for (const file of files) {
+    const number = sourceOf(ledger, itemIdOfFile(file))?.number;
+    if (number === undefined || numbers.has(number)) continue;
+    numbers.add(number);
+    const text = includedText(file);
+    listed.push({ file, number, sameAs: (text !== null && byText.get(text)) || null });
+    if (text !== null && !byText.has(text)) byText.set(text, number);
+  }
+  return listed;
+}
+
+export function renderFile(
+  { file, number, sameAs }: ListedFile,
+  level: ShownLevel,
+  options: FileOptions,
+): { document: ShownDocument; shown: RetrievedChunk | null } {
+  const document = { document: number, title: file.name, metadata: file.mediaType };
+  const whole = includedText(file);
+  const handle = options.descriptorsEnabled ? file.descriptor : null;
+  if (whole === null)
+    return { document: { ...document, contents: whyNotIncluded(file, handle) }, shown: null };
+  if (sameAs !== null)
+    return { document: { ...document, contents: `[The same text as document ${sameAs}.]` }, shown: null };
+  if (level === 'handle') return { document: { ...document, contents: leftOut(handle) }, shown: null };
+  const end =
+    level === 'full'
+      ? whole.length
+      : beginningEnd({ content: whole, tokens: options.previewTokens, countTokens: options.count });
+  const text = whole.slice(0, end);
+  const contents = end < whole.length ? text + continuation(whole.length - end, handle) : text;
+  return { document: { ...document, contents }, shown: fileChunk(file, text) };
 }
 
 /** A file's text where it can be included; null where something is said in its place. */
@@ -59,8 +101,14 @@ function whyNotIncluded(file: AttachedFile, handle: string | null): string {
   return `[This file is empty: it holds no text.${reason}]`;
 }
 
-function continuation(whole: string, shown: string, handle: string | null): string {
-  const rest = `${whole.length - shown.length} more characters were left out to fit the context`;
+function leftOut(handle: string | null): string {
+  return handle === null
+    ? '[Left out to fit the context.]'
+    : `[Left out to fit the context; read it with read_fd("${handle}").]`;
+}
+
+function continuation(characters: number, handle: string | null): string {
+  const rest = `${characters} more characters were left out to fit the context`;
   return handle === null ? `\n[${rest}.]` : `\n[${rest}; read them with read_fd("${handle}").]`;
 }
 

@@ -3,7 +3,7 @@ import type {
   LanguageModelV4ToolCallPart,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
-import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
+import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import { referenceHistoryView } from '../descriptors/reference-tags/reference-history-view.js';
 import type { ChatMessage, PastTurn, ToolCallRecord, TurnStep } from '../messages/chat-message.js';
@@ -14,6 +14,7 @@ import type { ContextPart } from './context-report.js';
 import { renderCall } from './render-call.js';
 import { renderDocumentsMessage } from './render-documents.js';
 import { renderFiles } from './render-files.js';
+import { resultSummary } from './result-summary.js';
 import { renderUserMessage } from './render-user-message.js';
 import { wellFormed } from './well-formed.js';
 
@@ -26,7 +27,8 @@ export interface PastTurnOptions {
   vision: boolean;
   pastResultSummaries: boolean;
   descriptorsEnabled: boolean;
-  descriptorSettings: DescriptorSettings | undefined;
+  /** As the window allows them. */
+  descriptorSettings: DescriptorSettings;
   count: CountOfMessage;
 }
 
@@ -43,15 +45,16 @@ export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
   const { turn } = options;
   const { assistant } = turn;
   const count = (text: string): number => options.count(text, turn.user);
-  const settings = options.descriptorSettings ?? defaultDescriptorSettings;
+  const settings = options.descriptorSettings;
   const block: Block = { messages: [], parts: [], tokens: 0 };
   let shown: [number, RetrievedChunk][] = [];
   if (turn.user.files.length > 0) {
     const files = renderFiles({
       files: turn.user.files,
       ledger: options.ledger,
-      previewCharacters: settings.previewCharacters,
+      previewTokens: settings.previewTokens,
       descriptorsEnabled: options.descriptorsEnabled,
+      count,
     });
     shown = files.shown;
     const part = {
@@ -62,16 +65,19 @@ export function renderPastTurn(options: PastTurnOptions): RenderedPastTurn {
     } as const;
     addBlock(block, textBlock({ role: 'user', part, count }));
   }
+  const isPaged =
+    options.descriptorsEnabled &&
+    turn.user.descriptor !== undefined &&
+    needsDescriptor({ text: turn.user.text, kind: 'user-input', settings, countTokens: count });
   addBlock(
     block,
     renderUserMessage({
       message: turn.user,
       vision: options.vision,
-      paged:
-        options.descriptorsEnabled &&
-        turn.user.descriptor !== undefined &&
-        needsDescriptor({ text: turn.user.text, kind: 'user-input', settings }),
-      previewCharacters: settings.previewCharacters,
+      level: isPaged ? 'preview' : 'full',
+      handle: turn.user.descriptor ?? null,
+      previewTokens: settings.previewTokens,
+      pageCharacters: settings.pageCharacters,
       reason: 'past message',
       count,
     }),
@@ -123,7 +129,7 @@ function addPastStep(block: Block, step: TurnStep, options: PastTurnOptions): vo
 /** FD-2: the model's own words; a long reference gives way to its handle, which still holds it. */
 function asWritten(text: string, options: PastTurnOptions): string {
   if (!options.descriptorsEnabled) return text;
-  return referenceHistoryView(text, options.descriptorSettings ?? defaultDescriptorSettings);
+  return referenceHistoryView(text, options.descriptorSettings);
 }
 
 /** Text between calls is part of what the model said; an empty one is no part. */
@@ -136,27 +142,19 @@ export function narrationParts(narration: string, count: (text: string) => numbe
 }
 
 /** CTX-9: one fixed sentence in place of a past result, with the handle that still holds it. */
-export function placeholderOf(
-  call: ToolCallRecord,
-  options: { descriptorsEnabled: boolean; withSummary: boolean },
-): string {
-  const handle = options.descriptorsEnabled && call.descriptor ? call.descriptor : null;
-  const sentence =
-    call.outcome === undefined
-      ? 'This call did not finish.'
-      : handle === null
-        ? 'This result is no longer in the context.'
-        : `This result is no longer in the context; read it again as ${handle}.`;
-  return options.withSummary && call.summary ? `${sentence} ${call.summary}` : sentence;
+export function placeholderOf(call: ToolCallRecord, options: { descriptorsEnabled: boolean }): string {
+  if (call.outcome === undefined) return 'This call did not finish.';
+  const gone = 'This result is no longer in the context';
+  if (!options.descriptorsEnabled) return `${gone}.`;
+  if (call.descriptor) return `${gone}; read it again as ${call.descriptor}.`;
+  return call.outcome.isDescriptorPage
+    ? `${gone}; make the call again to see it.`
+    : `${gone} and was not kept.`;
 }
 
 function renderPlaceholder(call: ToolCallRecord, options: PastTurnOptions) {
-  const text = wellFormed(
-    placeholderOf(call, {
-      descriptorsEnabled: options.descriptorsEnabled,
-      withSummary: options.pastResultSummaries,
-    }),
-  );
+  const summary = options.pastResultSummaries ? resultSummary(call, options.ledger) : '';
+  const text = wellFormed([placeholderOf(call, options), summary].filter(Boolean).join(' '));
   const content: LanguageModelV4ToolResultPart = {
     type: 'tool-result',
     toolCallId: call.callId,

@@ -3,9 +3,9 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import { type Block, emptyBlock, textBlock } from './block.js';
 import type { ContextInput } from './context-input.js';
 import type { ContextReport } from './context-report.js';
-import { memoByObject } from './memo-by-object.js';
 import { numbersOfFiles } from './number-sources.js';
 import { projectSearchedPrompt } from './prompts/prompts.generated.js';
+import type { RenderMemory } from './render-cache.js';
 import { renderDocumentsMessage } from './render-documents.js';
 import { renderFiles } from './render-files.js';
 import { wellFormed } from './well-formed.js';
@@ -17,8 +17,6 @@ export interface RenderedProject {
   shown: [number, RetrievedChunk][];
   choice: ContextReport['project'];
 }
-
-const memo = memoByObject<{ block: Block; shown: [number, RetrievedChunk][] }>();
 
 /** Names of searched files that are listed; the rest is found by searching. */
 const MOST_NAMES = 20;
@@ -33,7 +31,7 @@ export function renderProject(options: {
   forceSearch: boolean;
   ledger: SourceLedgerSnapshot;
   descriptorsEnabled: boolean;
-  tokenizer: string;
+  memory: RenderMemory;
   count: (text: string) => number;
 }): RenderedProject {
   const { project, room } = options;
@@ -45,8 +43,8 @@ export function renderProject(options: {
   // What the upload counted decides the clear cases, so that a huge project is never rendered to be measured.
   const stored = project.files.reduce((sum, file) => sum + (file.tokens ?? 0) + FRAME_TOKENS, 0);
   if (!options.forceSearch && stored <= room) {
-    const key = `${options.tokenizer}|${options.descriptorsEnabled}|${numbersOfFiles(project.files, options.ledger)}`;
-    const whole = memo(project, key, () => renderWhole(project, options));
+    const key = numbersOfFiles(project.files, options.ledger);
+    const whole = options.memory.remember('project', project, key, () => renderWhole(project, options));
     if (whole.block.tokens <= room) {
       const reason = `${whole.block.tokens} tokens are within the ${room} that project files may take`;
       return { ...whole, choice: { mode: 'included', reason } };
@@ -63,8 +61,9 @@ function renderWhole(project: Project, options: Parameters<typeof renderProject>
   const files = renderFiles({
     files: project.files,
     ledger: options.ledger,
-    previewCharacters: 0,
+    previewTokens: 0,
     descriptorsEnabled: options.descriptorsEnabled,
+    count: options.count,
   });
   return { block: textOf(project, [renderDocumentsMessage(files.documents)], options), shown: files.shown };
 }

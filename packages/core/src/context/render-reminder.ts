@@ -1,5 +1,4 @@
 import { citationReminderPrompt, lastStepNoticePrompt } from './prompts/prompts.generated.js';
-import { citationRules } from './system-prompt.js';
 
 /**
  * CTX-8: one message for everything that has to be said last, so that no kind of reminder displaces another. Empty
@@ -8,14 +7,14 @@ import { citationRules } from './system-prompt.js';
 export function renderReminder(options: {
   /** A search ran in this turn. */
   hasSearched: boolean;
-  /** The rules are not in the system prompt but have become necessary in this turn (CTX-2). */
-  withCitationRules: boolean;
+  /** Where they are not in the system prompt but have become necessary in this turn (CTX-2). */
+  citationRules: string | null;
   isLastStep: boolean;
   agentReminder: string | null;
   userReminder: string | null;
 }): string {
   const said: string[] = [];
-  if (options.withCitationRules) said.push(citationRules());
+  if (options.citationRules !== null) said.push(options.citationRules);
   if (options.hasSearched) said.push(citationReminderPrompt);
   if (options.isLastStep) said.push(lastStepNoticePrompt);
   for (const own of [options.agentReminder, options.userReminder]) {

@@ -2,7 +2,7 @@ import type { PastTurn } from '../messages/chat-message.js';
 import { handleRanges } from './handle-ranges.js';
 import { addHandlesOfTurn } from './handles-of-turn.js';
 import type { HistoryIndex } from './history-index.js';
-import { removedListPrompt } from './prompts/prompts.generated.js';
+import { removedListPrompt, removedWithoutHandlesPrompt } from './prompts/prompts.generated.js';
 import { wellFormed } from './well-formed.js';
 
 /** Files named one by one; more are covered by the handles of their turns. */
@@ -14,7 +14,19 @@ const MOST_THINGS = 8;
 export interface PagedOutThing {
   /** In a few words, e.g. `search_content: 4 passages`. */
   what: string;
+  /** Null: it was not kept. */
   descriptor: string | null;
+}
+
+/** Of the window, what naming dropped turns may take; kept free while a turn has results, whatever the history. */
+const HISTORY_SHARE = 1 / 16;
+const MOST_HISTORY_TOKENS = 400;
+const FEW_RANGES = 4;
+/** The line that stands above the list, and the frame of its message. */
+const INTRO_TOKENS = 32;
+
+export function historyListTokens(window: number): number {
+  return Math.min(MOST_HISTORY_TOKENS, Math.ceil(window * HISTORY_SHARE));
 }
 
 /** CTX-12: what fitting removed, in one short message. Empty when nothing was. Turns of a summary are not in it. */
@@ -25,42 +37,56 @@ export function renderRemovedList(options: {
   dropped: number;
   pagedOut: readonly PagedOutThing[];
   descriptorsEnabled: boolean;
+  /** Names handles only, to take as little room as can be. */
+  brief: boolean;
+  window: number;
+  count: (text: string) => number;
 }): string {
-  const { history, from, dropped, pagedOut, descriptorsEnabled } = options;
+  const { history, from, dropped, pagedOut, descriptorsEnabled, brief } = options;
   const lines: string[] = [];
   if (dropped > from) {
-    const key = `${from}-${dropped}-${descriptorsEnabled}`;
+    const key = `${from}-${dropped}-${descriptorsEnabled}-${brief}`;
     let known = history.removedLists.get(key);
     if (known === undefined) {
-      known = historyLines(history.turns, { from, dropped, descriptorsEnabled }).join('\n');
+      const lines = (short: boolean) =>
+        historyLines(history.turns, { from, dropped, descriptorsEnabled, brief: short }).join('\n');
+      known = lines(brief);
+      if (!brief && options.count(known) > historyListTokens(options.window) - INTRO_TOKENS)
+        known = lines(true);
       history.removedLists.set(key, known);
     }
     lines.push(known);
   }
-  const older = pagedOut.slice(0, -MOST_THINGS);
+  const named = brief ? 0 : MOST_THINGS;
+  const older = pagedOut.slice(0, pagedOut.length - named);
   if (older.length > 0) {
     const handles = older.flatMap((thing) => thing.descriptor ?? []);
     const ranges = descriptorsEnabled && handles.length > 0 ? `: ${handleRanges(handles)}` : '';
     lines.push(
-      `- parts of ${older.length === 1 ? '1 earlier result' : `${older.length} earlier results`} of this turn${ranges}`,
+      `- parts of ${older.length === 1 ? '1 thing' : `${older.length} things`} of this turn${ranges}`,
     );
   }
-  for (const thing of pagedOut.slice(-MOST_THINGS)) {
-    lines.push(`- ${thing.what}${descriptorsEnabled && thing.descriptor ? `: ${thing.descriptor}` : ''}`);
+  for (const thing of brief ? [] : pagedOut.slice(-MOST_THINGS)) {
+    const where = thing.descriptor === null ? ' (not kept)' : `: ${thing.descriptor}`;
+    lines.push(`- ${thing.what}${descriptorsEnabled ? where : ''}`);
   }
   if (lines.length === 0) return '';
-  return wellFormed([removedListPrompt, ...lines].join('\n'));
+  return wellFormed(
+    [descriptorsEnabled ? removedListPrompt : removedWithoutHandlesPrompt, ...lines].join('\n'),
+  );
 }
 
 function historyLines(
   turns: readonly PastTurn[],
-  options: { from: number; dropped: number; descriptorsEnabled: boolean },
+  options: { from: number; dropped: number; descriptorsEnabled: boolean; brief: boolean },
 ): string[] {
   const { from, dropped, descriptorsEnabled } = options;
   const handles: string[] = [];
   const files: string[] = [];
+  let lost = 0;
   for (let index = from; index < dropped; index += 1) {
     const turn = turns[index] as PastTurn;
+    if (!turn.assistant?.descriptor && !turn.user.descriptor) lost += 1;
     addHandlesOfTurn(handles, turn);
     for (const file of turn.user.files) {
       const handle = descriptorsEnabled && file.descriptor ? `: ${file.descriptor}` : '';
@@ -68,10 +94,17 @@ function historyLines(
     }
   }
   const count = dropped - from;
-  const ranges = descriptorsEnabled && handles.length > 0 ? `: ${handleRanges(handles)}` : '';
-  const lines = [`- the oldest ${count === 1 ? 'turn' : `${count} turns`} of this conversation${ranges}`];
-  lines.push(...files.slice(-MOST_FILES));
-  if (files.length > MOST_FILES)
-    lines.push(`- ${files.length - MOST_FILES} older files, under the handles above`);
+  const ranges =
+    descriptorsEnabled && handles.length > 0
+      ? `: ${handleRanges(handles, options.brief ? FEW_RANGES : undefined)}`
+      : '';
+  const kept = descriptorsEnabled && lost > 0 ? ` (${lost} of them not kept)` : '';
+  const lines = [
+    `- the oldest ${count === 1 ? 'turn' : `${count} turns`} of this conversation${ranges}${kept}`,
+  ];
+  const most = options.brief ? 0 : MOST_FILES;
+  lines.push(...files.slice(files.length - Math.min(most, files.length)));
+  const where = descriptorsEnabled ? ', under the handles above' : '';
+  if (files.length > most) lines.push(`- ${files.length - most} older files${where}`);
   return lines;
 }

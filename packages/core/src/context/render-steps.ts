@@ -12,26 +12,39 @@ import type { ContextPart } from './context-report.js';
 import { renderCall } from './render-call.js';
 import { narrationParts } from './render-past-turn.js';
 import type { RenderedResult } from './render-tool-result.js';
-import type { CallView } from './view-calls.js';
 import { wellFormed } from './well-formed.js';
 
 /** CTX-1: this turn's calls and results so far, step by step. */
 export function renderSteps(options: {
   steps: readonly TurnStep[];
-  views: readonly CallView[];
+  /** Of each call of all steps. */
   results: readonly RenderedResult[];
+  /** Oldest steps that are left out (CTX-11). */
+  dropped: number;
+  /** Whether the arguments of a call are shortened, by its place among all calls. */
+  isShort: (call: number) => boolean;
   count: (text: string) => number;
 }): Block {
   const messages: LanguageModelV4Message[] = [];
   const parts: ContextPart[] = [];
   let next = 0;
-  for (const step of options.steps) {
+  for (const [index, step] of options.steps.entries()) {
     if (step.calls.length === 0) continue;
+    if (index < options.dropped) {
+      next += step.calls.length;
+      continue;
+    }
+    const first = next;
     const data = providerDataOf(step);
     const reasoning = reasoningOf(data, options.count);
     const narration = narrationParts(step.narration, options.count);
-    const calls = step.calls.map((call) =>
-      renderCall({ call, reason: 'call of this turn', count: options.count }),
+    const calls = step.calls.map((call, place) =>
+      renderCall({
+        call,
+        short: options.isShort(first + place),
+        reason: 'call of this turn',
+        count: options.count,
+      }),
     );
     const outputs = step.calls.map((call) => {
       const result = options.results[next] as RenderedResult;

@@ -1,3 +1,4 @@
+import { beginningEnd } from '../descriptors/beginning-and-end.js';
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import { renderDescriptorPreview } from '../descriptors/render-preview.js';
@@ -13,9 +14,9 @@ import { wellFormed } from './well-formed.js';
 export type ResultLevel = 'full' | 'short' | 'bare';
 
 /** Of a result, or of the best passage, that has to make room: enough to judge whether it is worth reading. */
-export const SHORT_CHARACTERS = 400;
+const SHORT_TOKENS = 100;
 /** Below it the note and the handle would cost about what the cut gives. */
-export const WORTH_SHORTENING = 3 * SHORT_CHARACTERS;
+export const WORTH_SHORTENING = 3 * SHORT_TOKENS;
 
 const NO_OUTPUT = 'The tool gave no output.';
 
@@ -33,7 +34,9 @@ export function renderToolResult(options: {
   kept: number;
   level: ResultLevel;
   descriptorsEnabled: boolean;
+  /** As the window allows them. */
   settings: DescriptorSettings;
+  count: (text: string) => number;
 }): RenderedResult {
   const { view, level } = options;
   const { call } = view;
@@ -42,7 +45,7 @@ export function renderToolResult(options: {
   if (outcome === undefined || level === 'bare') {
     const { descriptorsEnabled } = options;
     return {
-      text: wellFormed(placeholderOf(call, { descriptorsEnabled, withSummary: false })),
+      text: wellFormed(placeholderOf(call, { descriptorsEnabled })),
       shown: [],
       hiddenCharacters: 0,
     };
@@ -86,25 +89,28 @@ function shortened(
   options: Parameters<typeof renderToolResult>[0],
   handle: string | null,
 ): string {
-  if (handle === null) return text;
+  const { settings, count } = options;
   const isPage = options.view.call.outcome?.isDescriptorPage === true;
-  const preview = (previewCharacters: number) =>
+  const isShort = options.level === 'short' && !isPage && count(text) > SHORT_TOKENS;
+  if (handle === null) return isShort ? cut(text, SHORT_TOKENS, options, null).text : text;
+  const preview = (previewTokens: number) =>
     renderDescriptorPreview({
       descriptor: handle,
       content: text,
-      previewCharacters,
-      pageCharacters: options.settings.pageCharacters,
+      previewTokens,
+      countTokens: count,
+      pageCharacters: settings.pageCharacters,
       source: options.view.call.toolName,
     });
-  if (options.level === 'short' && !isPage && text.length > SHORT_CHARACTERS)
-    return preview(SHORT_CHARACTERS);
+  if (isShort) return preview(SHORT_TOKENS);
   const wrap = needsDescriptor({
     text,
     kind: 'tool-result',
     isDescriptorPage: isPage,
-    settings: options.settings,
+    settings,
+    countTokens: count,
   });
-  return wrap ? preview(options.settings.previewCharacters) : text;
+  return wrap ? preview(settings.previewTokens) : text;
 }
 
 /** One passage longer than a whole result may be is cut with a note; what the note hides is in the descriptor. */
@@ -114,14 +120,31 @@ function limited(
   handle: string | null,
 ): LimitedChunk {
   const text = entry.chunk.text;
-  const limit = options.level === 'short' ? SHORT_CHARACTERS : options.settings.toolResultCharacters;
-  if (text === null || handle === null || text.length <= limit)
-    return { seen: entry, read: text, hiddenCharacters: 0 };
-  const read = text.slice(0, limit);
-  const note = `\n[${text.length - limit} more characters; read them with read_fd("${handle}").]`;
+  const isShort = options.level === 'short';
+  const limit = isShort ? SHORT_TOKENS : options.settings.toolResultTokens;
+  // A token is hardly ever less than a character, and a passage that is a little over breaks nothing.
+  const isWhole = text === null || text.length <= limit || (handle === null && !isShort);
+  if (isWhole || options.count(text) <= limit) return { seen: entry, read: text, hiddenCharacters: 0 };
+  const { text: shown, read } = cut(text, limit, options, handle);
   return {
-    seen: { number: entry.number, chunk: { ...entry.chunk, text: read + note } },
+    seen: { number: entry.number, chunk: { ...entry.chunk, text: shown } },
     read,
-    hiddenCharacters: text.length - limit,
+    hiddenCharacters: text.length - read.length,
   };
+}
+
+function cut(
+  text: string,
+  tokens: number,
+  options: Parameters<typeof renderToolResult>[0],
+  handle: string | null,
+): { text: string; read: string } {
+  const read = text.slice(0, beginningEnd({ content: text, tokens, countTokens: options.count }));
+  const hidden = text.length - read.length;
+  if (hidden === 0) return { text, read };
+  const note =
+    handle === null
+      ? `${hidden} more characters were left out to fit the context${options.descriptorsEnabled ? ' and could not be kept' : ''}.`
+      : `${hidden} more characters; read them with read_fd("${handle}").`;
+  return { text: `${read}\n[${note}]`, read };
 }

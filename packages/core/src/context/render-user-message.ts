@@ -1,51 +1,71 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider';
+import { beginningEnd, endingStart } from '../descriptors/beginning-and-end.js';
 import { renderDescriptorPreview } from '../descriptors/render-preview.js';
 import type { AttachedImage, UserMessage } from '../messages/chat-message.js';
 import { imageTokens } from '../tokens/image-tokens.js';
 import { type Block, blockOf, MESSAGE_OVERHEAD } from './block.js';
 import type { ContextPart } from './context-report.js';
+import type { ShownLevel } from './render-files.js';
 import { wellFormed } from './well-formed.js';
 
-/** Of a long message the end is shown too: that is where the question usually stands. */
-const SHOWN_END = 1000;
+/** Of a message that is only a handle, what is shown of its end: that is where the question usually stands. */
+const LAST_WORDS_TOKENS = 32;
 const NO_TEXT = '[This message has no text.]';
+const noImages: ReadonlySet<string> = new Set();
 
 /** CTX-1, CTX-5: a user message with its images, which stay with it. */
 export function renderUserMessage(options: {
   message: UserMessage;
   vision: boolean;
-  /** Show its beginning, its end and its handle instead of the whole text. */
-  paged: boolean;
-  previewCharacters: number;
+  level: ShownLevel;
+  /** Images of which only a marker is shown (CTX-11). */
+  markedImages?: ReadonlySet<string>;
+  /** Null: what is left out of the text can be read nowhere. */
+  handle: string | null;
+  previewTokens: number;
+  pageCharacters: number;
   reason: string;
   count: (text: string) => number;
 }): Block {
-  const { message, count } = options;
-  const own = options.paged ? pagedText(message, options.previewCharacters) : message.text;
+  const { message, count, markedImages = noImages } = options;
+  const own = options.level === 'full' ? message.text : pagedText(options);
   // Providers refuse a text without a visible character, so an empty message is said to be one.
   const text = own.trim() === '' ? NO_TEXT : wellFormed(own);
   const content: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [{ type: 'text', text }];
+  const where = options.handle === null ? 'not all of it is shown' : `its whole text is ${options.handle}`;
   const parts: ContextPart[] = [
     {
       kind: 'user',
       tokens: count(text) + MESSAGE_OVERHEAD,
       origin: message.id,
-      reason: options.paged ? `${options.reason}; its whole text is ${message.descriptor}` : options.reason,
+      reason: options.level === 'full' ? options.reason : `${options.reason}; ${where}`,
       text,
     },
   ];
   for (const image of message.images) {
-    const marker = `[Image "${wellFormed(image.name)}", ${image.width} x ${image.height}${options.vision ? '' : ': this model cannot see images'}]`;
-    content.push(options.vision ? imagePart(image) : { type: 'text', text: marker });
+    const isShown = options.vision && !markedImages.has(image.fileId);
+    const marker = imageMarker(image, isShown ? null : options.vision ? LEFT_OUT : NO_VISION);
+    content.push(isShown ? imagePart(image) : { type: 'text', text: marker });
     parts.push({
       kind: 'images',
-      tokens: options.vision ? imageTokens(image) : count(marker) + 1,
+      tokens: isShown ? imageTokens(image) : count(marker) + 1,
       origin: image.fileId,
-      reason: options.vision ? 'image of this message' : 'marker: the model has no vision',
+      reason: isShown
+        ? 'image of this message'
+        : options.vision
+          ? 'marker: it did not fit'
+          : 'marker: the model has no vision',
       text: marker,
     });
   }
   return blockOf([{ role: 'user', content }], parts);
+}
+
+const LEFT_OUT = 'left out to fit the context';
+const NO_VISION = 'this model cannot see images';
+
+function imageMarker(image: AttachedImage, why: string | null): string {
+  return `[Image "${wellFormed(image.name)}", ${image.width} x ${image.height}${why === null ? '' : `: ${why}`}]`;
 }
 
 function imagePart(image: AttachedImage): LanguageModelV4FilePart {
@@ -57,13 +77,20 @@ function imagePart(image: AttachedImage): LanguageModelV4FilePart {
   };
 }
 
-function pagedText(message: UserMessage, previewCharacters: number): string {
-  const preview = renderDescriptorPreview({
-    descriptor: message.descriptor ?? '',
-    content: message.text,
-    previewCharacters,
-    source: 'user message',
-  });
-  const end = message.text.slice(-Math.min(SHOWN_END, previewCharacters));
-  return `${preview}\nThe message ends with:\n${end}`;
+function pagedText(options: Parameters<typeof renderUserMessage>[0]): string {
+  const { handle, level, pageCharacters } = options;
+  const content = options.message.text;
+  const countTokens = options.count;
+  const previewTokens = level === 'preview' ? options.previewTokens : 0;
+  const lastTokens = level === 'preview' ? Math.ceil(previewTokens / 2) : LAST_WORDS_TOKENS;
+  const ending = content.slice(endingStart({ content, tokens: lastTokens, countTokens }));
+  if (handle === null) {
+    const beginning = content.slice(0, beginningEnd({ content, tokens: previewTokens, countTokens }));
+    const hidden = content.length - beginning.length - ending.length;
+    if (hidden <= 0) return content;
+    return `${beginning}\n[… ${hidden} characters of this message were left out to fit the context …]\n${ending}`;
+  }
+  const source = 'user message';
+  const shown = { descriptor: handle, content, previewTokens, countTokens, pageCharacters, source };
+  return `${renderDescriptorPreview(shown)}\nThe message ends with:\n${ending}`;
 }

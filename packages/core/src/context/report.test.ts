@@ -198,7 +198,6 @@ describe('bad input', () => {
       ['safetyMarginShare', 1],
       ['projectShare', 2],
       ['historyBlockShare', 0.9],
-      ['userMessageShare', 0],
       ['summaryThresholdShare', Number.NaN],
       ['summaryKeepShare', '0.2'],
       ['pastResultSummaries', 'yes'],
@@ -235,9 +234,11 @@ describe('bad input', () => {
     expect(long.report.totalTokens).toBeLessThan(5000);
     expect(long.report.parts.at(-1)?.text).toContain('What is this?');
     expect(long.report.removals).toMatchObject([{ kind: 'user', action: 'paged-out', descriptor: 'fd:1' }]);
-    expect(() =>
-      assembleContext(inputOf({ current: { user: userMessage(1, { text }), steps: [] } })),
-    ).toThrow(ContextOverflow);
+    const unkept = assembleContext(inputOf({ current: { user: userMessage(1, { text }), steps: [] } }));
+    expect(unkept.report.parts.at(-1)?.text).toMatch(
+      /\d+ characters of this message were left out[^]*What is this\?$/,
+    );
+    expect(unkept.report.removals).toMatchObject([{ kind: 'user', action: 'paged-out', descriptor: null }]);
   });
 
   test('a conversation of 100,000 messages works, and the list of what is gone stays short', () => {

@@ -6,6 +6,9 @@ import {
   datePrompt,
   descriptorsPrompt,
   identityPrompt,
+  shortAnsweringPrompt,
+  shortCitationsPrompt,
+  shortDescriptorsPrompt,
   toolsPrompt,
 } from './prompts/prompts.generated.js';
 
@@ -24,8 +27,16 @@ type DynamicSection = (typeof dynamicSections)[number];
  * ```
  */
 export function packagedSystemPrompt(): string {
-  const places = dynamicSections.map((name) => `{{${name}}}`);
-  return [identityPrompt, answeringPrompt, ...places].join('\n\n');
+  return withPlaces([identityPrompt, answeringPrompt]);
+}
+
+/** The packaged prompt in few words, for a small window; one that somebody wrote stays as it is. */
+export function shortTemplate(template: string): string {
+  return template === packagedSystemPrompt() ? withPlaces([shortAnsweringPrompt]) : template;
+}
+
+function withPlaces(sections: readonly string[]): string {
+  return [...sections, ...dynamicSections.map((name) => `{{${name}}}`)].join('\n\n');
 }
 
 /**
@@ -39,6 +50,10 @@ export function packagedSystemPrompt(): string {
  */
 export function citationRules(): string {
   return citationsPrompt;
+}
+
+export function rulesFor(short = false): string {
+  return short ? shortCitationsPrompt : citationsPrompt;
 }
 
 /**
@@ -61,6 +76,8 @@ export function citationRules(): string {
  */
 export function renderSystemPrompt(options: {
   template: string;
+  /** The dynamic sections in few words, for a small window; guidance of tools is left out. */
+  short?: boolean;
   tools: readonly OfferedTool[];
   citationRules: boolean;
   descriptorsEnabled: boolean;
@@ -70,9 +87,9 @@ export function renderSystemPrompt(options: {
 }): string {
   const moment = formatMoment(options);
   const sections: Record<DynamicSection, string> = {
-    tools: toolsSection(options.tools),
-    citations: options.citationRules ? citationsPrompt : '',
-    descriptors: options.descriptorsEnabled ? descriptorsPrompt : '',
+    tools: options.short ? '' : toolsSection(options.tools),
+    citations: options.citationRules ? rulesFor(options.short) : '',
+    descriptors: descriptorsSection(options),
     date: moment ? datePrompt.replace('{{moment}}', moment.dateAndTime).replace('{{zone}}', moment.zone) : '',
   };
   const day = moment?.date ?? '';
@@ -107,4 +124,11 @@ function toolsSection(tools: readonly OfferedTool[]): string {
     .filter((tool) => tool.guidance?.trim())
     .map((tool) => `## ${tool.name}\n${tool.guidance?.trim()}`);
   return [toolsPrompt, ...advice].join('\n\n');
+}
+
+/** FD-9: only while the feature is on; in few words only while there is a tool to read with. */
+function descriptorsSection(options: Parameters<typeof renderSystemPrompt>[0]): string {
+  if (!options.descriptorsEnabled) return '';
+  if (!options.short) return descriptorsPrompt;
+  return options.tools.some(({ name }) => name === 'read_fd') ? shortDescriptorsPrompt : '';
 }

@@ -1,7 +1,11 @@
 export { compareVersions } from './compare-versions.js';
 export type { LineChange } from './compare-versions.js';
 export { countLines } from './count-lines.js';
-export { defaultDescriptorSettings } from './descriptor-settings.js';
+export {
+  defaultDescriptorSettings,
+  descriptorSettingsFor,
+  validateDescriptorSettings,
+} from './descriptor-settings.js';
 export type { DescriptorSettings } from './descriptor-settings.js';
 export type {
   DescriptorMetadata,

@@ -6,7 +6,7 @@ import { renderDescriptorPreview } from './render-preview.js';
 describe('FD-1 a large text is shown as a preview and a handle', () => {
   it('names the handle and the sizes and shows whole lines of the beginning', () => {
     const content = Array.from({ length: 1000 }, (_, i) => `line ${i + 1} <&>`).join('\n');
-    const parsed = parseXml(renderDescriptorPreview({ descriptor: 'fd:3', content, previewCharacters: 40 }));
+    const parsed = parseXml(renderDescriptorPreview({ descriptor: 'fd:3', content, previewTokens: 20 }));
     expect(parsed.name).toBe('fd_result');
     expect(parsed.attributes).toMatchObject({ fd: 'fd:3', lines: '1000', pages: '2', truncated: 'true' });
     expect(parsed.text).toContain('line 1 <&>\nline 2 <&>\nline 3 <&>\n');
@@ -15,7 +15,7 @@ describe('FD-1 a large text is shown as a preview and a handle', () => {
 
   it('says when the whole text is there, and can leave the preview out', () => {
     expect(renderDescriptorPreview({ descriptor: 'fd:1', content: 'short' })).toContain('truncated="false"');
-    const bare = renderDescriptorPreview({ descriptor: 'fd:1', content: 'short', previewCharacters: 0 });
+    const bare = renderDescriptorPreview({ descriptor: 'fd:1', content: 'short', previewTokens: 0 });
     expect(bare).not.toContain('short');
     expect(bare).toContain('truncated="true"');
   });
@@ -23,7 +23,7 @@ describe('FD-1 a large text is shown as a preview and a handle', () => {
   it('is well-formed for any content and size', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 0, max: 50 }), (content, size) => {
-        const xml = renderDescriptorPreview({ descriptor: 'fd:1', content, previewCharacters: size });
+        const xml = renderDescriptorPreview({ descriptor: 'fd:1', content, previewTokens: size });
         expect(() => parseXml(xml)).not.toThrow();
       }),
     );

@@ -1,3 +1,5 @@
+import { countTokens } from '../tokens/count-tokens.js';
+import { beginningEnd } from './beginning-and-end.js';
 import { countLines } from './count-lines.js';
 import { defaultDescriptorSettings } from './descriptor-settings.js';
 import { pageEnd } from './page-end.js';
@@ -10,7 +12,7 @@ import { escapeXmlText, xmlElement } from './xml.js';
  * ```ts
  * import { renderDescriptorPreview } from '@ibid/core';
  *
- * console.log(renderDescriptorPreview({ descriptor: 'fd:1', content: 'line\n'.repeat(500), previewCharacters: 20 }));
+ * console.log(renderDescriptorPreview({ descriptor: 'fd:1', content: 'line\n'.repeat(500), previewTokens: 20 }));
  * ```
  */
 export function renderDescriptorPreview(options: {
@@ -18,7 +20,9 @@ export function renderDescriptorPreview(options: {
   descriptor: string;
   content: string;
   /** 0: no preview, only the handle and the sizes. */
-  previewCharacters?: number;
+  previewTokens?: number;
+  /** Default: the tokenizer that is the default everywhere. */
+  countTokens?: (text: string) => number;
   pageCharacters?: number;
   lines?: number;
   pages?: number;
@@ -26,9 +30,9 @@ export function renderDescriptorPreview(options: {
   source?: string;
 }): string {
   const { descriptor, content } = options;
-  const previewCharacters = options.previewCharacters ?? defaultDescriptorSettings.previewCharacters;
   const pageCharacters = options.pageCharacters ?? defaultDescriptorSettings.pageCharacters;
-  const end = previewCharacters > 0 ? pageEnd({ content, start: 0, size: previewCharacters }) : 0;
+  const tokens = options.previewTokens ?? defaultDescriptorSettings.previewTokens;
+  const end = beginningEnd({ content, tokens, countTokens: options.countTokens ?? countTokens });
   const attributes = {
     fd: descriptor,
     pages: options.pages ?? countPages(content, pageCharacters),

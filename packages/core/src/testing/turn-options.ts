@@ -27,7 +27,6 @@ const settings: ContextSettings = {
   reservedOutputTokens: 4_000,
   safetyMarginShare: 0.05,
   projectShare: 0.6,
-  userMessageShare: 0.5,
   citationRulesAfterSearchOnly: false,
   pastResultSummaries: false,
   summaryThresholdShare: 0.75,

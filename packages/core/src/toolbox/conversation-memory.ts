@@ -2,11 +2,13 @@ import type { LanguageModelV4ToolResultOutput } from '@ai-sdk/provider';
 import { numberSources } from '../context/number-sources.js';
 import { type RenderedResult, renderToolResult } from '../context/render-tool-result.js';
 import { type CallView, viewCalls } from '../context/view-calls.js';
-import { defaultDescriptorSettings, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
+import { descriptorSettingsFor, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
+import { needsDescriptor } from '../descriptors/needs-descriptor.js';
 import type { DescriptorOrigin, DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
+import { countTokens } from '../tokens/count-tokens.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import { wholeResult } from '../turn/whole-result.js';
 
@@ -32,6 +34,7 @@ export class ConversationMemory {
   /** Names of tools whose results carry sources. */
   readonly searchTools = new Set<string>();
   readonly shownChunks = new Map<number, RetrievedChunk[]>();
+  readonly #passageTokens: number;
   #ledger: SourceLedgerSnapshot;
   readonly #outputs = new Map<string, Promise<LanguageModelV4ToolResultOutput>>();
   readonly #handles = new Map<string, string>();
@@ -41,10 +44,15 @@ export class ConversationMemory {
     ledger: SourceLedgerSnapshot;
     descriptors: DescriptorStore | null;
     settings?: Partial<DescriptorSettings>;
+    /** Of the model, where it is known. */
+    window?: number;
+    /** Most tokens of passages that one result shows, where nothing fits them afterwards. */
+    passageTokens?: number;
   }) {
     this.#ledger = options.ledger;
     this.descriptors = options.descriptors;
-    this.settings = { ...defaultDescriptorSettings, ...options.settings };
+    this.settings = descriptorSettingsFor(options);
+    this.#passageTokens = options.passageTokens ?? Infinity;
   }
 
   get ledger(): SourceLedgerSnapshot {
@@ -67,6 +75,11 @@ export class ConversationMemory {
     const made = this.#show(call, whole);
     this.#outputs.set(key, made);
     return made;
+  }
+
+  /** FD-1: whether a text is over the length that is shown whole. */
+  isLong(text: string): boolean {
+    return needsDescriptor({ text, kind: 'tool-result', settings: this.settings });
   }
 
   /** The handle of a text, stored once. Null: there is no store. */
@@ -102,14 +115,25 @@ export class ConversationMemory {
       level: 'full',
       descriptorsEnabled: this.descriptors !== null,
       settings,
+      count: countTokens,
     });
+  }
+
+  /** How many passages, best first, one result may show; at least one. */
+  #within(view: CallView): number {
+    let room = this.#passageTokens;
+    for (const [rank, { chunk }] of view.fresh.entries()) {
+      room -= countTokens(chunk.text ?? '');
+      if (room < 0 && rank > 0) return rank;
+    }
+    return view.fresh.length;
   }
 
   async #show(
     { callId, toolName, outcome }: ShownCall,
     whole: string,
   ): Promise<LanguageModelV4ToolResultOutput> {
-    const isLong = !outcome.isDescriptorPage && whole.length > this.settings.toolResultCharacters;
+    const isLong = !outcome.isDescriptorPage && this.isLong(whole);
     const handle = isLong ? await this.handleOf(whole, { kind: 'tool-result', callId, toolName }) : null;
     const record: ToolCallRecord = {
       callId,
@@ -123,7 +147,7 @@ export class ConversationMemory {
       ledger: this.#ledger,
     });
     if (!view) return { type: 'text', value: whole };
-    const rendered = this.#render(view, Infinity);
+    const rendered = this.#render(view, this.#within(view));
     this.#results.set(JSON.stringify([callId, rendered.text]), { view, whole });
     for (const [number, chunk] of rendered.shown) {
       const shown = this.shownChunks.get(number);

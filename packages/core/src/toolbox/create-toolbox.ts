@@ -11,7 +11,7 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import { systemClock } from '../turn/system-clock.js';
 import type { Tool } from '../turn/tool.js';
 import { ConversationMemory } from './conversation-memory.js';
-import { runBoxed } from './run-boxed.js';
+import { AVAILABLE_TOKENS, runBoxed } from './run-boxed.js';
 
 /**
  * What goes into a toolbox.
@@ -122,6 +122,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   const memory = new ConversationMemory({
     ledger: options.ledger ?? { sources: [] },
     descriptors,
+    passageTokens: AVAILABLE_TOKENS,
     ...settings,
   });
   const own = descriptors

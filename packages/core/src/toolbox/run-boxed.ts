@@ -1,9 +1,10 @@
+import { redactSecrets } from '../errors/redact-secrets.js';
 import type { Tool } from '../turn/tool.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { ConversationMemory } from './conversation-memory.js';
 
 /** Other frameworks do not tell a tool how full the window is. */
-const AVAILABLE_TOKENS = 16_000;
+export const AVAILABLE_TOKENS = 16_000;
 
 let calls = 0;
 
@@ -38,12 +39,15 @@ async function outcomeOf(
   context: Parameters<Tool['execute']>[1],
 ): Promise<ToolOutcome> {
   const read = tool.inputSchema.safeParse(input);
-  if (!read.success)
-    return { text: `The arguments of ${tool.name} are wrong. ${read.error.message}`, isError: true };
+  if (!read.success) {
+    const message = `The arguments of ${tool.name} are wrong. ${read.error.message}`;
+    return tool.invalidInput?.(message, read.error.issues) ?? { text: message, isError: true };
+  }
   try {
-    return await tool.execute(read.data, context);
+    const outcome = await tool.execute(read.data, context);
+    return outcome.isError ? { ...outcome, text: redactSecrets(outcome.text) } : outcome;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown reason';
+    const reason = error instanceof Error ? redactSecrets(error.message) : 'unknown reason';
     return { text: `${tool.name} failed: ${reason}`, isError: true };
   }
 }

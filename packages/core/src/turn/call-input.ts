@@ -3,11 +3,12 @@ import type { JsonValue } from '../messages/json-value.js';
 import { copyJson } from './copy-json.js';
 import { parsedInput, type RequestedCall } from './requested-call.js';
 import type { Tool } from './tool.js';
+import type { ToolOutcome } from './tool-outcome.js';
 
 export type CallInput =
   | { ok: true; tool: Tool; input: unknown; recorded: JsonValue }
-  /** `message` is for the model. */
-  | { ok: false; message: string; recorded: JsonValue };
+  /** For the model. */
+  | { ok: false; outcome: ToolOutcome; recorded: JsonValue };
 
 /** Reads and checks what a model gave a tool. Whatever is wrong is said in words that let it do better. */
 export async function callInput(options: {
@@ -22,7 +23,10 @@ export async function callInput(options: {
     return {
       ok: false,
       recorded: call.rawInput,
-      message: 'The arguments are not valid JSON. Call the tool again with a JSON object.',
+      outcome: failed(
+        'The arguments are not valid JSON. Call the tool again with a JSON object.',
+        tools.get(call.toolName),
+      ),
     };
   }
   const tool = tools.get(call.toolName);
@@ -31,7 +35,9 @@ export async function callInput(options: {
     return {
       ok: false,
       recorded: parsed,
-      message: `There is no tool "${call.toolName}". ${names === '' ? 'No tool can be called now.' : `Tools: ${names}.`}`,
+      outcome: failed(
+        `There is no tool "${call.toolName}". ${names === '' ? 'No tool can be called now.' : `Tools: ${names}.`}`,
+      ),
     };
   }
   try {
@@ -41,11 +47,21 @@ export async function callInput(options: {
     return {
       ok: false,
       recorded: parsed,
-      message: `The arguments do not fit the tool "${tool.name}":\n${z.prettifyError(checked.error)}\nCorrect them and call it again.`,
+      outcome: failed(
+        `The arguments do not fit the tool "${tool.name}":\n${z.prettifyError(checked.error)}\nCorrect them and call it again.`,
+        tool,
+        checked.error.issues,
+      ),
     };
   } catch (error) {
-    return { ok: false, recorded: parsed, message: `The arguments could not be used: ${messageOf(error)}` };
+    const outcome = failed(`The arguments could not be used: ${messageOf(error)}`, tool);
+    return { ok: false, recorded: parsed, outcome };
   }
+}
+
+/** In the tool's own form of an error, where it has one. */
+function failed(message: string, tool?: Tool, issues: readonly z.core.$ZodIssue[] = []): ToolOutcome {
+  return tool?.invalidInput?.(message, issues) ?? { text: message, isError: true };
 }
 
 function messageOf(error: unknown): string {

@@ -43,3 +43,5 @@ export type { TurnClock } from './turn-clock.js';
 export type { TurnFailure, TurnResult, TurnWarning } from './turn-result.js';
 export { UnknownForcedToolError } from './unknown-forced-tool-error.js';
 export { WrittenCallError } from './written-call-error.js';
+export { turnTranscript } from './turn-transcript.js';
+export { firstStepInput } from './step-input.js';

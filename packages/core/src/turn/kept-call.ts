@@ -1,6 +1,8 @@
-import { defaultDescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { pageEnd } from '../descriptors/page-end.js';
 import type { ToolCallRecord } from '../messages/chat-message.js';
+
+/** Characters of a result that are sent and stored with the turn. */
+const KEPT_CHARACTERS = 8_000;
 
 /**
  * A finished call as it is sent and stored. A long result has a handle by now, under which all of it can be read: here
@@ -8,7 +10,7 @@ import type { ToolCallRecord } from '../messages/chat-message.js';
  */
 export function keptCall(record: ToolCallRecord): ToolCallRecord {
   const { outcome, descriptor } = record;
-  const size = defaultDescriptorSettings.toolResultCharacters;
+  const size = KEPT_CHARACTERS;
   if (!outcome || descriptor === undefined || outcome.text.length <= size) return record;
   const beginning = outcome.text.slice(0, pageEnd({ content: outcome.text, start: 0, size }));
   const note = `[The first ${beginning.length} of ${outcome.text.length} characters; ${descriptor} has all of them.]`;

@@ -5,6 +5,7 @@ import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { ReferenceManager } from '../references/reference-manager.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
+import { redactJson, redactSecrets } from '../errors/redact-secrets.js';
 import { callInput } from './call-input.js';
 import { copyJson } from './copy-json.js';
 import { copyOutcome } from './copy-outcome.js';
@@ -28,6 +29,8 @@ export interface RunCallsOptions {
   messageId: string;
   /** Calls answered so far in the turn, by name and arguments. */
   answered: Map<string, ToolCallRecord>;
+  /** Calls of this turn whose result is not shown whole any more. */
+  leftOut: ReadonlySet<string>;
   /** Grows as calls finish. */
   sources: { ledger: SourceLedgerSnapshot };
   book: ReferenceManager;
@@ -53,11 +56,13 @@ async function answerCall(call: RequestedCall, options: RunCallsOptions): Promis
   const record: ToolCallRecord = { callId: call.callId, toolName: call.toolName, input: read.recorded };
   writer.callInput(call.callId, read.recorded);
   if (!read.ok) {
-    record.outcome = { text: read.message, isError: true };
+    record.outcome = withoutSecrets(read.outcome);
   } else {
     const key = `${call.toolName} ${stableJson(read.recorded)}`;
     const first = read.tool.repeatable ? undefined : answered.get(key);
-    if (first) {
+    // A page that had to make room is behind no handle of its own: it is read again (FD-1).
+    const isGone = first !== undefined && first.descriptor === undefined && options.leftOut.has(first.callId);
+    if (first && !isGone) {
       record.outcome = repeated(first);
       if (first.descriptor !== undefined) record.descriptor = first.descriptor;
     } else {
@@ -96,7 +101,8 @@ async function execute(
     signal: options.signal,
     context: withFields(options.context, ofCall),
   });
-  const { outcome, problems } = copyOutcome(value);
+  const { outcome: copied, problems } = copyOutcome(value);
+  const outcome = withoutSecrets(copied);
   for (const problem of problems) writer.warning('tool-result', `${tool.name}: ${problem}`);
   if (outcome.chunks && outcome.chunks.length > 0) {
     const { sources } = options;
@@ -127,9 +133,23 @@ async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCa
   } catch (error) {
     options.writer.warning(
       'descriptor-not-stored',
-      `The result of ${record.toolName} could not be stored for later: ${error instanceof Error ? error.message : String(error)}`,
+      redactSecrets(
+        `The result of ${record.toolName} could not be stored for later: ${error instanceof Error ? error.message : String(error)}`,
+      ),
     );
   }
+}
+
+/** What a failed call says goes to the model, to clients and into the database; keys and passwords must not. */
+function withoutSecrets(outcome: ToolOutcome): ToolOutcome {
+  if (!outcome.isError) return outcome;
+  const { data, figures } = outcome;
+  return {
+    ...outcome,
+    text: redactSecrets(outcome.text),
+    ...(data === undefined ? {} : { data: redactJson(data) }),
+    ...(figures === undefined ? {} : { figures: redactJson(figures) as Record<string, JsonValue> }),
+  };
 }
 
 function repeated(first: ToolCallRecord): ToolOutcome {

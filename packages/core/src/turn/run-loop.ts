@@ -1,4 +1,3 @@
-import type { ContextInput } from '../context/context-input.js';
 import type { PastTurn, ToolCallRecord, TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import { EmptyResponseError } from './empty-response-error.js';
@@ -9,12 +8,12 @@ import type { WrittenCall } from './parse-written-calls.js';
 import { emptyResponsePrompt } from './prompts.generated.js';
 import { parsedInput, type RequestedCall } from './requested-call.js';
 import { runCalls, type RunCallsOptions } from './run-calls.js';
-import { runStep } from './run-step.js';
+import { runStep, type StepResult } from './run-step.js';
+import { stepInput } from './step-input.js';
 import { StepLimitError } from './step-limit-error.js';
 import type { TurnScope } from './turn-scope.js';
 import { UnknownForcedToolError } from './unknown-forced-tool-error.js';
 import { WrittenCallError } from './written-call-error.js';
-import { withFields } from '../messages/with-fields.js';
 
 /**
  * FLOW-6: inferences a turn may take.
@@ -44,14 +43,14 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
   let nudge: string | null = null;
   let extraSteps = 0;
 
-  const call = (batch: Pick<RunCallsOptions, 'calls' | 'tools' | 'step' | 'context'>) =>
+  const call = (batch: Pick<RunCallsOptions, 'calls' | 'tools' | 'step' | 'context' | 'leftOut'>) =>
     runCalls({
       ...batch,
       messageId: turn.assistantMessageId,
       answered,
       sources,
       book: scope.book,
-      descriptors: turn.descriptors,
+      descriptors: scope.handles.store,
       writer,
       clock: turn.clock,
       signal: scope.signal,
@@ -62,7 +61,8 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     writer.beginCalls();
     const calls = first.map(({ toolName, input }) => startCall(toolName, JSON.stringify(input), scope));
     const room = Math.floor(turn.context.model.contextWindow / 2);
-    const records = await call({ calls, tools, step: 0, context: toolContext(scope, { used: 0, room }) });
+    const context = toolContext(scope, { used: 0, room });
+    const records = await call({ calls, tools, step: 0, context, leftOut: new Set() });
     steps.push({ reasoning: '', narration: '', calls: records });
   }
 
@@ -70,14 +70,15 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     writer.assertOpen();
     const isLastStep = step >= maxSteps + extraSteps - 1;
     const forced = step === 0 ? forcedTool : null;
-    // An object of the caller's may hold more than it is asked for.
-    const input: ContextInput = withFields(turn.context, {
-      userReminder: [turn.context.userReminder, nudge].filter(Boolean).join('\n\n') || null,
-      current: { user: turn.user, steps: [...steps] },
+    const input = stepInput({
+      turn,
+      user: scope.handles.user,
+      steps,
       tools: forced ? offered.filter((tool) => tool.name === forced.name) : offered,
       isLastStep,
       ledger: sources.ledger,
-      ...fitting,
+      fitting,
+      nudge,
     });
     const result = await runStep({
       scope,
@@ -133,12 +134,12 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
     } else {
       await scope.references.settled();
       writer.assertOpen();
-      const { budget, totalTokens: used } = result.assembled.report;
       records = await call({
         calls,
         tools: forced ? new Map([[forced.name, forced]]) : tools,
         step,
-        context: toolContext(scope, { used, room: Math.max(0, budget.available - used) }),
+        context: toolContext(scope, roomOf(result, calls.length)),
+        leftOut: leftOutOf(result),
       });
     }
     steps.push({
@@ -190,6 +191,12 @@ function refuse(calls: readonly RequestedCall[], scope: TurnScope): ToolCallReco
   });
 }
 
+/** CTX-11, room for tools: past turns never shrink a result. Calls of one step share what there is. */
+function roomOf({ assembled }: StepResult, calls: number): { used: number; room: number } {
+  const { toolRoom, report } = assembled;
+  return { used: report.budget.available - toolRoom, room: Math.floor(toolRoom / Math.max(1, calls)) };
+}
+
 function toolContext({ options: turn }: TurnScope, tokens: { used: number; room: number }) {
   return {
     turnId: turn.turnId,
@@ -198,6 +205,11 @@ function toolContext({ options: turn }: TurnScope, tokens: { used: number; room:
     availableTokens: tokens.room,
     history: plainHistory(turn.context.pastTurns, turn.user),
   };
+}
+
+/** Calls of which the step saw no longer all: they may be made again. */
+function leftOutOf({ assembled }: StepResult): ReadonlySet<string> {
+  return new Set(assembled.report.removals.map(({ origin }) => origin));
 }
 
 function plainHistory(

@@ -55,6 +55,12 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
   const { writer, options: turn } = scope;
   let input = options.input;
   let assembled = scope.assembleContext(input);
+  // FD-1: what had to be left out and has no handle yet gets one, as long as there is room to keep it.
+  const described = await scope.handles.describe(assembled.report, step);
+  if (described) {
+    input = withFields(input, { current: withFields(input.current, { user: described }) });
+    assembled = scope.assembleContext(input);
+  }
   writer.beginStep({
     step,
     report: assembled.report,
@@ -189,14 +195,14 @@ function assertFinished(reader: StepReader, scope: TurnScope): void {
 }
 
 function callOptions(options: StepOptions, assembled: AssembledContext): LanguageModelV4CallOptions {
-  const { input, forcedTool, scope } = options;
+  const { forcedTool, scope } = options;
   const base: LanguageModelV4CallOptions = {
     ...scope.options.modelSettings,
     prompt: assembled.prompt,
     abortSignal: scope.signal,
   };
-  if (input.tools.length === 0 || assembled.toolChoice === 'omit') return base;
-  base.tools = input.tools.map((tool): LanguageModelV4FunctionTool => ({
+  if (assembled.tools.length === 0 || assembled.toolChoice === 'omit') return base;
+  base.tools = assembled.tools.map((tool): LanguageModelV4FunctionTool => ({
     type: 'function',
     name: tool.name,
     description: tool.description,

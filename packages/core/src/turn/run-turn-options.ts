@@ -14,6 +14,7 @@ import type { AskSecondOpinion } from './second-opinion.js';
 import type { ReadSource } from './source-reader.js';
 import type { Tool } from './tool.js';
 import type { TokenUsage } from './tool-outcome.js';
+import type { TurnWarning } from './turn-result.js';
 import type { TurnClock } from './turn-clock.js';
 
 /**
@@ -95,7 +96,10 @@ export interface RunTurnOptions {
   descriptors: DescriptorStore | null;
   /** Where `fd_to_file` writes. */
   workspace?: Workspace | null;
+  /** Of the tools and of the context (FD-1), where the context has none of its own. */
   descriptorSettings?: Partial<DescriptorSettings>;
+  /** What the person should know before the first step, e.g. that something could not be kept. */
+  warnings?: readonly TurnWarning[];
   /**
    * CIT-5: reads what a cited source says on a claim beyond what the model was shown of it. Asked only where that does
    * not support the claim. Without it, what tools found and the texts of files are all that is looked into.

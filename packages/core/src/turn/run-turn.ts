@@ -14,6 +14,7 @@ import { toolsOfTurn } from './tools-of-turn.js';
 import { turnFailure } from './turn-failure.js';
 import type { TurnFailure, TurnResult } from './turn-result.js';
 import type { TurnScope } from './turn-scope.js';
+import { TurnHandles } from './turn-handles.js';
 import { TurnState } from './turn-state.js';
 import { TurnWriter } from './turn-writer.js';
 
@@ -112,10 +113,11 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     assistantMessageId: options.assistantMessageId,
     modelId: options.model.modelId,
   });
+  const handles = new TurnHandles({ turn: options, writer });
   const reader = new SourceReader({
     book,
     files: () => filesOfTurn(options),
-    descriptors: options.descriptors,
+    descriptors: handles.store,
     readSource: options.readSource ?? null,
   });
   const scope: TurnScope = {
@@ -124,12 +126,13 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     book,
     writer,
     references: new ReferenceKeeper({
-      store: options.descriptors,
+      store: handles.store,
       writer,
       turnId: options.turnId,
       messageId: options.assistantMessageId,
     }),
     refiner: new CitationRefiner({ reader, embed: options.embedClaims ?? null }),
+    handles,
     retry: options.retry ?? defaultRetryPolicy,
     timeLimits: options.timeLimits ?? defaultTimeLimits,
     assembleContext: options.assembleContext ?? createContextAssembler(),
@@ -138,6 +141,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
   };
   // After the caller has the handle in hand.
   Promise.resolve()
+    .then(() => handles.describeMessage())
     .then(() => runLoop(scope))
     .then(end, (error: unknown) => {
       if (writer.closed) return;

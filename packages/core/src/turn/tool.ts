@@ -22,9 +22,9 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Streams progress to the page; `subTurnIndex` groups what one inner step produced (FLOW-4). */
   progress: (message: string, options?: { data?: JsonValue; subTurnIndex?: number }) => void;
-  /** Tokens of the context so far, which a retriever takes as reserved (KB-6). */
+  /** Tokens of the context that cannot be dropped for a result, which a retriever takes as reserved (KB-6). */
   conversationTokens: number;
-  /** Tokens left for this call's result within the budget. */
+  /** Tokens that fitting could give to this call's result: past turns never shrink it (CTX-11). */
   availableTokens: number;
   /** The conversation so far as plain text turns, newest last, for tools that need the question's context. */
   history: readonly { role: 'user' | 'assistant'; text: string }[];
@@ -59,6 +59,8 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   repeatable?: boolean;
   /** Title on the page; the name when absent. */
   title?: string;
+  /** Arguments that do not fit, in the tool's own form of an error; absent: as plain text. */
+  invalidInput?(message: string, issues: readonly z.core.$ZodIssue[]): ToolOutcome;
   // A method, so that tools of every schema fit into one list.
   execute(input: z.infer<Schema>, context: ToolContext): Promise<ToolOutcome>;
 }

@@ -5,7 +5,12 @@ import type { RunTurnOptions } from './run-turn-options.js';
 import type { Tool } from './tool.js';
 
 /** The caller's tools, and those of descriptors while the feature is on (FD-3, FD-9). */
-export function toolsOfTurn(options: RunTurnOptions): Tool[] {
+export function toolsOfTurn(
+  options: Pick<
+    RunTurnOptions,
+    'context' | 'tools' | 'descriptors' | 'workspace' | 'assistantMessageId' | 'descriptorSettings'
+  >,
+): Tool[] {
   const tools = new Map(options.tools.map((tool) => [tool.name, tool]));
   if (options.context.descriptorsEnabled && options.descriptors) {
     const own = descriptorTools({
@@ -14,7 +19,7 @@ export function toolsOfTurn(options: RunTurnOptions): Tool[] {
       messageId: options.assistantMessageId,
       countTokens: (text) => countTokensUncached(text, options.context.model.tokenizer),
       tokenizer: options.context.model.tokenizer ?? DEFAULT_ENCODING,
-      ...(options.descriptorSettings ? { settings: options.descriptorSettings } : {}),
+      settings: options.context.descriptorSettings ?? options.descriptorSettings ?? {},
     });
     for (const [name, tool] of tools) tools.set(name, sayingWhatTakesHandles(tool));
     for (const tool of own) if (!tools.has(tool.name)) tools.set(tool.name, tool);

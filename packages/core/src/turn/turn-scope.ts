@@ -5,6 +5,7 @@ import type { ReferenceKeeper } from './reference-keeper.js';
 import type { RetryPolicy } from './retry-policy.js';
 import type { ProviderTimeLimits, RunTurnOptions } from './run-turn-options.js';
 import type { Tool } from './tool.js';
+import type { TurnHandles } from './turn-handles.js';
 import type { TurnWriter } from './turn-writer.js';
 
 /** What the layers below `runTurn` work with: the turn's options, and the writer as the only way up. */
@@ -15,6 +16,7 @@ export interface TurnScope {
   book: ReferenceManager;
   writer: TurnWriter;
   references: ReferenceKeeper;
+  handles: TurnHandles;
   refiner: CitationRefiner;
   retry: RetryPolicy;
   timeLimits: ProviderTimeLimits;

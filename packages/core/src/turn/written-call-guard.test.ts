@@ -54,11 +54,27 @@ describe('FLOW-6 the guard against written calls', () => {
   });
 
   it.each([
+    ['XML', `<tool_call>${call}</tool_call>`],
+    ['JSON', call],
+    ['a list of JSON', `[${call}]`],
+    ['a marker', `[TOOL_CALLS] [${call}]`],
+  ])('takes %s behind a word for a call', (_, text) => {
+    expect(run(`Let me look that up: ${text}`.split(''))).toEqual({
+      shown: 'Let me look that up: ',
+      calls: [{ toolName: 'search', rawInput: '{"query":"cats"}' }],
+      deltas: expect.any(Number) as number,
+    });
+  });
+
+  it.each([
     ['JSON of another kind', '{"answer": 42}'],
     ['a list', '[1] and [2] agree.'],
     ['a fenced block', '```json\n{"name": "a"}\n```\nThat is it.'],
     ['a call inside a fence', `So it is written:\n\`\`\`\n<tool_call>${call}</tool_call>\n\`\`\``],
-    ['a call in the middle of a line', `Write <tool_call>${call}</tool_call>`],
+    ['a call in code', `Write \`<tool_call>${call}</tool_call>\``],
+    ['a call that a text goes on after', `It is ${call} and no more.`],
+    ['JSON behind a word', 'It holds {"name": "Tom", "age": 3}. That is all.'],
+    ['a call of a tool that is not offered', 'See {"name": "other", "arguments": {}}'],
     ['an ordinary answer', 'Cats sleep [1]. They <b>purr</b>.'],
   ])('lets %s through', (_, text) => {
     expect(run(text.split(''))).toMatchObject({ shown: text, calls: [] });

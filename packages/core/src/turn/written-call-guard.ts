@@ -9,8 +9,8 @@ const CALL_KEY =
 
 /**
  * Holds back text that may be a tool call which the model wrote instead of making it, so that the person does not see
- * it flash by. Everything else goes on at once; what is held is bounded and never lost. JSON counts only where the
- * step's text begins with it; XML also at the start of a later line, outside fenced code.
+ * it flash by. Everything else goes on at once; what is held is bounded and never lost. A call may stand anywhere
+ * outside code, after a word too, as long as nothing follows it; fenced ones count only where the text begins with them.
  */
 export class WrittenCallGuard {
   readonly #toolNames: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export class WrittenCallGuard {
       this.#show(delta);
       return;
     }
-    if (this.#held === '' && !this.#atStart && !delta.includes('<')) {
+    if (this.#held === '' && !this.#atStart && !OPENING.test(delta)) {
       this.#pass(delta);
       return;
     }
@@ -68,7 +68,7 @@ export class WrittenCallGuard {
     while (this.#held !== '') {
       const from = this.#atStart ? 0 : this.#nextCandidate(0);
       if (from === 0) {
-        const open = this.#atStart ? mayOpenText(this.#held) : mayOpen(this.#held, XML_OPENERS);
+        const open = this.#atStart ? mayOpenText(this.#held) : mayOpenHere(this.#held);
         if (open && this.#held.length <= MOST_HELD) return;
       }
       const end = from === 0 ? this.#nextCandidate(1) : from;
@@ -80,18 +80,57 @@ export class WrittenCallGuard {
 
   /** Where in the held text a call may begin; its length when nowhere. */
   #nextCandidate(from: number): number {
-    for (let at = this.#held.indexOf('<', from); at >= 0; at = this.#held.indexOf('<', at + 1)) {
-      if (this.#beginsLine(at)) return at;
+    for (let at = from; at < this.#held.length; at += 1) {
+      const next = this.#held.slice(at).search(OPENING);
+      if (next < 0) break;
+      at += next;
+      if (mayOpenHere(this.#held.slice(at)) && !this.#isInCode(at)) return at;
     }
     return this.#held.length;
   }
 
-  #beginsLine(at: number): boolean {
+  #isInCode(at: number): boolean {
     const before = this.#shown() + this.#held.slice(0, at);
+    if ((before.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 1) return true;
     const line = before.slice(before.lastIndexOf('\n') + 1);
-    if (line.trim() !== '') return false;
-    return (before.match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0) % 2 === 0;
+    return (line.match(/`/g)?.length ?? 0) % 2 === 1;
   }
+}
+
+const OPENING = /[<{[]/;
+
+/** Whether a call begins at the start of this text, or could with more text: behind other words. */
+function mayOpenHere(text: string): boolean {
+  if (text.startsWith('<')) return mayOpen(text, XML_OPENERS);
+  if (mayOpen(text, ['[TOOL_CALLS]'])) return true;
+  return mayOpenJson(text) && !goesOn(text);
+}
+
+/** JSON that begins as a call does. */
+function mayOpenJson(text: string): boolean {
+  const key = /^(?:\[\s*)?(?:\{\s*)?("[^"]*"?)?/.exec(text);
+  if (!/^[[{]/.test(text) || !key) return false;
+  if (key[1] === undefined) return key[0].length === text.length;
+  return !key[1].endsWith('"') || key[1].length === 1 ? key[1].length < 24 : CALL_KEY.test(key[1]);
+}
+
+/** Whether the JSON has come to its end and something else follows: it is part of an answer then. */
+function goesOn(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') {
+      depth -= 1;
+      if (depth === 0) return text.slice(at + 1).trim() !== '';
+    }
+  }
+  return false;
 }
 
 /** Whether the text begins with one of the openers, or could with more text. */
@@ -109,8 +148,5 @@ function mayOpenText(held: string): boolean {
   if (body === undefined) return false;
   if (body === '') return text.length < 40;
   if (text !== body && mayOpen(body, START_OPENERS)) return true;
-  const key = /^(?:\[\s*)?(?:\{\s*)?("[^"]*"?)?/.exec(body);
-  if (!/^[[{]/.test(body) || !key) return false;
-  if (key[1] === undefined) return key[0].length === body.length;
-  return !key[1].endsWith('"') || key[1].length === 1 ? key[1].length < 24 : CALL_KEY.test(key[1]);
+  return mayOpenJson(body);
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ToolOutcome } from '../../turn/tool-outcome.js';
 import { DescriptorError } from '../errors/descriptor-error.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
@@ -18,6 +19,20 @@ function fdOutcome(text: string): ToolOutcome {
  */
 export function renderFdError(error: DescriptorError): string {
   return xmlElement('fd_error', { type: error.type }, escapeXmlText(error.message));
+}
+
+/** What a place is called in any of the tools: one before the first is out of range, all else is a wrong parameter. */
+const PLACES = new Set<unknown>(['page', 'start', 'count', 'start_line', 'position']);
+
+/** FD-5: arguments that do not fit the schema are answered in the same form as everything else that goes wrong. */
+export function invalidFdInput(message: string, issues: readonly z.core.$ZodIssue[]): ToolOutcome {
+  const isRange = issues.some(({ code, path }) => code === 'too_small' && PLACES.has(path[0]));
+  const text = xmlElement(
+    'fd_error',
+    { type: isRange ? 'invalid_range' : 'invalid_parameter' },
+    escapeXmlText(isRange ? `${message}\nPositions and counts start at 1.` : message),
+  );
+  return { ...fdOutcome(text), isError: true };
 }
 
 /** Runs a tool; what goes wrong with descriptors is told to the model, anything else is the turn's business. */

@@ -5,7 +5,7 @@ import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-paramet
 import { xmlElement } from '../xml.js';
 import type { Workspace } from '../workspace.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';
-import { answeringErrors } from './fd-outcome.js';
+import { answeringErrors, invalidFdInput } from './fd-outcome.js';
 import { fdToFilePrompt } from './prompts.generated.js';
 import { requireDescriptor } from './require-descriptor.js';
 
@@ -32,6 +32,7 @@ export function fdToFileTool({ store }: ResolvedToolOptions, workspace: Workspac
     title: 'Save to a file',
     description: fdToFilePrompt,
     inputSchema,
+    invalidInput: invalidFdInput,
     repeatable: true,
     execute: async (input) =>
       answeringErrors(async () => {

@@ -3,7 +3,7 @@ import { defineTool, type Tool } from '../../turn/tool.js';
 import { pageEnd } from '../page-end.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';
-import { answeringErrors } from './fd-outcome.js';
+import { answeringErrors, invalidFdInput } from './fd-outcome.js';
 import { getRefPrompt } from './prompts.generated.js';
 import { requireDescriptor } from './require-descriptor.js';
 
@@ -17,6 +17,7 @@ export function getRefTool({ store, settings }: ResolvedToolOptions): Tool<typeo
     title: 'Read a reference',
     description: getRefPrompt,
     inputSchema,
+    invalidInput: invalidFdInput,
     repeatable: true,
     execute: async (input, context) =>
       answeringErrors(async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool, type Tool } from '../../turn/tool.js';
 import { xmlElement } from '../xml.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';
-import { answeringErrors } from './fd-outcome.js';
+import { answeringErrors, invalidFdInput } from './fd-outcome.js';
 import { listRefsPrompt } from './prompts.generated.js';
 
 const inputSchema = z.object({});
@@ -13,6 +13,7 @@ export function listRefsTool({ store, settings }: ResolvedToolOptions): Tool<typ
     title: 'List references',
     description: listRefsPrompt,
     inputSchema,
+    invalidInput: invalidFdInput,
     repeatable: true,
     execute: async () =>
       answeringErrors(async () => {

@@ -4,17 +4,19 @@ import { DEFAULT_ENCODING } from '../../tokens/encoding-name.js';
 import { defineTool, type Tool } from '../../turn/tool.js';
 import type { DescriptorMetadata } from '../descriptor-store.js';
 import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
+import { beginningEnd } from '../beginning-and-end.js';
 import { pageEnd, wholeCharacterEnd } from '../page-end.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
 import { descriptorRange, type DescriptorRange, type ReadMode } from './descriptor-range.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';
-import { answeringErrors } from './fd-outcome.js';
+import { answeringErrors, invalidFdInput } from './fd-outcome.js';
 import { readFdPrompt } from './prompts.generated.js';
 import { requireDescriptor } from './require-descriptor.js';
 import { TokenPages } from './token-pages.js';
 
 const inputSchema = z.object({
   fd: z.string().describe('The handle, such as fd:12, ref:parser, or ref:parser@1 for an older version.'),
+  page: z.int().min(1).optional().describe('Short for mode=page and this start.'),
   mode: z.enum(['page', 'line', 'char']).default('page').describe('What start and count are counted in.'),
   start: z.int().min(1).default(1).describe('The first page, line or character, from 1.'),
   count: z.int().min(1).optional().describe('How many. Default: 1 page, 100 lines or 4000 characters.'),
@@ -45,11 +47,14 @@ export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchem
     title: 'Read stored text',
     description: readFdPrompt,
     inputSchema,
+    invalidInput: invalidFdInput,
     execute: async (input, context) =>
       answeringErrors(async () => {
         const metadata = await requireDescriptor(store, input.fd);
+        if (input.page !== undefined && input.mode !== 'page')
+          throw new InvalidDescriptorParameter(`page goes with mode=page, not with mode=${input.mode}.`);
         const mode = input.read_all ? 'char' : input.mode;
-        const start = input.read_all ? 1 : input.start;
+        const start = input.read_all ? 1 : (input.page ?? input.start);
         const count = input.read_all
           ? Math.max(1, metadata.characters)
           : (input.count ?? DEFAULT_COUNTS[mode]);
@@ -62,12 +67,38 @@ export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchem
             ? await descriptorRange({ store, metadata, mode, start, count, pageCharacters })
             : await tokenPages.range({ metadata, tokens, start, count, signal: context.signal });
         if (input.extract_to_new_fd) return extract(options, metadata, range);
-        // A token is hardly ever less than a character, so this many characters fit for sure.
-        const room = Math.max(200, Math.min(settings.resultCharacters, context.availableTokens));
+        const room = await roomFor(options, metadata, range, context.availableTokens);
         return content(options, metadata, range, mode, room, tokens);
       }),
   });
 }
+
+/** The characters of a range that the room for this call holds, counted as they will be sent. */
+async function roomFor(
+  options: ResolvedToolOptions,
+  metadata: DescriptorMetadata,
+  range: DescriptorRange,
+  availableTokens: number,
+): Promise<number> {
+  const { store, settings, countTokens = countTokensUncached } = options;
+  const most = Math.min(settings.resultCharacters, range.end - range.start);
+  const tokens = availableTokens - FRAME_TOKENS;
+  // A token is hardly ever less than a character.
+  if (most * 2 <= tokens || most <= LEAST_CHARACTERS) return settings.resultCharacters;
+  const text = await store.read(
+    metadata.name,
+    { start: range.start, end: range.start + most },
+    metadata.version,
+  );
+  const content = text ?? '';
+  const escaped = (part: string) => countTokens(escapeXmlText(part));
+  const fits = beginningEnd({ content, tokens: Math.max(1, tokens), countTokens: escaped });
+  return fits >= most ? settings.resultCharacters : Math.max(LEAST_CHARACTERS, fits);
+}
+
+/** Handle, places and the call that reads on, around the text. */
+const FRAME_TOKENS = 120;
+const LEAST_CHARACTERS = 200;
 
 async function content(
   { store }: ResolvedToolOptions,

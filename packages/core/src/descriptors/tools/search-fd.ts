@@ -5,7 +5,7 @@ import { lineMatcher } from '../search/line-matcher.js';
 import { searchDescriptor, type ShownLine } from '../search/search-descriptor.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';
-import { answeringErrors } from './fd-outcome.js';
+import { answeringErrors, invalidFdInput } from './fd-outcome.js';
 import { searchFdPrompt } from './prompts.generated.js';
 import { requireDescriptor } from './require-descriptor.js';
 
@@ -27,6 +27,7 @@ export function searchFdTool({ store, settings }: ResolvedToolOptions): Tool<typ
     title: 'Search stored text',
     description: searchFdPrompt,
     inputSchema,
+    invalidInput: invalidFdInput,
     execute: async (input, context) =>
       answeringErrors(async () => {
         const metadata = await requireDescriptor(store, input.fd);

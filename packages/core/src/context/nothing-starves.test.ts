@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { countTokens } from '../tokens/count-tokens.js';
+import { assembleContext } from './assemble-context.js';
+import type { AssembledContext, ContextInput } from './context-input.js';
+import { assembled, callsHaveResults, shownIsInThePrompt, withinBudget } from './invariants.test-helper.js';
+import { createContextAssembler } from './create-context-assembler.js';
+import { handlesOfTurn } from './handles-of-turn.js';
+import { realTools, wideConversations, windows } from './wide-conversations.test-helper.js';
+
+const numRuns = 150;
+const TIME = 600_000;
+
+/** What the fixed parts and the handles of everything else take, from outside: an upper bound. */
+function leastTokens(input: ContextInput): { tokens: number; available: number } {
+  const { user, steps } = input.current;
+  const bare = assembleContext({
+    ...input,
+    pastTurns: [],
+    current: { user: { ...user, text: 'x', files: [], images: [] }, steps: [] },
+  });
+  const last = steps.at(-1)?.calls ?? [];
+  const handles =
+    150 +
+    user.files.reduce((sum, file) => sum + 70 + countTokens(file.name), 0) +
+    user.images.reduce((sum, one) => sum + 40 + countTokens(one.name), 0) +
+    last.reduce((sum, one) => sum + 150 + Math.min(300, countTokens(JSON.stringify(one.input))), 0) +
+    300;
+  return { tokens: bare.report.totalTokens + handles, available: bare.report.budget.available };
+}
+
+describe('CTX-11 over conversations of every kind, in windows from 2,048 to a million tokens', () => {
+  test(
+    'nothing overflows while fixed parts and handles fit, and the budget always holds',
+    { timeout: TIME },
+    () => {
+      let certain = 0;
+      fc.assert(
+        fc.property(wideConversations, (input) => {
+          const { tokens, available } = leastTokens(input);
+          const context = assembled(input);
+          if (tokens <= available) {
+            certain += 1;
+            expect(context).not.toBeNull();
+          }
+          if (!context) return;
+          withinBudget(context, input);
+          callsHaveResults(context, input);
+          shownIsInThePrompt(context, input);
+        }),
+        { numRuns },
+      );
+      expect(certain).toBeGreaterThan(numRuns * 0.6);
+    },
+  );
+
+  test('a shorter input never fails where a longer one works', { timeout: TIME }, () => {
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(wideConversations, share, fc.integer({ min: 600, max: 3_000 }), (input, cut, window) => {
+        const small = { ...input, model: { ...input.model, contextWindow: window } };
+        if (!assembled(small)) return;
+        const { user, steps } = small.current;
+        const text = user.text.slice(0, Math.floor(user.text.length * cut));
+        expect(assembled({ ...small, current: { user: { ...user, text }, steps } })).not.toBeNull();
+        const fewer = { ...user, files: user.files.slice(1), images: user.images.slice(1) };
+        expect(assembled({ ...small, current: { user: fewer, steps } })).not.toBeNull();
+      }),
+      { numRuns },
+    );
+  });
+
+  test(
+    'the same call has the same room and shows the same documents, whatever the history',
+    { timeout: TIME },
+    () => {
+      fc.assert(
+        fc.property(wideConversations, (input) => {
+          const full = assembled(input);
+          const fresh = assembled({ ...input, pastTurns: [] });
+          expect(full === null).toBe(fresh === null);
+          if (!full || !fresh) return;
+          expect(full.toolRoom).toBe(fresh.toolRoom);
+          expect(passagesOf(full, input)).toEqual(passagesOf(fresh, input));
+        }),
+        { numRuns },
+      );
+    },
+  );
+
+  test(
+    'CTX-12 what is left out is in the report and readable by handle, of killed turns too',
+    { timeout: TIME },
+    () => {
+      fc.assert(
+        fc.property(wideConversations, (input) => {
+          const context = assembled(input);
+          if (!context) return;
+          const { removals, parts } = context.report;
+          const stored = new Set([
+            ...input.pastTurns.flatMap(handlesOfTurn),
+            ...handlesOfTurn({ user: input.current.user, assistant: null }),
+            ...input.current.steps.flatMap((step) => step.calls.flatMap((one) => one.descriptor ?? [])),
+          ]);
+          for (const one of removals) {
+            if (one.kind === 'images' || !input.descriptorsEnabled) continue;
+            expect(stored).toContain(one.descriptor);
+          }
+          const gone = (kind: string, origin: string) =>
+            removals.some((one) => one.kind === kind && one.origin === origin);
+          const seen = parts.map((part) => part.text).join('\n');
+          for (const turn of input.pastTurns)
+            expect(gone('user', turn.user.id) || parts.some((part) => part.origin === turn.user.id)).toBe(
+              true,
+            );
+          const { user, steps } = input.current;
+          const shown = (text: string) => seen.includes(JSON.stringify(wellFormed(text)).slice(1, -1));
+          for (const file of user.files)
+            if (file.text?.trim()) expect(shown(file.text) || gone('files', file.name)).toBe(true);
+          if (user.text.trim())
+            expect(seen.includes(wellFormed(user.text)) || gone('user', user.id)).toBe(true);
+          for (const one of steps.flatMap((step) => step.calls)) {
+            const whole = (one.outcome?.chunks ?? []).every((chunk) => shown(chunk.text ?? ''));
+            const said = one.outcome?.text.trim() ?? '';
+            const told = gone('tool-result', one.callId) || gone('tool-call', one.callId);
+            expect((whole && (said === '' || seen.includes(wellFormed(said)))) || told).toBe(true);
+          }
+        }),
+        { numRuns },
+      );
+    },
+  );
+
+  test(
+    'the same objects with other settings give what clones with other settings give',
+    { timeout: TIME },
+    () => {
+      const changes = fc.record(
+        {
+          window: fc.constantFrom(...windows),
+          vision: fc.boolean(),
+          descriptorsEnabled: fc.boolean(),
+          pastResultSummaries: fc.boolean(),
+          toolResultTokens: fc.integer({ min: 50, max: 3_000 }),
+          userInputTokens: fc.integer({ min: 50, max: 3_000 }),
+          previewTokens: fc.integer({ min: 1, max: 900 }),
+          pageCharacters: fc.integer({ min: 100, max: 9_000 }),
+          historyReferenceCharacters: fc.integer({ min: 10, max: 3_000 }),
+          timeZone: fc.constantFrom('UTC', 'Asia/Tokyo'),
+          isLastStep: fc.boolean(),
+          fewTools: fc.boolean(),
+        },
+        { requiredKeys: [] },
+      );
+      fc.assert(
+        fc.property(wideConversations, fc.array(changes, { minLength: 1, maxLength: 3 }), (input, all) => {
+          const assemble = createContextAssembler();
+          const first = attempt(() => assemble(input));
+          for (const change of all) {
+            const other = changed(input, change);
+            expect(attempt(() => assemble(other))).toEqual(
+              attempt(() => assembleContext(structuredClone(other))),
+            );
+          }
+          expect(attempt(() => assemble(input))).toEqual(first);
+        }),
+        { numRuns: numRuns / 2 },
+      );
+    },
+  );
+});
+
+function changed(
+  input: ContextInput,
+  change: { window?: number; vision?: boolean; fewTools?: boolean; pastResultSummaries?: boolean } & Partial<
+    Pick<ContextInput, 'descriptorsEnabled' | 'timeZone' | 'isLastStep'>
+  > &
+    ContextInput['descriptorSettings'],
+): ContextInput {
+  const { window, vision, fewTools, pastResultSummaries, descriptorsEnabled, timeZone, isLastStep, ...rest } =
+    change;
+  return {
+    ...input,
+    model: {
+      ...input.model,
+      contextWindow: window ?? input.model.contextWindow,
+      vision: vision ?? input.model.vision,
+    },
+    settings: { ...input.settings, pastResultSummaries: pastResultSummaries ?? false },
+    tools: fewTools ? realTools.slice(0, 2) : input.tools,
+    descriptorsEnabled: descriptorsEnabled ?? input.descriptorsEnabled,
+    timeZone: timeZone ?? input.timeZone,
+    isLastStep: isLastStep ?? input.isLastStep,
+    descriptorSettings: rest,
+  };
+}
+
+/** Without what a report says of the step before it. */
+function attempt(assemble: () => AssembledContext): unknown {
+  try {
+    const { report, ...rest } = assemble();
+    return { ...rest, report: { ...report, sharedPrefixTokens: null } };
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** Passages that this turn's calls show, without those of files. */
+function passagesOf(context: AssembledContext, input: ContextInput): string[] {
+  const items = new Set(
+    input.current.steps.flatMap((step) =>
+      step.calls.flatMap((one) => one.outcome?.chunks?.map((chunk) => chunk.itemId) ?? []),
+    ),
+  );
+  return [...context.shownChunks.values()]
+    .flat()
+    .filter((chunk) => items.has(chunk.itemId))
+    .map((chunk) => `${chunk.itemId} ${chunk.chunkId} ${chunk.text?.length}`)
+    .sort();
+}
+
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+}

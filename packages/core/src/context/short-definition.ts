@@ -1,0 +1,49 @@
+import type { JsonValue } from '../messages/json-value.js';
+import type { OfferedTool } from './context-input.js';
+
+/** What a model needs to make a call; all else is advice. */
+const KEPT_KEYS = new Set([
+  'type',
+  'properties',
+  'required',
+  'items',
+  'enum',
+  'const',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  '$ref',
+  '$defs',
+  'additionalProperties',
+]);
+const MOST_CHARACTERS = 120;
+
+/**
+ * A tool's definition in few words, for a small window: the first sentence of its description, and of its arguments
+ * their names and types. Defaults need no telling, because arguments that are not required may be left out.
+ */
+export function shortDefinition(tool: OfferedTool): OfferedTool {
+  return { ...tool, description: firstSentence(tool.description), inputSchema: bareSchema(tool.inputSchema) };
+}
+
+function firstSentence(description: string): string {
+  const sentence = /^[\s\S]*?[.:](?=\s|$)/.exec(description.trim())?.[0] ?? description.trim();
+  return sentence.length <= MOST_CHARACTERS ? sentence : `${sentence.slice(0, MOST_CHARACTERS - 1)}…`;
+}
+
+function bareSchema(schema: JsonValue): JsonValue {
+  if (Array.isArray(schema)) return schema.map(bareSchema);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const bare: Record<string, JsonValue> = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (!KEPT_KEYS.has(key) || (key === 'additionalProperties' && typeof value === 'boolean')) continue;
+    // Under these, names are the tool's own and no words of JSON Schema.
+    if (key === 'properties' || key === '$defs') bare[key] = eachBare(value as Record<string, JsonValue>);
+    else bare[key] = key === 'enum' || key === 'const' || key === 'required' ? value : bareSchema(value);
+  }
+  return bare;
+}
+
+function eachBare(schemas: Record<string, JsonValue>): Record<string, JsonValue> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bareSchema(schema)]));
+}
