@@ -47,7 +47,6 @@ const MOST_CHUNKS = 16;
 /** Below this share of the best score a chunk is noise; a few are kept, because scores can mislead. */
 const LEAST_SHARE = 0.12;
 const ALWAYS_KEPT = 4;
-const CHARACTERS_PER_TOKEN = 3.5;
 
 /**
  * The tool that runs an agent of its own to gather evidence, and does not answer.
@@ -128,7 +127,6 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
       await options.dynamicTools.save(outcome.dynamicTools);
       options.onTrajectory?.(context.callId, outcome.trajectory);
       const [firstCount] = outcome.evidence.counts;
-      const budget = Math.max(2_000, context.availableTokens) * CHARACTERS_PER_TOKEN;
       const isEmpty = !firstCount && outcome.entries.length === 0;
       const failure = isEmpty ? whyNothing(outcome.trajectory) : null;
       return {
@@ -137,7 +135,7 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
         ...(firstCount ? { figures: countFigures(firstCount) } : {}),
         chunks: [
           ...outcome.evidence.counts.flatMap(countChunks),
-          ...withinBudget(worthShowing(outcome.entries), budget),
+          ...worthShowing(outcome.entries).slice(0, MOST_CHUNKS),
         ],
         usage: outcome.trajectory.usage,
         data: { trajectory: JSON.parse(JSON.stringify(outcome.trajectory)) as JsonValue },
@@ -179,17 +177,6 @@ function worthShowing(entries: readonly EvidenceEntry[]): RetrievedChunk[] {
         entry.chunk.text !== null && (place < ALWAYS_KEPT || entry.score >= best * LEAST_SHARE),
     )
     .map((entry) => entry.chunk);
-}
-
-function withinBudget<T extends { text: string | null }>(chunks: readonly T[], characters: number): T[] {
-  const kept: T[] = [];
-  let used = 0;
-  for (const chunk of chunks.slice(0, MOST_CHUNKS)) {
-    used += chunk.text?.length ?? 0;
-    if (used > characters && kept.length > 0) break;
-    kept.push(chunk);
-  }
-  return kept;
 }
 
 function stepWords(step: TrajectoryStep): string {

@@ -1,7 +1,9 @@
 import type { RetrievedChunk, ToolOutcome } from '@ibid/core';
 
-/** A page may take this share of the room that is left; other calls of the turn need some too. */
+/** A page may take this share of the room that there is; other calls of the turn need some too. */
 const SHARE = 0.5;
+/** At least so much is given whatever the room: what does not fit the turn names and keeps (CTX-11). */
+const LEAST_TOKENS = 2_000;
 
 /** The first parts of a page that fit, and how to go on. At least one part is given, the turn pages it if it must. */
 export function fitChunks(options: {
@@ -16,7 +18,7 @@ export function fitChunks(options: {
     return { text, isError: true };
   }
   const chunks: RetrievedChunk[] = [];
-  let room = options.availableTokens * SHARE;
+  let room = Math.max(LEAST_TOKENS, options.availableTokens * SHARE);
   for (const { tokens, ...chunk } of options.chunks) {
     room -= tokens;
     if (room < 0 && chunks.length > 0) break;

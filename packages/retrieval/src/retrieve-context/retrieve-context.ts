@@ -5,7 +5,6 @@ import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import type { SearchHit, SearchMode } from '../knowledge/index.js';
 import { retrieveContextGuidancePrompt } from './prompts.generated.js';
 import { resolveNamedBases } from './resolve-named-bases.js';
-import { takeWithin } from './take-within.js';
 
 const inputSchema = z.object({
   query: z.string().min(1).describe('What to look for, as a statement or question that stands on its own.'),
@@ -91,21 +90,21 @@ async function retrieve(
     ...(input.item_name ? { filter: { itemName: input.item_name } } : {}),
     ...(options.rerank ? { rerank: true } : {}),
   });
-  const taken = takeWithin(hits, context.availableTokens);
   const metadata = {
     query: input.query,
     requested: topK,
     found: hits.length,
-    returned: taken.length,
+    returned: hits.length,
     reserved_tokens: context.conversationTokens,
     knowledge_bases: bases.length,
   };
-  if (taken.length === 0)
+  if (hits.length === 0)
     return { text: nothingFound(input.query, bases.length), data: { articles: [], metadata } };
   return {
     text: '',
-    chunks: taken.map(toChunk),
-    data: { articles: taken.map(toArticle), metadata },
+    // All of them, whatever the room: what does not fit is left out by rank, named and kept by whoever shows it (CTX-11).
+    chunks: hits.map(toChunk),
+    data: { articles: hits.map(toArticle), metadata },
   };
 }
 
