@@ -1,11 +1,14 @@
-import { open } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { countTokensInSlices, decideFileState } from '@ibid/core';
+import { ParseError } from '@ibid/retrieval';
 import type { StoredFile } from '@ibid/store';
 import type { Services } from '../services.js';
 import { imageSize } from './image-size.js';
 
 type CountServices = Pick<Services, 'files' | 'blobs' | 'models' | 'preparePool' | 'log'>;
 
+/** What one conversation may keep by default; more could not be paged either. */
+const MOST_TEXT_BYTES = 64 * 1024 * 1024;
 /** Enough for every header that holds an image's size. */
 const IMAGE_HEAD_BYTES = 512 * 1024;
 
@@ -24,13 +27,16 @@ async function countFile(services: CountServices, file: StoredFile): Promise<voi
   }
   const { profile } = await services.models.resolve(await services.models.chosen('chat'));
   const read = await readText(services, file);
-  const { state, tokens, reason } = decideFileState({
-    text: read.text,
-    model: profile,
-    // Counted at once, a text of megabytes would hold up every stream.
-    ...(read.text !== null && { tokens: await countTokensInSlices(read.text, profile.tokenizer) }),
-    ...(read.reason === undefined ? {} : { reason: read.reason }),
-  });
+  const { state, tokens, reason } =
+    read.text === null && read.isTooLong === true
+      ? { state: 'too_large' as const, tokens: null, reason: read.reason }
+      : decideFileState({
+          text: read.text,
+          model: profile,
+          // Counted at once, a text of megabytes would hold up every stream.
+          ...(read.text !== null && { tokens: await countTokensInSlices(read.text, profile.tokenizer) }),
+          ...(read.reason === undefined ? {} : { reason: read.reason }),
+        });
   return services.files.finish(
     file.id,
     {
@@ -49,7 +55,7 @@ async function countFile(services: CountServices, file: StoredFile): Promise<voi
 async function readText(
   services: CountServices,
   file: StoredFile,
-): Promise<{ text: string | null; mediaType?: string; reason?: string }> {
+): Promise<{ text: string | null; mediaType?: string; reason?: string; isTooLong?: boolean }> {
   try {
     const prepared = await services.preparePool.prepare({
       name: file.name,
@@ -59,7 +65,20 @@ async function readText(
     if (prepared.kind === 'known') return { text: null };
     return { text: prepared.document.text, mediaType: prepared.document.mediaType };
   } catch (error) {
-    return { text: null, reason: (error as Error).message };
+    const reason = (error as Error).message;
+    if (!(error instanceof ParseError && error.code === 'too-large')) return { text: null, reason };
+    // Longer than what is parsed: plain text needs no parser to be paged.
+    return { text: await plainText(services.blobs.path(file.blobHash)), reason, isTooLong: true };
+  }
+}
+
+/** The text of a file that is plain text; null for any other. */
+async function plainText(path: string): Promise<string | null> {
+  if ((await stat(path)).size > MOST_TEXT_BYTES || (await head(path)).includes(0)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+  } catch {
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import { packagedSystemPrompt, validateContextSettings } from '@ibid/core';
+import { packagedSystemPrompt, validateContextSettings, validateDescriptorSettings } from '@ibid/core';
 import type { ContextSettings, JsonValue } from '@ibid/core';
 import type { SettingsChangeSchema } from '../api/schemas/index.js';
 import { mayConfigure } from '../auth/access.js';
@@ -9,6 +9,7 @@ import type { Services } from '../services.js';
 import { sealMcpServer, sealProvider } from './seal-secrets.js';
 import type { SentProvider } from './seal-secrets.js';
 import { SYSTEM_SCOPE, readSystemSettings, readUserSettings } from './system-settings.js';
+import type { HandleSettings } from './system-settings.js';
 
 type SettingsChange = z.infer<typeof SettingsChangeSchema>;
 type SystemChange = NonNullable<SettingsChange['system']>;
@@ -44,15 +45,16 @@ async function systemView(services: Services) {
 export async function changeSystemSettings(services: Services, change: SystemChange): Promise<void> {
   services.settings.forget(SYSTEM_SCOPE);
   const before = await readSystemSettings(services.settings);
-  const { providers, context, mcpServers, ...plain } = change;
+  const { providers, context, descriptors, mcpServers, ...plain } = change;
   if (context) {
     const merged = { ...before.context, ...defined(context) } as ContextSettings;
-    try {
-      validateContextSettings(merged);
-    } catch (error) {
-      throw new InvalidRequest((error as Error).message, 'invalid_setting');
-    }
+    valid(() => validateContextSettings(merged));
     await store(services, 'context', merged);
+  }
+  if (descriptors) {
+    const merged = { ...before.descriptors, ...defined(descriptors) } as HandleSettings;
+    valid(() => validateDescriptorSettings(merged));
+    await store(services, 'descriptors', merged);
   }
   if (providers)
     await store(
@@ -74,6 +76,14 @@ export async function changeSystemSettings(services: Services, change: SystemCha
     );
   for (const [key, value] of Object.entries(defined(plain))) await store(services, key, value);
   services.models.forget();
+}
+
+function valid(validate: () => unknown): void {
+  try {
+    validate();
+  } catch (error) {
+    throw new InvalidRequest((error as Error).message, 'invalid_setting');
+  }
 }
 
 export async function changeUserSettings(

@@ -1,5 +1,5 @@
-import { defaultContextSettings } from '@ibid/core';
-import type { ContextSettings, JsonValue } from '@ibid/core';
+import { defaultContextSettings, defaultDescriptorSettings } from '@ibid/core';
+import type { ContextSettings, DescriptorSettings, JsonValue } from '@ibid/core';
 import type { SettingsRepository } from '@ibid/store';
 import type { ModelPrice } from '../models/model-prices.js';
 import type { ProviderKind } from '../models/provider-config.js';
@@ -22,6 +22,14 @@ export interface McpServerSetting {
   enabled: boolean;
 }
 
+/** Handles for long texts (FD-1, FD-7), and whether there are any. */
+export interface HandleSettings extends Pick<
+  DescriptorSettings,
+  'toolResultTokens' | 'userInputTokens' | 'previewTokens' | 'quotaBytes'
+> {
+  enabled: boolean;
+}
+
 /** What administrators set on the page, with the defaults filled in. */
 export interface SystemSettings {
   /** Null: the packaged one; empty: none. */
@@ -38,6 +46,7 @@ export interface SystemSettings {
   windows: Record<string, number>;
   providers: StoredProvider[];
   context: ContextSettings;
+  descriptors: HandleSettings;
   tools: Record<string, JsonValue>;
   prices: Record<string, ModelPrice>;
   mcpServers: McpServerSetting[];
@@ -70,7 +79,13 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     maxSteps: 8,
     ...stored,
     context: { ...defaultContextSettings, ...(stored.context as Partial<ContextSettings> | undefined) },
+    descriptors: { ...defaultHandles(), ...(stored.descriptors as Partial<HandleSettings> | undefined) },
   } as SystemSettings;
+}
+
+function defaultHandles(): HandleSettings {
+  const { toolResultTokens, userInputTokens, previewTokens, quotaBytes } = defaultDescriptorSettings;
+  return { enabled: true, toolResultTokens, userInputTokens, previewTokens, quotaBytes };
 }
 
 export async function readUserSettings(settings: SettingsRepository, userId: string): Promise<UserSettings> {

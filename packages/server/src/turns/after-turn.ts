@@ -1,4 +1,4 @@
-import { QuotaExceeded } from '@ibid/core';
+import { QuotaExceeded, turnTranscript } from '@ibid/core';
 import type { TurnResult } from '@ibid/core';
 import type { DatabaseDescriptorStore } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
@@ -71,13 +71,7 @@ export async function describeTurn(
   transaction: Parameters<DatabaseDescriptorStore['create']>[1],
 ): Promise<string | null> {
   const { turn, question, result } = options;
-  const calls = result.steps.flatMap((step) =>
-    step.calls.map(
-      (call) =>
-        `Call of ${call.toolName} with ${JSON.stringify(call.input)}${call.descriptor ? `; result in ${call.descriptor}` : ''}`,
-    ),
-  );
-  const content = [`Question: ${question}`, ...calls, `Answer: ${result.answer}`].join('\n\n');
+  const content = turnTranscript({ question, steps: result.steps, answer: result.answer });
   try {
     const origin = { kind: 'turn' as const, turnId: turn.id };
     return (await store.create({ content, origin, messageId: turn.assistantMessageId }, transaction)).name;

@@ -10,8 +10,10 @@ import { closingPackets } from './closing-packets.js';
 import { doneWithin } from './done-within.js';
 import { INTERRUPTED } from './interrupted.js';
 import type { LiveTurn } from './live-turn.js';
+import { readSystemSettings } from '../settings/system-settings.js';
 import { makeTitle } from './make-title.js';
 import type { AssistantContent } from './message-content.js';
+import { openDescriptors } from './open-descriptors.js';
 import { batchOf } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 import type { TurnParticulars } from './prepare-turn.js';
@@ -101,7 +103,9 @@ async function saveTurn(
         text: result.answer,
         content: async (transaction) => {
           const told = { turn, question: options.user.text, result };
-          const descriptor = await describeTurn(options.descriptors, told, transaction);
+          const descriptor = options.context.descriptorsEnabled
+            ? await describeTurn(options.descriptors, told, transaction)
+            : null;
           // Before the row of the answer has grown.
           await services.messages.keepCounts(countsOf(options, descriptor), transaction);
           const content: AssistantContent = { view, steps, shownAnswer, descriptor };
@@ -185,7 +189,7 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
   };
   const ending = closingPackets({ ...turn, modelId: options.particulars.model.id }, live.packets, error);
   const view = viewOfPackets(turn.id, [...live.packets, ...ending]);
-  const content: AssistantContent = { view, steps: [], shownAnswer: '', descriptor: null };
+  const content = { view, steps: [], shownAnswer: '' };
   const saved = storeEnd(services, turn.id, () =>
     services.turns.finish({
       turnId: turn.id,
@@ -194,7 +198,10 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
       assistantMessageId: turn.assistantMessageId,
       status: 'failed',
       text: '',
-      content: content as unknown as JsonValue,
+      content: async (transaction) => {
+        const descriptor = await describeFailed(options, transaction);
+        return { ...content, descriptor } satisfies AssistantContent as unknown as JsonValue;
+      },
       error,
       contextReports: [],
       trajectory: null,
@@ -206,6 +213,24 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
   for (const packet of ending) live.add(packet);
   await services.liveTurns.drain();
   await saved;
+}
+
+/** CTX-12: the question of a turn that never ran can be read again too, once it no longer fits. */
+async function describeFailed(
+  { services, turn, particulars }: LiveTurnOptions,
+  transaction: Parameters<typeof describeTurn>[2],
+): Promise<string | null> {
+  const { descriptors: settings } = await readSystemSettings(services.settings);
+  if (!settings.enabled) return null;
+  const store = openDescriptors(services, {
+    conversationId: turn.conversationId,
+    tree: particulars.tree,
+    leafId: particulars.parentId,
+    adding: [turn.userMessageId, turn.assistantMessageId],
+    quotaBytes: settings.quotaBytes,
+  });
+  const told = { turn, question: particulars.user.text, result: { steps: [], answer: '' } };
+  return describeTurn(store, told, transaction);
 }
 
 type ServerPacket =

@@ -1,8 +1,16 @@
-import { needsDescriptor } from '@ibid/core';
-import type { DescriptorMetadata, DescriptorStore, JsonValue, UserMessage } from '@ibid/core';
+import { countTokens, descriptorSettingsFor, needsDescriptor, QuotaExceeded } from '@ibid/core';
+import type {
+  DescriptorMetadata,
+  DescriptorStore,
+  JsonValue,
+  ModelProfile,
+  TurnWarning,
+  UserMessage,
+} from '@ibid/core';
 import { DatabaseDescriptorStore, branchTo } from '@ibid/store';
 import type { MessageNode } from '@ibid/store';
 import type { Services } from '../services.js';
+import type { HandleSettings } from '../settings/system-settings.js';
 import type { UserContent } from './message-content.js';
 
 /** The descriptors of a conversation as one branch sees them: what its own messages made (FD-7). */
@@ -16,6 +24,8 @@ export function openDescriptors(
     adding?: readonly string[];
     /** Somebody for whom some source of the conversation is hidden gets nothing that may hold its text. */
     withheld?: boolean;
+    /** What the conversation may keep (FD-7); needed by whoever stores something. */
+    quotaBytes?: number;
   },
 ): DatabaseDescriptorStore {
   const path = branchTo(options.tree, options.leafId).map((node) => node.id);
@@ -29,6 +39,7 @@ export function openDescriptors(
             mayHoldSources(descriptor) && !options.adding?.includes(descriptor.messageId ?? ''),
         }
       : {}),
+    ...(options.quotaBytes === undefined ? {} : { settings: { quotaBytes: options.quotaBytes } }),
   });
 }
 
@@ -39,13 +50,24 @@ export function mayHoldSources({ origin }: DescriptorMetadata): boolean {
 
 /**
  * FD-1: handles for a long message and for the files attached to it, made once, when the message is first answered.
- * Without room for them (quota) the message goes on without.
+ * Without room for them (quota) the message goes on without, and the person is told (FD-7).
  */
 export async function describeUserMessage(
   services: Pick<Services, 'messages' | 'files' | 'log'>,
-  store: DescriptorStore,
-  user: UserMessage,
-): Promise<UserMessage> {
+  options: {
+    store: Pick<DescriptorStore, 'create'>;
+    user: UserMessage;
+    model: ModelProfile;
+    settings: HandleSettings;
+    /** False: nothing is stored with the message, for a look at what it would be. */
+    keep?: boolean;
+  },
+): Promise<{ user: UserMessage; warnings: TurnWarning[] }> {
+  const { store, user, model } = options;
+  const warnings: TurnWarning[] = [];
+  if (!options.settings.enabled) return { user, warnings };
+  const create = (what: string, text: Parameters<DescriptorStore['create']>[0]) =>
+    createHandle({ services, store, what, text, warnings });
   const files = await Promise.all(
     user.files.map(async (file) => {
       if (file.descriptor !== null) return file;
@@ -53,13 +75,21 @@ export async function describeUserMessage(
       const content = stored ? await services.files.text(stored.blobHash) : null;
       if (!content) return file;
       const origin = { kind: 'file' as const, fileId: file.fileId, fileName: file.name };
-      return { ...file, descriptor: await create(services, store, { content, origin, messageId: user.id }) };
+      const text = { content, origin, messageId: user.id };
+      return { ...file, descriptor: await create(`The file "${file.name}"`, text) };
     }),
   );
-  const isLong = user.descriptor === undefined && needsDescriptor({ text: user.text, kind: 'user-input' });
+  const isLong =
+    user.descriptor === undefined &&
+    needsDescriptor({
+      text: user.text,
+      kind: 'user-input',
+      settings: descriptorSettingsFor({ settings: options.settings, window: model.contextWindow }),
+      countTokens: (text) => countTokens(text, model.tokenizer),
+    });
   const origin = { kind: 'user-input' as const, messageId: user.id };
   const descriptor = isLong
-    ? await create(services, store, { content: user.text, origin, messageId: user.id })
+    ? await create('The message', { content: user.text, origin, messageId: user.id })
     : (user.descriptor ?? null);
   const content: UserContent = {
     fileIds: [...user.files, ...user.images].map((file) => file.fileId),
@@ -68,20 +98,29 @@ export async function describeUserMessage(
     ),
     descriptor,
   };
-  if (descriptor !== null || files.some((file) => file.descriptor !== null))
+  const isKept = descriptor !== null || files.some((file) => file.descriptor !== null);
+  if (isKept && options.keep !== false)
     await services.messages.update(user.id, { content: content as unknown as JsonValue });
-  return { ...user, files, ...(descriptor === null ? {} : { descriptor }) };
+  return { user: { ...user, files, ...(descriptor === null ? {} : { descriptor }) }, warnings };
 }
 
-async function create(
-  services: Pick<Services, 'log'>,
-  store: DescriptorStore,
-  options: Parameters<DescriptorStore['create']>[0],
-): Promise<string | null> {
+async function createHandle(options: {
+  services: Pick<Services, 'log'>;
+  store: Pick<DescriptorStore, 'create'>;
+  what: string;
+  text: Parameters<DescriptorStore['create']>[0];
+  warnings: TurnWarning[];
+}): Promise<string | null> {
+  const { services, store, what, text, warnings } = options;
   try {
-    return (await store.create(options)).name;
+    return (await store.create(text)).name;
   } catch (error) {
     services.log.warn({ err: error }, 'a descriptor could not be made');
+    const reason = error instanceof QuotaExceeded ? error.message : 'It could not be stored.';
+    warnings.push({
+      code: 'descriptor-not-stored',
+      message: `${what} could not be kept for later: ${reason}`,
+    });
     return null;
   }
 }

@@ -2,6 +2,7 @@ import { packagedSystemPrompt } from '@ibid/core';
 import type {
   AskSecondOpinion,
   AttachedFile,
+  DescriptorSettings,
   EmbedTexts,
   PastTurn,
   ReadSource,
@@ -91,7 +92,7 @@ export async function prepareContext(
   return {
     context: {
       model: model.profile,
-      settings: contextSettings(system, model),
+      settings: system.context,
       systemPrompt: system.systemPrompt === null ? packagedSystemPrompt() : system.systemPrompt || null,
       agent: agent
         ? {
@@ -114,7 +115,8 @@ export async function prepareContext(
         conversationId,
         turn.pastTurns.map((past) => past.user.id),
       ),
-      descriptorsEnabled: true,
+      descriptorsEnabled: system.descriptors.enabled,
+      descriptorSettings: handleSizes(system.descriptors),
       userReminder: [system.reminder, user.reminder].filter(Boolean).join('\n\n') || null,
       timeZone: user.timeZone,
     },
@@ -168,15 +170,9 @@ async function secondReader(
   return { secondOpinion: secondOpinion({ model: small.model, modelId: small.id, onUsage }) };
 }
 
-/** A model with a small window must not lose most of it to the reserve. */
-function contextSettings(system: SystemSettings, model: ResolvedModel): SystemSettings['context'] {
-  const most = Math.max(1, Math.floor(model.profile.contextWindow / 4));
-  const reservedOutputTokens = Math.min(
-    system.context.reservedOutputTokens,
-    model.profile.maxOutputTokens,
-    most,
-  );
-  return { ...system.context, reservedOutputTokens };
+function handleSizes(settings: SystemSettings['descriptors']): Partial<DescriptorSettings> {
+  const { enabled: _enabled, ...sizes } = settings;
+  return sizes;
 }
 
 async function projectFiles(services: Services, project: Project): Promise<AttachedFile[]> {

@@ -1,18 +1,20 @@
-import { assembleContext } from '@ibid/core';
-import type { ContextReport } from '@ibid/core';
+import { assembleContext, firstStepInput } from '@ibid/core';
+import type { ContextReport, DescriptorStore, UserMessage } from '@ibid/core';
 import { newId } from '@ibid/store';
 import type { Conversation } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import { Unprocessable } from '../errors/index.js';
 import type { Services } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
 import { shownSources } from '../sharing/shown-sources.js';
 import { withholdingFor } from '../sharing/withholding.js';
-import { offeredOf } from './offered-of.js';
+import { describeUserMessage, openDescriptors } from './open-descriptors.js';
+import { openWorkspace } from './open-workspace.js';
 import { prepareTurn } from './prepare-turn.js';
 import { resolveTurn } from './resolve-turn.js';
 import type { TurnRequest } from './turn-request.js';
 
-/** What the first step of a turn would see (CTX-13). Asks no model and stores nothing. */
+/** What the first step of a turn would see (CTX-13), handles and tools included. Asks no model and stores nothing. */
 export async function previewTurn(options: {
   services: Services;
   principal: Principal;
@@ -21,21 +23,68 @@ export async function previewTurn(options: {
 }): Promise<ContextReport> {
   const { services, principal, conversation, request } = options;
   const { particulars } = await resolveTurn({ services, principal, conversation, request });
+  const branch = {
+    conversationId: conversation.id,
+    tree: particulars.tree,
+    leafId: particulars.parentId,
+    adding: [],
+  };
+  const { descriptors: settings } = await readSystemSettings(services.settings);
+  const dry = dryStore(
+    await services.database.db
+      .selectFrom('descriptor_spaces')
+      .select('next_number')
+      .where('conversation_id', '=', conversation.id)
+      .executeTakeFirst(),
+  );
+  const model = particulars.model.profile;
+  const described = await describeUserMessage(services, {
+    store: dry,
+    user: { ...particulars.user, id: newId() },
+    model,
+    settings,
+    keep: false,
+  });
   const prepared = await prepareTurn(services, principal, particulars);
   const withholding = await withholdingFor(services, principal.viewer, conversation);
   const ledger = await shownSources(services, conversation.id, withholding);
+  const { systemPrompt } = request;
+  const context = systemPrompt === undefined ? {} : { systemPrompt: systemPrompt || null };
+  const reportFor = (user: UserMessage) =>
+    assembleContext(
+      firstStepInput({
+        context: { ...prepared.context, ...context },
+        user,
+        ledger,
+        tools: prepared.tools,
+        maxSteps: prepared.maxSteps,
+        descriptors: openDescriptors(services, { ...branch, withheld: withholding !== null }),
+        workspace: openWorkspace(services, branch),
+        assistantMessageId: newId(),
+      }),
+    ).report;
   try {
-    const { report } = assembleContext({
-      ...prepared.context,
-      ...(request.systemPrompt === undefined ? {} : { systemPrompt: request.systemPrompt || null }),
-      current: { user: { ...particulars.user, id: newId() }, steps: [] },
-      tools: offeredOf(prepared.tools),
-      isLastStep: false,
-      ledger,
-      budgetScale: 1,
-    });
-    return report;
+    const report = reportFor(described.user);
+    const isUnkept = report.removals.some(({ kind, descriptor }) => kind === 'user' && descriptor === null);
+    if (!isUnkept || !settings.enabled || described.user.descriptor) return report;
+    // A message that has to make room gets a handle then, however short it is.
+    const origin = { kind: 'user-input' as const, messageId: described.user.id };
+    const { name } = await dry.create({ content: described.user.text, origin });
+    return reportFor({ ...described.user, descriptor: name });
   } catch (error) {
     throw new Unprocessable((error as Error).message, 'context_overflow');
   }
+}
+
+/** Gives the names that a store would give next, and keeps nothing. */
+function dryStore(space: { next_number: number } | undefined): Pick<DescriptorStore, 'create'> {
+  let next = space?.next_number ?? 1;
+  return {
+    create: async ({ content, origin }) => {
+      const name = `fd:${next}`;
+      next += 1;
+      const sizes = { characters: content.length, lines: 0, bytes: 0 };
+      return { name, version: 1, origin, ...sizes, category: 'text', createdAt: '', messageId: null };
+    },
+  };
 }

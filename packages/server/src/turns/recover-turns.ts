@@ -2,17 +2,30 @@ import type { JsonValue, Source } from '@ibid/core';
 import { SHARED_QUEUE, claimTurn } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Services } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
+import { describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
 import { INTERRUPTED } from './interrupted.js';
 import type { AssistantContent } from './message-content.js';
 import { decodeStored, encodePacket, parsePackets } from './packet-frames.js';
+import { openDescriptors } from './open-descriptors.js';
 import { stepsOfView } from './steps-of-view.js';
+import { withPassages } from './with-passages.js';
 import type { TurnView } from '@ibid/core/turn-view';
 import { viewOfPackets } from './view-of-packets.js';
 
 type RecoveryServices = Pick<
   Services,
-  'database' | 'serverId' | 'servers' | 'turns' | 'packets' | 'sources' | 'jobs' | 'log'
+  | 'database'
+  | 'serverId'
+  | 'servers'
+  | 'turns'
+  | 'packets'
+  | 'sources'
+  | 'jobs'
+  | 'log'
+  | 'messages'
+  | 'settings'
 >;
 
 /** FLOW-9: turns and jobs of processes that died are marked so; what they had streamed becomes their message. */
@@ -37,8 +50,17 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
   const shown = viewOfPackets(turn.id, [...packets, ...ending]);
   const status = ending.length > 0 ? 'interrupted' : endOf(shown);
   const view: TurnView = { ...shown, status };
-  const { steps, answer } = stepsOfView(view);
-  const content: AssistantContent = { view, steps, shownAnswer: answer, descriptor: null };
+  const { steps: shownSteps, answer } = stepsOfView(view);
+  const { descriptors: settings } = await readSystemSettings(services.settings);
+  const tree = await services.messages.tree(turn.conversationId);
+  const descriptors = openDescriptors(services, {
+    conversationId: turn.conversationId,
+    tree,
+    leafId: turn.assistantMessageId,
+    quotaBytes: settings.quotaBytes,
+  });
+  const steps = await withPassages({ steps: shownSteps, view, descriptors });
+  const question = await services.messages.get(turn.conversationId, turn.userMessageId);
   await services.sources.save({
     conversationId: turn.conversationId,
     turnId: turn.id,
@@ -51,7 +73,12 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     assistantMessageId: turn.assistantMessageId,
     status,
     text: answer,
-    content: content as unknown as JsonValue,
+    content: async (transaction) => {
+      const told = { turn, question: question?.text ?? '', result: { steps, answer } };
+      const descriptor = settings.enabled ? await describeTurn(descriptors, told, transaction) : null;
+      const content: AssistantContent = { view, steps, shownAnswer: answer, descriptor };
+      return content as unknown as JsonValue;
+    },
     error: ending.length > 0 ? INTERRUPTED : view.error,
     contextReports: packets.flatMap((packet) =>
       packet.type === 'context-report' ? [packet.report as unknown as JsonValue] : [],

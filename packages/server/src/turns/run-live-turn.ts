@@ -10,6 +10,7 @@ import { afterTurn } from './after-turn.js';
 import { endTurn, failTurn } from './end-turn.js';
 import type { LiveTurnOptions, TurnEnding } from './end-turn.js';
 import { INTERRUPTED } from './interrupted.js';
+import { readSystemSettings } from '../settings/system-settings.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
 import { openWorkspace } from './open-workspace.js';
 import { firstSearch } from './search-first.js';
@@ -46,8 +47,18 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       adding: [turn.userMessageId, turn.assistantMessageId],
     };
     const withholding = await withholdingFor(services, principal.viewer, particulars.conversation);
-    const descriptors = openDescriptors(services, { ...branch, withheld: withholding !== null });
-    const user = await describeUserMessage(services, descriptors, particulars.user);
+    const { descriptors: settings } = await readSystemSettings(services.settings);
+    const descriptors = openDescriptors(services, {
+      ...branch,
+      quotaBytes: settings.quotaBytes,
+      withheld: withholding !== null,
+    });
+    const { user, warnings } = await describeUserMessage(services, {
+      store: descriptors,
+      user: particulars.user,
+      model: particulars.model.profile,
+      settings,
+    });
     const { conversationId } = turn;
     await indexLargeFiles(services, principal, { conversationId, files: user.files });
     const prepared = await prepareTurn(services, principal, particulars);
@@ -62,6 +73,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       tools: prepared.tools,
       maxSteps: prepared.maxSteps,
       ...(prepared.searchesFirst && { firstCalls: firstSearch(user, prepared.context.pastTurns) }),
+      warnings,
       descriptors,
       workspace: openWorkspace(services, branch),
       clock: systemClock,

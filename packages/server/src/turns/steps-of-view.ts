@@ -3,7 +3,7 @@ import type { TurnView } from '@ibid/core/turn-view';
 
 /**
  * The engine's record of a turn that was cut off before it could hand one over, from what had been streamed. Reasoning
- * signatures and texts of found documents are not in it; the next turn needs neither.
+ * signatures are not in it; the next turn does not need them. Texts of found documents are where `withPassages` looks.
  */
 export function stepsOfView(view: TurnView): { steps: TurnStep[]; answer: string } {
   const steps: TurnStep[] = [];

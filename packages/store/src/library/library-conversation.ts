@@ -2,14 +2,17 @@ import {
   listSources,
   MemoryDescriptorStore,
   packagedSystemPrompt,
+  QuotaExceeded,
   runTurn,
   SourceLedger,
   systemClock,
+  turnTranscript,
 } from '@ibid/core';
 import type {
   Citation,
   CitedSource,
   ContextSettings,
+  DescriptorSettings,
   ModelProfile,
   PacketListener,
   PastTurn,
@@ -30,6 +33,7 @@ export interface LibraryConversationSetUp {
   model: RunTurnOptions['model'];
   profile: ModelProfile;
   settings: ContextSettings;
+  descriptors: Partial<DescriptorSettings> & { enabled?: boolean };
   tools: (conversationId: string) => Promise<Tool[]>;
   /** A new one for each turn. */
   readSource: () => ReadSource;
@@ -84,10 +88,14 @@ export class LibraryConversation {
 
   constructor(setUp: LibraryConversationSetUp, state?: ConversationState) {
     this.#setUp = setUp;
+    const { quotaBytes } = setUp.descriptors;
     this.#state = state ?? {
       pastTurns: [],
       ledger: { sources: [] },
-      descriptors: new MemoryDescriptorStore({ now: () => new Date().toISOString() }),
+      descriptors: new MemoryDescriptorStore({
+        now: () => new Date().toISOString(),
+        ...(quotaBytes === undefined ? {} : { quotaBytes }),
+      }),
     };
   }
 
@@ -131,6 +139,7 @@ export class LibraryConversation {
   /** The turn itself: packets as they are made, stopping, and the result. One turn at a time. */
   async start(question: string, options: { onPacket?: PacketListener } = {}): Promise<TurnHandle> {
     const { conversationId, model, profile, settings, systemPrompt } = this.#setUp;
+    const { enabled = true, ...descriptorSettings } = this.#setUp.descriptors;
     const user: UserMessage = {
       role: 'user',
       id: newId(),
@@ -155,7 +164,8 @@ export class LibraryConversation {
         project: null,
         pastTurns: this.#state.pastTurns,
         summary: null,
-        descriptorsEnabled: true,
+        descriptorsEnabled: enabled,
+        descriptorSettings,
         userReminder: null,
         timeZone: 'UTC',
       },
@@ -167,7 +177,7 @@ export class LibraryConversation {
       newId,
       ...(options.onPacket ? { onPacket: options.onPacket } : {}),
     });
-    const kept = handle.result.then((result) => {
+    const kept = handle.result.then(async (result) => {
       const { steps, answer, status } = result;
       const createdAt = new Date().toISOString();
       const assistant = {
@@ -178,11 +188,29 @@ export class LibraryConversation {
         answer,
         status,
         createdAt,
+        ...(enabled ? await this.#describe(turnId, assistantMessageId, question, result) : {}),
       } as const;
       this.#state.pastTurns = [...this.#state.pastTurns, { user, assistant }];
       this.#state.ledger = result.ledger;
       return result;
     });
     return { ...handle, result: kept };
+  }
+
+  /** CTX-12: however it ended, what was said can be read once it no longer fits. Nothing where the quota is used up. */
+  async #describe(
+    turnId: string,
+    messageId: string,
+    question: string,
+    result: TurnResult,
+  ): Promise<{ descriptor?: string }> {
+    const content = turnTranscript({ question, steps: result.steps, answer: result.answer });
+    try {
+      const origin = { kind: 'turn', turnId } as const;
+      return { descriptor: (await this.#state.descriptors.create({ content, origin, messageId })).name };
+    } catch (error) {
+      if (error instanceof QuotaExceeded) return {};
+      throw error;
+    }
   }
 }

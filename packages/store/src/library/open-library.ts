@@ -1,5 +1,5 @@
 import { defaultContextSettings, modelProfileOf } from '@ibid/core';
-import type { ContextSettings, ModelProfile, RunTurnOptions, Tool } from '@ibid/core';
+import type { ContextSettings, DescriptorSettings, ModelProfile, RunTurnOptions, Tool } from '@ibid/core';
 import {
   agenticContextSearch,
   conversationTools,
@@ -47,6 +47,8 @@ export interface OpenLibraryOptions {
   tools?: readonly Tool[];
   systemPrompt?: string | null;
   settings?: Partial<ContextSettings>;
+  /** From which size on texts get a handle, how much a conversation may keep, and whether there are handles at all. */
+  descriptors?: Partial<DescriptorSettings> & { enabled?: boolean };
 }
 
 /**
@@ -148,17 +150,13 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   };
 
   const target = { knowledgeBaseId: KNOWLEDGE_BASE_ID, writer: knowledge.writer, embedder };
-  const reservedOutputTokens = Math.min(
-    defaultContextSettings.reservedOutputTokens,
-    profile.maxOutputTokens,
-    Math.max(1, Math.floor(profile.contextWindow / 4)),
-  );
   const startConversation = (): LibraryConversation =>
     new LibraryConversation({
       conversationId: newId(),
       model,
       profile,
-      settings: { ...defaultContextSettings, reservedOutputTokens, ...options.settings },
+      settings: { ...defaultContextSettings, ...options.settings },
+      descriptors: options.descriptors ?? {},
       readSource: () => knowledgeSourceReader({ store: knowledge.reader, viewer: VIEWER }),
       tools: async (conversationId) => [...(await searchTools(conversationId)), ...(options.tools ?? [])],
       ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),

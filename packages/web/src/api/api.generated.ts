@@ -375,11 +375,17 @@ type Settings = {
       reservedOutputTokens?: number;
       safetyMarginShare?: number;
       projectShare?: number;
-      userMessageShare?: number;
       citationRulesAfterSearchOnly?: boolean;
       pastResultSummaries?: boolean;
       summaryThresholdShare?: number;
       summaryKeepShare?: number;
+    };
+    descriptors: {
+      enabled?: boolean;
+      toolResultTokens?: number;
+      userInputTokens?: number;
+      previewTokens?: number;
+      quotaBytes?: number;
     };
     tools: Record<string, JsonValue>;
     prices: Record<string, {
@@ -1212,11 +1218,17 @@ export interface Routes {
           reservedOutputTokens?: number | undefined;
           safetyMarginShare?: number | undefined;
           projectShare?: number | undefined;
-          userMessageShare?: number | undefined;
           citationRulesAfterSearchOnly?: boolean | undefined;
           pastResultSummaries?: boolean | undefined;
           summaryThresholdShare?: number | undefined;
           summaryKeepShare?: number | undefined;
+        } | undefined;
+        descriptors?: {
+          enabled?: boolean | undefined;
+          toolResultTokens?: number | undefined;
+          userInputTokens?: number | undefined;
+          previewTokens?: number | undefined;
+          quotaBytes?: number | undefined;
         } | undefined;
         tools?: Record<string, JsonValue> | undefined;
         prices?: Record<string, {

@@ -9,11 +9,25 @@ const ContextSettingsSchema = z
     reservedOutputTokens: z.number().int().min(1).max(1_000_000),
     safetyMarginShare: share,
     projectShare: share,
-    userMessageShare: share,
     citationRulesAfterSearchOnly: z.boolean(),
     pastResultSummaries: z.boolean(),
     summaryThresholdShare: share,
     summaryKeepShare: share,
+  })
+  .partial();
+
+/** FD-1, FD-7: from which size on texts are kept under a handle, and how much a conversation may keep. */
+const DescriptorSettingsSchema = z
+  .object({
+    enabled: z.boolean(),
+    toolResultTokens: z.number().int().min(1).max(10_000_000),
+    userInputTokens: z.number().int().min(1).max(10_000_000),
+    previewTokens: z.number().int().min(1).max(10_000_000),
+    quotaBytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(2 ** 40),
   })
   .partial();
 
@@ -69,6 +83,7 @@ const system = {
   models: ModelChoiceSchema,
   windows: ModelWindowsSchema,
   context: ContextSettingsSchema,
+  descriptors: DescriptorSettingsSchema,
   tools: JsonObjectSchema,
   prices: z.record(z.string().max(200), PriceSchema),
   mcpServers: z.array(McpServerSchema).max(20),
