@@ -26,6 +26,9 @@ export function ContextReportView({ report }: { report: ContextReport }) {
             ? texts.context.noPrefix
             : texts.context.prefix(report.sharedPrefixTokens)}
         </p>
+        {report.shortForm === undefined ? null : (
+          <p className="mt-1 text-xs text-soft">{texts.context.shortForm(report.shortForm)}</p>
+        )}
         {report.project.mode === 'none' ? null : (
           <p className="mt-1 text-xs text-soft">{report.project.reason}</p>
         )}

@@ -5,15 +5,19 @@ import { texts } from '../texts/en.js';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
+import { LongTextsSection } from './long-texts-section.js';
 import { Section } from './section.js';
 
 /** Settings of all answers, for administrators: tools, steps, and a reminder for everyone. */
 export function AnsweringSection() {
   const settings = useSettings();
   return (
-    <Section title={texts.settings.sections.answering} hint={texts.settings.answeringHint}>
-      <QueryState query={settings}>{(data) => <AnsweringForm system={data.system} />}</QueryState>
-    </Section>
+    <>
+      <Section title={texts.settings.sections.answering} hint={texts.settings.answeringHint}>
+        <QueryState query={settings}>{(data) => <AnsweringForm system={data.system} />}</QueryState>
+      </Section>
+      <LongTextsSection />
+    </>
   );
 }
 

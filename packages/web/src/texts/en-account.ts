@@ -90,6 +90,23 @@ export const accountTexts = {
     maxStepsHint: 'The last step can call no tool.',
     reminderAll: 'Reminder for everyone',
     reminderAllHint: 'Joined with the reminders of agents and of people.',
+    longTexts: 'Long texts',
+    longTextsHint: 'What does not fit is kept under a handle, and the model reads it part by part.',
+    handlesOn: 'Keep long texts under handles',
+    handlesOnHint:
+      'Switched off, nothing is kept: what does not fit the context is left out, and the model cannot read it again.',
+    toolResultTokens: 'Results of tools, in tokens',
+    toolResultTokensHint:
+      'A longer one is shown as its beginning and a handle. At most an eighth of the model’s window.',
+    userInputTokens: 'Messages, in tokens',
+    userInputTokensHint: 'The same for what a person writes.',
+    previewTokens: 'Beginning that is shown, in tokens',
+    previewTokensHint: 'At most a quarter of the sizes above.',
+    handleQuota: 'Most that a conversation keeps, in MiB',
+    handleQuotaHint: 'Beyond it answers go on, and the person is told what could not be kept.',
+    resultSummaries: 'Say what past results held',
+    resultSummariesHint:
+      'In later turns a sentence on each result of a tool stands beside its handle. It costs tokens.',
     knowledgeOn: 'Knowledge bases in use',
     knowledgeOnHint:
       'What your questions are answered from. One that is switched off is not searched, even when it is mentioned.',

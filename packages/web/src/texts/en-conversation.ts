@@ -239,6 +239,7 @@ export const conversationTexts = {
     available: 'Available',
     prefix: (tokens: number) =>
       `The first ${formatNumber(tokens)} tokens are the same as in the step before: a prompt cache can reuse them.`,
+    shortForm: (why: string) => `Short system prompt and short tool definitions: ${why}.`,
     noPrefix: 'There is no earlier step to compare with: a prompt cache has nothing to reuse.',
     windowFrom: {
       set: 'set by you',

@@ -32,6 +32,8 @@ export const ContextReportSchema = z
     totalTokens: z.number(),
     project: z.object({ mode: z.enum(['none', 'included', 'searched']), reason: z.string() }),
     sharedPrefixTokens: z.number().nullable(),
+    /** Why the short system prompt and definitions of tools were used, where they were. */
+    shortForm: z.string().optional(),
     warnings: z.array(z.string()).optional(),
   })
   .openapi('ContextReport');
