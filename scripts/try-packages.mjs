@@ -83,8 +83,9 @@ async function lintTarballs(packed) {
   const [publint, attw] = [toolPath('publint'), toolPath('attw')];
   await inParallel(packed, async (tarball) => {
     await run(publint, ['run', tarball, '--strict']);
-    // The page is files for a browser, and the command exports nothing that is imported.
-    if (!/ibid-(web-)?\d/.test(basename(tarball))) await run(attw, [tarball, '--profile', 'esm-only']);
+    // The page is files for a browser, the embedder weights, and the command exports nothing that is imported.
+    if (!/ibid-(web-|embedder-)?\d/.test(basename(tarball)))
+      await run(attw, [tarball, '--profile', 'esm-only']);
   });
 }
 

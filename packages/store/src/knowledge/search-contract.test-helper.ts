@@ -1,4 +1,4 @@
-import type { Reranker } from '@ibid/retrieval';
+import type { Reranker, SearchMode } from '@ibid/retrieval';
 import { describe, expect, it } from 'vitest';
 import { contractBase } from './contract-base.test-helper.js';
 import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';
@@ -165,6 +165,38 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
       expect(hits.map((hit) => hit.title)).toEqual(['Early']);
       expect(await at.knowledge.embedMissing()).toEqual({ embedded: 0 });
       await reopened.close();
+    });
+
+    it('finds everything while vectors of another embedder replace those there are', async () => {
+      for (let number = 0; number < 150; number += 1)
+        await at.put({ title: `Log ${number}`, paragraphs: [`Entry ${number} about the harbour.`] });
+      const next = await openKnowledge({
+        database: at.database,
+        embedder: { ...wordEmbedder, id: 'test-words-2' },
+        ...settings,
+      });
+      const found = async (number: number, mode: SearchMode): Promise<boolean> => {
+        const query = `Log ${number} Entry ${number} about the harbour`;
+        const hits = await next.reader.search({ viewer: ann, query, mode, topK: 150 });
+        return hits.some((hit) => hit.title === `Log ${number}`);
+      };
+      expect(await next.status()).toMatchObject({ chunks: 150, embedded: 0, embedderId: 'test-words-2' });
+      const abort = new AbortController();
+      await next.embedMissing({ signal: abort.signal, onProgress: () => abort.abort() });
+      const { embedded } = await next.status();
+      expect(embedded).toBeGreaterThan(0);
+      expect(embedded).toBeLessThan(150);
+      // Half of them have no vector it can use: words find those, and meaning the others.
+      expect(await found(3, 'hybrid')).toBe(true);
+      expect(await found(148, 'hybrid')).toBe(true);
+      expect(await found(3, 'semantic')).toBe(true);
+      await next.embedMissing();
+      expect(await next.status()).toMatchObject({ chunks: 150, embedded: 150 });
+      expect(await found(148, 'semantic')).toBe(true);
+      expect(
+        (await next.reader.search({ viewer: ann, query: 'Log 148', mode: 'semantic', topK: 150 })).length,
+      ).toBe(150);
+      await next.close();
     });
 
     it('goes on by keyword when the embedder fails', async () => {

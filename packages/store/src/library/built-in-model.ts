@@ -17,7 +17,8 @@ export function builtInModel(embedder: Embedder | null): { model: Model; profile
 
 function similarityBy(embedder: Embedder) {
   return async (question: string, texts: readonly string[]): Promise<number[]> => {
-    const [query, ...vectors] = await embedder.embed([question, ...texts], 'query');
+    const [query] = await embedder.embed([question], 'query');
+    const vectors = await embedder.embed(texts, 'document', { isUrgent: true });
     return vectors.map((vector) => vector.reduce((sum, value, at) => sum + value * (query?.[at] ?? 0), 0));
   };
 }
