@@ -49,6 +49,15 @@ describe('KB-3 fusion', () => {
     expect(order([chunk(1, 10, 0.1), chunk(3, 9, 0.8)])).toEqual([3, 1]);
   });
 
+  it('follows the words the less, the more chunks have them as well', () => {
+    const near = chunk(1, 10, 0.1);
+    const meant = chunk(3, 4, 0.4);
+    const others = (keyword: number) =>
+      Array.from({ length: 12 }, (_, at) => chunk(5 + at * 2, keyword, 0.1));
+    expect(order([near, meant, ...others(0)])[0]).toBe(1);
+    expect(order([near, meant, ...others(9.5)])[0]).toBe(3);
+  });
+
   it('follows the words where the embedder does not know the language', () => {
     const chunks = [chunk(1, 10, 0.1), chunk(3, 5, 0.9)];
     expect(order(chunks, true)).toEqual([3, 1]);
