@@ -60,7 +60,7 @@ beforeAll(async () => {
   const form = new FormData();
   form.append(
     'files',
-    new Blob(['The doctor treats sick seamen for free. The mooring fee is 40 crowns.']),
+    new Blob(['The cat sleeps on the sofa of the ferry. The mooring fee is 40 crowns.']),
     'rules.txt',
   );
   const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${id}/uploads`, form);
@@ -74,7 +74,7 @@ afterAll(async () => {
 });
 
 describe('CIT-5 claims in other words are compared by meaning where that is switched on', () => {
-  const paraphrase = 'A physician looks after ill sailors at no cost';
+  const paraphrase = 'A kitten is napping upon the couch aboard';
 
   it('is off by default', async () => {
     await settings(false);
@@ -91,7 +91,7 @@ describe('CIT-5 claims in other words are compared by meaning where that is swit
 
   it('leaves a number alone that the source does not have', async () => {
     await settings(true);
-    const claim = 'A physician looks after 75 ill sailors at no cost';
+    const claim = 'A total of 75 kittens are napping upon the couch aboard';
     expect(await verdictsOn(claim)).toEqual({ told: ['unsupported'], kept: ['unsupported'] });
   });
 });
