@@ -20,16 +20,19 @@ let base: string;
 let conversation: string;
 let turnId: string;
 let next: readonly ScriptedAct[][] = [];
+/** The last act of a turn waits for it. */
+let gate: Promise<void> = Promise.resolve();
 const prompts: string[] = [];
 
 /** Plays what the test laid out for the next turn. */
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
   doGenerate: (call) => scriptedModel([[{ text: 'Flowers' }]]).doGenerate(call),
-  doStream: (call) => {
+  doStream: async (call) => {
     prompts.push(JSON.stringify(call.prompt));
     const [acts = [{ text: 'Nothing was laid out.' }], ...rest] = next;
     next = rest;
+    if (rest.length === 0) await gate;
     return scriptedModel([acts]).doStream(call);
   },
 };
@@ -153,6 +156,31 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
 
     await share({ visibility: 'private' });
     await nothing();
+  });
+
+  it('hides sources in a turn that is being written too, in either stream', async () => {
+    await share(withBob());
+    let open = () => {};
+    gate = new Promise((resolve) => (open = resolve));
+    next = [[search], [{ text: 'In spring [1].' }]];
+    const { leafId } = await ann.get<{ leafId: string }>(`/api/conversations/${conversation}`);
+    const asked = await ann.ask(conversation, 'When does it bloom?', { parentMessageId: leafId });
+    await expect.poll(() => next.length).toBe(0);
+    const watch = ({ url, headers }: TestClient, path: string) => fetch(url + path, { headers });
+    // Each has its headers, and so has begun, before the turn goes on.
+    const watched = await Promise.all([
+      watch(bob, `/api/ui/chat/${conversation}/stream`),
+      watch(bob, `/api/turns/${asked.turnId}/events?after=0`),
+      watch(ann, `/api/ui/chat/${conversation}/stream`),
+    ]);
+    open();
+    const [ui, events, own] = await Promise.all(watched.map((response) => response.text()));
+    for (const seen of [ui, events]) {
+      expect(seen).toContain('In spring');
+      expect(seen).not.toMatch(SECRET);
+    }
+    expect(own).toMatch(SECRET);
+    await share({ visibility: 'private' });
   });
 
   it('gives a fork nothing that its maker may not see, and its model neither', async () => {

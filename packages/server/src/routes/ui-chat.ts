@@ -11,6 +11,8 @@ import { jsonBody, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 import { followTurn } from '../turns/follow-turn.js';
 import { processMessage } from '../turns/process-message.js';
+import { withholdingWatcher } from '../sharing/withholding-watcher.js';
+import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { UiChunks } from '../ui-stream/ui-chunks.js';
 
 const UiChatSchema = z
@@ -78,10 +80,13 @@ export function registerUiChatRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       // A chat that nothing was said in yet is not known here; its client asks all the same.
-      const { viewer } = principalOf(context);
+      const { viewer, user } = principalOf(context);
       const conversation = await services.conversations.get(viewer, context.req.valid('param').id);
       const running = conversation ? await services.turns.running(conversation.id) : null;
-      return running ? uiStream(context, services, running.id) : context.body(null, 204);
+      if (!conversation || !running) return context.body(null, 204);
+      const isOwn = conversation.ownerId === user.id;
+      const withholding = isOwn ? null : await withholdingFor(services, viewer, conversation);
+      return uiStream(context, services, running.id, withholding);
     },
   );
 }
@@ -106,7 +111,12 @@ function lastText(messages: readonly { role: string; parts: readonly Record<stri
   return text;
 }
 
-async function uiStream(context: Context<AppEnv>, services: Services, turnId: string): Promise<Response> {
+async function uiStream(
+  context: Context<AppEnv>,
+  services: Services,
+  turnId: string,
+  withholding: Withholding | null = null,
+): Promise<Response> {
   const turn = await services.turns.get(turnId);
   if (!turn) throw new NotFound('There is no such turn.');
   context.header('x-vercel-ai-ui-message-stream', 'v1');
@@ -115,10 +125,13 @@ async function uiStream(context: Context<AppEnv>, services: Services, turnId: st
     followTurn(services, {
       turn,
       after: 0,
-      watcher: {
-        write: (frames) => watcher.write(convert(frames, chunks)),
-        end: (frames = '') => watcher.end(`${convert(frames, chunks)}data: [DONE]\n\n`),
-      },
+      watcher: withholdingWatcher(
+        {
+          write: (frames) => watcher.write(convert(frames, chunks)),
+          end: (frames = '') => watcher.end(`${convert(frames, chunks)}data: [DONE]\n\n`),
+        },
+        withholding,
+      ),
     }),
   );
   response.headers.set('x-vercel-ai-ui-message-stream', 'v1');
