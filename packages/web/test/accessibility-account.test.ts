@@ -31,7 +31,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await nothing();
     await page.getByLabel('User name').fill('ada');
     await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Make the administrator' }).click();
+    await page.getByRole('button', { name: 'Create the administrator' }).click();
     await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
     await nothing();
   });

@@ -160,7 +160,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await dialog();
     for (const entry of ['Rename', 'Delete']) {
       await page
-        .getByRole('button', { name: /^Options of/ })
+        .getByRole('button', { name: /^Options for/ })
         .first()
         .click();
       await page.getByRole('menu').waitFor();

@@ -25,7 +25,7 @@ describe('API-2 the first administrator, and logging in', () => {
     expect(await page.getByLabel('Setup token').inputValue()).not.toBe('');
     await page.getByLabel('User name').fill('ada');
     await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Make the administrator' }).click();
+    await page.getByRole('button', { name: 'Create the administrator' }).click();
     await page.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
     expect(page.url()).not.toContain('token');
   });
@@ -85,7 +85,7 @@ describe('WEB-6 settings', () => {
   it('MOD-1, AGR-7 keeps a model for each task, and says which embedder is in use', async () => {
     await section('Models');
     const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await page.getByLabel('Sorting questions before a search').selectOption({ label: 'Test model' });
+    await page.getByLabel('Classifying questions').selectOption({ label: 'Test model' });
     await field('Reranking').fill('lab/rerank-1');
     await field('Search by meaning').fill('lab/embed-1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -93,11 +93,9 @@ describe('WEB-6 settings', () => {
     await page.reload();
     await expect.poll(() => field('Reranking').inputValue()).toBe('lab/rerank-1');
     expect(await field('Search by meaning').inputValue()).toBe('lab/embed-1');
-    expect(await page.getByLabel('Sorting questions before a search').locator(':checked').innerText()).toBe(
-      'Test model',
-    );
+    expect(await page.getByLabel('Classifying questions').locator(':checked').innerText()).toBe('Test model');
     await page.getByText(/^In use: /).waitFor();
-    await page.getByLabel('Sorting questions before a search').selectOption('');
+    await page.getByLabel('Classifying questions').selectOption('');
     await field('Reranking').fill('');
     await field('Search by meaning').fill('');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -129,12 +127,12 @@ describe('WEB-6 settings', () => {
 
   it('changes how everyone’s answers are made', async () => {
     await section('Answering');
-    await page.getByLabel('Most steps of an answer').fill('5');
+    await page.getByLabel('Maximum steps per answer').fill('5');
     await page.getByRole('checkbox', { name: /Open web pages/ }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
     await page.reload();
-    expect(await page.getByLabel('Most steps of an answer').inputValue()).toBe('5');
+    expect(await page.getByLabel('Maximum steps per answer').inputValue()).toBe('5');
     expect(await page.getByRole('checkbox', { name: /Open web pages/ }).isChecked()).toBe(true);
   });
 

@@ -133,11 +133,11 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add a folder' }).click();
     await page.getByRole('link', { name: /Anchor/ }).waitFor();
     const kept = page.getByTestId('kept-folder');
-    await kept.getByText(/In step, looked at/).waitFor();
+    await kept.getByText(/In sync, checked/).waitFor();
     await writeFile(join(folder, 'rudder.md'), '# Rudder\n\nThe rudder is made of oak.');
     await rm(join(folder, 'anchor.md'));
     await page.reload();
-    await kept.getByRole('button', { name: 'Bring up to date now' }).click();
+    await kept.getByRole('button', { name: 'Sync now' }).click();
     await page.getByRole('link', { name: /Rudder/ }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: /Anchor/ }).count()).toBe(0);
     await kept.getByRole('button', { name: /Stop keeping in step/ }).click();

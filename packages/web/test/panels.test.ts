@@ -48,7 +48,7 @@ describe('WEB-3 context inspector', () => {
     await panel()
       .getByText(/prompt cache/)
       .waitFor();
-    await panel().getByText('Window of the model').waitFor();
+    await panel().getByText('Model window').waitFor();
     await page.keyboard.press('Escape');
   });
 

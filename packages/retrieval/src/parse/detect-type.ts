@@ -118,7 +118,7 @@ function isBinary(text: string): boolean {
 
 function mismatch(name: string): string {
   const extension = extensionOf(name);
-  return extension ? `Its name ends in .${extension}, but that is not what it holds. ` : '';
+  return extension ? `The name ends in .${extension}, but the content does not match. ` : '';
 }
 
 function extensionOf(name: string): string {

@@ -107,7 +107,7 @@ export class DocumentBuilder {
     if (this.#length > this.#maxCharacters) {
       throw new ParseError(
         'too-large',
-        `Holds more than ${this.#maxCharacters} characters of text. Split the file, or raise the limit.`,
+        `Contains more than ${this.#maxCharacters.toLocaleString('en')} characters of text. Split the file, or raise the limit.`,
       );
     }
     this.#parts.push(text);

@@ -77,7 +77,10 @@ async function parseAtDepth(options: ParseDocumentOptions, depth: number): Promi
   const document = boundDocument(await parseAs(type, input));
   if (document.text.trim() === '') throw new ParseError('empty', 'The file holds no text.');
   if (document.text.length > input.limits.maxCharacters) {
-    throw new ParseError('too-large', `Holds more than ${input.limits.maxCharacters} characters of text.`);
+    throw new ParseError(
+      'too-large',
+      `Contains more than ${input.limits.maxCharacters.toLocaleString('en')} characters of text.`,
+    );
   }
   if (type === 'code') return document;
   const { detectLanguage } = await import('./detect-language.js');
