@@ -56,7 +56,7 @@ const WORDS: Record<string, string> = {
   ocho: '8',
   nueve: '9',
   diez: '10',
-  due: '2',
+  // Not the Italian word for two: in English a fee is due.
   tre: '3',
   quattro: '4',
   cinque: '5',
