@@ -3,6 +3,8 @@ import type { RetrievedChunk, ToolOutcome } from '@ibid/core';
 
 /** Longer than this it is read in pages, under a handle. */
 const MOST_CHARACTERS = 20_000;
+/** A number or an "ok" is no passage that anybody would look up. */
+const FEWEST_CHARACTERS = 40;
 const CHUNK_CHARACTERS = 1_500;
 
 /**
@@ -11,7 +13,7 @@ const CHUNK_CHARACTERS = 1_500;
  */
 export function textAsSources(options: { text: string; title: string; origin: string }): ToolOutcome {
   const { text, title } = options;
-  if (text.trim() === '' || text.length > MOST_CHARACTERS) return { text };
+  if (text.trim().length < FEWEST_CHARACTERS || text.length > MOST_CHARACTERS) return { text };
   const hash = createHash('sha256').update(`${options.origin}\n${text}`).digest('hex').slice(0, 24);
   const chunks = passages(text).map(([start, end], index): RetrievedChunk => ({
     itemId: `tool_${hash}`,
