@@ -18,21 +18,19 @@ export async function measureTrimming({ core, log }) {
     tokens: whole.reduce((sum, message) => sum + core.countTokens(textOf(message)) + 4, 0),
   };
 
-  const step = await cpuMicroseconds(() => core.assembleContext({ ...input }), { rounds: 15, calls: 200 });
-  const nextTurn = await cpuMicroseconds(() => core.assembleContext({ ...input, pastTurns: [...turns] }), {
+  const stepOf = core.createContextAssembler();
+  const step = await cpuMicroseconds(() => stepOf({ ...input }), { rounds: 15, calls: 200 });
+  const nextTurn = await cpuMicroseconds(() => stepOf({ ...input, pastTurns: [...turns] }), {
     rounds: 9,
     calls: 40,
   });
   // As a server reads it from its database: new objects and strings, which the counts are found for by content.
   const stored = JSON.stringify(turns);
   const readings = Array.from({ length: 40 }, () => JSON.parse(stored));
-  const reloaded = await cpuMicroseconds(
-    (call) => core.assembleContext({ ...input, pastTurns: readings[call] }),
-    {
-      rounds: 40,
-      calls: 1,
-    },
-  );
+  const reloaded = await cpuMicroseconds((call) => stepOf({ ...input, pastTurns: readings[call] }), {
+    rounds: 40,
+    calls: 1,
+  });
   const kept = core.assembleContext(input).report;
   figures.ibid = {
     stepMicroseconds: round(step),
