@@ -1,4 +1,5 @@
 import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
 import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
 import { findOtherName } from './find-other-name.js';
@@ -30,13 +31,21 @@ export interface Disagreement {
 /** All points in which a claim and the part of a source that it was aligned with disagree. */
 export function findDisagreements(region: Region): Disagreement[] {
   const { claim, passage } = region;
-  return [
-    findNegation(region),
-    ...findMisattached(region),
-    findOtherName(claim, passage),
-    ...findTurnedRoles(region),
-    ...findQualifiers(region),
-  ].filter((found) => found !== null);
+  const found = [findNegation(region), ...findQualifiers(region)];
+  // What is repeated word for word can leave out a `not`, and turns nothing round.
+  if (!isRepeated(claim, passage))
+    found.push(...findMisattached(region), findOtherName(claim, passage), ...findTurnedRoles(region));
+  return found.filter((one) => one !== null);
+}
+
+function isRepeated({ tokens }: TokenRun, passage: TokenRun): boolean {
+  const last = passage.tokens.length - tokens.length;
+  for (let start = 0; start <= last; start++) {
+    let length = 0;
+    while (length < tokens.length && tokens[length]?.term === passage.tokens[start + length]?.term) length++;
+    if (length === tokens.length && !passage.endsWithin(start, start + length - 1)) return true;
+  }
+  return false;
 }
 
 /** For the reader: what the claim says, and what the passage has instead. */

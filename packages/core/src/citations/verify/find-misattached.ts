@@ -253,11 +253,28 @@ function nearnessOf(region: Region, place: number, index: number): number {
   if (distance === 0) return 1;
   const sentences = region.sentenceAt(index) - region.sentenceAt(place);
   if (sentences === 0) {
-    if (distance > 0) return hasOtherVerb(region, index) ? 0.3 : distance === 1 ? 0.6 : 0.5;
+    if (distance > 0)
+      return remembered(region.hasOtherVerb, passage.segmentOf(index), () => hasOtherVerb(region, index))
+        ? 0.3
+        : distance === 1
+          ? 0.6
+          : 0.5;
     return hasRival(region, place, index) ? (passage.tokens[index]?.amount ? -0.6 : -0.1) : 0.5;
   }
-  if (sentences > 0) return sentences === 1 ? (pointsBack(region, index) ? 0.5 : 0.3) : 0;
+  if (sentences > 0)
+    return sentences === 1
+      ? remembered(region.pointsBack, passage.segmentOf(index), () => pointsBack(region, index))
+        ? 0.5
+        : 0.3
+      : 0;
   return hasRival(region, place, index) ? -0.4 : 0;
+}
+
+/** Of a segment the same is asked for every word that stands near it. */
+function remembered(known: Map<number, boolean>, segment: number, find: () => boolean): boolean {
+  const value = known.get(segment) ?? find();
+  known.set(segment, value);
+  return value;
 }
 
 /** `It`, `they`: the segment goes on about what was said before. */

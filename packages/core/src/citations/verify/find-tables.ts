@@ -20,11 +20,12 @@ const DASHES = /^[\s|:+-]*-[\s|:+-]*$/;
 /** Longer ones are sentences with commas, not cells. */
 const LONGEST_CELL = 80;
 const LEAST_COMMAS = 2;
+const LONGEST_LINE = 4000;
 
 /** Tables of two rows and more. Reads the text once, line by line. */
 export function findTables(text: string): TextTable[] {
   const tables: TextTable[] = [];
-  if (!/[|\t]|,\S[^\n]*,\S[^\n]*\n/.test(text)) return tables;
+  if (!text.includes('\n')) return tables;
   let open: { sign: Sign; columns: number; table: TextTable } | null = null;
   const close = () => {
     if (open && open.table.rows.length > 1) tables.push(open.table);
@@ -50,10 +51,12 @@ export function findTables(text: string): TextTable[] {
 }
 
 function signOf(line: string): Sign | null {
+  if (line.length > LONGEST_LINE) return null;
   if (line.includes('|') && (line.trim().startsWith('|') || line.split('|').length > 2)) return '|';
   if (line.includes('\t') && line.trim().includes('\t')) return '\t';
+  if (!line.includes(',') || line.includes(', ')) return null;
   const parts = line.split(',');
-  if (parts.length <= LEAST_COMMAS || /,\s/.test(line)) return null;
+  if (parts.length <= LEAST_COMMAS) return null;
   return parts.every((part) => part.length <= LONGEST_CELL) ? ',' : null;
 }
 

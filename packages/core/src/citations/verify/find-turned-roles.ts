@@ -29,7 +29,16 @@ export function findTurnedRoles({ claim, passage }: Region): Disagreement[] {
   const claimed = statementsOf(claim);
   if (claimed.length === 0) return [];
   const found: Disagreement[] = [];
-  const all = statementsOf(passage);
+  const verbs = new Set(claimed.map(({ verb }) => claim.term(verb)));
+  const words = new Set(claimed.map(({ verb }) => converseOf(claim.word(verb))));
+  const hasCopula = claimed.some(({ verb }) => isBe(claim.word(verb)));
+  const all = statementsOf(
+    passage,
+    (index) =>
+      verbs.has(passage.term(index)) ||
+      words.has(passage.word(index)) ||
+      (hasCopula && isBe(passage.word(index))),
+  );
   for (const statement of claimed) {
     const others = all.flatMap((other) => {
       const relation = relationOf(claim, statement, passage, other);
@@ -159,10 +168,10 @@ function isElsewhere(claim: TokenRun, passage: TokenRun, { doer }: Statement, te
   });
 }
 
-function statementsOf(run: TokenRun): Statement[] {
+function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): Statement[] {
   const found: Statement[] = [];
   for (let verb = 0; verb < run.tokens.length; verb++) {
-    if (!isVerbAt(run, verb)) continue;
+    if ((isAsked && !isAsked(verb)) || !isVerbAt(run, verb)) continue;
     const segment = run.segmentOf(verb);
     const before: number[] = [];
     let hasPronoun = false;

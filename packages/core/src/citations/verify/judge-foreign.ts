@@ -4,7 +4,7 @@ import { compareAmounts } from './amount.js';
 import type { ClaimCheck } from './claim-check.js';
 import type { ClaimTerms } from './claim-terms.js';
 import { languageOf } from './language-of.js';
-import type { PreparedText } from './prepared-text.js';
+import { languageOfPrepared, type PreparedText } from './prepared-text.js';
 import { BELOW_SUPPORTED, WEAK } from './verdict-levels.js';
 
 interface ForeignCheck {
@@ -20,7 +20,7 @@ const SAME_WORDS = 0.5;
 export function isOtherLanguage(claim: ClaimTerms, source: PreparedText | undefined): boolean {
   if (!source) return false;
   const own = languageOf(claim.text, claim.tokens);
-  const other = own === null ? null : languageOf(source.text, source.tokens);
+  const other = own === null ? null : languageOfPrepared(source);
   if (own === null || other === null || own === other) return false;
   const words = claim.terms.filter(({ kind }) => kind === 'word');
   const shared = words.filter(({ term }) => source.occurrences.has(term)).length;

@@ -29,16 +29,17 @@ const SCRIPTS: readonly [string, RegExp][] = [
   ['latin', /\p{Script=Latin}/u],
 ];
 /** Letters and words that are looked at: enough to tell. */
-const LOOKED_AT = 400;
+const LOOKED_AT = 300;
 const LEAST_WORDS = 2;
+const NONE: readonly string[] = [];
 
 /** `en`, `de` … or the script where that alone tells; null: too little to tell. */
 export function languageOf(text: string, tokens: readonly ClaimToken[]): string | null {
   const script = scriptOf(text.slice(0, LOOKED_AT));
   if (script !== 'latin') return script;
   const counts = new Map<string, number>();
-  for (const { form } of tokens.slice(0, LOOKED_AT))
-    for (const language of byWord.get(form?.word ?? '') ?? [])
+  for (let index = 0; index < tokens.length && index < LOOKED_AT; index++)
+    for (const language of byWord.get(tokens[index]?.form?.word ?? '') ?? NONE)
       counts.set(language, (counts.get(language) ?? 0) + 1);
   const [first, second] = languages
     .map((language) => ({ language, count: counts.get(language) ?? 0 }))
@@ -49,7 +50,13 @@ export function languageOf(text: string, tokens: readonly ClaimToken[]): string 
 
 function scriptOf(text: string): string | null {
   const counts = SCRIPTS.map(([name]) => ({ name, count: 0 }));
+  const latin = counts.at(-1);
   for (const character of text) {
+    const code = character.charCodeAt(0);
+    if (code < 0x80) {
+      if (latin && (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a) latin.count++;
+      continue;
+    }
     const at = SCRIPTS.findIndex(([, pattern]) => pattern.test(character));
     const entry = counts[at];
     if (entry) entry.count += entry.name === 'latin' ? 1 : 2;

@@ -1,5 +1,6 @@
 import type { ClaimToken } from './claim-token.js';
 import { findTables, type TableCell, type TextTable } from './find-tables.js';
+import { languageOf } from './language-of.js';
 import { segmentsOf } from './segments.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
 import type { TermMatch } from './term-match.js';
@@ -23,6 +24,8 @@ export interface PreparedText {
   /** Indexes of the tokens that are amounts. */
   amounts: number[];
   tables: PreparedTable[];
+  /** Undefined until somebody asks. */
+  language: string | null | undefined;
   /** By the sentence that heads it, or stands above it as its caption. */
   heads: ReadonlyMap<number, PreparedTable>;
 }
@@ -80,6 +83,7 @@ export function prepareText(text: string, context = ''): PreparedText {
     segments: null,
     amounts,
     tables,
+    language: undefined,
     heads,
   };
 }
@@ -135,6 +139,11 @@ function toPrepared(text: string, table: TextTable, sentences: readonly Sentence
   const hasCaption =
     above !== undefined && /^\s*$/.test(text.slice(above.end, start)) && above.end - above.start < 200;
   return { ...table, first: low, last: low + table.rows.length - 1, caption: hasCaption ? low - 1 : -1 };
+}
+
+export function languageOfPrepared(prepared: PreparedText): string | null {
+  if (prepared.language === undefined) prepared.language = languageOf(prepared.text, prepared.tokens);
+  return prepared.language;
 }
 
 export function segmentsOfPrepared(prepared: PreparedText): Int32Array {

@@ -30,6 +30,9 @@ export interface Region {
   /** Of a token of the passage: the cell that it is in. */
   cellAt: (index: number) => TableCell | null;
   sentenceAt: (index: number) => number;
+  /** By segment of the passage, once asked. */
+  pointsBack: Map<number, boolean>;
+  hasOtherVerb: Map<number, boolean>;
 }
 
 /** The window and the sentence on either side of it; a table whole. */
@@ -81,6 +84,8 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     termOf: terms.termOf,
     parts: partsOfClaim(claim),
     hasTable: table !== null,
+    pointsBack: new Map(),
+    hasOtherVerb: new Map(),
     sentenceAt: (index) => source.sentenceOf[indexes[index] ?? 0] ?? 0,
     cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexes[index] ?? -1)) : null),
   };

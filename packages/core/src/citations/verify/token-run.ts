@@ -16,6 +16,8 @@ export class TokenRun {
   readonly #terms: readonly string[] | null;
   readonly #segments: Int32Array;
   #isGerman: boolean | null = null;
+  /** By token, whether it is a verb: asked again and again. */
+  readonly verbs: (boolean | undefined)[] = [];
 
   constructor(options: {
     text: string;
@@ -41,7 +43,9 @@ export class TokenRun {
 
   /** The word as written, in lower case and without accents. */
   word(index: number): string {
-    return this.tokens[index]?.form?.word ?? foldWord(this.written(index));
+    const token = this.tokens[index];
+    if (!token || token.amount) return '';
+    return token.form?.word ?? foldWord(this.written(index));
   }
 
   /** Its nouns are written like names, and its clauses begin with what matters. */
@@ -71,6 +75,12 @@ export class TokenRun {
       next !== undefined &&
       /[.!?。]\s|\n\s*\n/.test(this.#text.slice(token.end, next.start))
     );
+  }
+
+  /** Whether a sentence ends between two tokens. */
+  endsWithin(first: number, last: number): boolean {
+    for (let index = first; index < last; index++) if (this.endsSentence(index)) return true;
+    return false;
   }
 
   isNegator(index: number): boolean {

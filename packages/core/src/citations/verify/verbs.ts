@@ -50,6 +50,10 @@ const isNextToVerb = (word: string) =>
 
 /** By its neighbours within the segment; forms of `be` included, auxiliaries not. */
 export function isVerbAt(run: TokenRun, index: number): boolean {
+  return (run.verbs[index] ??= looksLikeVerb(run, index));
+}
+
+function looksLikeVerb(run: TokenRun, index: number): boolean {
   const token = run.tokens[index];
   if (!token || token.kind !== 'word' || !token.form) return false;
   const word = run.word(index);

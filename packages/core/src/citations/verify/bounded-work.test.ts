@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import { ClaimVerifier } from './claim-verifier.js';
+
+const chunk = (text: string): RetrievedChunk => ({ itemId: 'item', chunkId: '0', title: '', text, score: 1 });
+const check = (claim: string, text: string) => {
+  const chunks = [chunk(text)];
+  return new ClaimVerifier({ chunks }).check({ claim, chunks });
+};
+
+/** Far more than any of them takes: what grows with the square of its input would need hours. */
+const LIMIT = 300_000;
+
+describe('CIT-5 hard input ends, and throws nothing', () => {
+  it('a source of 20 MB without a line break', { timeout: LIMIT }, () => {
+    const text = 'The tower was 1,243 metres tall in May 1962, said Ann. '.repeat(370_000);
+    expect(check('The tower was 1,243 metres tall.', text).verdict).toBe('supported');
+  });
+
+  it('a claim of 10,000 words', { timeout: LIMIT }, () => {
+    const claim = 'the old keeper painted 12 iron bridges and '.repeat(1_300);
+    expect(check(claim, 'The keeper painted 12 bridges. It rained.').score).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    ['no sentences', 'word '.repeat(50_000), 'a word and 12 words'],
+    ['nothing but commas and bars', ',|'.repeat(50_000), 'It costs 12 pounds.'],
+    ['a table of a thousand rows', `| a | b |\n${'| x | 5 |\n'.repeat(1_000)}`, 'The b of x is 6.'],
+    ['right to left', 'הגשר נפתח בשנת 1934 ואורכו 412 מטרים.', 'הגשר נפתח בשנת 1934.'],
+    ['scripts mixed', 'The 橋 was opened في 1934, длина 412 м.', 'The 橋 was opened في 1934.'],
+  ])('%s', { timeout: LIMIT }, (_, text, claim) => {
+    const { score, passage } = check(claim, text);
+    expect(score).toBeGreaterThanOrEqual(0);
+    expect(passage?.text ?? '').toBe(passage ? text.slice(passage.start, passage.end) : '');
+  });
+});
