@@ -1,5 +1,6 @@
 import type { Agent } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
+import { NotFound } from '../errors/index.js';
 import type { Services } from '../services.js';
 import { UnknownModel } from '../models/unknown-model.js';
 
@@ -37,6 +38,12 @@ export async function listOpenAIModels(services: Services, principal: Principal)
 
 /** Any model that a request may name, listed or not. */
 export async function openAIModel(services: Services, principal: Principal, id: string) {
-  await resolveOpenAIModel(services, principal, id.replace(/\+sources$/u, ''));
+  try {
+    await resolveOpenAIModel(services, principal, id.replace(/\+sources$/u, ''));
+  } catch (error) {
+    // Here it is the address that names it, not a parameter.
+    if (error instanceof UnknownModel) throw new NotFound(error.message);
+    throw error;
+  }
   return { id, object: 'model' as const, created: 0, owned_by: 'ibid' };
 }

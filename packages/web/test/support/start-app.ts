@@ -8,6 +8,8 @@ import { webDistFolder } from '@ibid/web';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
+/** Generous: only a test that fails waits so long. Shorter while mending one: `IBID_PAGE_PATIENCE=10000`. */
+const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 120_000);
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -54,7 +56,7 @@ export async function startApp({ mode = 'local' }: { mode?: 'local' | 'login' } 
         reducedMotion: 'reduce',
         ...contextOptions,
       });
-      context.setDefaultTimeout(300_000);
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
