@@ -140,7 +140,7 @@ describe('WEB-5 knowledge bases', () => {
     await kept.getByRole('button', { name: 'Sync now' }).click();
     await page.getByRole('link', { name: /Rudder/ }).waitFor();
     await expect.poll(() => page.getByRole('link', { name: /Anchor/ }).count()).toBe(0);
-    await kept.getByRole('button', { name: /Stop keeping in step/ }).click();
+    await kept.getByRole('button', { name: /Stop syncing/ }).click();
     await kept.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /Rudder/ }).waitFor();
     await rm(folder, { recursive: true });

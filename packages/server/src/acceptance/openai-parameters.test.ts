@@ -111,12 +111,12 @@ describe('API-4 nothing is ignored silently', () => {
     expect(ids).toEqual(expect.arrayContaining(['ibid', 'ibid+sources']));
     expect(await openai.models.retrieve('ibid')).toMatchObject({ id: 'ibid', object: 'model' });
     expect(await openai.models.retrieve('custom/fake/plain')).toMatchObject({ id: 'custom/fake/plain' });
-    await expect(openai.models.retrieve('agent/nobody')).rejects.toMatchObject({ status: 422 });
+    await expect(openai.models.retrieve('agent/nobody')).rejects.toMatchObject({ status: 404 });
   });
 
   it('says plainly that there are no embeddings without an embedder', async () => {
     await expect(openai.embeddings.create({ model: 'ibid', input: 'x' })).rejects.toMatchObject({
-      status: 503,
+      status: 422,
       code: 'no_embedder',
     });
   });

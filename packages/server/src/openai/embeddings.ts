@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { countTokens } from '@ibid/core';
-import { Unavailable, UnsupportedParameter } from '../errors/index.js';
+import { Unprocessable, UnsupportedParameter } from '../errors/index.js';
 import type { Services } from '../services.js';
 
 export const EmbeddingRequestSchema = z
@@ -24,7 +24,10 @@ export async function createEmbeddings(
 ) {
   const embedder = await services.embedder;
   if (!embedder)
-    throw new Unavailable('Search by meaning is off: there is no embedding model.', 'no_embedder');
+    throw new Unprocessable(
+      'Search by meaning is off: there is no embedding model. Set one in the settings.',
+      'no_embedder',
+    );
   const unknown = Object.keys(request).find((name) => !READ.includes(name));
   if (unknown) throw new UnsupportedParameter(unknown, 'is not supported here. Leave it out.');
   if (request.model !== 'ibid' && request.model !== embedder.id)
