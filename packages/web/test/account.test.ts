@@ -239,13 +239,13 @@ describe('WEB-7 keyboard', () => {
   it('renames and deletes a conversation from the list', async () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Hello from the keyboard' });
     await row.hover();
-    await row.getByRole('button', { name: /Options of/ }).click();
+    await row.getByRole('button', { name: /Options for/ }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Greetings');
     await page.getByRole('button', { name: 'Save' }).click();
     const renamed = page.getByRole('listitem').filter({ hasText: 'Greetings' });
     await renamed.hover();
-    await renamed.getByRole('button', { name: /Options of/ }).click();
+    await renamed.getByRole('button', { name: /Options for/ }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => page.getByText('Greetings').count()).toBe(0);

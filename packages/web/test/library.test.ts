@@ -174,9 +174,9 @@ describe('WEB-5 knowledge bases', () => {
 
   it('asks about one item only', async () => {
     await page.getByRole('link', { name: 'Ask about it' }).click();
-    await page.getByRole('button', { name: "Don't limit to Safety rules" }).waitFor();
+    await page.getByRole('button', { name: 'Stop limiting to Safety rules' }).waitFor();
     await page.reload();
-    await page.getByRole('button', { name: "Don't limit to Safety rules" }).waitFor();
+    await page.getByRole('button', { name: 'Stop limiting to Safety rules' }).waitFor();
     await ask(page, 'How long is a watch?');
     await answered(page);
     expect(await lastAnswer(page).innerText()).not.toContain('two watches');

@@ -15,7 +15,7 @@ type GuardOptions = Pick<ServerOptions, 'dataFolder' | 'folderRoots'>;
 export async function assertFolderAllowed(options: GuardOptions, path: string): Promise<void> {
   const real = await realpath(resolve(path)).catch(() => null);
   if (real === null)
-    throw new NotFound(`There is no file or folder ${path} on the server.`, 'path_not_found');
+    throw new NotFound(`There is no folder or file ${path} on the server.`, 'path_not_found');
   if (real === '/' || (await foldersNeverRead(options)).some((never) => isWithin(real, never)))
     throw new Forbidden(
       `${path} belongs to the system or to Ibid itself and is never taken in. Name a folder with documents.`,
