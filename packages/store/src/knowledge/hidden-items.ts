@@ -14,7 +14,7 @@ const AT_ONCE = 500;
  * import { hiddenItems, openDatabase } from '@ibid/store';
  *
  * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const viewer = { userId: 'ada', roles: [] };
+ * const viewer = { userId: 'ada', roles: [], isAdministrator: false };
  * console.log(await hiddenItems({ db, viewer, itemIds: ['item-1'] })); // Set(0) {}
  * await close();
  * ```
