@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './open-database.js';
+import { requireWholeFile } from './require-whole-file.js';
+import { loadSqlite } from './sqlite-library.js';
 
 let folder: string;
 let path: string;
@@ -11,6 +13,10 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-whole-file-'));
   path = join(folder, 'ibid.db');
   await (await openDatabase({ folder })).close();
+  // Nothing is left in the log, from which SQLite would restore what the file lacks.
+  const connection = (await loadSqlite())(path);
+  connection.exec('pragma wal_checkpoint(truncate)');
+  connection.close();
   await mkdir(join(folder, 'blobs', 'ab'), { recursive: true });
 });
 
@@ -37,6 +43,29 @@ describe('OPS-1 a database file that is not what was written', () => {
     await writeFile(path, 'x'.repeat(5000));
     await expect(openDatabase({ folder })).rejects.toMatchObject(refusal);
     expect((await readFile(path, 'utf8')).startsWith('xxx')).toBe(true);
+  });
+
+  it('is whole when the rest of it is in the log, as after a crash', async () => {
+    const { size } = await stat(path);
+    const header = await readFile(path);
+    const pageBytes = header.readUInt16BE(16);
+    const frame = Buffer.alloc(24 + pageBytes);
+    frame.writeUInt32BE(size / pageBytes);
+    await truncate(path, size - pageBytes);
+    await rm(`${path}-wal`, { force: true });
+    await expect(requireWholeFile(folder, path)).rejects.toMatchObject(refusal);
+    await writeFile(`${path}-wal`, Buffer.concat([Buffer.alloc(32), frame]));
+    await expect(requireWholeFile(folder, path)).resolves.toBeUndefined();
+    await truncate(path, size - 2 * pageBytes);
+    await expect(requireWholeFile(folder, path)).rejects.toMatchObject(refusal);
+  });
+
+  it('is no fault while others are beginning one', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const begun = join(folder, `begun-${round}`);
+      const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ folder: begun })));
+      await Promise.all(opened.map((one) => one.close()));
+    }
   });
 
   it('is no reason to refuse a whole one, or an empty one where nothing is', async () => {

@@ -3,30 +3,61 @@ import { join } from 'node:path';
 import { DatabaseDamaged } from './database-damaged.js';
 
 const HEADER_BYTES = 100;
+const LOG_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
 const MAGIC = 'SQLite format 3\0';
 
 /**
  * SQLite takes an empty file for a new database and begins one, and finds out that a file was cut short when it gets to
  * the end of it. Both are told here, before anything is written: a failed copy or a full disk must not look like a fresh
- * start. Throws `DatabaseDamaged`.
+ * start. What is wrong must be found twice, because others may be beginning, growing or shrinking the file meanwhile.
+ * Throws `DatabaseDamaged`.
  */
 export async function requireWholeFile(folder: string, path: string): Promise<void> {
-  const size = await sizeOf(path);
-  if (size === null) return;
-  if (size === 0) {
-    if (await hasData(folder)) throw new DatabaseDamaged(path, 'is empty, though the data folder has data');
-    return;
-  }
+  const fault = await faultOf(folder, path);
+  if (fault !== null && fault === (await faultOf(folder, path))) throw new DatabaseDamaged(path, fault);
+}
+
+async function faultOf(folder: string, path: string): Promise<string | null> {
+  // Before the file itself: who has just begun it writes there first, and leaves traces beside it afterwards.
+  const isInUse = await hasData(folder);
   const header = await firstBytes(path);
+  if (header === null) return null;
+  if (header.length === 0) return isInUse ? 'is empty, though the data folder has data' : null;
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
-    throw new DatabaseDamaged(path, 'is no database');
+    return 'is no database';
   const written = header.readUInt16BE(16);
   const pageBytes = written === 1 ? 65_536 : written;
   // Another program may have written last; then this number is not kept.
   const isKept = header.readUInt32BE(24) === header.readUInt32BE(92);
   const pages = isKept ? header.readUInt32BE(28) : 1;
-  if (size < pages * pageBytes)
-    throw new DatabaseDamaged(path, `was cut short: ${size} bytes of ${pages * pageBytes} are there`);
+  const size = (await sizeOf(path)) ?? pages * pageBytes;
+  if (size >= pages * pageBytes) return null;
+  // Pages are copied from the log in order, and the first says how many there will be: a crash leaves the rest there.
+  const logged = await pagesInLog(`${path}-wal`, pageBytes);
+  for (let page = Math.floor(size / pageBytes) + 1; page <= pages; page += 1)
+    if (!logged.has(page)) return `was cut short: ${size} bytes of ${pages * pageBytes} are there`;
+  return null;
+}
+
+/** Numbers of the pages that the log has, as far as it was written since it was last begun. */
+async function pagesInLog(path: string, pageBytes: number): Promise<Set<number>> {
+  const pages = new Set<number>();
+  if (!(await sizeOf(path))) return pages;
+  const file = await open(path, 'r');
+  try {
+    const start = Buffer.alloc(LOG_HEADER_BYTES);
+    await file.read(start, 0, LOG_HEADER_BYTES, 0);
+    const salts = start.subarray(16, 24);
+    const frame = Buffer.alloc(FRAME_HEADER_BYTES);
+    for (let at = LOG_HEADER_BYTES; ; at += FRAME_HEADER_BYTES + pageBytes) {
+      const { bytesRead } = await file.read(frame, 0, FRAME_HEADER_BYTES, at);
+      if (bytesRead < FRAME_HEADER_BYTES || !frame.subarray(8, 16).equals(salts)) return pages;
+      pages.add(frame.readUInt32BE(0));
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 /** What only a database that was in use leaves beside it. */
@@ -38,7 +69,9 @@ async function hasData(folder: string): Promise<boolean> {
   return false;
 }
 
-async function firstBytes(path: string): Promise<Buffer> {
+/** Null: there is no file. */
+async function firstBytes(path: string): Promise<Buffer | null> {
+  if ((await sizeOf(path)) === null) return null;
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);

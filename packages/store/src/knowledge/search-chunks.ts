@@ -50,9 +50,18 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
   const wanted = reranker ? Math.max(request.topK, RERANKED) : request.topK;
   const languages = await queryLanguages(db, request.query, request.viewer);
   const vector = embedder && request.mode !== 'keyword' ? await embedQuery(embedder, request.query) : null;
-  const mode = vector ? request.mode : 'keyword';
-  const terms = mode === 'semantic' ? [] : analyseQuery({ text: request.query, languages });
-  const found = await index.find({ terms, vector, scope, limit: Math.max(wanted * 2, MINIMUM_CANDIDATES) });
+  const limit = Math.max(wanted * 2, MINIMUM_CANDIDATES);
+  const find = (by: SearchMode): Promise<Found> => {
+    const terms = by === 'semantic' ? [] : analyseQuery({ text: request.query, languages });
+    return index.find({ terms, vector: by === 'keyword' ? null : vector, scope, limit });
+  };
+  let mode = vector ? request.mode : 'keyword';
+  let found = await find(mode);
+  if (mode === 'semantic' && found.candidates.length === 0) {
+    // No vectors yet, or only those of another embedder, as after an update that brings a new one.
+    mode = 'keyword';
+    found = await find(mode);
+  }
   const best = orderOf(mode, found, knowsLanguage(embedder, languages)).slice(0, wanted);
   const ordered = await loadHits({ db, dialect, scope, best, found });
   const reranked = reranker ? await rerankHits({ reranker, query: request.query, hits: ordered }) : ordered;
