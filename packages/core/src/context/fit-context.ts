@@ -129,19 +129,28 @@ function reduceCurrentTurn(options: FitOptions, reserve: number): FittedContext 
       pagedOut: reducedThings({ input, turn, state }),
       brief: state.briefList,
     });
-  const search = (listTokens: (state: CurrentTurnState) => number) =>
+  const fitsWith = (listTokens: (state: CurrentTurnState) => number) => (applied: number) => {
+    const state = reduce(turn.start, reductions, applied);
+    return parts.fixedTokens + turn.tokensOf(state) + listTokens(state) <= budget.available;
+  };
+  const search = (fits: (applied: number) => boolean) =>
     smallestFitting({
       least: 0,
       most: reductions.length,
       start: firstEnough(reductions, parts.fixedTokens + whole.tokens - budget.available),
-      fits: (applied) => {
-        const state = reduce(turn.start, reductions, applied);
-        return parts.fixedTokens + turn.tokensOf(state) + listTokens(state) <= budget.available;
-      },
+      fits,
     });
-  const found =
-    (reserve > 0 ? search((state) => reserve + ofThisTurn(state).tokens) : null) ??
-    search((state) => listWith(state).tokens);
+  const fits = fitsWith((state) => listWith(state).tokens);
+  const fitsWithReserve = fitsWith((state) =>
+    Math.max(reserve + ofThisTurn(state).tokens, listWith(state).tokens),
+  );
+  const withReserve = () => {
+    const all = reductions.length;
+    // Where the reserve is not free even with everything reduced, all stays reduced: giving back by the list as it is
+    // would keep more in less room, and show other documents in a fresh conversation than in a full one.
+    return search(fitsWithReserve) ?? (fits(all) ? all : null);
+  };
+  const found = (reserve > 0 ? withReserve() : null) ?? search(fits);
   if (found !== null) return fittedWith(found);
   throw overflow(options, fittedWith(reductions.length));
 }
