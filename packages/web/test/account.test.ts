@@ -129,8 +129,10 @@ describe('WEB-6 settings', () => {
     await section('Answering');
     await page.getByLabel('Maximum steps per answer').fill('5');
     await page.getByRole('checkbox', { name: /Open web pages/ }).check();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').waitFor();
+    // The long texts below have a form of their own.
+    const form = page.locator('form').filter({ hasText: 'Maximum steps per answer' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Saved').waitFor();
     await page.reload();
     expect(await page.getByLabel('Maximum steps per answer').inputValue()).toBe('5');
     expect(await page.getByRole('checkbox', { name: /Open web pages/ }).isChecked()).toBe(true);

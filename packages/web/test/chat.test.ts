@@ -322,7 +322,7 @@ describe('WEB-1 chat', () => {
     await page.getByRole('button', { name: 'Copy answer' }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/Sources:\n\n\[\d+\] /);
+      .toMatch(/Sources:\n\n- \[\d+\] /);
   });
 
   it('made the browser complain about nothing', () => {
