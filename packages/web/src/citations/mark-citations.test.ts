@@ -75,4 +75,9 @@ describe('WEB-1 places for citation chips', () => {
       `It is so [1]. It was built in 1887.${markStart}u1${markEnd} More.`,
     );
   });
+
+  it('CIT-7 marks an uncited row of a table inside its last cell, so that it stays a table', () => {
+    const claims = [{ text: '', range: { start: 0, end: 9 }, verdict: 'uncited' as const, citationIds: [] }];
+    expect(markCitations('| a | b |\n', [], claims)).toBe(`| a | b ${markStart}u0${markEnd}|\n`);
+  });
 });

@@ -54,11 +54,16 @@ function placesOf(text: string, citations: readonly Citation[]): Place[] {
 
 /** CIT-7: behind each sentence that names no source. */
 function uncitedPlaces(text: string, claims: readonly AnswerClaim[]): Place[] {
-  return claims.flatMap(({ verdict, range }, position) =>
-    verdict === 'uncited' && range.end <= text.length
-      ? [{ start: range.end, end: range.end, members: [`u${position}`] }]
-      : [],
-  );
+  return claims.flatMap(({ verdict, range }, position) => {
+    if (verdict !== 'uncited' || range.end > text.length) return [];
+    const at = insideCell(text, range.end);
+    return [{ start: at, end: at, members: [`u${position}`] }];
+  });
+}
+
+/** Before the last bar of a table's row: behind it, a mark would be a cell too many, and no table. */
+function insideCell(text: string, end: number): number {
+  return text[end - 1] === '|' && text[end - 2] !== '\\' ? end - 1 : end;
 }
 
 /** Same range, overlapping, touching, or with one space between. */
