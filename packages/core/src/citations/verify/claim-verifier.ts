@@ -14,6 +14,7 @@ import { regionOf } from './region.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
+import { verbatimQuote } from './verbatim-quote.js';
 import { SUPPORTED, WEAK } from './verdict-levels.js';
 
 /**
@@ -115,6 +116,13 @@ export class ClaimVerifier {
     const chunks = all.filter((chunk) => chunk.text);
     if (chunks.length === 0) return nothing('No text of this source was before the model.');
     if (claim.terms.terms.length === 0) return nothing('There is nothing in this sentence to check.');
+    const quoted = verbatimQuote(claim.written, chunks);
+    if (quoted)
+      return {
+        check: { passage: toPassage(quoted.chunk, quoted), score: 1, verdict: 'supported' },
+        alignment: null,
+        isFinal: true,
+      };
     let best: { chunk: RetrievedChunk; alignment: ClaimAlignment } | null = null;
     for (const chunk of chunks) {
       const least = best?.alignment.score ?? -1;
