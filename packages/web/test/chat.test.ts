@@ -146,7 +146,7 @@ describe('WEB-1 chat', () => {
     await ask(other, 'Count slowly through the storm');
     await lastAnswer(other).getByText('word9 ').waitFor();
     line.cut();
-    await lastAnswer(other).getByText('The connection was lost.').waitFor();
+    await lastAnswer(other).getByText('Connection lost.').waitFor();
     line.mend();
     await lastAnswer(other).getByText('word60 ').waitFor();
     const words = (await lastAnswer(other).locator('.reading').innerText()).match(/word\d+/g) ?? [];
