@@ -1,8 +1,9 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Kysely, PostgresDialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely';
 import type { Dialect } from 'kysely';
 import { migrate } from '../migrations/migrate.js';
+import { Mutex } from './mutex.js';
 import { requireWholeFile } from './require-whole-file.js';
 import { openPostgresPool } from './open-postgres-pool.js';
 import type { Database } from './schema.js';
@@ -88,13 +89,34 @@ async function openPostgres(url: string, options: OpenDatabaseOptions): Promise<
   return asOpenDatabase('postgres', null, new PostgresDialect({ pool }));
 }
 
+/** How often this process has each file open. */
+const openHere = new Map<string, number>();
+const entering = new Mutex();
+
+/**
+ * Looks whether the file is whole before it is opened. SQLite's locks belong to the process, and closing any handle on
+ * the file drops them: so the file is read only while nothing here has it open, by one opener at a time.
+ */
+async function enter(folder: string, path: string): Promise<() => void> {
+  const key = resolve(path);
+  await entering.lock();
+  try {
+    const others = openHere.get(key) ?? 0;
+    if (others === 0) await requireWholeFile(folder, path);
+    openHere.set(key, others + 1);
+  } finally {
+    entering.unlock();
+  }
+  return () => void openHere.set(key, (openHere.get(key) ?? 1) - 1);
+}
+
 async function openSqlite(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const folder = options.folder ?? ':memory:';
   const inMemory = folder === ':memory:';
   if (!inMemory) await mkdir(folder, { recursive: true, mode: 0o700 });
   const open = await loadSqlite();
   const path = inMemory ? folder : join(folder, 'ibid.db');
-  if (!inMemory) await requireWholeFile(folder, path);
+  const leave = inMemory ? () => {} : await enter(folder, path);
   const connect = (): SqliteHandle => {
     const connection = open(path);
     connection.exec('pragma busy_timeout = 5000');
@@ -108,18 +130,33 @@ async function openSqlite(options: OpenDatabaseOptions): Promise<OpenDatabase> {
     options.prepareConnection?.(connection);
     return new SqliteHandle(connection);
   };
-  const writer = connect();
+  let writer: SqliteHandle;
+  try {
+    writer = connect();
+  } catch (error) {
+    leave();
+    throw error;
+  }
   // Longer waits for a lock are made outside SQLite, where they block nobody (`retryWhileBusy`).
   writer.connection.exec('pragma busy_timeout = 2');
   const reader = inMemory ? writer : connect();
   if (reader !== writer) reader.connection.exec('pragma query_only = on');
   const driver = new SqliteDriver({ writer, reader });
-  return asOpenDatabase('sqlite', inMemory ? null : folder, {
+  const opened = asOpenDatabase('sqlite', inMemory ? null : folder, {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   });
+  let isClosed = false;
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      if (!isClosed) leave();
+      isClosed = true;
+    },
+  };
 }
 
 function asOpenDatabase(name: DialectName, folder: string | null, dialect: Dialect): OpenDatabase {

@@ -64,6 +64,7 @@ describe('OPS-1 a database file that is not what was written', () => {
     for (let round = 0; round < 4; round += 1) {
       const begun = join(folder, `begun-${round}`);
       const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ folder: begun })));
+      expect(opened.map((one) => one.folder)).toEqual([begun, begun, begun]);
       await Promise.all(opened.map((one) => one.close()));
     }
   });
