@@ -13,14 +13,20 @@ type GuardOptions = Pick<ServerOptions, 'dataFolder' | 'folderRoots'>;
  * has what everybody keeps and the key to it, so it is never allowed, by whatever link it is reached.
  */
 export async function assertFolderAllowed(options: GuardOptions, path: string): Promise<void> {
-  const real = await realpath(resolve(path)).catch(() => null);
-  if (real === null)
-    throw new NotFound(`There is no folder or file ${path} on the server.`, 'path_not_found');
+  const found = await realpath(resolve(path)).catch(() => null);
+  const real = found ?? resolve(path);
   if (real === '/' || (await foldersNeverRead(options)).some((never) => isWithin(real, never)))
     throw new Forbidden(
       `${path} belongs to the system or to Ibid itself and is never taken in. Name a folder with documents.`,
       'folder_not_allowed',
     );
+  await assertWithinRoots(options, real);
+  // Said only of places that are allowed: elsewhere nobody learns what there is.
+  if (found === null)
+    throw new NotFound(`There is no folder or file ${path} on the server.`, 'path_not_found');
+}
+
+async function assertWithinRoots(options: GuardOptions, real: string): Promise<void> {
   if (options.folderRoots === null) return;
   const roots = await Promise.all(options.folderRoots.map((root) => realpath(root).catch(() => root)));
   if (roots.some((root) => isWithin(real, root))) return;
