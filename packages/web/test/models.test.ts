@@ -85,7 +85,7 @@ describe('MOD-1 from an address to a model that answers', () => {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await dialog().waitFor({ state: 'detached' });
     const row = page.getByRole('listitem').filter({ hasText: 'fake/tokens=8' });
-    await row.getByText(/16,384 tokens of context \(told by the provider\)/u).waitFor();
+    await row.getByText(/16,384 tokens of context \(reported by the provider\)/u).waitFor();
     const window = row.getByLabel('Window: fake/tokens=8');
     await window.fill('9000');
     await window.blur();

@@ -12,7 +12,7 @@ export const accountTexts = {
     token: 'Setup token',
     setup: 'Create the administrator',
     passwordHint: 'At least 10 characters. Several unrelated words work best.',
-    newPasswordHint: 'Left empty, it stays. A new one ends all sessions and API keys of this user.',
+    newPasswordHint: 'Leave empty to keep it. A new one ends all sessions and API keys of this user.',
   },
   settings: {
     title: 'Settings',
@@ -50,7 +50,7 @@ export const accountTexts = {
       ollama: 'Ollama',
     },
     providerName: 'Name',
-    providerNameHint: 'How it is called here. Empty: after its kind.',
+    providerNameHint: 'Shown in lists. Leave empty to use the provider’s name.',
     addressExamples: {
       'openai-compatible': 'http://127.0.0.1:8000/v1',
       ollama: 'http://127.0.0.1:11434',
@@ -59,10 +59,10 @@ export const accountTexts = {
     useForSmall: 'Use for small tasks too: titles, summaries',
     useForSearch: 'Use for search by meaning',
     useAsBefore: 'As before',
-    saveAnyway: 'It was not saved. Save once more to keep it as it is.',
+    saveAnyway: 'Not saved. Save again to keep it anyway.',
     automatic: (name: string) => `Automatic: ${name}`,
     windowSet: 'Window',
-    windowSetHint: 'Tokens this model takes. Empty: found out.',
+    windowSetHint: 'How many tokens the model takes. Leave empty to detect it automatically.',
     apiKey: 'Key',
     apiKeyKept: 'A key is stored. Leave this empty to keep it.',
     baseUrl: 'Address',
@@ -75,9 +75,9 @@ export const accountTexts = {
       'A small agent of its own gathers evidence over several searches. Switched off, the model makes single searches.',
     searchFirst: 'Search before answering',
     searchFirstHint:
-      'Strong models decide themselves when to search. Small ones often answer from memory, without a source.',
+      'Strong models decide for themselves when to search. Small ones often answer from memory, without a source.',
     searchFirstChoices: {
-      auto: 'For models that seldom search by themselves',
+      auto: 'For models that rarely search on their own',
       always: 'Always',
       never: 'Never: the model decides',
     },
@@ -95,18 +95,18 @@ export const accountTexts = {
     handlesOn: 'Keep long texts under handles',
     handlesOnHint:
       'Switched off, nothing is kept: what does not fit the context is left out, and the model cannot read it again.',
-    toolResultTokens: 'Results of tools, in tokens',
+    toolResultTokens: 'Tool results, in tokens',
     toolResultTokensHint:
       'A longer one is shown as its beginning and a handle. At most an eighth of the model’s window.',
     userInputTokens: 'Messages, in tokens',
     userInputTokensHint: 'The same for what a person writes.',
-    previewTokens: 'Beginning that is shown, in tokens',
+    previewTokens: 'Preview, in tokens',
     previewTokensHint: 'At most a quarter of the sizes above.',
-    handleQuota: 'Most that a conversation keeps, in MiB',
-    handleQuotaHint: 'Beyond it answers go on, and the person is told what could not be kept.',
-    resultSummaries: 'Say what past results held',
+    handleQuota: 'Storage limit per conversation, in MiB',
+    handleQuotaHint: 'Over the limit, answers go on, and the person is told what could not be kept.',
+    resultSummaries: 'Summarise past results',
     resultSummariesHint:
-      'In later turns a sentence on each result of a tool stands beside its handle. It costs tokens.',
+      'In later turns, a sentence about each tool result stands beside its handle. This costs tokens.',
     knowledgeOn: 'Knowledge bases in use',
     knowledgeOnHint:
       'What your questions are answered from. One that is switched off is not searched, even when it is mentioned.',
@@ -153,7 +153,7 @@ export const accountTexts = {
     deleteUserQuestion:
       'They can no longer log in, and their keys end. What they shared stays. Their knowledge bases are then listed below, to hand over or delete.',
     leftBehind: 'Left behind',
-    leftBehindHint: 'Knowledge bases whose owner is no more. You see their names, not what is in them.',
+    leftBehindHint: 'Knowledge bases whose owner was deleted. You see their names, not what is in them.',
     leftBehindFacts: (items: number, visibility: string) =>
       `${formatNumber(items)} ${items === 1 ? 'document' : 'documents'} · ${visibility}`,
     handOver: 'Hand over',

@@ -66,9 +66,9 @@ export const texts = {
     chip: (number: number, title: string, verdict: string) =>
       title === '' ? `Source ${number}. ${verdict}.` : `Source ${number}: ${title}. ${verdict}.`,
     noSource: 'No source has this number',
-    uncited: 'This sentence states something and names no source',
+    uncited: 'This sentence makes a claim without a source',
     secondOpinion: (model: string) => `Second opinion of ${model}:`,
-    balance: 'What the check of this answer found',
+    balance: 'Results of checking this answer',
     page: (page: number) => `page ${page}`,
     openPassage: 'Open the passage',
   },
