@@ -2,7 +2,16 @@
 // empty home, and a copy of what is committed. Needs root on Debian, git and the network.
 //   node scripts/clean-root.mjs [start|check]     both without a word; the output of each goes to standard output
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +31,9 @@ try {
     if (only === undefined || only === name) status ||= inRoot(command);
 } finally {
   for (const place of mounted.reverse()) spawnSync('umount', ['--lazy', place]);
-  rmSync(root, { recursive: true, force: true });
+  // This machine's own /dev is not to be emptied where something could not be unmounted.
+  if (readFileSync('/proc/self/mounts', 'utf8').includes(root)) console.error(`still mounted: ${root}`);
+  else rmSync(root, { recursive: true, force: true });
 }
 process.exit(status);
 
@@ -53,6 +64,7 @@ function makeRoot() {
   for (const name of ['proc', 'sys', 'dev']) {
     run('mount', ['--rbind', `/${name}`, join(root, name)]);
     mounted.push(join(root, name));
+    run('mount', ['--make-rslave', join(root, name)]);
   }
   const clone = join(root, 'ibid');
   run('git', ['clone', '-q', '--depth', '1', `file://${sources}`, clone]);
