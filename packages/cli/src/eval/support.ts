@@ -1,6 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ClaimVerifier, splitSentences, type ClaimCheck, type RetrievedChunk } from '@ibid/core';
+import {
+  ClaimVerifier,
+  refineWithReader,
+  splitSentences,
+  type ClaimCheck,
+  type RetrievedChunk,
+  type SecondReader,
+} from '@ibid/core';
 import { readJsonLines } from './read-json-lines.js';
 import { supportFigures, type JudgedRow, type SupportFigures } from './support-statistics.js';
 
@@ -37,6 +44,8 @@ export async function evalSupport(options: {
   folder: string;
   /** Only sets with this in their name. */
   only?: string;
+  /** Asked about what the rules leave open. */
+  secondReader?: SecondReader;
   onProgress?: (progress: { set: string; done: number; total: number }) => void;
 }): Promise<SupportEvaluation[]> {
   const results: SupportEvaluation[] = [];
@@ -53,7 +62,7 @@ export async function evalSupport(options: {
         options.onProgress?.({ set, done: index, total: rows.length });
         await new Promise((done) => setImmediate(done));
       }
-      const sentences = judgeRow(row);
+      const sentences = await judgeRow(row, options.secondReader);
       checks += sentences.length;
       judged.push(toJudged(row, sentences));
     }
@@ -83,15 +92,18 @@ function supportSets(folder: string): string[] {
 const isRow = (row: Partial<SupportRow>): row is SupportRow =>
   typeof row.premise === 'string' && typeof row.claim === 'string' && (row.label === 0 || row.label === 1);
 
-function judgeRow({ premise, claim }: SupportRow): ClaimCheck[] {
+async function judgeRow({ premise, claim }: SupportRow, read?: SecondReader): Promise<ClaimCheck[]> {
   const chunk: RetrievedChunk = { itemId: 'premise', chunkId: '0', title: '', text: premise, score: 1 };
   const verifier = new ClaimVerifier({ chunks: [chunk] });
   const sentences = splitSentences(claim)
     .map(({ start, end }) => claim.slice(start, end))
     .filter((sentence) => (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length >= MIN_WORDS);
-  return (sentences.length > 0 ? sentences : [claim]).map((sentence) =>
-    verifier.check({ claim: sentence, chunks: [chunk] }),
-  );
+  const claims = (sentences.length > 0 ? sentences : [claim]).map((sentence) => ({
+    claim: sentence,
+    chunks: [chunk],
+    check: verifier.check({ claim: sentence, chunks: [chunk] }),
+  }));
+  return read ? refineWithReader({ claims, read }) : claims.map(({ check }) => check);
 }
 
 function toJudged({ label, kind }: SupportRow, checks: readonly ClaimCheck[]): JudgedRow {

@@ -245,8 +245,8 @@ export class AnswerCitations {
 }
 
 /** What an earlier check of the same citation said is gone, its reason too. */
-function judgedBy(
-  { isFinal: _isFinal, ...check }: ClaimCheck,
+export function judgedBy(
+  { isFinal: _isFinal, atBest: _atBest, ...check }: ClaimCheck,
   { citationId, number, itemId, title, url, range }: Citation,
 ): Citation {
   return {

@@ -25,5 +25,7 @@ export { ClaimVerifier } from './verify/claim-verifier.js';
 export type { ClaimSource } from './verify/claim-verifier.js';
 export { refineWithEmbeddings } from './verify/refine-with-embeddings.js';
 export type { EmbedTexts } from './verify/refine-with-embeddings.js';
+export { refineWithReader } from './verify/refine-with-reader.js';
+export type { ReadableClaim, SecondReader } from './verify/refine-with-reader.js';
 export { splitSentences } from './verify/split-sentences.js';
 export type { SentenceSpan } from './verify/split-sentences.js';

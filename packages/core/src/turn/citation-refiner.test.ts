@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EmbedTexts } from '../citations/verify/refine-with-embeddings.js';
+import type { SecondReader } from '../citations/verify/refine-with-reader.js';
 import { systemClock } from './system-clock.js';
 import { play } from './play.test-helper.js';
 import { call, toolNamed } from './tools.test-helper.js';
@@ -62,5 +63,38 @@ describe('CIT-5 embeddings as a second signal', () => {
     });
     expect(hanging.result).toMatchObject({ status: 'complete', citations: [{ verdict: 'unsupported' }] });
     expect(waits).toHaveLength(1);
+  });
+});
+
+describe('CIT-5 a second reader', () => {
+  const answer = [
+    'Barges and other vessels leave early, ahead of the tide [1]. ',
+    'The fee is 90 crowns [1].',
+  ];
+  const play1 = (secondReader: SecondReader) =>
+    play({ script: [[call('rules')], [{ text: answer }]], tools: [search], secondReader });
+
+  it('is asked once, after the text, about what is open, and its verdict follows under the same id', async () => {
+    const asked: string[][] = [];
+    const { result, recorder } = await play1(async (pairs) => {
+      asked.push(pairs.map(({ claim }) => claim));
+      return pairs.map(() => 0.95);
+    });
+    expect(asked).toHaveLength(1);
+    expect(asked.flat().every((claim) => claim.startsWith('Barges'))).toBe(true);
+    const [first, second] = result.citations;
+    const told = recorder.of('citation').filter(({ citation }) => citation.citationId === first?.citationId);
+    expect(told.length).toBeGreaterThan(1);
+    expect(told.at(-1)?.citation).toEqual(first);
+    expect(told.at(-2)?.citation.verdict).not.toBe(first?.verdict);
+    expect(first).not.toHaveProperty('atBest');
+    expect(second).toMatchObject({ verdict: 'unsupported' });
+  });
+
+  it('changes nothing when it fails', async () => {
+    const failing = await play1(() => Promise.reject(new Error('no reader')));
+    const without = await play({ script: [[call('rules')], [{ text: answer }]], tools: [search] });
+    expect(failing.result.status).toBe('complete');
+    expect(failing.result.citations).toEqual(without.result.citations);
   });
 });

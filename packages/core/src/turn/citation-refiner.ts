@@ -1,9 +1,11 @@
-import type { OpenClaim } from '../citations/answer-citations.js';
+import { judgedBy, type OpenClaim } from '../citations/answer-citations.js';
 import type { Citation } from '../citations/citation.js';
 import type { ClaimCheck } from '../citations/verify/claim-check.js';
 import { type EmbedTexts, refineWithEmbeddings } from '../citations/verify/refine-with-embeddings.js';
+import { refineWithReader, type SecondReader } from '../citations/verify/refine-with-reader.js';
 import type { Source } from '../references/source.js';
-import { recheckClaim } from './recheck-claim.js';
+import { pickPassages } from './pick-passages.js';
+import { inFile, recheckClaim } from './recheck-claim.js';
 import { type AskSecondOpinion, giveSecondOpinions, type OpenCitation } from './second-opinion.js';
 import type { SourceReader } from './source-reader.js';
 import type { TurnClock } from './turn-clock.js';
@@ -12,6 +14,15 @@ import type { TurnClock } from './turn-clock.js';
 const MOST_READING_MILLISECONDS = 5_000;
 const MOST_MILLISECONDS = 1_000;
 const MOST_ASKING_MILLISECONDS = 30_000;
+const MOST_READER_MILLISECONDS = 10_000;
+
+/** Of one source: the reader looks at the best of them. */
+const MOST_CHUNKS_READ = 6;
+
+interface RefinedCitation extends OpenCitation {
+  check: ClaimCheck;
+  tell: (check: ClaimCheck) => void;
+}
 
 /**
  * CIT-5, the second look at claims that what was shown leaves open: against the whole source, then, where vectors are
@@ -23,11 +34,17 @@ export class CitationRefiner {
   readonly #embed: EmbedTexts | null;
   readonly #reading = new Set<Promise<unknown>>();
   readonly #pending = new Set<Promise<unknown>>();
-  readonly #open = new Map<string, OpenCitation>();
+  readonly #open = new Map<string, RefinedCitation>();
+  readonly #secondReader: SecondReader | null;
 
-  constructor(options: { reader: SourceReader; embed: EmbedTexts | null }) {
+  constructor(options: {
+    reader: SourceReader;
+    embed: EmbedTexts | null;
+    secondReader: SecondReader | null;
+  }) {
     this.#reader = options.reader;
     this.#embed = options.embed;
+    this.#secondReader = options.secondReader;
   }
 
   /** `refined` is called with the citation as it was and as it is now, if that is something else. */
@@ -41,16 +58,16 @@ export class CitationRefiner {
     let { citation, check } = open;
     const { refined } = options;
     const note = (chunks: OpenCitation['chunks']) =>
-      this.#open.set(citation.citationId, { citation, claim: open.claim, chunks, refined });
-    note(open.chunks);
-    const tell = (better: ClaimCheck) => {
-      if (better === check) return;
-      const { reason: _, together: __, ...identity } = citation;
-      const after = { ...identity, ...better };
+      this.#open.set(citation.citationId, { citation, claim: open.claim, chunks, refined, check, tell });
+    const tell = (found: ClaimCheck) => {
+      if (found === check) return;
+      const better = { ...found, passage: found.passage && inFile(found.passage) };
+      const after = judgedBy(better, citation);
       refined(citation, after);
       [citation, check] = [after, better];
       note(this.#open.get(citation.citationId)?.chunks ?? open.chunks);
     };
+    note(open.chunks);
     const read = this.#reader.wholeSources(open, options.sourceByNumber).then((sources) => {
       note(sources?.find(({ number }) => number === citation.number)?.chunks ?? open.chunks);
       if (sources) tell(recheckClaim(open, sources));
@@ -80,6 +97,25 @@ export class CitationRefiner {
   async settled(options: { clock: TurnClock; signal: AbortSignal }): Promise<void> {
     await settledWithin(this.#reading, MOST_READING_MILLISECONDS, options);
     await settledWithin(this.#pending, MOST_MILLISECONDS, options);
+    const read = this.#secondReader;
+    if (!read) return;
+    const asked = new Set<Promise<unknown>>();
+    keep(asked, this.#readAgain(read));
+    await settledWithin(asked, MOST_READER_MILLISECONDS, options);
+  }
+
+  /** All that is still open, once the text is out: one call of the reader for the whole answer. */
+  async #readAgain(read: SecondReader): Promise<void> {
+    const open = [...this.#open.values()].filter(({ check }) => check.atBest !== undefined);
+    const claims = await Promise.all(
+      open.map(async ({ check, claim, chunks }) => ({
+        check,
+        claim,
+        chunks: await pickPassages({ claim, passages: chunks, most: MOST_CHUNKS_READ }),
+      })),
+    );
+    const checks = await refineWithReader({ claims, read });
+    for (const [index, { tell, check }] of open.entries()) tell(checks[index] ?? check);
   }
 }
 

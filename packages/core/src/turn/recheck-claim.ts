@@ -17,12 +17,11 @@ export function recheckClaim(open: OpenClaim, sources: readonly ClaimSource[]): 
     RANK[after.verdict] === RANK[before.verdict]
       ? after.score > before.score
       : RANK[after.verdict] > RANK[before.verdict];
-  if (!isBetter) return before;
-  return { ...after, passage: after.passage && inFile(after.passage) };
+  return isBetter ? after : before;
 }
 
 /** A piece of a file's text is cut for the check alone: its passage is one of the whole text. */
-function inFile(passage: Passage): Passage {
+export function inFile(passage: Passage): Passage {
   if (passage.chunkId !== FILE_CHUNK_ID || !passage.itemSpan) return passage;
   return { ...passage, ...passage.itemSpan };
 }

@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
 import type { AssembledContext, ContextInput } from '../context/context-input.js';
 import type { EmbedTexts } from '../citations/verify/refine-with-embeddings.js';
+import type { SecondReader } from '../citations/verify/refine-with-reader.js';
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import type { DescriptorStore } from '../descriptors/descriptor-store.js';
 import type { Workspace } from '../descriptors/workspace.js';
@@ -110,6 +111,11 @@ export interface RunTurnOptions {
    * `weak` then. Off by default; see the decision page on verifying citations.
    */
   embedClaims?: EmbedTexts;
+  /**
+   * CIT-5: a learned reader, asked once the answer is out about what the rules leave open. Contradictions by figures,
+   * units, names and roles stay as they are.
+   */
+  secondReader?: SecondReader;
   /** CIT-8: asked, once the answer is out, about claims that the local check calls weak or unsupported. */
   secondOpinion?: AskSecondOpinion;
   clock: TurnClock;

@@ -131,7 +131,11 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
       turnId: options.turnId,
       messageId: options.assistantMessageId,
     }),
-    refiner: new CitationRefiner({ reader, embed: options.embedClaims ?? null }),
+    refiner: new CitationRefiner({
+      reader,
+      embed: options.embedClaims ?? null,
+      secondReader: options.secondReader ?? null,
+    }),
     handles,
     retry: options.retry ?? defaultRetryPolicy,
     timeLimits: options.timeLimits ?? defaultTimeLimits,

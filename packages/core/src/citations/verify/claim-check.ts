@@ -19,6 +19,8 @@ export interface ClaimCheck {
   reason?: string;
   /** The source says otherwise, or does not have what is quoted: no other wording mends that. */
   isFinal?: true;
+  /** The rules leave it open: the verdict that another reader may give it at best (`refineWithReader`). */
+  atBest?: 'weak' | 'supported';
   /** Sources of the same marker group with which alone this one supports the sentence. */
   together?: number[];
 }

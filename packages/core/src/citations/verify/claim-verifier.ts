@@ -94,7 +94,7 @@ export class ClaimVerifier {
     );
     return aligned.map((one, index) => {
       if (!isOpen(one) || joint.carries[index] !== true || joint.score < WEAK) return one.check;
-      const { reason, ...check } = one.check;
+      const { reason, atBest: _, ...check } = one.check;
       if (joint.score < SUPPORTED || !joint.isComplete)
         return { ...check, verdict: 'weak', ...(reason !== undefined && { reason }) };
       const together = sources.flatMap(({ number }, other) =>
@@ -161,7 +161,8 @@ function withContradiction(claim: PreparedClaim, one: Aligned): Aligned {
     ({ isCertain, kind }) => isCertain || kind === 'opposite',
   );
   if (!found) return one;
-  return { ...one, check: { ...one.check, reason: describeDisagreement(found) }, isFinal: true };
+  const { atBest: _, ...check } = one.check;
+  return { ...one, check: { ...check, reason: describeDisagreement(found) }, isFinal: true };
 }
 
 function notQuoted(quote: string): Pick<ClaimCheck, 'verdict' | 'reason'> {

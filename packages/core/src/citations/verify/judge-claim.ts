@@ -46,8 +46,8 @@ export function judgeClaim(options: {
     part.length === 0 ? 0 : part.length / claim.terms.filter((term) => term.kind === kind).length;
   const penalty = DISAGREEMENT * (share(absentNumbers, 'number') + share(absentNames, 'name'));
   const overlap = Math.min(1, Math.max(0, alignment.score - penalty));
-  const disagreements =
-    overlap >= WEAK || alignment.window.coverage >= SAME_MATTER ? findDisagreements(region) : [];
+  const isSameMatter = overlap >= WEAK || alignment.window.coverage >= SAME_MATTER;
+  const disagreements = isSameMatter ? findDisagreements(region) : [];
   const parts = judgeParts({ claim, weights, region, disagreements });
   const features = featuresOf({ claim, weights, alignment, region, absent, disagreements, parts });
   // What is likely by its words may still be wrong in a point: the verdict says that, the score how likely it is.
@@ -85,13 +85,16 @@ export function judgeClaim(options: {
   // Little of a short claim is neighbours, even where all of it is there.
   const isTogether =
     overlap >= SUPPORTED || (overlap >= NEARLY_TOGETHER && covered >= ALL_COVERED && likely >= SUPPORTED);
+  const missing = claim.terms.filter((_, id) => !isFound(id, region, alignment));
+  // Words may have others that stand for them; numbers and names may not.
+  const isOpen = absentNumbers.length === 0 && absentNames.length === 0;
+  const atBest = isSameMatter && missing.every(({ kind }) => kind === 'word') ? 'supported' : 'weak';
   if (isHalfTrue || (isTogether && covered < ALL_COVERED)) {
-    const missing = claim.terms.filter((_, id) => !isFound(id, region, alignment));
-    return weak(
+    const reason =
       missing.length > 0
         ? `The passage does not have ${list(claim, missing)}.`
-        : 'Only a part of it is in the passage.',
-    );
+        : 'Only a part of it is in the passage.';
+    return { ...weak(reason), ...(isOpen && { atBest }) };
   }
   if (isTogether) {
     if (absentNames.length > 0) return weak(`The source does not name ${list(claim, absentNames)}.`);
@@ -108,7 +111,8 @@ export function judgeClaim(options: {
     absent.length > 0
       ? `The source does not mention ${list(claim, absent)}.`
       : 'The words are in the source, but not together.';
-  return { features, score, verdict: likely >= UNLIKELY ? 'weak' : 'unsupported', reason, isFinal: false };
+  const verdict = likely >= UNLIKELY ? 'weak' : 'unsupported';
+  return { features, score, verdict, reason, isFinal: false, ...(isOpen && { atBest }) };
 }
 
 interface JudgedPart {

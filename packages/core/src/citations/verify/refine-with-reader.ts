@@ -1,0 +1,115 @@
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { Passage } from '../citation.js';
+import type { ClaimCheck } from './claim-check.js';
+import { ClaimVerifier } from './claim-verifier.js';
+import { cleanClaim } from './clean-claim.js';
+
+/**
+ * A learned reader: for each pair, how likely the passage supports all of the claim, from 0 to 1.
+ *
+ * ```ts
+ * import type { SecondReader } from '@ibid/core';
+ *
+ * const reader: SecondReader = async (pairs) => pairs.map(() => 0.5); // yours asks a model
+ * ```
+ */
+export type SecondReader = (
+  pairs: readonly { claim: string; passage: string }[],
+) => Promise<readonly number[]>;
+
+/**
+ * A check that the rules leave open, with what was read of its source.
+ *
+ * ```ts
+ * import type { ReadableClaim } from '@ibid/core';
+ *
+ * const isOpen = ({ check }: ReadableClaim) => check.atBest !== undefined;
+ * ```
+ */
+export interface ReadableClaim {
+  check: ClaimCheck;
+  claim: string;
+  chunks: readonly RetrievedChunk[];
+}
+
+/** From here on the reader is believed. */
+const LIKELY = 0.85;
+/** Of a source, the chunks that are read, and how much around each passage: a reader sees a few hundred words. */
+const MOST_CHUNKS = 3;
+const WINDOW_CHARACTERS = 1_200;
+
+/**
+ * The second reader of CIT-5, for what the rules leave open: the words are there but not together, or others stand for
+ * them. It can lift such a claim to the verdict that its check names in `atBest` and never beyond. Figures, units,
+ * names and roles that disagree, and quotations that are not there, are the rules' own to judge. All claims of an
+ * answer are read at once. What comes back are the checks in their order, the same object where nothing changed.
+ *
+ * ```ts
+ * import { ClaimVerifier, refineWithReader } from '@ibid/core';
+ *
+ * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
+ * const claim = 'It starts to boil when it is hot enough, and water does.';
+ * const check = new ClaimVerifier({ chunks: [chunk] }).check({ claim, chunks: [chunk] });
+ * const read = async (pairs: readonly { claim: string; passage: string }[]) => pairs.map(() => 0.9);
+ * const [refined] = await refineWithReader({ claims: [{ check, claim, chunks: [chunk] }], read });
+ * console.log(refined?.verdict);
+ * ```
+ */
+export async function refineWithReader(options: {
+  claims: readonly ReadableClaim[];
+  read: SecondReader;
+  /** Likelihood from which the reader is believed; depends on the reader. */
+  threshold?: number;
+}): Promise<ClaimCheck[]> {
+  const { claims, read, threshold = LIKELY } = options;
+  const asked = claims.flatMap(({ check, claim, chunks }, index) =>
+    check.atBest === undefined ? [] : windowsOf(claim, chunks).map((window) => ({ index, claim, ...window })),
+  );
+  const checks = claims.map(({ check }) => check);
+  if (asked.length === 0) return checks;
+  const found = await read(asked.map(({ claim, text }) => ({ claim: cleanClaim(claim), passage: text })));
+  const best = new Map<number, { likelihood: number; passage: Passage }>();
+  for (const [at, { index, passage }] of asked.entries()) {
+    const likelihood = Math.min(1, Math.max(0, found[at] ?? 0)) || 0;
+    if (likelihood > (best.get(index)?.likelihood ?? -1)) best.set(index, { likelihood, passage });
+  }
+  return checks.map((check, index) => {
+    const one = best.get(index);
+    return one ? judgedAgain(check, one, threshold) : check;
+  });
+}
+
+function judgedAgain(
+  check: ClaimCheck,
+  { likelihood, passage }: { likelihood: number; passage: Passage },
+  threshold: number,
+): ClaimCheck {
+  const { atBest, reason: _, ...rest } = check;
+  const score = (check.score + likelihood) / 2;
+  if (atBest === undefined || likelihood < threshold || check.verdict === atBest) return { ...check, score };
+  if (atBest === 'supported') return { ...rest, passage, score, verdict: 'supported' };
+  return { ...rest, passage, score, verdict: 'weak', reason: 'The source says it in other words.' };
+}
+
+/** Of each chunk, the passage that is nearest to the claim, with what stands around it. */
+function windowsOf(claim: string, chunks: readonly RetrievedChunk[]): { text: string; passage: Passage }[] {
+  const verifier = new ClaimVerifier({ chunks });
+  return chunks
+    .map((chunk) => ({ chunk, check: verifier.check({ claim, chunks: [chunk] }) }))
+    .toSorted((left, right) => right.check.score - left.check.score)
+    .slice(0, MOST_CHUNKS)
+    .flatMap(({ chunk, check: { passage } }) => {
+      const text = chunk.text ?? '';
+      if (!passage) return [];
+      const room = Math.max(0, WINDOW_CHARACTERS - (passage.end - passage.start)) / 2;
+      const start = wordStart(text, passage.start - room);
+      return [{ passage, text: text.slice(start, wordStart(text, passage.end + room)) }];
+    });
+}
+
+function wordStart(text: string, near: number): number {
+  if (near <= 0) return 0;
+  if (near >= text.length) return text.length;
+  const space = text.slice(Math.floor(near), Math.floor(near) + 40).search(/\s/);
+  return Math.floor(near) + space + 1;
+}
