@@ -98,7 +98,12 @@ export class ScriptedServer {
 
   async play(
     steps: readonly ScriptedAct[][],
-    options: { fileIds?: string[]; conversationId?: string; parentMessageId?: string } = {},
+    options: {
+      fileIds?: string[];
+      conversationId?: string;
+      parentMessageId?: string;
+      scope?: string[];
+    } = {},
   ): Promise<PlayedTurn> {
     this.#script.steps = steps;
     const { conversationId = (await this.client.newConversation()).id, ...rest } = options;

@@ -1,4 +1,5 @@
 import { answerBalance, describeBalance } from '@ibid/core';
+import type { JsonValue } from '@ibid/core';
 import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store';
 import type { Conversation, MessageNode, MessageRow } from '@ibid/store';
 import type { Viewer } from '@ibid/retrieval';
@@ -8,6 +9,7 @@ import { withholdView } from '../sharing/withhold.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { assistantContentOf, userContentOf } from '../turns/message-content.js';
 import { decodeStored, parsePackets } from '../turns/packet-frames.js';
+import type { StoredTurnRequest } from '../turns/turn-request.js';
 import type { TurnView } from '@ibid/core/turn-view';
 import { viewOfPackets } from '../turns/view-of-packets.js';
 import { fileView } from './conversation-view.js';
@@ -29,10 +31,19 @@ export async function branchView(
     conversation.id,
     path.map((node) => node.id),
   );
+  const turns = await services.turns.requests(rows.flatMap((row) => row.turnId ?? []));
   const running = await services.turns.running(conversation.id);
   return {
     messages: await Promise.all(
-      rows.map((row, index) => messageView(services, { tree, withholding }, path[index]!, row)),
+      rows.map((row, index) =>
+        messageView(services, {
+          tree,
+          withholding,
+          node: path[index]!,
+          row,
+          asked: askedOf(turns.get(turnIdAt(rows, index))),
+        }),
+      ),
     ),
     leafId,
     runningTurnId: running?.id ?? null,
@@ -41,10 +52,15 @@ export async function branchView(
 
 async function messageView(
   services: Services,
-  { tree, withholding }: { tree: readonly MessageNode[]; withholding: Withholding | null },
-  node: MessageNode,
-  row: MessageRow,
+  options: {
+    tree: readonly MessageNode[];
+    withholding: Withholding | null;
+    node: MessageNode;
+    row: MessageRow;
+    asked: Asked;
+  },
 ) {
+  const { tree, withholding, node, row, asked } = options;
   const place = {
     id: row.id,
     parentId: row.parentId,
@@ -53,7 +69,7 @@ async function messageView(
   };
   if (row.role === 'user') {
     const files = await services.files.getMany(userContentOf(row).fileIds);
-    return { ...place, role: 'user' as const, text: row.text, files: files.map(fileView) };
+    return { ...place, role: 'user' as const, text: row.text, files: files.map(fileView), asked };
   }
   const turnId = row.turnId ?? '';
   const content = assistantContentOf(row);
@@ -64,10 +80,24 @@ async function messageView(
     role: 'assistant' as const,
     text: content.shownAnswer,
     turnId,
+    asked,
     status: row.status,
     view,
     balance: balanceOfView(view),
   };
+}
+
+type Asked = Pick<StoredTurnRequest, 'scope' | 'agentId'>;
+
+/** A question was asked as the answer says that is shown to it. */
+function turnIdAt(rows: readonly MessageRow[], index: number): string {
+  const row = rows[index];
+  return (row?.role === 'user' ? rows[index + 1]?.turnId : row?.turnId) ?? '';
+}
+
+function askedOf(request: JsonValue | undefined): Asked {
+  const { scope = [], agentId = null } = (request ?? {}) as unknown as Partial<StoredTurnRequest>;
+  return { scope, agentId };
 }
 
 /** CIT-7: of the answer as it stands; null where its claims were never told. */

@@ -3,7 +3,8 @@ import type { Principal } from '../auth/principal.js';
 
 /** Stored things as clients see them. */
 export function conversationView(conversation: Conversation, principal: Principal) {
-  const { id, title, agentId, modelId, projectId, leafId, forkedFrom, createdAt, updatedAt } = conversation;
+  const { id, title, agentId, modelId, projectId, scope, isPinned } = conversation;
+  const { leafId, forkedFrom, createdAt, updatedAt } = conversation;
   const isOwner = conversation.ownerId === principal.user.id;
   // Who else may see it is the owner's business.
   const sharing = isOwner
@@ -15,6 +16,8 @@ export function conversationView(conversation: Conversation, principal: Principa
     agentId,
     modelId,
     projectId,
+    scope,
+    isPinned,
     leafId,
     forkedFrom,
     sharing,

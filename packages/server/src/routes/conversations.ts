@@ -71,13 +71,14 @@ export function registerConversationRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const principal = principalOf(context);
-      const { cursor, limit, query, projectId } = context.req.valid('query');
+      const { cursor, limit, query, projectId, pinned } = context.req.valid('query');
       const page = await services.conversations.list({
         viewer: principal.viewer,
         limit,
         cursor: cursor ?? null,
         ...(query ? { query } : {}),
         ...(projectId ? { projectId } : {}),
+        ...(pinned === undefined ? {} : { isPinned: pinned === 'true' }),
       });
       const rows = page.rows.map((row) => conversationView(row, principal));
       return context.json({ rows, cursor: page.cursor }, 200);
@@ -95,13 +96,14 @@ export function registerConversationRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const principal = principalOf(context);
-      const { title, agentId, modelId, projectId } = context.req.valid('json');
+      const { title, agentId, modelId, projectId, scope } = context.req.valid('json');
       await requireVisible(services, principal, { agentId, projectId });
       const made = await services.conversations.create({
         ownerId: principal.user.id,
         agentId: agentId ?? null,
         modelId: modelId ?? null,
         projectId: projectId ?? null,
+        scope: scope ?? [],
         ...(title ? { title } : {}),
       });
       return context.json(conversationView(made, principal), 201);
@@ -129,14 +131,15 @@ export function registerConversationRoutes(api: Api, services: Services): void {
       method: 'patch',
       path: '/api/conversations/{id}',
       tags,
-      summary: 'Change title, agent, project, branch shown, or who may see it',
+      summary: 'Change title, agent, model, project, scope, branch shown, pin, or who may see it',
       request: { params: IdParamSchema, body: jsonBody(ConversationChangeSchema) },
       responses: { 200: jsonAnswer(ConversationSchema, 'The conversation'), ...problems },
     }),
     async (context) => {
       const principal = principalOf(context);
       const { id } = context.req.valid('param');
-      const { leafId, title, agentId, modelId, projectId, sharing } = context.req.valid('json');
+      const { leafId, title, agentId, modelId, projectId, scope, isPinned, sharing } =
+        context.req.valid('json');
       await ownConversation(services, principal, id);
       await requireVisible(services, principal, { agentId, projectId });
       const leaf = leafId === undefined ? undefined : await leafUnder(services, id, leafId);
@@ -145,6 +148,8 @@ export function registerConversationRoutes(api: Api, services: Services): void {
         ...(agentId === undefined ? {} : { agentId }),
         ...(modelId === undefined ? {} : { modelId }),
         ...(projectId === undefined ? {} : { projectId }),
+        ...(scope === undefined ? {} : { scope }),
+        ...(isPinned === undefined ? {} : { isPinned }),
         ...(sharing === undefined ? {} : { sharing }),
         ...(leaf === undefined ? {} : { leafId: leaf }),
       });

@@ -55,6 +55,8 @@ export function registerPreviewRoutes(api: Api, services: Services): void {
         agentId: request.agentId ?? null,
         modelId: null,
         projectId: projectId ?? null,
+        scope: [],
+        isPinned: false,
         leafId: null,
         forkedFrom: null,
         sharing: PRIVATE,

@@ -204,6 +204,7 @@ export function registerTurnRoutes(api: Api, services: Services): void {
         principal,
         conversationId: turn.conversationId,
         request: requestAgain(turn),
+        isRepeated: true,
       });
       return context.json(started, 202);
     },

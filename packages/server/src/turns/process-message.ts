@@ -26,6 +26,8 @@ export async function processMessage(options: {
   conversationId: string;
   request: TurnRequest;
   idempotencyKey?: string;
+  /** The same once more: what a person has chosen since then stays chosen. */
+  isRepeated?: boolean;
 }): Promise<StartedTurn> {
   const { services, principal, request } = options;
   const conversation = await ownConversation(services, principal, options.conversationId);
@@ -35,7 +37,7 @@ export async function processMessage(options: {
     if (known) return answeredBefore(known, requestHash);
   }
   const resolved = await resolveTurn({ services, principal, conversation, request });
-  if (request.modelId !== undefined && request.modelId !== conversation.modelId)
+  if (!options.isRepeated && request.modelId !== undefined && request.modelId !== conversation.modelId)
     await services.conversations.update(conversation.id, { modelId: request.modelId });
   const started: StartedTurn = {
     turnId: newId(),

@@ -44,7 +44,7 @@ export async function resolveTurn(options: {
       agent,
       project: await projectOf(services, principal, conversation),
       model: await modelOf(options, agent),
-      scope: request.scope ?? [],
+      scope: request.scope ?? conversation.scope,
     },
   };
 }

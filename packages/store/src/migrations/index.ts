@@ -14,6 +14,7 @@ import { wordSpelling } from './0124-word-spelling.js';
 import { readingAttempts } from './0125-reading-attempts.js';
 import { wordsByRule } from './0127-words-by-rule.js';
 import { deletedItems } from './0128-deleted-items.js';
+import { conversationChoices } from './0160-conversation-choices.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   readingAttempts,
   wordsByRule,
   deletedItems,
+  conversationChoices,
   descriptors,
   agentic,
 ];

@@ -26,6 +26,10 @@ export interface Conversation {
   /** Chosen by a person in this conversation; null: the default. */
   modelId: string | null;
   projectId: string | null;
+  /** `kb` or `kb/item`: what questions are limited to; empty: nothing is left out. */
+  scope: string[];
+  /** Stands above the others in lists. */
+  isPinned: boolean;
   leafId: string | null;
   forkedFrom: { conversationId: string; messageId: string } | null;
   sharing: Sharing;
@@ -43,7 +47,18 @@ export interface Conversation {
  * ```
  */
 export type ConversationChange = Partial<
-  Pick<Conversation, 'title' | 'titleOrigin' | 'agentId' | 'modelId' | 'projectId' | 'leafId' | 'sharing'>
+  Pick<
+    Conversation,
+    | 'title'
+    | 'titleOrigin'
+    | 'agentId'
+    | 'modelId'
+    | 'projectId'
+    | 'scope'
+    | 'isPinned'
+    | 'leafId'
+    | 'sharing'
+  >
 >;
 
 /**
@@ -73,6 +88,7 @@ export class ConversationRepository {
     agentId?: string | null;
     modelId?: string | null;
     projectId?: string | null;
+    scope?: readonly string[];
     forkedFrom?: { conversationId: string; messageId: string };
     leafId?: string | null;
     id?: string;
@@ -86,6 +102,8 @@ export class ConversationRepository {
       agent_id: options.agentId ?? null,
       model_id: options.modelId ?? null,
       project_id: options.projectId ?? null,
+      scope: JSON.stringify(options.scope ?? []),
+      pinned: 0,
       leaf_id: options.leafId ?? null,
       forked_from: options.forkedFrom?.conversationId ?? null,
       forked_at_message: options.forkedFrom?.messageId ?? null,
@@ -113,6 +131,7 @@ export class ConversationRepository {
     viewer: StateViewer;
     query?: string;
     projectId?: string;
+    isPinned?: boolean;
     limit: number;
     cursor?: string | null;
   }): Promise<RowPage<Conversation>> {
@@ -122,6 +141,7 @@ export class ConversationRepository {
       where.or([where('owner_id', '=', options.viewer.userId), where('visibility', '=', 'shared')]),
     );
     if (options.projectId) query = query.where('project_id', '=', options.projectId);
+    if (options.isPinned !== undefined) query = query.where('pinned', '=', options.isPinned ? 1 : 0);
     if (options.query) query = query.where(matches(options.query));
     const after = decodeCursor(options.cursor);
     if (after) {
@@ -149,9 +169,12 @@ export class ConversationRepository {
         ...(change.agentId === undefined ? {} : { agent_id: change.agentId }),
         ...(change.modelId === undefined ? {} : { model_id: change.modelId }),
         ...(change.projectId === undefined ? {} : { project_id: change.projectId }),
+        ...(change.scope === undefined ? {} : { scope: JSON.stringify(change.scope) }),
+        ...(change.isPinned === undefined ? {} : { pinned: change.isPinned ? 1 : 0 }),
         ...(change.leafId === undefined ? {} : { leaf_id: change.leafId }),
         ...(change.sharing === undefined ? {} : sharingColumns(change.sharing)),
-        updated_at: new Date().toISOString(),
+        // The time of the last change orders the list: to pin something, or to choose, is none.
+        ...(isChoice(change) ? {} : { updated_at: new Date().toISOString() }),
       })
       .where('id', '=', id)
       .execute();
@@ -180,6 +203,10 @@ export class ConversationRepository {
   }
 }
 
+const choices: readonly string[] = ['isPinned', 'scope', 'agentId', 'modelId', 'projectId'];
+
+const isChoice = (change: ConversationChange) => Object.keys(change).every((name) => choices.includes(name));
+
 /** Words of the title or of any message. */
 function matches(text: string): RawBuilder<SqlBool> {
   const pattern = `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -197,6 +224,8 @@ function toConversation(row: Selectable<Database['conversations']>): Conversatio
     agentId: row.agent_id,
     modelId: row.model_id,
     projectId: row.project_id,
+    scope: JSON.parse(row.scope) as string[],
+    isPinned: row.pinned !== 0,
     leafId: row.leaf_id,
     forkedFrom:
       row.forked_from && row.forked_at_message

@@ -69,6 +69,7 @@ export async function forkConversation(options: {
         owner_id: options.ownerId,
         title: options.title,
         title_origin: 'made',
+        pinned: 0,
         leaf_id: last === undefined ? null : (fork.messageIds.get(last) ?? null),
         forked_from: options.conversationId,
         forked_at_message: last ?? null,

@@ -61,6 +61,9 @@ export interface StateTables {
     agent_id: string | null;
     model_id: string | null;
     project_id: string | null;
+    /** JSON list: knowledge bases and items that questions are limited to; empty: none. */
+    scope: Generated<string>;
+    pinned: Generated<number>;
     /** The branch that is shown; null while there are no messages. */
     leaf_id: string | null;
     forked_from: string | null;

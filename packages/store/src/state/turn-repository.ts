@@ -157,6 +157,17 @@ export class TurnRepository {
     return row ? toTurn(row) : null;
   }
 
+  /** What was asked for, by turn. */
+  async requests(ids: readonly string[]): Promise<Map<string, JsonValue>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom('turns')
+      .select(['id', 'request'])
+      .where('id', 'in', ids)
+      .execute();
+    return new Map(rows.map((row) => [row.id, JSON.parse(row.request) as JsonValue]));
+  }
+
   async running(conversationId: string): Promise<TurnRow | null> {
     const row = await this.#db
       .selectFrom('turns')

@@ -29,6 +29,8 @@ type Conversation = {
   agentId: string | null;
   modelId: string | null;
   projectId: string | null;
+  scope: string[];
+  isPinned: boolean;
   leafId: string | null;
   forkedFrom: {
     conversationId: string;
@@ -60,6 +62,7 @@ type Message = {
   role: 'user';
   text: string;
   files: File[];
+  asked: Asked;
 } | {
   id: string;
   parentId: string | null;
@@ -68,6 +71,7 @@ type Message = {
   role: 'assistant';
   text: string;
   turnId: string;
+  asked: Asked;
   status: 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
   view: TurnView;
   balance: AnswerBalance | null;
@@ -85,6 +89,11 @@ type File = {
   width: number | null;
   height: number | null;
   createdAt: string;
+};
+
+type Asked = {
+  scope: string[];
+  agentId: string | null;
 };
 
 type TokenUsage = {
@@ -621,6 +630,7 @@ export interface Schemas {
   Branch: Branch;
   Message: Message;
   File: File;
+  Asked: Asked;
   TokenUsage: TokenUsage;
   AnswerBalance: AnswerBalance;
   Source: Source;
@@ -689,7 +699,7 @@ export interface Routes {
   };
   'GET /api/conversations': {
     path: Record<never, never>;
-    query: { cursor?: string; limit?: number; query?: string; projectId?: string };
+    query: { cursor?: string; limit?: number; query?: string; projectId?: string; pinned?: 'true' | 'false' };
     body: undefined;
     answer: {
       rows: Conversation[];
@@ -704,6 +714,7 @@ export interface Routes {
       agentId?: string | null | undefined;
       modelId?: string | null | undefined;
       projectId?: string | null | undefined;
+      scope?: string[] | undefined;
     };
     answer: Conversation;
   };
@@ -721,6 +732,8 @@ export interface Routes {
       agentId?: string | null | undefined;
       modelId?: string | null | undefined;
       projectId?: string | null | undefined;
+      scope?: string[] | undefined;
+      isPinned?: boolean | undefined;
       leafId?: string | undefined;
       sharing?: Sharing | undefined;
     };

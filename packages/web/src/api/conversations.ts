@@ -1,17 +1,33 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from './request.js';
 import type { Body } from './request.js';
+import type { Choices } from '../composer/choices.js';
 import type { Conversation, Sharing } from './types.js';
 
 export const conversationsKey = ['conversations'];
 export const conversationKey = (id: string) => ['conversation', id];
 export const messagesKey = (id: string) => ['messages', id];
 
-export function useConversations(query: string) {
+/** Which conversations: words they hold, whether they are pinned, a project they belong to. */
+export interface ConversationFilter {
+  query?: string;
+  pinned?: boolean;
+  projectId?: string;
+}
+
+export function useConversations({ query = '', pinned, projectId }: ConversationFilter) {
   return useInfiniteQuery({
-    queryKey: [...conversationsKey, query],
+    queryKey: [...conversationsKey, { query, pinned, projectId }],
     queryFn: ({ pageParam, signal }) =>
-      request('GET /api/conversations', { query: { query, cursor: pageParam }, signal }),
+      request('GET /api/conversations', {
+        query: {
+          query,
+          projectId,
+          cursor: pageParam,
+          ...(pinned === undefined ? {} : { pinned: pinned ? 'true' : 'false' }),
+        },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor,
     placeholderData: (before) => before,
@@ -48,15 +64,33 @@ export function showBranch(id: string, messageId: string): Promise<Conversation>
   return request('PATCH /api/conversations/{id}', { path: { id }, body: { leafId: messageId } });
 }
 
-export function useRenameConversation() {
+/** Title, project, pin. */
+export function useChangeConversation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, title }: { id: string; title: string }) =>
-      request('PATCH /api/conversations/{id}', { path: { id }, body: { title } }),
+    mutationFn: ({ id, ...body }: { id: string } & Body<'PATCH /api/conversations/{id}'>) =>
+      request('PATCH /api/conversations/{id}', { path: { id }, body }),
     onSuccess: async (_, { id }) => {
       await client.invalidateQueries({ queryKey: conversationsKey });
       await client.invalidateQueries({ queryKey: conversationKey(id) });
     },
+  });
+}
+
+/** What applies to a conversation, kept with it: shown at once, taken back where the server refuses. */
+export function useKeepChoices(id: string) {
+  const client = useQueryClient();
+  const queryKey = conversationKey(id);
+  return useMutation({
+    mutationFn: (body: Partial<Choices>) => request('PATCH /api/conversations/{id}', { path: { id }, body }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData<Conversation>(queryKey, (known) => known && { ...known, ...change });
+    },
+    onSuccess: (conversation) => client.setQueryData(queryKey, conversation),
+    onError: () => client.invalidateQueries({ queryKey }),
+    onSettled: (_, __, change) =>
+      'projectId' in change ? client.invalidateQueries({ queryKey: conversationsKey }) : undefined,
   });
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Schemas } from './api.generated.js';
 import { request } from './request.js';
 import type { Answer } from './request.js';
@@ -6,13 +6,16 @@ import type { Answer } from './request.js';
 export type ItemRow = Schemas['Item'];
 export type ItemText = Answer<'GET /api/items/{id}/text'>;
 
-export function useItem(itemId: string | null) {
-  return useQuery({
+export const itemQuery = (itemId: string | null) =>
+  queryOptions({
     queryKey: ['item', itemId],
     queryFn: ({ signal }) => request('GET /api/items/{id}', { path: { id: itemId ?? '' }, signal }),
     enabled: itemId !== null,
     staleTime: 60_000,
   });
+
+export function useItem(itemId: string | null) {
+  return useQuery(itemQuery(itemId));
 }
 
 function fetchItemText(

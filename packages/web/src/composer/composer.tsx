@@ -1,5 +1,5 @@
 import { ArrowUp, Eye, Paperclip, Square } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { previewContext, stopTurn } from '../api/turns.js';
@@ -11,15 +11,15 @@ import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/en.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
+import { AppliesBar } from './applies-bar.js';
 import { AttachmentChips } from './attachment-chips.js';
-import { ComposerOptions } from './composer-options.js';
+import { turnChoices } from './choices.js';
+import type { Choices } from './choices.js';
 import { MentionList } from './mention-list.js';
-import { ScopeChips } from './scope-chips.js';
 import { useAttachments } from './use-attachments.js';
 import { useDraft } from './use-draft.js';
 import { useGrowingField } from './use-growing-field.js';
 import { useMentionField } from './use-mention-field.js';
-import type { ScopeEntry } from './use-mentions.js';
 import { useOfferedAttachments } from './offer-attachment.js';
 import { usePrefill } from './prefill.js';
 
@@ -27,25 +27,17 @@ export interface ComposerProps {
   draftKey: string;
   /** Null before the first message: the conversation is made when it is sent. */
   conversationId: string | null;
-  agentId: string | null;
-  /** Chosen in this conversation before; null: the default one. */
-  modelId?: string | null;
-  /** Of the conversation to be made. */
-  projectId?: string;
+  choices: Choices;
+  onChoices: (change: Partial<Choices>) => void;
   parentMessageId: string | null;
   runningTurnId: string | null;
-  initialScope?: ScopeEntry[];
-  onChoices?: (choices: Partial<TurnRequest>) => void;
   onSend: (request: TurnRequest, files: FileRow[]) => Promise<void>;
 }
 
 export function Composer(props: ComposerProps) {
-  const { conversationId, runningTurnId } = props;
+  const { conversationId, runningTurnId, choices } = props;
   const { text, setText } = useDraft(props.draftKey);
   const files = useAttachments();
-  const [scope, setScope] = useState<ScopeEntry[]>(props.initialScope ?? []);
-  const [agentId, setAgentId] = useState<string | null>(null);
-  const [modelId, setModelId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [stopping, setStopping] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
@@ -59,7 +51,8 @@ export function Composer(props: ComposerProps) {
     field,
     text,
     setText,
-    onPick: (entry) => setScope((all) => [...all.filter((known) => known.value !== entry.value), entry]),
+    onPick: ({ value }) =>
+      props.onChoices({ scope: [...choices.scope.filter((known) => known !== value), value] }),
   });
   useGrowingField(field, text);
   usePrefill((added) => {
@@ -72,17 +65,6 @@ export function Composer(props: ComposerProps) {
     field.current?.focus();
   });
 
-  const chosenAgent = agentId ?? props.agentId ?? '';
-  const choices: Partial<TurnRequest> = {
-    ...(chosenAgent === '' ? {} : { agentId: chosenAgent }),
-    ...(modelId === null ? {} : { modelId: modelId || null }),
-    ...(scope.length === 0 ? {} : { scope: scope.map((entry) => entry.value) }),
-  };
-  const { onChoices } = props;
-  useEffect(() => {
-    onChoices?.(choices);
-  });
-
   const rows = files.attachments.flatMap((entry) => (entry.row === null ? [] : [entry.row]));
   const waiting = files.attachments.some((entry) => entry.state === 'sending' || entry.state === 'uploaded');
   const canSend = !busy && !waiting && runningTurnId === null && (text.trim() !== '' || rows.length > 0);
@@ -90,7 +72,7 @@ export function Composer(props: ComposerProps) {
     text: text.trim(),
     parentMessageId: props.parentMessageId,
     ...(rows.length === 0 ? {} : { fileIds: rows.map((row) => row.id) }),
-    ...choices,
+    ...turnChoices(choices),
   });
 
   const send = async () => {
@@ -116,7 +98,7 @@ export function Composer(props: ComposerProps) {
     });
   };
   const preview = () => {
-    previewContext(conversationId, { ...request(), projectId: props.projectId ?? null }).then(
+    previewContext(conversationId, { ...request(), projectId: choices.projectId }).then(
       ({ report }) => panel.open({ kind: 'preview', report }),
       (error: unknown) => setProblem(messageOf(error)),
     );
@@ -165,10 +147,7 @@ export function Composer(props: ComposerProps) {
             onPick={mentions.pick}
           />
         ) : null}
-        <ScopeChips
-          scope={scope}
-          onRemove={(value) => setScope((all) => all.filter((entry) => entry.value !== value))}
-        />
+        <AppliesBar choices={choices} onChange={props.onChoices} />
         <AttachmentChips attachments={files.attachments} onRemove={files.remove} />
         <textarea
           ref={field}
@@ -187,7 +166,7 @@ export function Composer(props: ComposerProps) {
           onBlur={mentions.close}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          className="scroll-quiet block max-h-[40vh] w-full resize-none bg-transparent px-4 pt-3.5 pb-1 text-base outline-none"
+          className="scroll-quiet block max-h-[40vh] w-full resize-none bg-transparent px-4 pt-2 pb-1 text-base outline-none"
         />
         <div className="flex items-center gap-1 px-2 pb-2">
           <IconButton label={texts.composer.attach} onClick={() => picker.current?.click()}>
@@ -204,12 +183,7 @@ export function Composer(props: ComposerProps) {
               event.target.value = '';
             }}
           />
-          <ComposerOptions
-            agentId={chosenAgent}
-            modelId={modelId ?? props.modelId ?? ''}
-            onAgent={setAgentId}
-            onModel={setModelId}
-          />
+          <span className="flex-1" />
           <IconButton label={texts.composer.preview} onClick={preview}>
             <Eye size={17} />
           </IconButton>

@@ -12,6 +12,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { Notice } from '../ui/notice.js';
 import { answerAsText } from './answer-as-text.js';
+import { useAskedWords } from './asked-line.js';
 import { AnswerBalanceLine } from './answer-balance.js';
 import { useConversationActions } from './conversation-actions.js';
 import { SiblingSwitch } from './sibling-switch.js';
@@ -84,7 +85,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
             {texts.conversation.fork}
           </MenuItem>
         </Menu>
-        <ModelName modelId={view.modelId} />
+        <Applied modelId={view.modelId} asked={message.asked} />
         {view.usage === null || view.usage.inputTokens === 0 ? null : (
           <span className="ms-2 text-xs text-soft opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100">
             {texts.conversation.usage(view.usage.inputTokens, view.usage.outputTokens)}
@@ -97,10 +98,19 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   );
 }
 
-/** Who wrote this: people choose, and models change. */
-function ModelName({ modelId }: { modelId: string | null }) {
+/** WEB-9: who wrote this, as whom, and where it was allowed to look: people choose, and models change. */
+function Applied({ modelId, asked }: { modelId: string | null; asked: AssistantMessageRow['asked'] }) {
   const models = useModels().data?.rows ?? [];
-  if (!modelId) return null;
+  const words = useAskedWords(asked);
   const name = models.find((model) => model.id === modelId)?.name ?? modelId;
-  return <span className="ms-1.5 max-w-60 truncate text-xs text-soft">{name}</span>;
+  const all = [
+    ...(name ? [name] : []),
+    ...(asked.scope.length === 0 ? [texts.composer.everything] : []),
+    ...words,
+  ];
+  return (
+    <span data-testid="applied" className="ms-1.5 max-w-96 truncate text-xs text-soft">
+      {all.join(' · ')}
+    </span>
+  );
 }

@@ -13,6 +13,7 @@ import { PrintedSources } from './printed-sources.js';
 import { QuestionForm } from './question-form.js';
 import { Timeline } from './timeline.js';
 import { TurnNotices } from './turn-notices.js';
+import { WidenScope } from './widen-scope.js';
 
 export const AssistantMessage = memo(function AssistantMessage(props: {
   message: AssistantMessageRow;
@@ -57,6 +58,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
       {running ? null : (
         <>
           {view.question !== null && props.isLast ? <QuestionForm question={view.question} /> : null}
+          <WidenScope message={message} view={view} answers={answers} />
           <TurnNotices view={view} message={message} />
           <AnswerFooter message={message} view={view} answers={answers} />
           <PrintedSources answers={answers} />

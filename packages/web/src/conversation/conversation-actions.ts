@@ -5,6 +5,8 @@ import type { AssistantMessageRow, UserMessageRow } from '../api/types.js';
 export interface ConversationActions {
   edit: (message: UserMessageRow, text: string) => Promise<void>;
   regenerate: (message: AssistantMessageRow) => Promise<void>;
+  /** Answers again from all documents, and takes the limit off the conversation. */
+  widen: (message: AssistantMessageRow) => Promise<void>;
   retry: (message: AssistantMessageRow) => Promise<void>;
   fork: (messageId: string) => Promise<void>;
   switchTo: (messageId: string) => void;
@@ -16,6 +18,7 @@ const nothing = async () => undefined;
 export const ConversationActionsContext = createContext<ConversationActions>({
   edit: nothing,
   regenerate: nothing,
+  widen: nothing,
   retry: nothing,
   fork: nothing,
   switchTo: () => undefined,

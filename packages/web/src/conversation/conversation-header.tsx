@@ -1,5 +1,7 @@
-import { BookOpenText, FileBox, PanelLeft, Printer, Share, Users } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { BookOpenText, FileBox, FolderClosed, PanelLeft, Printer, Share, Users } from 'lucide-react';
 import { useState } from 'react';
+import { useProjects } from '../api/projects.js';
 import { addressFor } from '../api/request.js';
 import { useSession } from '../api/session.js';
 import type { Conversation, MessageBranch } from '../api/types.js';
@@ -41,9 +43,12 @@ export function ConversationHeader(props: {
           <PanelLeft size={18} />
         </IconButton>
       )}
-      <h1 className="min-w-0 flex-1 truncate px-2 font-serif text-lg" title={title}>
-        <bdi>{title}</bdi>
-      </h1>
+      <div className="min-w-0 flex-1 px-2">
+        <ProjectLink projectId={conversation?.projectId ?? null} />
+        <h1 className="truncate font-serif text-lg leading-tight" title={title}>
+          <bdi>{title}</bdi>
+        </h1>
+      </div>
       <div className="no-print flex gap-1">
         <IconButton
           label={texts.conversation.sources}
@@ -82,5 +87,21 @@ export function ConversationHeader(props: {
         <ShareConversation conversation={conversation} open={isSharing} onOpenChange={setSharing} />
       ) : null}
     </header>
+  );
+}
+
+/** WEB-9: the project a conversation belongs to, and the way to it. */
+function ProjectLink({ projectId }: { projectId: string | null }) {
+  const project = useProjects().data?.rows.find(({ id }) => id === projectId);
+  if (project === undefined) return null;
+  return (
+    <Link
+      to="/projects/$projectId"
+      params={{ projectId: project.id }}
+      className="flex max-w-full items-center gap-1 text-xs text-soft hover:text-ink"
+    >
+      <FolderClosed size={12} className="shrink-0 text-accent" />
+      <bdi className="truncate">{project.name}</bdi>
+    </Link>
   );
 }

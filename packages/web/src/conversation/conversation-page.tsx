@@ -1,10 +1,10 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Citation } from '@ibid/core';
 import { ApiError, messageOf } from '../api/api-error.js';
-import { useConversation, useMessages } from '../api/conversations.js';
-import type { TurnRequest } from '../api/turns.js';
+import { useConversation, useKeepChoices, useMessages } from '../api/conversations.js';
 import { CitationLayer } from '../citations/citation-layer.js';
+import { nothingChosen, turnChoices } from '../composer/choices.js';
 import { Composer } from '../composer/composer.js';
 import { PanelContext } from '../panel/panel-context.js';
 import type { PanelContent } from '../panel/panel-context.js';
@@ -28,12 +28,14 @@ function ConversationView({ conversationId }: { conversationId: string }) {
   const leaf = useSearch({ from: '/c/$conversationId' }).leaf ?? null;
   const conversation = useConversation(conversationId);
   const messages = useMessages(conversationId, leaf);
-  const choices = useRef<Partial<TurnRequest>>({});
+  const keep = useKeepChoices(conversationId);
+  const choices = conversation.data ?? nothingChosen;
   const actions = useTurnActions({
     conversationId,
     leaf,
     branch: messages.data,
-    choices: () => choices.current,
+    choices: conversation.data === undefined ? {} : turnChoices(conversation.data),
+    onChoices: (change) => keep.mutateAsync(change),
   });
   useFinishedTurns(conversationId, messages.data?.runningTurnId ?? null);
   useMissedTitle(conversation.data, messages.data);
@@ -74,13 +76,10 @@ function ConversationView({ conversationId }: { conversationId: string }) {
             <Composer
               draftKey={conversationId}
               conversationId={conversationId}
-              agentId={conversation.data?.agentId ?? null}
-              modelId={conversation.data?.modelId ?? null}
+              choices={choices}
               parentMessageId={messages.data?.leafId ?? null}
               runningTurnId={messages.data?.runningTurnId ?? null}
-              onChoices={(next) => {
-                choices.current = next;
-              }}
+              onChoices={(change) => keep.mutate(change)}
               onSend={actions.send}
             />
           </main>

@@ -23,6 +23,7 @@ export function optimisticBranch(options: {
   const parentId = request.parentMessageId;
   const kept = regenerated === undefined ? upTo(before, parentId) : upTo(before, regenerated.parentId);
   const replaced = before[kept.length];
+  const asked = { scope: request.scope ?? [], agentId: request.agentId ?? null };
   const user: UserMessageRow = {
     role: 'user',
     id: turn.userMessageId,
@@ -31,6 +32,7 @@ export function optimisticBranch(options: {
     createdAt: now,
     text: request.text,
     files: options.files,
+    asked,
   };
   const assistant: AssistantMessageRow = {
     role: 'assistant',
@@ -40,6 +42,7 @@ export function optimisticBranch(options: {
     createdAt: now,
     text: '',
     turnId: turn.turnId,
+    asked,
     status: 'running',
     view: emptyTurnView(turn.turnId),
     balance: null,

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Library, PanelLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { conversationsKey, createConversation, messagesKey } from '../api/conversations.js';
-import { useItem } from '../api/items.js';
 import { useKnowledgeBases } from '../api/library.js';
 import { startTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
 import type { FileRow } from '../api/types.js';
+import type { Choices } from '../composer/choices.js';
 import { Composer } from '../composer/composer.js';
 import { PanelContext } from '../panel/panel-context.js';
 import type { PanelContent } from '../panel/panel-context.js';
@@ -23,22 +23,30 @@ import { SampleQuestions } from './sample-questions.js';
 /** Where a conversation begins. It is made on the server with its first message, not before. */
 export function StartPage() {
   const { agent, project, scope } = useSearch({ from: '/' });
+  return (
+    <Start
+      key={`${agent}-${project}-${scope}`}
+      given={{
+        agentId: agent ?? null,
+        projectId: project ?? null,
+        modelId: null,
+        scope: scope === undefined ? [] : [scope],
+      }}
+    />
+  );
+}
+
+function Start({ given }: { given: Choices }) {
+  const [choices, setChoices] = useState(given);
   const navigate = useNavigate();
   const client = useQueryClient();
   const shell = useShell();
   const bases = useKnowledgeBases();
   const visible = (bases.data?.rows ?? []).filter((base) => base.kind === 'standard');
-  const [scopedBase, scopedItem] = scope?.split('/') ?? [];
-  const item = useItem(scopedItem ?? null);
-  const scopedName =
-    scopedItem === undefined ? visible.find((base) => base.id === scopedBase)?.name : item.data?.title;
   const isEmpty = bases.isSuccess && visible.every((base) => base.items === 0);
 
   const send = async (request: TurnRequest, files: FileRow[]) => {
-    const conversation = await createConversation({
-      ...(request.agentId === undefined ? {} : { agentId: request.agentId }),
-      ...(project === undefined ? {} : { projectId: project }),
-    });
+    const conversation = await createConversation(choices);
     const turn = await startTurn(conversation.id, request);
     followTurn(turn.turnId);
     client.setQueryData(
@@ -69,17 +77,12 @@ export function StartPage() {
             <p className="mx-auto mt-2 max-w-lg text-sm text-balance text-soft">{texts.start.subtitle}</p>
           </div>
           <Composer
-            // Anew once the name of the scope is known: what is being written is kept as a draft.
-            key={`${agent}-${project}-${scope}-${scopedName}`}
             draftKey="new"
             conversationId={null}
-            agentId={agent ?? null}
-            {...(project === undefined ? {} : { projectId: project })}
+            choices={choices}
+            onChoices={(change) => setChoices((known) => ({ ...known, ...change }))}
             parentMessageId={null}
             runningTurnId={null}
-            {...(scope === undefined
-              ? {}
-              : { initialScope: [{ value: scope, label: scopedName ?? texts.common.loading, hint: '' }] })}
             onSend={send}
           />
           <div className="mx-auto w-full max-w-3xl px-3 sm:px-6">

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { conversationsKey, forkConversation, messagesKey, showBranch } from '../api/conversations.js';
 import { retryTurn, startTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
+import type { Choices } from '../composer/choices.js';
 import type { FileRow, MessageBranch } from '../api/types.js';
 import { followTurn, forgetTurn } from '../turn/use-live-turn.js';
 import type { ConversationActions } from './conversation-actions.js';
@@ -16,8 +17,9 @@ export function useTurnActions(options: {
   conversationId: string;
   leaf: string | null;
   branch: MessageBranch | undefined;
-  /** What the composer has chosen, so that an edit or a new answer uses it too. */
-  choices: () => Partial<TurnRequest>;
+  /** What is chosen for the conversation, so that an edit or a new answer uses it too. */
+  choices: Partial<TurnRequest>;
+  onChoices: (change: Partial<Choices>) => Promise<unknown>;
 }): ConversationActions & { send: Send } {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -54,7 +56,7 @@ export function useTurnActions(options: {
             text,
             parentMessageId: message.parentId,
             fileIds: message.files.map((file) => file.id),
-            ...latest.current.choices(),
+            ...latest.current.choices,
           },
           message.files,
         ),
@@ -63,8 +65,18 @@ export function useTurnActions(options: {
           text: '',
           parentMessageId: message.parentId,
           regenerateOf: message.id,
-          ...latest.current.choices(),
+          ...latest.current.choices,
         }),
+      widen: async (message) => {
+        await latest.current.onChoices({ scope: [] });
+        await send({
+          text: '',
+          parentMessageId: message.parentId,
+          regenerateOf: message.id,
+          ...latest.current.choices,
+          scope: [],
+        });
+      },
       retry: async (message) => {
         const turn = await retryTurn(message.turnId);
         if (turn.turnId === message.turnId) forgetTurn(turn.turnId);
@@ -84,13 +96,15 @@ export function useTurnActions(options: {
         );
         if (latest.current.leaf !== null) void show(null);
       },
-      answerQuestion: (text, scope) =>
-        send({
+      answerQuestion: async (text, scope) => {
+        if (scope.length > 0) await latest.current.onChoices({ scope });
+        await send({
           text,
           parentMessageId: latest.current.branch?.leafId ?? null,
-          ...latest.current.choices(),
+          ...latest.current.choices,
           ...(scope.length > 0 ? { scope } : {}),
-        }),
+        });
+      },
     };
   }, [client, conversationId, navigate]);
 }

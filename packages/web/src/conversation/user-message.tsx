@@ -5,6 +5,7 @@ import { useCopy } from '../lib/use-copy.js';
 import { texts } from '../texts/en.js';
 import { IconButton } from '../ui/icon-button.js';
 import { useConversationActions } from './conversation-actions.js';
+import { AskedLine } from './asked-line.js';
 import { EditMessage } from './edit-message.js';
 import { SiblingSwitch } from './sibling-switch.js';
 
@@ -51,6 +52,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Use
           </ul>
         )}
       </div>
+      <AskedLine asked={message.asked} />
       <div className="no-print flex items-center opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-[[data-siblings]]:opacity-100 pointer-coarse:opacity-100">
         <SiblingSwitch id={message.id} siblings={message.siblings} />
         <IconButton

@@ -16,6 +16,7 @@ import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
 import { SharingForm } from '../ui/sharing-form.js';
 import { TabList } from '../ui/tab-list.js';
+import { ProjectConversations } from './project-conversations.js';
 import { ProjectFiles } from './project-files.js';
 
 export function ProjectPage() {
@@ -40,15 +41,19 @@ function Sections({ project }: { project: Project }) {
   const [instructions, setInstructions] = useState(project.instructions);
   const refresh = () => client.invalidateQueries({ queryKey: projectsKey });
   return (
-    <Tabs.Root defaultValue="files">
+    <Tabs.Root defaultValue={project.files.length === 0 ? 'files' : 'conversations'}>
       <TabList
         label={project.name}
         tabs={[
+          ['conversations', texts.projects.conversations],
           ['files', `${texts.projects.files} (${project.files.length})`],
           ['instructions', texts.projects.instructions],
           ...(project.isOwner ? [['sharing', texts.knowledge.sharing] as [string, string]] : []),
         ]}
       />
+      <Tabs.Content value="conversations">
+        <ProjectConversations projectId={project.id} />
+      </Tabs.Content>
       <Tabs.Content value="files">
         <ProjectFiles project={project} onChange={refresh} />
       </Tabs.Content>

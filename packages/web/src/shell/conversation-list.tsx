@@ -3,10 +3,16 @@ import { messageOf } from '../api/api-error.js';
 import { texts } from '../texts/en.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { ConversationRow } from './conversation-row.js';
+import type { Conversation } from '../api/types.js';
 import { groupByAge } from './group-by-age.js';
 
+const pinnedGroup = (rows: Conversation[]) =>
+  rows.length === 0 ? [] : [{ label: texts.navigation.pinned, rows }];
+
 export function ConversationList({ query }: { query: string }) {
-  const conversations = useConversations(query);
+  const pinned = useConversations({ query, pinned: true });
+  const conversations = useConversations({ query, pinned: false });
+  const kept = pinned.data?.pages.flatMap((page) => page.rows) ?? [];
   const rows = conversations.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 pb-3">
@@ -18,12 +24,12 @@ export function ConversationList({ query }: { query: string }) {
       {conversations.isError ? (
         <p className="px-3 py-2 text-sm text-soft">{messageOf(conversations.error)}</p>
       ) : null}
-      {conversations.isSuccess && rows.length === 0 ? (
+      {conversations.isSuccess && rows.length + kept.length === 0 ? (
         <p className="px-3 py-2 text-sm text-soft">
           {query === '' ? texts.navigation.noConversations : texts.navigation.noMatches}
         </p>
       ) : null}
-      {groupByAge(rows, new Date()).map((group) => (
+      {[...pinnedGroup(kept), ...groupByAge(rows, new Date())].map((group) => (
         <section key={group.label} aria-label={group.label}>
           <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-soft">{group.label}</h2>
           <ul>

@@ -1,17 +1,18 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import { FolderInput, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useDeleteConversation, useRenameConversation } from '../api/conversations.js';
+import { useChangeConversation, useDeleteConversation } from '../api/conversations.js';
 import type { Conversation } from '../api/types.js';
 import { texts } from '../texts/en.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { NameDialog } from '../ui/name-dialog.js';
+import { MoveConversation } from './move-conversation.js';
 
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
-  const [asking, setAsking] = useState<'rename' | 'delete' | null>(null);
-  const rename = useRenameConversation();
+  const [asking, setAsking] = useState<'rename' | 'move' | 'delete' | null>(null);
+  const change = useChangeConversation();
   const remove = useDeleteConversation();
   const navigate = useNavigate();
   const shown = useParams({ strict: false }).conversationId;
@@ -38,6 +39,19 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
           <MenuItem icon={<Pencil size={14} />} onSelect={() => setAsking('rename')}>
             {texts.navigation.rename}
           </MenuItem>
+          {conversation.isOwner ? (
+            <>
+              <MenuItem
+                icon={conversation.isPinned ? <PinOff size={14} /> : <Pin size={14} />}
+                onSelect={() => change.mutate({ id: conversation.id, isPinned: !conversation.isPinned })}
+              >
+                {conversation.isPinned ? texts.navigation.unpin : texts.navigation.pin}
+              </MenuItem>
+              <MenuItem icon={<FolderInput size={14} />} onSelect={() => setAsking('move')}>
+                {texts.navigation.move}
+              </MenuItem>
+            </>
+          ) : null}
           <MenuItem danger icon={<Trash2 size={14} />} onSelect={() => setAsking('delete')}>
             {texts.common.delete}
           </MenuItem>
@@ -48,7 +62,14 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
           title={texts.navigation.rename}
           name={title}
           onClose={close}
-          onSubmit={(name) => rename.mutateAsync({ id: conversation.id, title: name })}
+          onSubmit={(name) => change.mutateAsync({ id: conversation.id, title: name })}
+        />
+      ) : null}
+      {asking === 'move' ? (
+        <MoveConversation
+          projectId={conversation.projectId}
+          onClose={close}
+          onMove={(projectId) => change.mutateAsync({ id: conversation.id, projectId })}
         />
       ) : null}
       {asking === 'delete' ? (

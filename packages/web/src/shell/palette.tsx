@@ -43,7 +43,7 @@ export function Palette(props: {
 function CommandPalette(props: { onClose: () => void; onView: (view: 'shortcuts') => void }) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
-  const conversations = useConversations(query.trim());
+  const conversations = useConversations({ query: query.trim() });
   const rows = conversations.data?.pages[0]?.rows ?? [];
   const run = (action: () => void) => () => {
     props.onClose();

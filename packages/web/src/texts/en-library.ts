@@ -86,6 +86,8 @@ export const knowledgeTexts = {
     noneHint: 'A project keeps files and instructions together. Every conversation started in it has them.',
     instructions: 'Instructions',
     instructionsHint: 'Given to the model with every message of the project.',
+    conversations: 'Conversations',
+    noConversations: 'No conversations yet. Start one, or move one here from the list.',
     files: 'Files',
     addFiles: 'Add files',
     noFiles: 'No files yet. When they fit, the model sees all of them; when not, they are searched.',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CursorQuerySchema, IdSchema, SharingSchema } from './common.js';
+import { ScopeSchema } from './turn.js';
 
 export const ConversationSchema = z
   .object({
@@ -8,6 +9,9 @@ export const ConversationSchema = z
     agentId: z.string().nullable(),
     modelId: z.string().nullable(),
     projectId: z.string().nullable(),
+    /** What its questions are limited to, where a question names nothing else; empty: nothing is left out. */
+    scope: z.array(z.string()),
+    isPinned: z.boolean(),
     leafId: z.string().nullable(),
     forkedFrom: z.object({ conversationId: z.string(), messageId: z.string() }).nullable(),
     sharing: SharingSchema,
@@ -20,6 +24,7 @@ export const ConversationSchema = z
 export const ConversationListQuerySchema = CursorQuerySchema.extend({
   query: z.string().max(200).optional(),
   projectId: IdSchema.optional(),
+  pinned: z.enum(['true', 'false']).optional(),
 });
 
 export const NewConversationSchema = z.object({
@@ -27,6 +32,7 @@ export const NewConversationSchema = z.object({
   agentId: IdSchema.nullish(),
   modelId: z.string().max(200).nullish(),
   projectId: IdSchema.nullish(),
+  scope: ScopeSchema.optional(),
 });
 
 export const ConversationChangeSchema = z.object({
@@ -34,6 +40,8 @@ export const ConversationChangeSchema = z.object({
   agentId: IdSchema.nullable().optional(),
   modelId: z.string().max(200).nullable().optional(),
   projectId: IdSchema.nullable().optional(),
+  scope: ScopeSchema.optional(),
+  isPinned: z.boolean().optional(),
   /** Any message: the newest leaf under it becomes the branch that is shown. */
   leafId: IdSchema.optional(),
   sharing: SharingSchema.optional(),

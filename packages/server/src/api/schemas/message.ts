@@ -184,14 +184,25 @@ const inTree = {
   createdAt: z.string(),
 };
 
+/** WEB-9: what applied to a question and its answer. Names are asked for with the reader's own rights. */
+const AskedSchema = z.object({ scope: z.array(z.string()), agentId: z.string().nullable() }).openapi('Asked');
+
 const MessageSchema = z
   .discriminatedUnion('role', [
-    z.object({ ...inTree, role: z.literal('user'), text: z.string(), files: z.array(FileSchema) }),
+    z.object({
+      ...inTree,
+      role: z.literal('user'),
+      text: z.string(),
+      files: z.array(FileSchema),
+      /** Of the answer that is shown to it. */
+      asked: AskedSchema,
+    }),
     z.object({
       ...inTree,
       role: z.literal('assistant'),
       text: z.string(),
       turnId: z.string(),
+      asked: AskedSchema,
       status: z.enum(['running', 'complete', 'stopped', 'failed', 'interrupted']),
       view: TurnViewSchema,
       /** Null until the answer is complete, and for answers of earlier versions. */

@@ -1,0 +1,16 @@
+/** WEB-9: what applies to the questions of a conversation. */
+export interface Choices {
+  projectId: string | null;
+  agentId: string | null;
+  /** Null: the default one. */
+  modelId: string | null;
+  /** `kb` or `kb/item`; empty: nothing is left out. */
+  scope: string[];
+}
+
+export const nothingChosen: Choices = { projectId: null, agentId: null, modelId: null, scope: [] };
+
+/** As a question carries them; its project is the conversation's. */
+export function turnChoices({ agentId, modelId, scope }: Choices) {
+  return { agentId, modelId, scope };
+}

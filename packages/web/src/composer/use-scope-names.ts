@@ -1,0 +1,19 @@
+import { useQueries } from '@tanstack/react-query';
+import { itemQuery } from '../api/items.js';
+import { useKnowledgeBases } from '../api/library.js';
+import { texts } from '../texts/en.js';
+
+/** Names for a scope, each asked for with the reader's own rights; what is gone or hidden says so. */
+export function useScopeNames(scope: readonly string[]): string[] {
+  const bases = useKnowledgeBases();
+  const items = useQueries({ queries: scope.map((value) => itemQuery(value.split('/')[1] ?? null)) });
+  return scope.map((value, position) => {
+    const [baseId, itemId] = value.split('/');
+    const asked = itemId === undefined ? bases : items[position];
+    const name =
+      itemId === undefined
+        ? bases.data?.rows.find((base) => base.id === baseId)?.name
+        : items[position]?.data?.title;
+    return name ?? (asked?.isPending ? texts.common.loading : texts.composer.scopeGone);
+  });
+}

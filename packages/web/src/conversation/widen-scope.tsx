@@ -1,0 +1,37 @@
+import { SearchX } from 'lucide-react';
+import { useState } from 'react';
+import type { TextBlock, TurnView } from '@ibid/core/turn-view';
+import { messageOf } from '../api/api-error.js';
+import type { AssistantMessageRow } from '../api/types.js';
+import { useScopeNames } from '../composer/use-scope-names.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
+import { useConversationActions } from './conversation-actions.js';
+
+/** WEB-9: an answer that found nothing where it was allowed to look; one click looks everywhere. */
+export function WidenScope(props: { message: AssistantMessageRow; view: TurnView; answers: TextBlock[] }) {
+  const { message, view, answers } = props;
+  const actions = useConversationActions();
+  const [problem, setProblem] = useState<string | null>(null);
+  const names = useScopeNames(message.asked.scope);
+  const rests = answers.some((block) => block.citations.some((citation) => citation.itemId !== null));
+  const searched = view.blocks.some((block) => block.kind === 'tools');
+  if (message.asked.scope.length === 0 || rests || !searched) return null;
+  return (
+    <Notice
+      title={texts.conversation.nothingIn(names.join(', '))}
+      action={
+        <Button
+          variant="primary"
+          icon={<SearchX size={15} />}
+          onClick={() => void actions.widen(message).catch((error: unknown) => setProblem(messageOf(error)))}
+        >
+          {texts.conversation.widen}
+        </Button>
+      }
+    >
+      {problem ?? texts.conversation.widenHint}
+    </Notice>
+  );
+}
