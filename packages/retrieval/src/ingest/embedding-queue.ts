@@ -21,11 +21,27 @@ export class EmbeddingQueue {
     this.#batchSize = options.batchSize ?? 32;
   }
 
-  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+  get isBusy(): boolean {
+    return this.#running > 0;
+  }
+
+  /** `onShare` is told how many of them are done, from 0 to 1. */
+  async embed(
+    texts: readonly string[],
+    onShare: (share: number) => void = () => {},
+  ): Promise<Float32Array[]> {
+    let done = 0;
     const vectors = texts.map(
       (text) =>
         new Promise<Float32Array>((resolve, reject) => {
-          this.#waiting.push({ text, resolve, reject });
+          this.#waiting.push({
+            text,
+            resolve: (vector) => {
+              onShare((done += 1) / texts.length);
+              resolve(vector);
+            },
+            reject,
+          });
         }),
     );
     this.#start();

@@ -20,7 +20,14 @@ export interface IngestFileOptions {
   moved: MovedItems;
   signal?: AbortSignal | undefined;
   reading: Pick<PrepareRequest, 'owner' | 'askedAgainAt' | 'signal'>;
+  /** Told how much of the file is done, from 0 to 1. */
+  onShare: (share: number) => void;
 }
+
+/** Of the way, about: reading a file; the rest is embedding it. */
+const READ_SHARE = 0.2;
+/** More chunks than an embedder does in a moment. */
+const MANY_CHUNKS = 32;
 
 /**
  * One file: look up, read, embed, store. What goes wrong is the file's outcome; it rejects only when the database stays
@@ -80,9 +87,14 @@ async function put(
   const { source, embeddings, writer } = options;
   const title = boundText(source.title ?? document.title, TEXT_LIMITS.titleCharacters);
   const texts = document.chunks.map((chunk) => embeddingText({ ...chunk, title }));
-  const vectors = embeddings ? await embeddings.queue.embed(texts) : null;
-  options.signal?.throwIfAborted();
-  const { itemId, replaced } = await writer.putItem({
+  options.onShare(READ_SHARE);
+  const waits = embeddings !== null && (embeddings.queue.isBusy || texts.length > MANY_CHUNKS);
+  const making = embeddings?.queue.embed(texts, (share) =>
+    options.onShare(READ_SHARE + (1 - READ_SHARE) * share),
+  );
+  // Told where it is awaited.
+  making?.catch(() => {});
+  const request = {
     item: {
       knowledgeBaseId: options.knowledgeBaseId,
       title,
@@ -104,6 +116,20 @@ async function put(
     },
     text: document.text,
     chunks: document.chunks,
+  };
+  // WEB-11: a new document can be found by its words while its vectors are made. As of no pipeline: where the way ends
+  // here, the next one makes it anew.
+  if (waits && !known && source.externalId !== null)
+    await writer.putItem({
+      ...request,
+      item: { ...request.item, pipeline: '' },
+      vectors: null,
+      embedderId: null,
+    });
+  const vectors = (await making) ?? null;
+  options.signal?.throwIfAborted();
+  const { itemId, replaced } = await writer.putItem({
+    ...request,
     vectors,
     embedderId: embeddings?.embedderId ?? null,
   });

@@ -115,10 +115,11 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
       limit: pool.size + 2,
       signal,
       work: async (source) => {
-        const { outcome, bytes } = await ingestFile({ ...shared, source });
+        const progress = reporter.begin(source.name);
+        const { outcome, bytes } = await ingestFile({ ...shared, source, onShare: progress.part });
         if (outcome.status === 'failed' && signal?.aborted) return;
         outcomes.push(outcome);
-        reporter.fileDone(outcome, bytes);
+        progress.done(outcome, bytes);
       },
     });
   } finally {

@@ -81,8 +81,10 @@ export interface IngestProgress {
   chunksPerSecond: number;
   /** Null while it can't be told. */
   secondsLeft: number | null;
-  /** The file that was finished last. */
+  /** The file that has been worked on for longest; between files, the one finished last. */
   current: string | null;
+  /** Of all files, from 0 to 1, counting what is done of those being worked on; null while it can't be told. */
+  share: number | null;
 }
 
 /**

@@ -64,6 +64,13 @@ const embedder: Embedder = {
   languages: null,
   embed: async (texts) => texts.map((text) => new Float32Array([text.length, 1])),
 };
+const gate = () => {
+  let open = () => {};
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, resolve: () => open() };
+};
 const pool = new PreparePool({ size: 1 });
 afterAll(() => pool.close());
 
@@ -260,6 +267,46 @@ describe('KB-1 ingest', () => {
     expect(seen.map((each) => each.files.done)).toEqual(
       seen.map((each) => each.files.done).toSorted((a, b) => a - b),
     );
+  });
+
+  it('WEB-11 stores a long document for its words before it has vectors, and names it meanwhile', async () => {
+    const bytes = new TextEncoder().encode(
+      Array.from({ length: 400 }, (_, line) => `## Part ${line}\n\n${`word${line} `.repeat(60)}`).join(
+        '\n\n',
+      ),
+    );
+    const begun = gate();
+    const mayGoOn = gate();
+    const seen: IngestProgress[] = [];
+    const ingest = ingestFiles({
+      knowledgeBaseId: 'kb',
+      writer,
+      pool,
+      sources: [{ name: 'long.md', content: { bytes }, externalId: 'long' }],
+      embedder: {
+        ...embedder,
+        embed: async (texts, kind) => {
+          begun.resolve();
+          await mayGoOn.promise;
+          return embedder.embed(texts, kind);
+        },
+      },
+      onProgress: (progress) => seen.push(progress),
+    });
+    await begun.promise;
+    await expect.poll(() => writer.puts).toBe(1);
+    const [words] = [...writer.items.values()];
+    expect(words?.chunks.length).toBeGreaterThan(32);
+    expect(words?.vectors).toBeNull();
+    expect(seen.at(-1)).toMatchObject({ current: 'long.md', files: { done: 0, total: 1 } });
+    mayGoOn.resolve();
+    const { outcomes } = await ingest;
+    expect(outcomes[0]).toMatchObject({ status: 'added' });
+    const [whole] = [...writer.items.values()];
+    expect(writer.items.size).toBe(1);
+    expect(whole?.vectors?.length).toBe(whole?.chunks.length);
+    expect(whole?.item.pipeline).not.toBe(words?.item.pipeline);
+    expect(seen.at(-1)).toMatchObject({ share: 1 });
   });
 
   it('stops between files and goes on where it stopped', async () => {

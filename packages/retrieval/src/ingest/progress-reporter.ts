@@ -14,7 +14,8 @@ export class ProgressReporter {
   #failed = 0;
   #chunks = 0;
   #bytes = 0;
-  #current: string | null = null;
+  #last: string | null = null;
+  readonly #working = new Set<{ name: string; share: number }>();
 
   constructor(options: {
     onProgress?: ((progress: IngestProgress) => void) | undefined;
@@ -24,12 +25,36 @@ export class ProgressReporter {
     this.#total = options.total;
   }
 
-  fileDone(outcome: IngestOutcome, bytes: number): void {
+  /** A file is begun. It tells how much of it is done, and at its end what became of it. */
+  begin(name: string): {
+    part: (share: number) => void;
+    done: (outcome: IngestOutcome, bytes: number) => void;
+  } {
+    const working = { name, share: 0 };
+    this.#working.add(working);
+    this.#sendNowAndThen();
+    return {
+      part: (share) => {
+        working.share = share;
+        this.#sendNowAndThen();
+      },
+      done: (outcome, bytes) => {
+        this.#working.delete(working);
+        this.#fileDone(outcome, bytes);
+      },
+    };
+  }
+
+  #fileDone(outcome: IngestOutcome, bytes: number): void {
     this.#done++;
     if (outcome.status === 'failed') this.#failed++;
     if (outcome.status === 'added' || outcome.status === 'changed') this.#chunks += outcome.chunks;
     this.#bytes += bytes;
-    this.#current = outcome.name;
+    this.#last = outcome.name;
+    this.#sendNowAndThen();
+  }
+
+  #sendNowAndThen(): void {
     if (performance.now() - this.#lastSent >= INTERVAL_MILLISECONDS) this.#send('ingesting');
   }
 
@@ -41,6 +66,7 @@ export class ProgressReporter {
     this.#lastSent = performance.now();
     const seconds = (this.#lastSent - this.#started) / 1000;
     const settled = seconds * 1000 >= SETTLED_MILLISECONDS && this.#done > 0;
+    const under = [...this.#working].reduce((sum, { share }) => sum + share, 0);
     const left = this.#total === null ? null : Math.max(0, this.#total - this.#done);
     this.#report({
       phase,
@@ -49,7 +75,8 @@ export class ProgressReporter {
       bytes: this.#bytes,
       chunksPerSecond: seconds > 0 ? this.#chunks / seconds : 0,
       secondsLeft: phase === 'done' ? 0 : settled && left !== null ? (seconds / this.#done) * left : null,
-      current: this.#current,
+      current: this.#working.values().next().value?.name ?? this.#last,
+      share: this.#total === null ? null : this.#total === 0 ? 1 : (this.#done + under) / this.#total,
     });
   }
 }

@@ -99,6 +99,7 @@ const SCANNING = {
   chunksPerSecond: 0,
   secondsLeft: null,
   current: null,
+  share: null,
 };
 
 /** Below a folder that could not be opened: perhaps still there, so never taken for deleted. */

@@ -12,12 +12,13 @@ const NOTHING_YET = {
   chunksPerSecond: 0,
   secondsLeft: null as number | null,
   current: null as string | null,
+  share: null as number | null,
 };
 
 export type JobProgress = typeof NOTHING_YET;
 
 export function toJobProgress(progress: IngestProgress): JobProgress {
-  const { phase, files, chunks, bytes, chunksPerSecond, secondsLeft, current } = progress;
+  const { phase, files, chunks, bytes, chunksPerSecond, secondsLeft, current, share } = progress;
   return {
     phase,
     filesDone: files.done,
@@ -28,6 +29,7 @@ export function toJobProgress(progress: IngestProgress): JobProgress {
     chunksPerSecond,
     secondsLeft,
     current,
+    share,
   };
 }
 

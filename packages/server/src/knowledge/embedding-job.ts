@@ -20,6 +20,7 @@ export function embeddingTask(services: Services): JobTask {
             chunksPerSecond,
             secondsLeft: chunksPerSecond > 0 ? (total - done) / chunksPerSecond : null,
             current: null,
+            share: total === 0 ? 1 : done / total,
           });
         },
       });

@@ -313,6 +313,7 @@ type Job = {
     chunksPerSecond: number;
     secondsLeft: number | null;
     current: string | null;
+    share: number | null;
   };
   outcomes: {
     name: string;

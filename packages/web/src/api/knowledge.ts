@@ -36,11 +36,11 @@ export function deleteItem(id: string): Promise<void> {
 
 export function uploadToBase(
   id: string,
-  files: Iterable<File>,
+  files: Iterable<{ file: File; path: string }>,
   onProgress: (share: number) => void,
 ): Promise<{ jobId: string }> {
   const body = new FormData();
-  for (const file of files) body.append('files', file, file.webkitRelativePath || file.name);
+  for (const { file, path } of files) body.append('files', file, path);
   return request('POST /api/knowledge-bases/{id}/uploads', { path: { id }, body, onProgress });
 }
 

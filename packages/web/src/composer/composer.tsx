@@ -11,6 +11,8 @@ import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/en.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
+import { carriesFolder, droppedFiles } from '../uploads/dropped-files.js';
+import { addFiles, openTray } from '../uploads/tray.js';
 import { AppliesBar } from './applies-bar.js';
 import { AttachmentChips } from './attachment-chips.js';
 import { turnChoices } from './choices.js';
@@ -119,7 +121,13 @@ export function Composer(props: ComposerProps) {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDragging(false);
-    files.add(event.dataTransfer.files);
+    // A folder is no attachment: its documents are added, as anywhere else on the page.
+    if (carriesFolder(event.dataTransfer)) {
+      openTray(true);
+      void droppedFiles(event.dataTransfer)
+        .then((dropped) => addFiles({ files: dropped }))
+        .catch(() => undefined);
+    } else files.add(event.dataTransfer.files);
   };
 
   return (

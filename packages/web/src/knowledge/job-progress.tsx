@@ -20,7 +20,13 @@ export function JobProgress({
   const { progress } = job;
   const over = isOver(job);
   const cancelled = job.state === 'cancelled';
-  const share = over ? 1 : progress.filesTotal ? progress.filesDone / progress.filesTotal : 0;
+  const share = over
+    ? 1
+    : progress.share !== null
+      ? progress.share
+      : progress.filesTotal
+        ? progress.filesDone / progress.filesTotal
+        : 0;
   const failures = job.outcomes.filter((entry) => entry.outcome === 'failed' || entry.reason !== undefined);
   const remarks = job.outcomes.flatMap(({ name, warnings = [] }) =>
     warnings.map((warning) => ({ name, warning })),
@@ -60,7 +66,7 @@ export function JobProgress({
       <ProgressBar share={share} label={texts.knowledge.progress} />
       {over || progress.current === null ? null : (
         <p className="mt-2 truncate text-xs text-soft">
-          {progress.phase}: <bdi>{progress.current}</bdi>
+          {texts.knowledge.progressReading} <bdi>{progress.current}</bdi>
         </p>
       )}
       {job.error === undefined ? null : (

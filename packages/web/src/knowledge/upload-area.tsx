@@ -3,7 +3,7 @@ import { FolderInput, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useFolderChanges } from '../api/kept-folders.js';
-import { addFolder, cancelJob, retryJob, uploadToBase } from '../api/knowledge.js';
+import { addFolder, cancelJob, retryJob } from '../api/knowledge.js';
 import type { Job } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
 import { isOver, useJob } from '../api/use-job.js';
@@ -12,6 +12,9 @@ import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ProgressBar } from '../ui/progress-bar.js';
+import { droppedFiles } from '../uploads/dropped-files.js';
+import type { DroppedFile } from '../uploads/dropped-files.js';
+import { addFiles } from '../uploads/tray.js';
 import { FolderDialog } from './folder-dialog.js';
 import { JobProgress } from './job-progress.js';
 import { useRunningJob } from './use-running-job.js';
@@ -42,12 +45,11 @@ export function UploadArea({
   });
   const isFilling = job !== null && !isOver(job);
   useEffect(() => onFilling(isFilling), [isFilling, onFilling]);
-  const upload = (files: FileList) => {
+  const upload = (files: readonly DroppedFile[]) => {
     if (files.length === 0) return;
     setProblem(null);
     setSent(0);
-    uploadToBase(baseId, files, setSent)
-      .then(begin)
+    addFiles({ files, baseId, onJob: begin, onSent: setSent })
       .catch((error: unknown) => setProblem(messageOf(error)))
       .finally(() => setSent(null));
   };
@@ -70,7 +72,7 @@ export function UploadArea({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          upload(event.dataTransfer.files);
+          void droppedFiles(event.dataTransfer).then(upload);
         }}
         className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-xl border-2 border-dashed px-5 py-5 ${over ? 'border-accent bg-accent-soft' : 'border-line-strong/50'}`}
       >
@@ -95,7 +97,12 @@ export function UploadArea({
           aria-label={texts.knowledge.upload}
           data-testid="upload-input"
           onChange={(event) => {
-            if (event.target.files !== null) upload(event.target.files);
+            upload(
+              [...(event.target.files ?? [])].map((file) => ({
+                file,
+                path: file.webkitRelativePath || file.name,
+              })),
+            );
             event.target.value = '';
           }}
         />

@@ -5,6 +5,8 @@ import { classNames } from '../lib/class-names.js';
 import { readStored, writeStored } from '../lib/stored.js';
 import { useIsNarrow } from '../lib/use-media.js';
 import { texts } from '../texts/en.js';
+import { DropAnywhere } from '../uploads/drop-anywhere.js';
+import { UploadTray } from '../uploads/upload-tray.js';
 import { ShellContext } from './shell-context.js';
 import { Sidebar } from './sidebar.js';
 import { useShortcuts } from './use-shortcuts.js';
@@ -65,6 +67,8 @@ export function Frame({ session, user }: { session: Session; user: SessionUser }
           <Outlet />
         </div>
       </div>
+      <DropAnywhere />
+      <UploadTray />
       {palette === 'closed' ? null : (
         <Suspense fallback={null}>
           <Palette view={palette} onClose={() => setPalette('closed')} onView={setPalette} />

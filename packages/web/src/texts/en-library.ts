@@ -62,6 +62,7 @@ export const knowledgeTexts = {
     fused: 'Score',
     sending: 'Sending files',
     progress: 'Adding documents',
+    progressReading: 'Reading',
     progressOf: (done: number, total: number) => `${done} of ${total}`,
     progressPreparing: 'getting ready',
     progressLeft: (seconds: number) =>
@@ -77,6 +78,24 @@ export const knowledgeTexts = {
     updated: 'Changed',
     language: 'Language',
     external: 'External id',
+  },
+  uploads: {
+    title: 'Files being added',
+    ownBase: 'My documents',
+    drop: (name: string) => `Drop to add to “${name}”`,
+    busy: (done: number, total: number) => `${done} of ${total} files read`,
+    ready: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} ready`,
+    dismiss: (name: string) => `Dismiss ${name}`,
+    dismissAll: 'Dismiss what is finished',
+    cancelled: 'It was cancelled before this file was read.',
+    lost: 'The page was closed before the file had arrived. Add it again.',
+    states: {
+      sending: 'Sending',
+      waiting: 'Waiting to be read',
+      reading: 'Reading',
+      ready: 'Ready',
+      failed: 'Failed',
+    } as Record<string, string>,
   },
   projects: {
     title: 'Projects',

@@ -18,7 +18,10 @@ export const JobSchema = z
       bytes: z.number(),
       chunksPerSecond: z.number(),
       secondsLeft: z.number().nullable(),
+      /** The file being read. */
       current: z.string().nullable(),
+      /** Of all files, from 0 to 1, with what is done of the ones being read; null while it can't be told. */
+      share: z.number().nullable(),
     }),
     outcomes: z.array(
       z.object({

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../api/types.js';
+import { afterReload, withJob } from './tray-entries.js';
+import type { TrayEntry } from './tray-entries.js';
+
+const entry = (path: string, more: Partial<TrayEntry> = {}): TrayEntry => ({
+  key: path,
+  name: path,
+  path,
+  baseId: 'b',
+  state: 'waiting',
+  share: null,
+  reason: null,
+  jobId: 'j',
+  itemId: null,
+  ...more,
+});
+
+const job = (more: Partial<Job>): Job => ({
+  id: 'j',
+  kind: 'upload',
+  state: 'running',
+  knowledgeBaseId: 'b',
+  progress: {
+    phase: 'ingesting',
+    filesDone: 0,
+    filesTotal: 2,
+    filesFailed: 0,
+    chunks: 0,
+    bytes: 0,
+    chunksPerSecond: 0,
+    secondsLeft: null,
+    current: null,
+    share: null,
+  },
+  outcomes: [],
+  createdAt: '',
+  finishedAt: null,
+  ...more,
+});
+
+describe('WEB-11 the state of each file', () => {
+  it('follows its job: waiting, reading, ready or failed with the reason', () => {
+    const entries = [entry('a/x.md'), entry('y.md'), entry('z.md', { jobId: 'other' })];
+    const running = job({});
+    const reading = withJob(entries, { ...running, progress: { ...running.progress, current: 'x.md' } }, '');
+    expect(reading.map(({ state }) => state)).toEqual(['reading', 'waiting', 'waiting']);
+    const done = withJob(
+      reading,
+      job({
+        state: 'done',
+        outcomes: [
+          { name: 'x.md', outcome: 'added', itemId: 'i', chunks: 1 },
+          { name: 'y.md', outcome: 'failed', itemId: null, chunks: 0, reason: 'It is empty.' },
+        ],
+      }),
+      '',
+    );
+    expect(done.map(({ state, reason, itemId }) => [state, reason, itemId])).toEqual([
+      ['ready', null, 'i'],
+      ['failed', 'It is empty.', null],
+      ['waiting', null, null],
+    ]);
+  });
+
+  it('says why nothing came of a file: the job failed, or was cancelled', () => {
+    const [failed] = withJob(
+      [entry('x.md')],
+      job({ state: 'failed', error: 'The disk is full.' }),
+      'Cancelled.',
+    );
+    expect(failed).toMatchObject({ state: 'failed', reason: 'The disk is full.' });
+    const [cancelled] = withJob([entry('x.md')], job({ state: 'cancelled' }), 'Cancelled.');
+    expect(cancelled).toMatchObject({ state: 'failed', reason: 'Cancelled.' });
+  });
+
+  it('tells of what had not arrived when the page was closed', () => {
+    const entries = [
+      entry('sent.md'),
+      entry('lost.md', { state: 'sending', jobId: null, share: 0.5 }),
+      entry('done.md', { state: 'ready', jobId: null }),
+    ];
+    expect(afterReload(entries, 'Lost.').map(({ state, reason }) => [state, reason])).toEqual([
+      ['waiting', null],
+      ['failed', 'Lost.'],
+      ['ready', null],
+    ]);
+  });
+});

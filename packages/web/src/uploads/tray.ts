@@ -1,0 +1,195 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError, messageOf } from '../api/api-error.js';
+import { followEvents } from '../api/follow-events.js';
+import { createBase, uploadToBase } from '../api/knowledge.js';
+import { basesKey } from '../api/library.js';
+import { queryClient } from '../api/query-client.js';
+import { addressFor, request } from '../api/request.js';
+import type { Job } from '../api/types.js';
+import { isOver } from '../api/use-job.js';
+import { readStored, writeStored } from '../lib/stored.js';
+import { texts } from '../texts/en.js';
+import type { DroppedFile } from './dropped-files.js';
+import { afterReload, withJob } from './tray-entries.js';
+import type { TrayEntry } from './tray-entries.js';
+
+/** Few enough that states move while a long drop is read, and that one bad file does not hold up many. */
+const perUpload = 10;
+const storageKey = 'tray';
+
+let entries: TrayEntry[] = restored();
+let isOpen = false;
+let keys = Date.now();
+const listeners = new Set<() => void>();
+const followed = new Set<string>();
+let snapshot = { entries, isOpen };
+
+/** WEB-11: files on their way, wherever on the page they were dropped; kept in this browser until dismissed. */
+export function useTray(): { entries: TrayEntry[]; isOpen: boolean } {
+  return useSyncExternalStore(subscribe, () => snapshot);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  for (const jobId of new Set(entries.flatMap((entry) => (isWaiting(entry) ? [entry.jobId ?? ''] : []))))
+    void follow(jobId);
+  return () => listeners.delete(listener);
+}
+
+export function openTray(open: boolean): void {
+  isOpen = open;
+  change(entries);
+}
+
+/** Takes settled entries out: one, or all. */
+export function dismiss(key: string | null): void {
+  change(entries.filter((entry) => (key === null ? !isDone(entry) : entry.key !== key)));
+}
+
+/**
+ * Sends files into a knowledge base; without one, into the person's own, which is made at the first drop. `onJob` is
+ * told of each job that reads them.
+ */
+export async function addFiles(options: {
+  files: readonly DroppedFile[];
+  baseId?: string;
+  onJob?: (job: { jobId: string }) => void;
+  onSent?: (share: number) => void;
+}): Promise<void> {
+  const added = options.files.map(({ file, path }): TrayEntry => ({
+    key: `file-${(keys += 1)}`,
+    name: file.name,
+    path,
+    baseId: options.baseId ?? null,
+    state: 'sending',
+    share: null,
+    reason: null,
+    jobId: null,
+    itemId: null,
+  }));
+  change([...entries, ...added]);
+  let baseId: string;
+  try {
+    baseId = options.baseId ?? (await ownBase());
+  } catch (error) {
+    fail(added, messageOf(error));
+    throw error;
+  }
+  let problem: unknown = null;
+  for (let at = 0; at < added.length; at += perUpload) {
+    const part = added.slice(at, at + perUpload).map((entry, position) => ({
+      entry,
+      file: options.files[at + position]!,
+    }));
+    const done = at / added.length;
+    await send(part, baseId, {
+      ...options,
+      onSent: (share) => options.onSent?.(done + (share * part.length) / added.length),
+    }).catch((error: unknown) => {
+      problem ??= error;
+    });
+  }
+  if (problem !== null) throw problem;
+}
+
+interface Sending {
+  entry: TrayEntry;
+  file: DroppedFile;
+}
+
+async function send(
+  part: readonly Sending[],
+  baseId: string,
+  options: { onJob?: (job: { jobId: string }) => void; onSent: (share: number) => void },
+): Promise<void> {
+  const own = new Set(part.map(({ entry }) => entry.key));
+  const update = (fields: Partial<TrayEntry>) =>
+    change(entries.map((entry) => (own.has(entry.key) ? { ...entry, ...fields } : entry)));
+  try {
+    const job = await uploadToBase(
+      baseId,
+      part.map(({ file }) => file),
+      (share) => {
+        update({ share });
+        options.onSent(share);
+      },
+    );
+    update({ state: 'waiting', share: null, jobId: job.jobId, baseId });
+    options.onJob?.(job);
+    void follow(job.jobId);
+  } catch (error) {
+    // All of an upload is refused for one file: alone, each of the others gets through.
+    if (part.length > 1 && error instanceof ApiError && error.status >= 400) {
+      for (const one of part) await send([one], baseId, options).catch(() => undefined);
+      return;
+    }
+    update({ state: 'failed', share: null, reason: messageOf(error) });
+    throw error;
+  }
+}
+
+async function ownBase(): Promise<string> {
+  const { rows } = await request('GET /api/knowledge-bases', {});
+  const known = rows.find(
+    ({ isOwner, kind, name }) => isOwner && kind === 'standard' && name === texts.uploads.ownBase,
+  );
+  if (known !== undefined) return known.id;
+  const made = await createBase({ name: texts.uploads.ownBase });
+  await queryClient.invalidateQueries({ queryKey: basesKey });
+  return made.id;
+}
+
+async function follow(jobId: string): Promise<void> {
+  if (jobId === '' || followed.has(jobId)) return;
+  followed.add(jobId);
+  let refreshed = 0;
+  const refresh = (job: Job) => {
+    // Documents are there as soon as they are read; whoever lists them should see them.
+    if (!isOver(job) && job.progress.filesDone === refreshed) return;
+    refreshed = job.progress.filesDone;
+    void queryClient.invalidateQueries({ queryKey: basesKey });
+    void queryClient.invalidateQueries({ queryKey: ['items', job.knowledgeBaseId] });
+    void queryClient.invalidateQueries({ queryKey: ['sample-questions'] });
+  };
+  await followEvents({
+    path: () => addressFor('GET /api/jobs/{id}/events', { id: jobId }),
+    onEvents: (events) => {
+      const job = JSON.parse(events.at(-1)?.data ?? '{}') as Job;
+      change(withJob(entries, job, texts.uploads.cancelled));
+      refresh(job);
+      return isOver(job);
+    },
+    signal: new AbortController().signal,
+  }).catch((error: unknown) => {
+    fail(
+      entries.filter((entry) => entry.jobId === jobId && !isDone(entry)),
+      messageOf(error),
+    );
+  });
+  followed.delete(jobId);
+}
+
+const isDone = ({ state }: TrayEntry) => state === 'ready' || state === 'failed';
+const isWaiting = (entry: TrayEntry) => entry.jobId !== null && !isDone(entry);
+
+function fail(failed: readonly TrayEntry[], reason: string): void {
+  const own = new Set(failed.map(({ key }) => key));
+  change(
+    entries.map((entry) => (own.has(entry.key) ? { ...entry, state: 'failed', share: null, reason } : entry)),
+  );
+}
+
+function change(next: TrayEntry[]): void {
+  entries = next;
+  snapshot = { entries, isOpen };
+  writeStored(storageKey, next.length === 0 ? null : JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+function restored(): TrayEntry[] {
+  try {
+    return afterReload(JSON.parse(readStored(storageKey) ?? '[]') as TrayEntry[], texts.uploads.lost);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { IconButton } from '../ui/icon-button.js';
+import { ProgressBar } from '../ui/progress-bar.js';
+import { dismiss, openTray, useTray } from './tray.js';
+import { isSettled } from './tray-entries.js';
+import type { TrayEntry } from './tray-entries.js';
+
+/** WEB-11: every file that was added, what became of it, and why; until it is dismissed. */
+export function UploadTray() {
+  const { entries, isOpen } = useTray();
+  if (entries.length === 0) return null;
+  const settled = entries.filter(isSettled);
+  const failed = entries.filter((entry) => entry.state === 'failed').length;
+  const busy = entries.length - settled.length;
+  const current = entries.find((entry) => entry.state === 'reading' || entry.state === 'sending');
+  const summary = [
+    busy > 0
+      ? texts.uploads.busy(settled.length, entries.length)
+      : texts.uploads.ready(settled.length - failed),
+    failed > 0 ? texts.knowledge.progressFailed(failed) : '',
+  ].filter((part) => part !== '');
+  return (
+    <section
+      aria-label={texts.uploads.title}
+      data-testid="tray"
+      data-busy={busy > 0}
+      className="no-print fixed end-3 bottom-3 z-30 flex max-h-[60vh] w-[min(24rem,calc(100vw-1.5rem))] flex-col overflow-hidden rounded-xl border bg-raised text-sm shadow-xl"
+    >
+      <div className="flex items-center gap-1 ps-4 pe-1.5">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => openTray(!isOpen)}
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-2 text-start"
+        >
+          {busy > 0 ? (
+            <LoaderCircle size={15} className="shrink-0 animate-spin text-accent" />
+          ) : failed > 0 ? (
+            <CircleAlert size={15} className="shrink-0 text-unsupported" />
+          ) : (
+            <CircleCheck size={15} className="shrink-0 text-supported" />
+          )}
+          <span className="min-w-0 flex-1 truncate" role="status">
+            <span className="font-medium">{summary.join(' · ')}</span>
+            {current === undefined ? null : <span className="text-soft"> · {current.name}</span>}
+          </span>
+          {isOpen ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
+        </button>
+        {busy > 0 ? null : (
+          <IconButton small label={texts.uploads.dismissAll} onClick={() => dismiss(null)}>
+            <X size={15} />
+          </IconButton>
+        )}
+      </div>
+      {busy > 0 ? (
+        <div className="px-4 pb-2">
+          <ProgressBar share={shareOf(entries)} label={texts.uploads.title} />
+        </div>
+      ) : null}
+      {isOpen ? (
+        <>
+          <ul className="scroll-quiet min-h-0 flex-1 overflow-y-auto border-t px-4" tabIndex={0}>
+            {entries.map((entry) => (
+              <Row key={entry.key} entry={entry} />
+            ))}
+          </ul>
+          {settled.length === 0 ? null : (
+            <div className="flex justify-end border-t px-3 py-2">
+              <Button variant="quiet" onClick={() => dismiss(null)}>
+                {texts.uploads.dismissAll}
+              </Button>
+            </div>
+          )}
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function Row({ entry }: { entry: TrayEntry }) {
+  const scope = entry.itemId === null ? null : `${entry.baseId}/${entry.itemId}`;
+  return (
+    <li data-state={entry.state} className="flex items-start gap-2 border-b py-2 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <bdi className="block truncate" title={entry.path}>
+          {entry.name}
+        </bdi>
+        <p className={`text-xs break-words ${entry.state === 'failed' ? 'text-unsupported' : 'text-soft'}`}>
+          {entry.state === 'sending' && entry.share !== null
+            ? texts.composer.fileSending(entry.share)
+            : texts.uploads.states[entry.state]}
+          {entry.reason === null ? '' : `: ${entry.reason}`}
+        </p>
+      </div>
+      {scope === null ? null : (
+        <Link to="/" search={{ scope }} className="py-0.5 text-xs font-medium text-accent hover:underline">
+          {texts.knowledge.ask}
+        </Link>
+      )}
+      {isSettled(entry) ? (
+        <IconButton small label={texts.uploads.dismiss(entry.name)} onClick={() => dismiss(entry.key)}>
+          <X size={13} />
+        </IconButton>
+      ) : null}
+    </li>
+  );
+}
+
+/** Half of the way is being sent, the other half being read; the file at work counts by what it has behind it. */
+function shareOf(entries: readonly TrayEntry[]): number {
+  const parts = entries.map((entry) => {
+    if (isSettled(entry)) return 1;
+    if (entry.state === 'sending') return (entry.share ?? 0) / 2;
+    return 0.5 + (entry.share ?? 0) / 2;
+  });
+  return parts.reduce((sum, part) => sum + part, 0) / Math.max(1, entries.length);
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { answered, ask, lastAnswer } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp();
+  page = await app.open();
+});
+
+afterAll(() => app.close());
+
+/** Drops files at a place of the window, as a file manager does. */
+async function drop(on: Page, target: string, files: Record<string, string>): Promise<void> {
+  const transfer = await on.evaluateHandle((contents) => {
+    const made = new DataTransfer();
+    for (const [name, text] of Object.entries(contents))
+      made.items.add(new File([text], name, { type: 'text/markdown' }));
+    return made;
+  }, files);
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await on.dispatchEvent(target, type, { dataTransfer: transfer });
+}
+
+const tray = (on: Page) => on.getByTestId('tray');
+const settled = (on: Page) => on.locator('[data-testid=tray][data-busy=false]').waitFor();
+
+describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
+  it('takes files dropped anywhere on the start page, and answers from them without a naming step', async () => {
+    await drop(page, 'h1', {
+      'tides.md': '# Tides\n\nHigh water at the old quay is at twenty past nine in the morning.',
+      'empty.md': '',
+      'broken.pdf': 'this is no PDF',
+    });
+    await settled(page);
+    await tray(page).locator('[data-state=ready]').getByText('tides.md').waitFor();
+    await ask(page, 'When is high water at the old quay?');
+    await page.waitForURL(/\/c\//);
+    await answered(page);
+    await expect.poll(() => lastAnswer(page).innerText()).toContain('twenty past nine');
+  });
+
+  it('keeps every file and why it failed through a reload, until it is dismissed', async () => {
+    await page.reload();
+    await tray(page).getByRole('button', { expanded: false }).click();
+    const failed = tray(page).locator('[data-state=failed]').first();
+    await failed.waitFor();
+    expect(await failed.innerText()).toMatch(/Failed: .{10}/);
+    const before = await tray(page).getByRole('listitem').count();
+    await failed.getByRole('button', { name: /^Dismiss/ }).click();
+    await expect.poll(() => tray(page).getByRole('listitem').count()).toBe(before - 1);
+    await tray(page).getByRole('button', { name: 'Dismiss what is finished' }).last().click();
+    await tray(page).waitFor({ state: 'detached' });
+    await page.reload();
+    await answered(page);
+    expect(await tray(page).count()).toBe(0);
+  });
+
+  it('asks about one of the files by one click', async () => {
+    await drop(page, '[data-testid=messages]', {
+      'kelp.md': '# Kelp\n\nKelp is dried for nine days on racks.',
+    });
+    await settled(page);
+    await tray(page).getByRole('link', { name: 'Ask about it' }).click();
+    await page.getByTestId('applies').getByText('Kelp').waitFor();
+  });
+
+  it('adds to the knowledge base whose page it is dropped on, and to the message in the message field', async () => {
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await page.getByRole('link', { name: /My documents/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'My documents' }).waitFor();
+    await drop(page, 'h1', { 'wind.md': '# Wind\n\nThe wind comes from the west in autumn.' });
+    await page.getByRole('link', { name: /wind\.md/ }).waitFor();
+    await page.getByRole('link', { name: 'New conversation' }).click();
+    await drop(page, '[data-testid=composer]', { 'note.md': 'A note.' });
+    await page.getByRole('list', { name: 'Attached files' }).getByText('note.md').waitFor();
+  });
+
+  it('reads a dropped folder with the folders in it, and leaves out what nobody means', async () => {
+    await page.goto(app.url);
+    // Scripts cannot make a folder drop: the entries that the browser would give are made here.
+    await page.evaluate(() => {
+      const file = (name: string, text: string) => ({
+        isFile: true,
+        isDirectory: false,
+        name,
+        file: (take: (file: File) => void) => take(new File([text], name)),
+      });
+      const folder = (name: string, children: unknown[]) => ({
+        isFile: false,
+        isDirectory: true,
+        name,
+        createReader: () => {
+          const parts = [children, []];
+          return { readEntries: (take: (entries: unknown[]) => void) => take(parts.shift() ?? []) };
+        },
+      });
+      const entry = folder('harbour', [
+        file('fees.md', '# Fees\n\nThe mooring fee is forty crowns a night.'),
+        file('.DS_Store', 'x'),
+        folder('old', [file('rules.md', '# Rules\n\nNo fires are lit on the pier after dusk.')]),
+      ]);
+      const transfer = { types: ['Files'], files: [], items: [{ webkitGetAsEntry: () => entry }] };
+      const event = new Event('drop', { bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'dataTransfer', { value: transfer });
+      document.querySelector('main')?.dispatchEvent(event);
+    });
+    await tray(page).locator('[data-state=ready]').getByText('rules.md').waitFor();
+    await tray(page).locator('[data-state=ready]').getByText('fees.md').waitFor();
+    expect(await tray(page).getByText('.DS_Store').count()).toBe(0);
+    expect(app.complaints).toEqual([]);
+  });
+
+  it('WEB-7 fits a phone and names what is being read', async () => {
+    const phone = await app.open('/', { viewport: { width: 375, height: 700 }, hasTouch: true });
+    await drop(phone, 'h1', { 'ice.md': '# Ice\n\nThe ice is thick enough for a sledge in March.' });
+    await settled(phone);
+    const box = await tray(phone).boundingBox();
+    expect((box?.x ?? 0) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 375).toBe(true);
+    await phone.context().close();
+  });
+});
