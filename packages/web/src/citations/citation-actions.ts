@@ -5,13 +5,14 @@ import type { Citation } from '@ibid/core';
 export interface CitationActions {
   show: (citation: Citation, anchor: HTMLElement) => void;
   hide: () => void;
-  open: (citation: Citation) => void;
+  /** `chip`: what was pressed; the next one is counted from it. */
+  open: (citation: Citation, chip?: HTMLElement) => void;
+  /** Opens the next or the previous citation of the conversation. */
+  step: (by: 1 | -1) => void;
 }
 
 const nothing = () => undefined;
 
-export const CitationActionsContext = createContext<CitationActions>({
-  show: nothing,
-  hide: nothing,
-  open: nothing,
-});
+export const noActions: CitationActions = { show: nothing, hide: nothing, open: nothing, step: nothing };
+
+export const CitationActionsContext = createContext<CitationActions>(noActions);

@@ -10,6 +10,7 @@ const grace = 140;
 export function CitationLayer(props: { onOpen: (citation: Citation) => void; children: ReactNode }) {
   const { onOpen } = props;
   const [shown, setShown] = useState<{ citation: Citation; anchor: HTMLElement } | null>(null);
+  const chip = useRef<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
   const keep = useCallback(() => {
@@ -27,10 +28,20 @@ export function CitationLayer(props: { onOpen: (citation: Citation) => void; chi
         setShown({ citation, anchor });
       },
       hide,
-      open: (citation: Citation) => {
+      open: (citation: Citation, from?: HTMLElement) => {
+        chip.current = from ?? null;
         keep();
         setShown(null);
         onOpen(citation);
+      },
+      step: (by: 1 | -1) => {
+        const chips = [
+          ...document.querySelectorAll<HTMLElement>('[data-testid=messages] [data-citations] button'),
+        ];
+        const at = chip.current === null ? -1 : chips.indexOf(chip.current);
+        const next = chips[(at + by + chips.length) % chips.length];
+        next?.scrollIntoView({ block: 'center' });
+        next?.click();
       },
     }),
     [hide, keep, onOpen],

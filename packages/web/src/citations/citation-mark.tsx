@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Citation } from '@ibid/core';
 import { classNames } from '../lib/class-names.js';
 import { texts } from '../texts/en.js';
+import { ClaimMark } from '../proof/claim-mark.js';
 import { CitationActionsContext } from './citation-actions.js';
 import { useCitationsAt } from './citations-context.js';
 import { lookOf } from './verdict.js';
@@ -10,6 +11,14 @@ import { lookOf } from './verdict.js';
 /** The chip in the text: one number per citation, all adjacent ones in one chip. */
 export function CitationMark(props: { members: string; word: string; children?: ReactNode }) {
   const citations = useCitationsAt(props.members);
+  if (props.members.startsWith('v'))
+    return (
+      <>
+        {props.word}
+        <ClaimMark position={Number(props.members.slice(1))} />
+        {props.children}
+      </>
+    );
   if (props.members.startsWith('u'))
     return (
       <span className="whitespace-nowrap">
@@ -64,9 +73,9 @@ const Chip = memo(function Chip({ citation }: { citation: Citation }) {
         event.currentTarget.matches(':focus-visible') && actions.show(citation, event.currentTarget)
       }
       onBlur={actions.hide}
-      onClick={() => actions.open(citation)}
+      onClick={(event) => actions.open(citation, event.currentTarget)}
       className={classNames(
-        'inline-flex h-[1.35em] min-w-[1.5em] items-center justify-center rounded-[5px] border px-[0.35em] text-[0.7rem] leading-none font-semibold tabular-nums hover:ring-1 hover:ring-current',
+        'inline-flex h-[1.35em] min-w-[1.5em] pointer-coarse:h-6 pointer-coarse:min-w-6 items-center justify-center rounded-[5px] border px-[0.35em] text-[0.7rem] leading-none font-semibold tabular-nums hover:ring-1 hover:ring-current',
         look.chip,
       )}
     >

@@ -9,23 +9,29 @@ const reserved = /[\uE000-\uE002]/g;
 interface Place {
   start: number;
   end: number;
-  /** Positions in the list of citations; `u` and a position in the list of claims for a sentence without one. */
+  /** Positions in the list of citations; `u` or `v` and a position in the list of claims. */
   members: (number | string)[];
 }
 
 /**
  * Puts a mark where each citation's marker stands, adjacent markers in one mark. The mark holds positions in
- * `citations`; the Markdown plugin turns it into a chip. Sentences of `claims` that are uncited get one behind them. Ranges that don't fit the text yet are left alone.
+ * `citations`; the Markdown plugin turns it into a chip. Sentences of `claims` that are uncited get one behind them; with
+ * `everyClaim`, each sentence of them gets one with its verdict (WEB-8). Ranges that don't fit the text yet are left alone.
  */
 export function markCitations(
   text: string,
   citations: readonly Citation[],
   claims: readonly AnswerClaim[] = [],
+  { everyClaim = false }: { everyClaim?: boolean } = {},
 ): string {
   const clean = text.replace(reserved, '\uFFFD');
   let marked = '';
   let at = 0;
-  const places = [...placesOf(clean, citations), ...uncitedPlaces(clean, claims)];
+  const cited = placesOf(clean, citations);
+  const places = [
+    ...cited,
+    ...(everyClaim ? claimPlaces(clean, claims, cited) : uncitedPlaces(clean, claims)),
+  ];
   for (const place of places.toSorted((one, other) => one.start - other.start)) {
     if (place.start < at) continue;
     marked += `${clean.slice(at, place.start)}${markStart}${place.members.join('.')}${markEnd}`;
@@ -58,6 +64,16 @@ function uncitedPlaces(text: string, claims: readonly AnswerClaim[]): Place[] {
     if (verdict !== 'uncited' || range.end > text.length) return [];
     const at = insideCell(text, range.end);
     return [{ start: at, end: at, members: [`u${position}`] }];
+  });
+}
+
+/** Behind each claim, and behind the numbers that stand at its end. */
+function claimPlaces(text: string, claims: readonly AnswerClaim[], cited: readonly Place[]): Place[] {
+  return claims.flatMap(({ range }, position) => {
+    if (range.end > text.length) return [];
+    const end = insideCell(text, range.end);
+    const at = cited.find((place) => place.start <= end && end < place.end)?.end ?? end;
+    return [{ start: at, end: at, members: [`v${position}`] }];
   });
 }
 

@@ -1,8 +1,8 @@
-import type { CitationVerdict } from '@ibid/core';
+import type { ClaimVerdict } from '@ibid/core';
 import { classNames } from '../lib/class-names.js';
 import { lookOf } from './verdict.js';
 
-export function VerdictBadge({ verdict }: { verdict: CitationVerdict | null }) {
+export function VerdictBadge({ verdict }: { verdict: ClaimVerdict | null }) {
   const look = lookOf(verdict);
   return (
     <span

@@ -7,6 +7,8 @@ interface VerdictLook {
   badge: string;
   /** Shown beside the number, so that the verdict never rests on colour alone. */
   sign: string;
+  /** For a whole sentence, where there is no number. */
+  claimSign: string;
 }
 
 const looks: Record<ClaimVerdict, VerdictLook> = {
@@ -15,30 +17,35 @@ const looks: Record<ClaimVerdict, VerdictLook> = {
     chip: 'bg-supported-soft text-supported border-transparent',
     badge: 'bg-supported-soft text-supported',
     sign: '',
+    claimSign: '✓',
   },
   weak: {
     label: texts.verdicts.weak,
     chip: 'bg-weak-soft text-weak border-dotted border-weak',
     badge: 'bg-weak-soft text-weak',
     sign: '~',
+    claimSign: '~',
   },
   unsupported: {
     label: texts.verdicts.unsupported,
     chip: 'bg-unsupported-soft text-unsupported border-unsupported',
     badge: 'bg-unsupported-soft text-unsupported',
     sign: '!',
+    claimSign: '!',
   },
   unknown: {
     label: texts.verdicts.unknown,
     chip: 'bg-transparent text-unknown border-dashed border-line-strong',
     badge: 'bg-unknown-soft text-unknown',
     sign: '?',
+    claimSign: '?',
   },
   uncited: {
     label: texts.verdicts.uncited,
     chip: 'bg-transparent text-weak border-dashed border-weak',
     badge: 'bg-weak-soft text-weak',
     sign: '',
+    claimSign: '–',
   },
 };
 
@@ -47,6 +54,7 @@ const checking: VerdictLook = {
   chip: 'bg-panel text-soft border-line',
   badge: 'bg-unknown-soft text-unknown',
   sign: '',
+  claimSign: '…',
 };
 
 export function lookOf(verdict: ClaimVerdict | null): VerdictLook {

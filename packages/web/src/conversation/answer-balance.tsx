@@ -3,20 +3,33 @@ import type { TextBlock } from '@ibid/core/turn-view';
 import { texts } from '../texts/en.js';
 
 /** CIT-7: how many of the answer's claims are borne out, in words; nothing where it claims nothing. */
-export function AnswerBalanceLine({ answers }: { answers: readonly TextBlock[] }) {
+export function AnswerBalanceLine({
+  answers,
+  onCheck,
+}: {
+  answers: readonly TextBlock[];
+  /** Opens the proof view (WEB-8). */
+  onCheck?: () => void;
+}) {
   const told = answers.findLast((block) => block.claims !== undefined);
   if (told?.claims === undefined) return null;
   const balance = answerBalance(told.claims);
   const words = describeBalance(balance, { isGrounded: told.isGrounded ?? false });
   if (words === null) return null;
   const isSound = balance.supported === balance.claims;
+  const look = isSound ? 'text-xs text-soft' : 'text-xs font-medium text-weak';
   return (
-    <p
-      data-testid="answer-balance"
-      title={texts.citations.balance}
-      className={isSound ? 'text-xs text-soft' : 'text-xs font-medium text-weak'}
-    >
+    <p data-testid="answer-balance" title={texts.citations.balance} className={look}>
       {words}
+      {onCheck === undefined ? null : (
+        <button
+          type="button"
+          onClick={onCheck}
+          className="ms-2 inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2"
+        >
+          {texts.proof.open}
+        </button>
+      )}
     </p>
   );
 }

@@ -30,7 +30,10 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   const claims = answers.flatMap((block) => (block.claims ?? []).map(({ text }) => text));
   return (
     <footer className="no-print flex flex-col gap-2">
-      <AnswerBalanceLine answers={answers} />
+      <AnswerBalanceLine
+        answers={answers}
+        onCheck={() => panel.open({ kind: 'proof', turnId: message.turnId })}
+      />
       <SourceSummary sources={listCitedSources({ citations })} view={view} />
       <div className="-ms-1.5 flex flex-wrap items-center">
         <SiblingSwitch id={message.id} siblings={message.siblings} />

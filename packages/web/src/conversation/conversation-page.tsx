@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import type { Citation } from '@ibid/core';
 import { ApiError, messageOf } from '../api/api-error.js';
 import { useConversation, useKeepChoices, useMessages } from '../api/conversations.js';
@@ -7,7 +7,7 @@ import { CitationLayer } from '../citations/citation-layer.js';
 import { nothingChosen, turnChoices } from '../composer/choices.js';
 import { Composer } from '../composer/composer.js';
 import { PanelContext } from '../panel/panel-context.js';
-import type { PanelContent } from '../panel/panel-context.js';
+import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
 import { texts } from '../texts/en.js';
@@ -40,12 +40,12 @@ function ConversationView({ conversationId }: { conversationId: string }) {
   useFinishedTurns(conversationId, messages.data?.runningTurnId ?? null);
   useMissedTitle(conversation.data, messages.data);
 
-  const [content, setContent] = useState<PanelContent | null>(null);
-  const close = useCallback(() => setContent(null), []);
-  const panel = useMemo(() => ({ content, open: setContent, close }), [content, close]);
+  const panel = usePanelState();
+  const opener = useRef(panel.open);
+  opener.current = panel.open;
   const openCitation = useCallback(
     (citation: Citation) =>
-      setContent({
+      opener.current({
         kind: 'document',
         itemId: citation.itemId,
         title: citation.title ?? '',

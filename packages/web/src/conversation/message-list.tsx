@@ -23,10 +23,14 @@ export function MessageList(props: { branch: MessageBranch | undefined; conversa
 
 const estimatedHeight = (message: Message | undefined) => (message?.role === 'user' ? 110 : 420);
 
-/** Only the messages near the window are in the document, whatever the conversation's length. */
+/** As many messages are all in the document, where the browser's own search finds them. */
+const allShown = 50;
+
+/** Of a longer conversation, only the messages near the window are in the document. */
 function Messages({ messages, conversationId }: { messages: Message[]; conversationId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const printing = usePrinting();
+  const isPrinting = usePrinting();
+  const isWhole = isPrinting || messages.length <= allShown;
   const virtualizer = useVirtualizer({
     count: messages.length,
     getScrollElement: () => scroller.current,
@@ -39,16 +43,16 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
   const { atEnd, scrollToEnd } = useStickToEnd(scroller);
   const ends = messages.at(-1)?.id;
   useLayoutEffect(() => {
-    virtualizer.scrollToIndex(Math.max(0, messages.length - 1), { align: 'end' });
+    if (!isWhole) virtualizer.scrollToIndex(Math.max(0, messages.length - 1), { align: 'end' });
     scrollToEnd();
     // A new last message (sent, or another branch) is always brought into view; other changes leave the place.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ends, conversationId]);
 
   const rows = virtualizer.getVirtualItems();
-  const shown = printing ? messages.map((_, index) => ({ index, key: index })) : rows;
-  const before = printing ? 0 : (rows[0]?.start ?? 0);
-  const after = printing ? 0 : virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0);
+  const shown = isWhole ? messages.map((_, index) => ({ index, key: messages[index]?.id ?? index })) : rows;
+  const before = isWhole ? 0 : (rows[0]?.start ?? 0);
+  const after = isWhole ? 0 : virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0);
   return (
     <div className="print-flow relative min-h-0 flex-1">
       <div
@@ -68,7 +72,7 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
             const message = messages[index];
             if (message === undefined) return null;
             return (
-              <div key={String(key)} data-index={index} ref={printing ? null : virtualizer.measureElement}>
+              <div key={String(key)} data-index={index} ref={isWhole ? null : virtualizer.measureElement}>
                 {message.role === 'user' ? (
                   <UserMessage message={message} />
                 ) : (

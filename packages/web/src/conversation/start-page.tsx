@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { Library, PanelLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { conversationsKey, createConversation, messagesKey } from '../api/conversations.js';
 import { useKnowledgeBases } from '../api/library.js';
 import { startTurn } from '../api/turns.js';
@@ -10,7 +10,7 @@ import type { FileRow } from '../api/types.js';
 import type { Choices } from '../composer/choices.js';
 import { Composer } from '../composer/composer.js';
 import { PanelContext } from '../panel/panel-context.js';
-import type { PanelContent } from '../panel/panel-context.js';
+import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
 import { useShell } from '../shell/shell-context.js';
 import { Wordmark } from '../shell/wordmark.js';
@@ -57,8 +57,7 @@ function Start({ given }: { given: Choices }) {
     await navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
   };
 
-  const [content, setContent] = useState<PanelContent | null>(null);
-  const panel = useMemo(() => ({ content, open: setContent, close: () => setContent(null) }), [content]);
+  const panel = usePanelState();
 
   return (
     <PanelContext value={panel}>

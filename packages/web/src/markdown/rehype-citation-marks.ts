@@ -15,7 +15,7 @@ interface TreeNode {
  */
 const pattern = new RegExp(
   `([^\\s\\u2E80-\\u9FFF\\uAC00-\\uD7AF\\uE000\\uE001]{1,24}|[\\u2E80-\\u9FFF\\uAC00-\\uD7AF])?( ?)` +
-    `${markStart}(u?[\\d.]+)${markEnd}([.,;:!?)\\]»”’"']*)`,
+    `${markStart}([uv]?[\\d.]+)${markEnd}([.,;:!?)\\]»”’"']*)`,
   'g',
 );
 const narrowSpace = '\u202F';

@@ -23,12 +23,14 @@ export const RichMarkdown = memo(function RichMarkdown(props: {
   citations?: readonly Citation[];
   /** Once the answer is complete. */
   claims?: readonly AnswerClaim[] | undefined;
+  /** WEB-8: each claim with its mark. */
+  everyClaim?: boolean;
   streaming?: boolean;
 }) {
-  const { text, citations = noCitations, claims = noClaims, streaming = false } = props;
+  const { text, citations = noCitations, claims = noClaims, everyClaim = false, streaming = false } = props;
   const marked = useMemo(
-    () => markFormulas(markCitations(text, citations, claims)),
-    [text, citations, claims],
+    () => markFormulas(markCitations(text, citations, claims, { everyClaim })),
+    [text, citations, claims, everyClaim],
   );
   return (
     <CitationsContext value={citations}>

@@ -24,7 +24,7 @@ export function AgainstPanel({ turnId, claims }: { turnId: string; claims: reado
   );
 }
 
-function Evidence({ turnId, claim }: { turnId: string; claim: string }) {
+export function Evidence({ turnId, claim }: { turnId: string; claim: string }) {
   const panel = usePanel();
   const [asked, setAsked] = useState(false);
   const found = useQuery({

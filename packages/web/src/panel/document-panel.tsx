@@ -1,13 +1,16 @@
-import { Download, ExternalLink, FileText } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
+import { lazy, Suspense, use, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useItem, useItemText } from '../api/items.js';
 import { originalAddress } from '../api/originals.js';
+import { CitationActionsContext } from '../citations/citation-actions.js';
 import { SecondOpinionLine } from '../citations/second-opinion-line.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { SafeLink } from '../markdown/safe-link.js';
 import { texts } from '../texts/en.js';
+import { useProof } from '../proof/proof-context.js';
+import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { SkeletonRows } from '../ui/skeleton.js';
@@ -44,6 +47,7 @@ export function DocumentPanel({ content }: { content: DocumentContent }) {
         </div>
         <div className="flex flex-wrap items-center gap-2 text-xs text-soft">
           {citation === null ? null : <VerdictBadge verdict={citation.verdict} />}
+          {citation === null ? null : <Steps />}
           {passage?.page === undefined ? null : <span>{texts.panel.page(passage.page)}</span>}
           {item.data === undefined ? null : <bdi className="truncate">{item.data.name}</bdi>}
           {item.data === undefined ? null : <AttachItemButton itemId={item.data.id} />}
@@ -78,10 +82,32 @@ export function DocumentPanel({ content }: { content: DocumentContent }) {
             />
           </Suspense>
         ) : (
-          <TextOf content={content} itemId={itemId} />
+          <TextOf
+            // Another passage is another place of the text.
+            key={`${itemId} ${passage?.itemSpan?.start ?? content.span?.start ?? ''}`}
+            content={content}
+            itemId={itemId}
+          />
         )}
       </div>
     </div>
+  );
+}
+
+/** From citation to citation, in the order of the conversation. In the proof view, claims are stepped through instead. */
+function Steps() {
+  const actions = use(CitationActionsContext);
+  const inProof = useProof().claims.length > 0;
+  if (inProof) return null;
+  return (
+    <span className="flex">
+      <IconButton small label={texts.panel.previousCitation} onClick={() => actions.step(-1)}>
+        <ChevronUp size={15} />
+      </IconButton>
+      <IconButton small label={texts.panel.nextCitation} onClick={() => actions.step(1)}>
+        <ChevronDown size={15} />
+      </IconButton>
+    </span>
   );
 }
 

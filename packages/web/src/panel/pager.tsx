@@ -13,7 +13,7 @@ export function Pager({
 }) {
   if (pages < 2) return null;
   return (
-    <div className="flex items-center justify-center gap-2 border-t py-1.5 text-sm text-soft">
+    <div className="flex items-center justify-center gap-2 py-1.5 text-sm text-soft">
       <IconButton label={texts.references.previousPage} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={17} />
       </IconButton>

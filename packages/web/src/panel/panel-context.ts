@@ -17,6 +17,7 @@ export type PanelContent =
   | { kind: 'context'; turnId: string }
   | { kind: 'preview'; report: ContextReport }
   | { kind: 'retrieval'; turnId: string }
+  | { kind: 'proof'; turnId: string }
   | { kind: 'against'; turnId: string; claims: readonly string[] };
 
 export interface PanelState {

@@ -4,6 +4,7 @@ import { useIsNarrow } from '../lib/use-media.js';
 import { texts } from '../texts/en.js';
 import { IconButton } from '../ui/icon-button.js';
 import { SkeletonRows } from '../ui/skeleton.js';
+import { PanelHandle, usePanelWidth } from './panel-width.js';
 import { usePanel } from './panel-context.js';
 import type { PanelContent } from './panel-context.js';
 
@@ -15,6 +16,7 @@ const ReferencesPanel = lazy(async () => ({
 const ContextPanel = lazy(async () => ({ default: (await import('./context-panel.js')).ContextPanel }));
 const PreviewPanel = lazy(async () => ({ default: (await import('./preview-panel.js')).PreviewPanel }));
 const RetrievalPanel = lazy(async () => ({ default: (await import('./retrieval-panel.js')).RetrievalPanel }));
+const ProofView = lazy(async () => ({ default: (await import('../proof/proof-view.js')).ProofView }));
 const AgainstPanel = lazy(async () => ({ default: (await import('./against-panel.js')).AgainstPanel }));
 
 const titles: Record<PanelContent['kind'], string> = {
@@ -25,6 +27,7 @@ const titles: Record<PanelContent['kind'], string> = {
   preview: texts.context.previewTitle,
   retrieval: texts.retrieval.title,
   against: texts.against.title,
+  proof: texts.proof.title,
 };
 
 /** Beside the conversation, or over it on a narrow screen. Escape closes it and gives the focus back. */
@@ -34,6 +37,8 @@ export function SidePanel({ conversationId, leaf }: { conversationId: string; le
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const isOpen = content !== null;
+  const [width, setWidth] = usePanelWidth();
+  const covers = narrow || content?.kind === 'proof';
 
   useEffect(() => {
     if (!isOpen) return;
@@ -54,8 +59,10 @@ export function SidePanel({ conversationId, leaf }: { conversationId: string; le
         event.stopPropagation();
         close();
       }}
-      className={`no-print flex flex-col bg-paper outline-none ${narrow ? 'fixed inset-0 z-40' : 'w-[min(34rem,44%)] shrink-0 border-s'}`}
+      style={covers ? undefined : { width: `min(${width}px, 70%)` }}
+      className={`no-print flex flex-col bg-paper outline-none ${covers ? 'fixed inset-0 z-40' : 'relative shrink-0 border-s'}`}
     >
+      {covers ? null : <PanelHandle width={width} onWidth={setWidth} />}
       <div className="flex h-14 shrink-0 items-center gap-2 border-b px-4">
         <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{titles[content.kind]}</h2>
         <IconButton label={texts.panel.close} onClick={close}>
@@ -81,13 +88,15 @@ function Content(props: { content: PanelContent; conversationId: string; leaf: s
   const { content, conversationId, leaf } = props;
   switch (content.kind) {
     case 'document':
-      return <DocumentPanel key={content.citation?.citationId ?? content.itemId} content={content} />;
+      return <DocumentPanel content={content} />;
     case 'sources':
       return <SourcesPanel conversationId={conversationId} />;
     case 'references':
       return (
         <ReferencesPanel key={content.name} conversationId={conversationId} leaf={leaf} name={content.name} />
       );
+    case 'proof':
+      return <ProofView turnId={content.turnId} />;
     case 'context':
       return <ContextPanel key={content.turnId} turnId={content.turnId} />;
     case 'preview':

@@ -71,12 +71,12 @@ export function PdfPage(props: {
   }, [document, page, width, passage, onFound, onError]);
 
   useEffect(() => {
-    firstMark.current?.scrollIntoView({ block: 'center' });
+    firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
   }, [drawn]);
 
   return (
     <div
-      className="relative bg-white shadow-md"
+      className="relative mx-auto bg-white shadow-md"
       style={{ width, ...(drawn === null ? {} : { height: drawn.height }) }}
       data-testid="pdf-page"
     >

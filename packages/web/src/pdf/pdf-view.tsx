@@ -1,9 +1,12 @@
-import { useCallback, useRef, useState } from 'react';
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
+import { useIsNarrow } from '../lib/use-media.js';
 import { useWidth } from '../lib/use-width.js';
 import { Pager } from '../panel/pager.js';
 import { Quote } from '../panel/quote.js';
 import { texts } from '../texts/en.js';
+import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { PdfPage } from './pdf-page.js';
@@ -11,11 +14,18 @@ import type { PassageFound } from './pdf-page.js';
 import { usePdf } from './use-pdf.js';
 
 const margin = 32;
+const phoneZoom = 1.75;
+const zooms = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4];
 
 /** A PDF as it looks, at the page of the passage; says so where the passage cannot be marked. */
 export function PdfView(props: { itemId: string; page: number; passage: string | null }) {
   const { document, error } = usePdf(props.itemId);
   const [page, setPage] = useState(props.page);
+  const narrow = useIsNarrow();
+  // A page as wide as a phone cannot be read.
+  const [zoom, setZoom] = useState(narrow ? phoneZoom : 1);
+  // Another passage of the same document: the page follows, the document stays open.
+  useEffect(() => setPage(props.page), [props.page, props.passage]);
   const [found, setFound] = useState<PassageFound>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const room = useRef<HTMLDivElement>(null);
@@ -55,7 +65,7 @@ export function PdfView(props: { itemId: string; page: number; passage: string |
           <PdfPage
             document={document}
             page={Math.min(Math.max(page, 1), document.numPages)}
-            width={width}
+            width={Math.round(width * zoom)}
             passage={passage}
             onFound={onFound}
             onError={setProblem}
@@ -63,8 +73,42 @@ export function PdfView(props: { itemId: string; page: number; passage: string |
         ) : null}
       </div>
       {document === null || failed !== null ? null : (
-        <Pager page={page} pages={document.numPages} onPage={setPage} />
+        <div className="flex flex-wrap items-center justify-center gap-x-4 border-t">
+          <Pager page={page} pages={document.numPages} onPage={setPage} />
+          <Zoom zoom={zoom} onZoom={setZoom} />
+        </div>
       )}
+    </div>
+  );
+}
+
+function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
+  const smaller = zooms.findLast((one) => one < zoom);
+  const larger = zooms.find((one) => one > zoom);
+  return (
+    <div className="flex items-center gap-1 text-sm text-soft" role="group" aria-label={texts.panel.zoom}>
+      <IconButton
+        label={texts.panel.zoomOut}
+        disabled={smaller === undefined}
+        onClick={() => smaller !== undefined && onZoom(smaller)}
+      >
+        <ZoomOut size={16} />
+      </IconButton>
+      <button
+        type="button"
+        title={texts.panel.zoomFit}
+        onClick={() => onZoom(1)}
+        className="min-h-8 min-w-12 rounded-md tabular-nums hover:bg-panel"
+      >
+        {Math.round(zoom * 100)} %
+      </button>
+      <IconButton
+        label={texts.panel.zoomIn}
+        disabled={larger === undefined}
+        onClick={() => larger !== undefined && onZoom(larger)}
+      >
+        <ZoomIn size={16} />
+      </IconButton>
     </div>
   );
 }

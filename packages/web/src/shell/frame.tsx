@@ -63,12 +63,14 @@ export function Frame({ session, user }: { session: Session; user: SessionUser }
         >
           <Sidebar session={session} user={user} />
         </div>
-        <div id="content" className="print-flow flex min-w-0 flex-1" tabIndex={-1}>
-          <Outlet />
+        <div className="print-flow flex min-w-0 flex-1 flex-col">
+          <div id="content" className="print-flow flex min-h-0 flex-1" tabIndex={-1}>
+            <Outlet />
+          </div>
+          <UploadTray />
         </div>
       </div>
       <DropAnywhere />
-      <UploadTray />
       {palette === 'closed' ? null : (
         <Suspense fallback={null}>
           <Palette view={palette} onClose={() => setPalette('closed')} onView={setPalette} />

@@ -12,7 +12,8 @@ export function focusComposer(): void {
   document.querySelector<HTMLTextAreaElement>('textarea[data-composer]')?.focus();
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether a key belongs to a field. */
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

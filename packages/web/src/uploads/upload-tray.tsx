@@ -8,7 +8,7 @@ import { dismiss, openTray, useTray } from './tray.js';
 import { isSettled } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
-/** WEB-11: every file that was added, what became of it, and why; until it is dismissed. */
+/** WEB-11: every file that was added, what became of it, and why; until it is dismissed. Below the page, covering nothing. */
 export function UploadTray() {
   const { entries, isOpen } = useTray();
   if (entries.length === 0) return null;
@@ -27,7 +27,7 @@ export function UploadTray() {
       aria-label={texts.uploads.title}
       data-testid="tray"
       data-busy={busy > 0}
-      className="no-print fixed end-3 bottom-3 z-30 flex max-h-[60vh] w-[min(24rem,calc(100vw-1.5rem))] flex-col overflow-hidden rounded-xl border bg-raised text-sm shadow-xl"
+      className="no-print flex max-h-[40vh] shrink-0 flex-col overflow-hidden border-t bg-raised text-sm"
     >
       <div className="flex items-center gap-1 ps-4 pe-1.5">
         <button
