@@ -4,6 +4,7 @@ export * from './ingest/index.js';
 export * from './chunk/index.js';
 export * from './analyse/index.js';
 export * from './embed/index.js';
+export * from './local-models/index.js';
 export * from './links/index.js';
 export * from './rank/index.js';
 export * from './extractive/index.js';

@@ -13,3 +13,5 @@ export { startFakeOpenAIServer } from './fake-openai/start-fake-openai-server.js
 export type { FakeOpenAIServer } from './fake-openai/start-fake-openai-server.js';
 export { startFakeOllama } from './fake-ollama/start-fake-ollama.js';
 export type { FakeOllama, FakeOllamaModel, FakeOllamaRequest } from './fake-ollama/start-fake-ollama.js';
+export { startFakeModelHub } from './fake-model-hub/start-fake-model-hub.js';
+export type { FakeModelHub } from './fake-model-hub/start-fake-model-hub.js';

@@ -89,7 +89,7 @@ describe('KB-3 the local embedder', () => {
     mkdirSync(join(folder, 'onnx'));
     writeFileSync(join(folder, 'onnx', 'model_quantized.onnx'), 'other weights');
     for (const name of ['tokenizer.json', 'tokenizer_config.json']) writeFileSync(join(folder, name), '{}');
-    await expect(openLocalEmbedder({ modelFolder: folder })).rejects.toMatchObject({
+    await expect(openLocalEmbedder({ model: { ...LOCAL_MODEL, folder } })).rejects.toMatchObject({
       code: 'embedder_unavailable',
       problem: 'weights-changed',
     });
@@ -97,7 +97,7 @@ describe('KB-3 the local embedder', () => {
 
   it('says what is missing when the weights are not there', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'ibid-model-'));
-    await expect(openLocalEmbedder({ modelFolder: empty })).rejects.toMatchObject({
+    await expect(openLocalEmbedder({ model: { ...LOCAL_MODEL, folder: empty } })).rejects.toMatchObject({
       code: 'embedder_unavailable',
       problem: 'weights-missing',
     });

@@ -9,7 +9,12 @@ import { IbidError } from '@ibid/core';
  * const canInstall = (problem: EmbedderProblem) => problem === 'weights-missing' || problem === 'runtime-missing';
  * ```
  */
-export type EmbedderProblem = 'weights-missing' | 'weights-changed' | 'runtime-missing' | 'service';
+export type EmbedderProblem =
+  | 'weights-missing'
+  | 'weights-changed'
+  | 'runtime-missing'
+  | 'unusable'
+  | 'service';
 
 /**
  * Semantic search cannot run; keyword search goes on without it.

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { LocalModel } from '../local-models/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
 
 /**
@@ -11,64 +10,37 @@ import { EmbedderUnavailable } from './embedder-unavailable.js';
  * ```ts
  * import { LOCAL_MODEL } from '@ibid/retrieval';
  *
- * console.log(LOCAL_MODEL); // which weights semantic search uses unless told otherwise
+ * console.log(LOCAL_MODEL.id); // which weights semantic search uses unless told otherwise
  * ```
  */
 export const LOCAL_MODEL = {
   id: 'ibid-embedder-1-q8',
+  kind: 'embedder',
+  name: 'Ibid',
+  weights: 'onnx/model_quantized.onnx',
+  sha256: 'c6752230cb04a02db954c5786844bbef2850974eb48e71241bdaccbf9b437efb',
   dimensions: 384,
   maxTokens: 256,
   languages: ['en'],
+  pooling: 'mean',
+  hasLayersAfterPooling: false,
   /** Stands before a question, so that it is near what answers it and not near questions like it. */
   queryPrefix: 'query: ',
-  sha256: 'c6752230cb04a02db954c5786844bbef2850974eb48e71241bdaccbf9b437efb',
-} as const;
+  documentPrefix: '',
+} as const satisfies Omit<LocalModel, 'folder'>;
 
-export interface LocalModelFiles {
-  weights: Uint8Array;
-  tokenizer: object;
-  tokenizerConfig: object;
-}
-
-/** Reads the weights and checks that they are the ones we measured. */
-export function readLocalModel(folder: string = findModelFolder()): LocalModelFiles {
-  let weights: Uint8Array;
-  let tokenizer: object;
-  let tokenizerConfig: object;
-  try {
-    weights = readFileSync(join(folder, 'onnx', 'model_quantized.onnx'));
-    tokenizer = JSON.parse(readFileSync(join(folder, 'tokenizer.json'), 'utf8')) as object;
-    tokenizerConfig = JSON.parse(readFileSync(join(folder, 'tokenizer_config.json'), 'utf8')) as object;
-  } catch (error) {
-    throw missing(error);
-  }
-  const found = createHash('sha256').update(weights).digest('hex');
-  if (found !== LOCAL_MODEL.sha256) {
-    throw new EmbedderUnavailable({
-      problem: 'weights-changed',
-      message:
-        'The embedding model on disk is not the one Ibid was built with (its SHA-256 differs). ' +
-        'Install @ibid/embedder again to get semantic search back.',
-    });
-  }
-  return { weights, tokenizer, tokenizerConfig };
-}
-
-function findModelFolder(): string {
+/** Where its package was installed. */
+export function builtInModel(): LocalModel {
   try {
     const manifest = createRequire(import.meta.url).resolve('@ibid/embedder/package.json');
-    return join(dirname(manifest), 'model');
-  } catch (error) {
-    throw missing(error);
+    return { ...LOCAL_MODEL, folder: join(dirname(manifest), 'model') };
+  } catch (cause) {
+    throw new EmbedderUnavailable({
+      problem: 'weights-missing',
+      message:
+        'The weights of the embedding model are not installed. ' +
+        'Install @ibid/embedder again to get semantic search back, or set another embedder.',
+      cause,
+    });
   }
-}
-
-function missing(cause: unknown): EmbedderUnavailable {
-  return new EmbedderUnavailable({
-    problem: 'weights-missing',
-    message:
-      'The weights of the embedding model are not installed. ' +
-      'Install @ibid/embedder again to get semantic search back, or set another embedder.',
-    cause,
-  });
 }

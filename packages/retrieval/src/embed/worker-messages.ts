@@ -1,21 +1,28 @@
-import type { EmbedderProblem } from './embedder-unavailable.js';
+import type { LocalModel } from '../local-models/index.js';
 import type { NativeThreadData } from '../threads/index.js';
+import type { EmbedderProblem } from './embedder-unavailable.js';
 
 export interface WorkerSettings extends NativeThreadData {
-  modelFolder?: string;
+  model: LocalModel;
 }
+
+/** What is to be made of each text. */
+export type WorkerTask =
+  /** One vector. A question and what may answer it are not embedded alike. */
+  | { output: 'vector'; kind: 'document' | 'query' }
+  /** One vector per token, laid end to end. */
+  | { output: 'tokens' }
+  /** One number: how well it answers. */
+  | { output: 'score'; query: string };
 
 export interface WorkerRequest {
   id: number;
   texts: readonly string[];
-  /** A question and what may answer it are not embedded alike. */
-  kind: 'document' | 'query';
-  /** One vector per text, or one per token of it, laid end to end. */
-  output: 'text' | 'tokens';
+  task: WorkerTask;
 }
 
 export type WorkerReply =
   | { type: 'ready' }
   | { type: 'unavailable'; problem: EmbedderProblem; message: string }
   | { type: 'done'; id: number; rows: Float32Array[] }
-  | { type: 'failed'; id: number; message: string };
+  | { type: 'failed'; id: number; problem: EmbedderProblem; message: string };

@@ -68,8 +68,11 @@ export interface KnowledgeStatus {
  */
 export interface OpenKnowledgeOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect' | 'folder'>;
-  /** A promise may still be loading the model: keyword search works meanwhile. Null: keyword search only. */
-  embedder: Embedder | null | Promise<Embedder | null>;
+  /**
+   * A promise may still be loading the model. Null: keyword search only. A function where it can change while the base
+   * is open: text with vectors of the one before is found by its words until `embedMissing` has seen to it.
+   */
+  embedder: Embedder | null | Promise<Embedder | null> | (() => Promise<Embedder | null>);
   /** For searches that ask for it; a function where it can change while the base is open. */
   reranker?: Reranker | null | (() => Promise<Reranker | null>);
   /** Chunks that wait before they are packed for ranking; the default is right for all but tests. */
@@ -93,13 +96,17 @@ export interface OpenKnowledgeOptions {
 export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Knowledge> {
   const { database } = options;
   let problem: string | null = null;
-  const embedder = Promise.resolve(options.embedder).catch((error: unknown) => {
-    problem = error instanceof Error ? error.message : String(error);
-    return null;
-  });
+  const given = options.embedder;
+  const current = typeof given === 'function' ? given : () => Promise.resolve(given);
+  const embedder = () =>
+    current().catch((error: unknown) => {
+      problem = error instanceof Error ? error.message : String(error);
+      return null;
+    });
+  void embedder();
   const index =
     database.dialect === 'postgres'
-      ? new PostgresSearchIndex({ db: database.db, embedder })
+      ? new PostgresSearchIndex({ db: database.db })
       : new SqliteSearchIndex({
           db: database.db,
           embedder,
@@ -115,7 +122,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     database,
     index,
     bases,
-    embedder: () => embedder,
+    embedder,
     reranker: typeof reranker === 'function' ? reranker : () => Promise.resolve(reranker),
   });
   return {
@@ -123,7 +130,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     writer,
     bases,
     async status() {
-      const embedderId = (await embedder)?.id ?? null;
+      const embedderId = (await embedder())?.id ?? null;
       const { rows } = await sql<{ chunks: number; embedded: number }>`
         select (select count(*) from chunks) as chunks,
           (select count(*) from chunk_vectors where embedder_id = ${embedderId}) as embedded`.execute(
@@ -138,7 +145,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
       };
     },
     async embedMissing(settings = {}) {
-      const ready = await embedder;
+      const ready = await embedder();
       return ready ? embedMissing({ db: database.db, index, embedder: ready, ...settings }) : { embedded: 0 };
     },
     async tidy() {

@@ -11,7 +11,7 @@ import type { ItemScope } from './item-scope.js';
 import { rerankHits } from './rerank-hits.js';
 import { CHUNK_COLUMNS, toChunk } from './row-mapping.js';
 import type { ChunkRow } from './row-mapping.js';
-import type { Candidate, Found, SearchIndex } from './search-index.js';
+import type { Candidate, FindRequest, Found, SearchIndex } from './search-index.js';
 import { withNeighbours } from './with-neighbours.js';
 
 /** Candidates of each side: enough that fusion has both scores for everything that may come out on top. */
@@ -70,9 +70,10 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
 }
 
 /** Null when the embedder fails: the words of the query are still there to search by. */
-async function embedQuery(embedder: Embedder, query: string): Promise<Float32Array | null> {
+async function embedQuery(embedder: Embedder, query: string): Promise<FindRequest['vector']> {
   try {
-    return (await embedder.embed([query], 'query'))[0] ?? null;
+    const [values] = await embedder.embed([query], 'query');
+    return values ? { embedderId: embedder.id, values } : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
-import type { Reranker, SearchMode } from '@ibid/retrieval';
+import type { Embedder, Reranker, SearchMode } from '@ibid/retrieval';
+import { unitVector } from '@ibid/retrieval';
 import { describe, expect, it } from 'vitest';
 import { contractBase } from './contract-base.test-helper.js';
 import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';
@@ -199,6 +200,43 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
         (await next.reader.search({ viewer: ann, query: 'Log 148', mode: 'semantic', topK: 150 })).length,
       ).toBe(150);
       await next.close();
+    });
+
+    it('MOD-5 takes another embedder while it is open, of another width too', async () => {
+      for (let number = 0; number < 40; number += 1)
+        await at.put({ title: `Note ${number}`, paragraphs: [`Remark ${number} about the harbour.`] });
+      const narrow: Embedder = {
+        ...wordEmbedder,
+        id: 'test-narrow',
+        dimensions: 32,
+        embed: async (texts, kind) =>
+          (await wordEmbedder.embed(texts, kind)).map((vector) => unitVector(vector.subarray(0, 32))),
+      };
+      let current: Embedder = wordEmbedder;
+      const open = await openKnowledge({
+        database: at.database,
+        embedder: () => Promise.resolve(current),
+        ...settings,
+      });
+      const search = async () => {
+        const hits = await open.reader.search({
+          viewer: ann,
+          query: 'Note 7 Remark 7 about the harbour',
+          mode: 'hybrid',
+          topK: 40,
+        });
+        return {
+          first: hits[0]?.title,
+          byMeaning: hits.filter(({ ranks }) => ranks.semantic !== undefined).length,
+        };
+      };
+      expect(await search()).toEqual({ first: 'Note 7', byMeaning: 40 });
+      current = narrow;
+      expect(await search()).toEqual({ first: 'Note 7', byMeaning: 0 });
+      await open.embedMissing();
+      expect(await open.status()).toMatchObject({ embedded: 40, embedderId: 'test-narrow' });
+      expect(await search()).toMatchObject({ byMeaning: 40 });
+      await open.close();
     });
 
     it('goes on by keyword when the embedder fails', async () => {

@@ -25,8 +25,8 @@ export interface Found {
 export interface FindRequest {
   /** Empty: no keyword side. */
   terms: readonly QueryTerm[];
-  /** Null: no semantic side. */
-  vector: Float32Array | null;
+  /** Null: no semantic side. Compared with vectors of the same embedder only. */
+  vector: { embedderId: string; values: Float32Array } | null;
   scope: ItemScope;
   /** Candidates of each side. */
   limit: number;

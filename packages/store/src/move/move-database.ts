@@ -68,11 +68,10 @@ export async function moveDatabase(options: {
     total += rows;
     options.onProgress?.({ table: table.name, rows });
   }
-  const embedder = Promise.resolve(null);
   const index =
     to.dialect === 'postgres'
-      ? new PostgresSearchIndex({ db: to.db, embedder })
-      : new SqliteSearchIndex({ db: to.db, embedder });
+      ? new PostgresSearchIndex({ db: to.db })
+      : new SqliteSearchIndex({ db: to.db, embedder: () => Promise.resolve(null) });
   const chunks = await writeSearchIndex({ db: to.db, index });
   options.onProgress?.({ table: 'search index', rows: chunks });
   return { rows: total };

@@ -18,15 +18,13 @@ import { vectorColumn, vectorText } from './vector-rows.js';
 /** Both sides at once, then for each chunk what the other side says about it. */
 export async function findCandidates(options: {
   db: Kysely<Database>;
-  /** Null: no semantic side. */
-  embedderId: string | null;
   sample: SimilaritySample;
   extension: Bm25Use;
   request: FindRequest;
 }): Promise<Found> {
-  const { db, embedderId, request } = options;
+  const { db, request } = options;
   const { viewer } = request.scope;
-  const vector = embedderId === null ? null : request.vector;
+  const { vector } = request;
   const words = request.terms.flatMap((term) => term.variants);
   const [known, searched] = await Promise.all([
     readTermStatistics(db, words, viewer),
@@ -45,13 +43,19 @@ export async function findCandidates(options: {
   const { limit } = request;
   const [byWord, bySimilarity, similarity] = await Promise.all([
     candidatesByWord({ db, terms, chunks, averageLength, searched, limit }, options),
-    vector && embedderId !== null
-      ? semanticCandidates({ db, embedderId, vector, searched, limit })
+    vector
+      ? semanticCandidates({
+          db,
+          embedderId: vector.embedderId,
+          vector: vector.values,
+          searched,
+          limit,
+        })
       : Promise.resolve([]),
-    vector && embedderId !== null
+    vector
       ? options.sample.spread({
-          vector,
-          embedderId,
+          vector: vector.values,
+          embedderId: vector.embedderId,
           chunks,
           viewer,
           knowledgeBaseIds: request.scope.knowledgeBaseIds,
@@ -69,7 +73,7 @@ export async function findCandidates(options: {
     candidates.set(row.chunk_row, { ...known, semantic: row.semantic, semanticRank: place + 1 });
   }
   const found = [...candidates.values()];
-  await addMissing({ db, embedderId, vector, terms, averageLength, candidates: found });
+  await addMissing({ db, vector, terms, averageLength, candidates: found });
   return { candidates: found, similarity };
 }
 
@@ -104,13 +108,12 @@ function candidateOf(row: { chunk_row: number; item_row: number }, known: Partia
 /** What each side says about chunks that only the other one found. */
 async function addMissing(options: {
   db: Kysely<Database>;
-  embedderId: string | null;
-  vector: Float32Array | null;
+  vector: FindRequest['vector'];
   terms: readonly WeighedTerm[];
   averageLength: number;
   candidates: readonly Candidate[];
 }): Promise<void> {
-  const { db, embedderId, vector, terms, averageLength } = options;
+  const { db, vector, terms, averageLength } = options;
   const byRow = new Map(options.candidates.map((candidate) => [candidate.chunkRow, candidate]));
   const withoutWords = options.candidates
     .filter((one) => one.keywordRank === null)
@@ -126,10 +129,11 @@ async function addMissing(options: {
       for (const row of rows) byRow.get(row.chunk_row)!.keyword = row.keyword;
     })(),
     (async () => {
-      if (!vector || embedderId === null || withoutVector.length === 0) return;
-      const wanted = sql`${vectorText(vector)}::halfvec(${sql.lit(vector.length)})`;
+      if (!vector || withoutVector.length === 0) return;
+      const { embedderId, values } = vector;
+      const wanted = sql`${vectorText(values)}::halfvec(${sql.lit(values.length)})`;
       const { rows } = await sql<{ chunk_row: number; semantic: number }>`
-        select v.chunk_row, 1 - (${vectorColumn('v', vector.length)} <=> ${wanted}) as semantic
+        select v.chunk_row, 1 - (${vectorColumn('v', values.length)} <=> ${wanted}) as semantic
         from all_search_vectors as v
         where v.chunk_row = any(${withoutVector}::bigint[]) and v.embedder_id = ${embedderId}`.execute(db);
       for (const row of rows) byRow.get(row.chunk_row)!.semantic = row.semantic;

@@ -1,4 +1,4 @@
-import type { Embedder, QueryTerm } from '@ibid/retrieval';
+import type { QueryTerm } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../../database/schema.js';
@@ -17,13 +17,11 @@ import { takeWriteLock } from './write-lock.js';
 /** Words as tsvector and vectors as pgvector, in tables of their own; nothing is kept in memory but a sample. */
 export class PostgresSearchIndex implements SearchIndex {
   readonly #db: Kysely<Database>;
-  readonly #embedder: Promise<Embedder | null>;
   readonly #sample: SimilaritySample;
   readonly #extension: Bm25Use;
 
-  constructor(options: { db: Kysely<Database>; embedder: Promise<Embedder | null> }) {
+  constructor(options: { db: Kysely<Database> }) {
     this.#db = options.db;
-    this.#embedder = options.embedder;
     this.#sample = new SimilaritySample(options);
     this.#extension = new Bm25Use(options);
   }
@@ -35,10 +33,8 @@ export class PostgresSearchIndex implements SearchIndex {
   }
 
   async find(request: FindRequest): Promise<Found> {
-    const embedderId = request.vector ? ((await this.#embedder)?.id ?? null) : null;
     return findCandidates({
       db: this.#db,
-      embedderId,
       sample: this.#sample,
       extension: this.#extension,
       request,

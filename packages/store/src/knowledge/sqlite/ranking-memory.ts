@@ -26,8 +26,9 @@ export class RankingMemory {
   readonly slots = new SlotTable();
   codes: VectorCodes | null = null;
   readonly #db: Kysely<Database>;
-  readonly #embedder: Promise<Embedder | null>;
-  #embedderId: string | null = null;
+  readonly #embedder: () => Promise<Embedder | null>;
+  /** Whose vectors the codes are of. */
+  embedderId: string | null = null;
   #seen: RankingState = { ...NOTHING_SEEN };
   /** By block number. */
   readonly #blocks = new Map<number, LoadedBlock>();
@@ -44,7 +45,7 @@ export class RankingMemory {
   /** What the database said of its changes before it was last read. */
   #stamp = '';
 
-  constructor(options: { db: Kysely<Database>; embedder: Promise<Embedder | null> }) {
+  constructor(options: { db: Kysely<Database>; embedder: () => Promise<Embedder | null> }) {
     this.#db = options.db;
     this.#embedder = options.embedder;
     this.#postings = new PostingsCache(options);
@@ -89,6 +90,8 @@ export class RankingMemory {
 
   async #refreshIfChanged(vectors: boolean): Promise<string> {
     const stamp = await changeStamp(this.#db);
+    // Another embedder has been chosen since: its vectors are others.
+    if (vectors && this.codes && (await this.#embedder())?.id !== this.embedderId) this.codes = null;
     if (stamp !== this.#stamp || (vectors && !this.codes)) {
       await this.#refresh(vectors);
       this.#stamp = stamp;
@@ -127,9 +130,9 @@ export class RankingMemory {
   }
 
   async #openCodes(): Promise<void> {
-    const embedder = await this.#embedder;
+    const embedder = await this.#embedder();
     if (!embedder) return;
-    this.#embedderId = embedder.id;
+    this.embedderId = embedder.id;
     // Vectors that come from here on are read one by one; the others come with their blocks and pending chunks.
     this.#seen.vector = (await this.#state()).vector;
     this.codes = new VectorCodes(embedder.dimensions);
@@ -194,7 +197,7 @@ export class RankingMemory {
       const [row] = await this.#all<{ codes: Uint8Array; entries: number }>(
         `select c.codes, b.entries from search_codes as c join search_blocks as b on b.block = c.block
          where c.block = ? and c.embedder_id = ?`,
-        [block, this.#embedderId],
+        [block, this.embedderId],
       );
       const known = this.#blocks.get(block);
       if (!known) continue;
@@ -210,7 +213,7 @@ export class RankingMemory {
     const rows = this.slots.rows.subarray(first, first + entries);
     const found = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
       'select chunk_row, vector from chunk_vectors where chunk_row between ? and ? and embedder_id = ?',
-      [Math.min(...rows), Math.max(...rows), this.#embedderId],
+      [Math.min(...rows), Math.max(...rows), this.embedderId],
     );
     for (const row of found) this.#setVector(row);
   }
@@ -248,7 +251,7 @@ export class RankingMemory {
     const rows = await this.#all<{ chunk_row: number; vector: Uint8Array }>(
       `select v.chunk_row, v.vector from search_pending as p join chunk_vectors as v on v.chunk_row = p.chunk_row
        where p.entry between ? and ? and v.embedder_id = ?`,
-      [from, to, this.#embedderId],
+      [from, to, this.embedderId],
     );
     for (const row of rows) this.#setVector(row);
   }
@@ -256,7 +259,7 @@ export class RankingMemory {
   async #loadVectors(): Promise<void> {
     const rows = await this.#all<{ sequence: number; chunk_row: number }>(
       'select sequence, chunk_row from chunk_vectors where sequence > ? and embedder_id = ? order by sequence',
-      [this.#seen.vector, this.#embedderId],
+      [this.#seen.vector, this.embedderId],
     );
     for (const row of rows) {
       const slot = this.slots.find(row.chunk_row);

@@ -20,7 +20,7 @@ import { wordWeights } from './word-weights.js';
 /** FTS5 for questions of yes and no, blocks held in memory for ranking; the tables are the truth for both. */
 export class SqliteSearchIndex implements SearchIndex {
   readonly #db: Kysely<Database>;
-  readonly #embedder: Promise<Embedder | null>;
+  readonly #embedder: () => Promise<Embedder | null>;
   readonly #memory: RankingMemory;
   readonly #visible: VisibleItems;
   readonly #allowed = new AllowedSlotsCache();
@@ -29,7 +29,7 @@ export class SqliteSearchIndex implements SearchIndex {
 
   constructor(options: {
     db: Kysely<Database>;
-    embedder: Promise<Embedder | null>;
+    embedder: () => Promise<Embedder | null>;
     /** Chunks that wait before they become a block; tests use few. */
     blockChunks?: number;
   }) {
@@ -53,7 +53,9 @@ export class SqliteSearchIndex implements SearchIndex {
       if (!terms || this.#memory.isMoving || this.#memory.layout !== layout) continue;
       const { slots, codes } = this.#memory;
       const allowed = this.#allowed.of({ slots, codes, visible });
-      const { vector, limit } = request;
+      const { limit } = request;
+      const vector =
+        request.vector?.embedderId === this.#memory.embedderId ? (request.vector?.values ?? null) : null;
       return rankCandidates({ slots, codes, terms, vector, allowed, counted: counted(), limit });
     }
   }
@@ -179,14 +181,14 @@ export class SqliteSearchIndex implements SearchIndex {
   }
 
   async settleVectors(): Promise<void> {
-    const embedder = await this.#embedder;
+    const embedder = await this.#embedder();
     if (embedder) await writeMissingCodes({ db: this.#db, embedder });
   }
 
   async settle(): Promise<void> {
     if (this.#changedSinceBlock < this.#blockChunks / 4) return;
     this.#changedSinceBlock = 0;
-    const embedder = await this.#embedder;
+    const embedder = await this.#embedder();
     await writeBlock({ db: this.#db, embedder, atLeast: this.#blockChunks });
     await compactBlocks({ db: this.#db, embedder, atLeast: this.#blockChunks });
   }
@@ -194,7 +196,7 @@ export class SqliteSearchIndex implements SearchIndex {
   async forgetRemoved(): Promise<boolean> {
     const { rows } = await sql`select 1 from search_removed limit 1`.execute(this.#db);
     if (rows.length === 0) return false;
-    const embedder = await this.#embedder;
+    const embedder = await this.#embedder();
     await compactBlocks({ db: this.#db, embedder, atLeast: 1, share: 0 });
     await mergeWordLists(this.#db);
     return true;

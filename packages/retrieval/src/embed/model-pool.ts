@@ -1,0 +1,158 @@
+import { startNativeThread } from '../threads/index.js';
+import type { LocalModel } from '../local-models/index.js';
+import { EmbedderUnavailable } from './embedder-unavailable.js';
+import type { WorkerReply, WorkerRequest, WorkerTask } from './worker-messages.js';
+
+/** Who waits for a query waits at most for this many characters of documents to be done. */
+const SLICE_CHARACTERS = 6_000;
+
+interface Job extends Omit<WorkerRequest, 'id'> {
+  resolve(rows: Float32Array[]): void;
+  reject(error: Error): void;
+}
+
+/** The built worker: a test that runs the sources starts it from `dist` as well. */
+function workerAddress(): URL {
+  const address = import.meta.url.endsWith('.ts')
+    ? import.meta.url.replace('/src/', '/dist/')
+    : import.meta.url;
+  return new URL('./model-worker.js', address);
+}
+
+export interface ModelPool {
+  /** One row of numbers per text. Urgent work overtakes the rest. */
+  run(texts: readonly string[], task: WorkerTask, options: { isUrgent: boolean }): Promise<Float32Array[]>;
+  close(): Promise<void>;
+}
+
+/** A search model in worker threads. Throws `EmbedderUnavailable` when the weights or the runtime are missing. */
+export async function startModelPool(options: { model: LocalModel; workers: number }): Promise<ModelPool> {
+  const urgent: Job[] = [];
+  const patient: Job[] = [];
+  const idle: PooledWorker[] = [];
+  let closed = false;
+
+  const next = (): void => {
+    while (idle.length > 0) {
+      const job = urgent.shift() ?? patient.shift();
+      if (!job) return;
+      idle.pop()!.run(job, (worker) => {
+        idle.push(worker);
+        next();
+      });
+    }
+  };
+  const enqueue = (queue: Job[], texts: readonly string[], task: WorkerTask): Promise<Float32Array[]> => {
+    if (closed)
+      return Promise.reject(
+        new EmbedderUnavailable({ problem: 'service', message: 'The embedder was closed.' }),
+      );
+    const parts = slices(texts).map(
+      (part) =>
+        new Promise<Float32Array[]>((resolve, reject) => {
+          queue.push({ texts: part, task, resolve, reject });
+        }),
+    );
+    next();
+    return Promise.all(parts).then((rows) => rows.flat());
+  };
+
+  const workers = await Promise.all(
+    Array.from({ length: options.workers }, () => startWorker(options.model)),
+  );
+  idle.push(...workers);
+
+  return {
+    run: (texts, task, { isUrgent }) => enqueue(isUrgent ? urgent : patient, texts, task),
+    async close() {
+      closed = true;
+      for (const job of [...urgent.splice(0), ...patient.splice(0)])
+        job.reject(new EmbedderUnavailable({ problem: 'service', message: 'The embedder was closed.' }));
+      await Promise.all(workers.map((worker) => worker.end()));
+    },
+  };
+}
+
+function slices(texts: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let current: string[] = [];
+  let characters = 0;
+  for (const text of texts) {
+    if (current.length > 0 && characters + text.length > SLICE_CHARACTERS) {
+      parts.push(current);
+      current = [];
+      characters = 0;
+    }
+    current.push(text);
+    characters += text.length;
+  }
+  if (current.length > 0) parts.push(current);
+  return parts;
+}
+
+interface PooledWorker {
+  run(job: Job, whenIdle: (worker: PooledWorker) => void): void;
+  end(): Promise<void>;
+}
+
+function startWorker(model: LocalModel): Promise<PooledWorker> {
+  const thread = startNativeThread(workerAddress(), {
+    workerData: { model },
+  });
+  const { worker } = thread;
+  let current: { id: number; job: Job; whenIdle: (worker: PooledWorker) => void } | null = null;
+  let dead: Error | null = null;
+  let ending = false;
+  let id = 0;
+  const pooled: PooledWorker = {
+    run(job, whenIdle) {
+      if (dead) {
+        job.reject(dead);
+        whenIdle(pooled);
+        return;
+      }
+      id += 1;
+      current = { id, job, whenIdle };
+      // The process stays alive for work under way, and for nothing else.
+      worker.ref();
+      const { texts, task } = job;
+      worker.postMessage({ id, texts, task } satisfies WorkerRequest);
+    },
+    end() {
+      ending = true;
+      return thread.end();
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const settle = (finish: (job: Job) => void): void => {
+      const done = current;
+      current = null;
+      // An answer that arrives while the thread is being ended must not let the process go before it has.
+      if (!ending) worker.unref();
+      if (!done) return;
+      finish(done.job);
+      done.whenIdle(pooled);
+    };
+    const fail = (error: Error): void => {
+      dead = error;
+      reject(error);
+      settle((job) => job.reject(error));
+    };
+    worker.on('message', (reply: WorkerReply) => {
+      if (reply.type === 'ready') {
+        worker.unref();
+        resolve(pooled);
+      } else if (reply.type === 'unavailable') {
+        fail(new EmbedderUnavailable(reply));
+        void pooled.end();
+      } else if (reply.type === 'done') settle((job) => job.resolve(reply.rows));
+      else settle((job) => job.reject(new EmbedderUnavailable(reply)));
+    });
+    const stopped = (cause?: unknown): void =>
+      fail(new EmbedderUnavailable({ problem: 'service', message: 'The embedding worker stopped.', cause }));
+    worker.on('error', stopped);
+    worker.on('exit', () => {
+      if (!dead) stopped();
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtInModel } from '../embed/local-model.js';
+
+/** The files of the built-in embedder's package, as a hub has a model. */
+export function builtInFiles(): Record<string, Uint8Array> {
+  const { folder } = builtInModel();
+  const files: Record<string, Uint8Array> = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    files[path.slice(folder.length + 1).replaceAll('\\', '/')] = readFileSync(path);
+  }
+  return files;
+}

@@ -1,0 +1,249 @@
+import {
+  copyFile,
+  link,
+  mkdir,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { downloadFile } from './download-file.js';
+import type { WantedFile } from './download-file.js';
+import { hubFiles } from './hub-files.js';
+import type { LocalModel } from './local-model.js';
+import { readModelCard } from './model-card.js';
+import { MANIFEST } from './model-manifest.js';
+import type { ModelManifest } from './model-manifest.js';
+import { isModelName, modelFolderName, splitModelName } from './model-name.js';
+import { ModelNotFetched } from './model-not-fetched.js';
+import { BASE_FOLDER, readModelFolder } from './read-model-folder.js';
+import { UnusableModel } from './unusable-model.js';
+import { weightsData, weightsFile } from './weights-file.js';
+
+const DEFAULT_HUB = 'https://huggingface.co';
+const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'];
+/** Say how the model is to be used; a conversion often leaves them with the model that it was made from. */
+const HELPFUL = [
+  'modules.json',
+  '1_Pooling/config.json',
+  'sentence_bert_config.json',
+  'config_sentence_transformers.json',
+  'README.md',
+];
+/** Another process that fetches the same shows that it lives this often, and counts as dead after three times that. */
+const LOCK_MILLISECONDS = 5_000;
+
+/**
+ * How far a model has come.
+ *
+ * ```ts
+ * import type { FetchProgress } from '@ibid/retrieval';
+ *
+ * const share = ({ bytes, totalBytes }: FetchProgress) => bytes / totalBytes;
+ * ```
+ */
+export interface FetchProgress {
+  bytes: number;
+  totalBytes: number;
+  file: string;
+}
+
+/**
+ * Which model to fetch, and where to put it.
+ *
+ * ```ts
+ * import type { FetchModelOptions } from '@ibid/retrieval';
+ *
+ * const options: FetchModelOptions = { name: 'Xenova/multilingual-e5-small', folder: 'models' };
+ * ```
+ */
+export interface FetchModelOptions {
+  /** `owner/name`, with `@revision` and `#onnx/file.onnx` where they matter. */
+  name: string;
+  /** Of all fetched models. */
+  folder: string;
+  /** Address of the hub; default Hugging Face. */
+  hub?: string | undefined;
+  /** For models that are not for everybody. */
+  key?: string | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: FetchProgress) => void) | undefined;
+}
+
+/**
+ * MOD-5: a search model by its name, from a model hub, once. Every file is checked by its hash; what a broken line
+ * left is gone on with; the model is there as a whole or not at all.
+ *
+ * ```ts
+ * import { fetchModel, openLocalEmbedder } from '@ibid/retrieval';
+ *
+ * const open = async () => {
+ *   const model = await fetchModel({ name: 'Xenova/multilingual-e5-small', folder: 'models' });
+ *   return openLocalEmbedder({ model });
+ * };
+ * console.log(typeof open);
+ * ```
+ */
+export async function fetchModel(options: FetchModelOptions): Promise<LocalModel> {
+  if (!isModelName(options.name))
+    throw new UnusableModel(`"${options.name}" is no name of a model. Names look like owner/name.`);
+  const target = join(options.folder, modelFolderName(options.name));
+  const there = async () => (await stat(join(target, MANIFEST)).catch(() => null)) !== null;
+  if (!(await there())) {
+    const partial = join(options.folder, '.partial', modelFolderName(options.name));
+    const unlock = await lock(`${partial}.lock`, options.signal);
+    try {
+      if (!(await there())) await fetchInto({ ...options, partial, target });
+    } finally {
+      await unlock();
+    }
+  }
+  return readModelFolder({ folder: target });
+}
+
+async function fetchInto(options: FetchModelOptions & { partial: string; target: string }): Promise<void> {
+  const { partial, target, signal, key } = options;
+  await mkdir(partial, { recursive: true });
+  const hub = (options.hub ?? DEFAULT_HUB).replace(/\/+$/u, '');
+  const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
+  const { repository, revision, weights: asked } = splitModelName(options.name);
+  const listed = await hubFiles({ hub, repository, revision, headers, signal });
+  const paths = [...listed.files.keys()];
+  const weights = weightsFile(paths, asked);
+  const missing = NEEDED.filter((path) => !paths.includes(path));
+  if (!weights || missing.length > 0)
+    throw new UnusableModel(
+      `${repository} has no ${[...(weights ? [] : [asked ?? 'ONNX weights to choose by itself']), ...missing].join(', no ')}. ` +
+        'Take a version of the model that was made for ONNX.',
+    );
+  const wanted = new Map<string, WantedFile>();
+  for (const path of [...HELPFUL, ...NEEDED, weights, ...weightsData(paths, weights)]) {
+    const file = listed.files.get(path);
+    if (file) wanted.set(path, file);
+  }
+  // By content: a part of another version is never gone on with.
+  const placeOf = (file: WantedFile) => join(partial, file.hash.replace(':', '-'));
+  let done = 0;
+  let totalBytes = sum(wanted);
+  await requireRoom(partial, totalBytes, placeOf, wanted);
+  const bring = async (files: ReadonlyMap<string, WantedFile>) => {
+    for (const [path, file] of files) {
+      await downloadFile({
+        file,
+        path: placeOf(file),
+        headers,
+        signal,
+        onProgress: (bytes) => options.onProgress?.({ bytes: done + bytes, totalBytes, file: path }),
+      });
+      done += file.bytes;
+    }
+  };
+  const card = wanted.get('README.md');
+  const first = new Map(card ? [['README.md', card]] : []);
+  await bring(first);
+  const base = card ? readModelCard(await readFile(placeOf(card), 'utf8')).baseModel : null;
+  if (base && isModelName(base) && base !== repository) {
+    const lent = await filesOfBase({ hub, repository: base, headers, signal, has: wanted });
+    for (const [path, file] of lent) wanted.set(path, file);
+    totalBytes = sum(wanted);
+  }
+  await bring(new Map([...wanted].filter(([path]) => !first.has(path))));
+
+  const ready = join(partial, 'ready');
+  await rm(ready, { recursive: true, force: true });
+  const manifest: ModelManifest = {
+    name: options.name,
+    hub,
+    revision: listed.revision,
+    weights,
+    bytes: totalBytes,
+    files: Object.fromEntries([...wanted].map(([path, { bytes, hash }]) => [path, { bytes, hash }])),
+  };
+  for (const [path, file] of wanted) {
+    await mkdir(dirname(join(ready, path)), { recursive: true });
+    // Not moved: what is here stays until the model is whole.
+    await link(placeOf(file), join(ready, path)).catch(() => copyFile(placeOf(file), join(ready, path)));
+  }
+  await writeFile(join(ready, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  // Whatever lies there has no manifest: it was never whole.
+  await rm(target, { recursive: true, force: true });
+  await rename(ready, target);
+  await rm(partial, { recursive: true, force: true });
+}
+
+/** What the converted model leaves to the one it was made from. That one may be gone or closed: then its family must do. */
+async function filesOfBase(options: {
+  hub: string;
+  repository: string;
+  headers: Record<string, string>;
+  signal: AbortSignal | undefined;
+  has: ReadonlyMap<string, WantedFile>;
+}): Promise<[string, WantedFile][]> {
+  const listed = await hubFiles({ ...options, revision: 'main' }).catch((error: unknown) => {
+    if (error instanceof ModelNotFetched && !error.canRetry) return null;
+    throw error;
+  });
+  const lent = HELPFUL.filter((path) => path === 'README.md' || !options.has.has(path));
+  return lent.flatMap((path): [string, WantedFile][] => {
+    const file = listed?.files.get(path);
+    return file ? [[`${BASE_FOLDER}/${path}`, file]] : [];
+  });
+}
+
+function sum(files: ReadonlyMap<string, WantedFile>): number {
+  return [...files.values()].reduce((total, { bytes }) => total + bytes, 0);
+}
+
+async function requireRoom(
+  folder: string,
+  totalBytes: number,
+  placeOf: (file: WantedFile) => string,
+  wanted: ReadonlyMap<string, WantedFile>,
+): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  let here = 0;
+  for (const file of wanted.values()) here += (await stat(placeOf(file)).catch(() => null))?.size ?? 0;
+  const needed = totalBytes - here;
+  if (bavail * bsize >= needed) return;
+  throw new ModelNotFetched(
+    `The disk has ${Math.floor((bavail * bsize) / 1e6)} MB left, and the model needs ${Math.ceil(needed / 1e6)} MB. Make room, and try again.`,
+    { canRetry: true },
+  );
+}
+
+/** One process at a time: two that write to the same part would spoil it for both. */
+async function lock(path: string, signal: AbortSignal | undefined): Promise<() => Promise<void>> {
+  for (;;) {
+    signal?.throwIfAborted();
+    await mkdir(dirname(path), { recursive: true });
+    try {
+      await mkdir(path);
+      break;
+    } catch (error) {
+      // The folder around it goes when the last one is done with it.
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EEXIST' && code !== 'ENOENT') throw error;
+    }
+    const held = await stat(path).catch(() => null);
+    if (held && Date.now() - held.mtimeMs > 3 * LOCK_MILLISECONDS)
+      await rm(path, { recursive: true, force: true });
+    else await pause(200, null, signal ? { signal } : {});
+  }
+  const timer = setInterval(() => {
+    const now = new Date();
+    utimes(path, now, now).catch(() => {});
+  }, LOCK_MILLISECONDS).unref();
+  return async () => {
+    clearInterval(timer);
+    await rm(path, { recursive: true, force: true });
+    const parent = dirname(path);
+    if ((await readdir(parent).catch(() => [''])).length === 0)
+      await rm(parent, { recursive: true, force: true });
+  };
+}

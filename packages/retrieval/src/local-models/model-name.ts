@@ -1,0 +1,40 @@
+const NAME = /^[\w.-]{1,96}\/[\w.-]{1,96}(@[\w./-]{1,96})?(#(onnx\/)?[\w.-]{1,96}\.onnx)?$/u;
+
+/**
+ * Whether this can be a model of a hub: `owner/name`, with `@revision` and `#file` where they matter.
+ *
+ * ```ts
+ * import { isModelName } from '@ibid/retrieval';
+ *
+ * console.log(isModelName('intfloat/multilingual-e5-small'), isModelName('../secrets')); // true false
+ * ```
+ */
+export function isModelName(text: string): boolean {
+  return NAME.test(text) && !text.includes('..');
+}
+
+export interface ModelName {
+  /** `owner/name` */
+  repository: string;
+  revision: string;
+  weights: string | null;
+}
+
+export function splitModelName(text: string): ModelName {
+  const [rest = '', weights = null] = text.split('#');
+  const [repository = '', revision = 'main'] = rest.split('@');
+  return { repository, revision, weights };
+}
+
+/**
+ * The folder of a fetched model among others.
+ *
+ * ```ts
+ * import { modelFolderName } from '@ibid/retrieval';
+ *
+ * console.log(modelFolderName('Xenova/multilingual-e5-small')); // Xenova--multilingual-e5-small
+ * ```
+ */
+export function modelFolderName(name: string): string {
+  return name.replaceAll('/', '--').replaceAll(/[@#]/gu, '++');
+}

@@ -1,0 +1,84 @@
+/**
+ * A search model that can be recommended; `docs/guides/models.md` has what was measured of them.
+ *
+ * ```ts
+ * import { SEARCH_MODELS } from '@ibid/retrieval';
+ * import type { SearchModel } from '@ibid/retrieval';
+ *
+ * const multilingual: SearchModel[] = SEARCH_MODELS.filter(({ languages }) => languages === null);
+ * console.log(multilingual.length > 0);
+ * ```
+ */
+export interface SearchModel {
+  /** At the hub. */
+  name: string;
+  kind: 'embedder' | 'reranker';
+  /** In a few words, for who chooses. */
+  title: string;
+  /** ISO 639-1; null: many. */
+  languages: readonly string[] | null;
+  /** To fetch, with its tokenizer. */
+  megabytes: number;
+  dimensions: number;
+}
+
+/**
+ * MOD-5: models to choose from, the one to propose first for its kind and languages. All are eight bits, under the MIT
+ * or Apache licence as their makers state it, and small enough for a processor.
+ *
+ * ```ts
+ * import { SEARCH_MODELS } from '@ibid/retrieval';
+ *
+ * for (const { name, megabytes } of SEARCH_MODELS) console.log(name, megabytes);
+ * ```
+ */
+export const SEARCH_MODELS: readonly SearchModel[] = [
+  {
+    name: 'Xenova/multilingual-e5-small',
+    kind: 'embedder',
+    title: 'Multilingual, small',
+    languages: null,
+    megabytes: 135,
+    dimensions: 384,
+  },
+  {
+    name: 'Xenova/multilingual-e5-base',
+    kind: 'embedder',
+    title: 'Multilingual, medium',
+    languages: null,
+    megabytes: 296,
+    dimensions: 768,
+  },
+  {
+    name: 'Xenova/bge-m3',
+    kind: 'embedder',
+    title: 'Multilingual, large, long passages',
+    languages: null,
+    megabytes: 587,
+    dimensions: 1024,
+  },
+  {
+    name: 'Xenova/bge-small-en-v1.5',
+    kind: 'embedder',
+    title: 'English, twice the layers',
+    languages: ['en'],
+    megabytes: 35,
+    dimensions: 384,
+  },
+  {
+    name: 'Xenova/ms-marco-MiniLM-L-6-v2',
+    kind: 'reranker',
+    title: 'English, small',
+    languages: ['en'],
+    megabytes: 24,
+    dimensions: 1,
+  },
+  {
+    name: 'onnx-community/bge-reranker-v2-m3-ONNX',
+    kind: 'reranker',
+    title: 'Multilingual, large',
+    languages: null,
+    megabytes: 588,
+    dimensions: 1,
+  },
+];
