@@ -456,6 +456,57 @@ type Provider = {
   embeddingModels: string[];
 };
 
+type SearchModels = {
+  embedding: {
+    choice: string | null;
+    phase: 'ready' | 'loading' | 'fetching' | 'failed' | 'none';
+    problem?: string;
+    progress?: {
+      bytes: number;
+      totalBytes: number;
+      file: string;
+    };
+    inUse: {
+      id: string;
+      dimensions: number;
+      maxTokens: number;
+      languages: string[] | null;
+    } | null;
+    chunks: number;
+    embedded: number;
+  };
+  reranking: {
+    choice: string | null;
+    phase: 'ready' | 'loading' | 'fetching' | 'failed' | 'none';
+    problem?: string;
+    progress?: {
+      bytes: number;
+      totalBytes: number;
+      file: string;
+    };
+  };
+  fetched: {
+    choice: string;
+    bytes: number;
+    isInUse: boolean;
+  }[];
+  suggestions: {
+    choice: string;
+    kind: 'embedder' | 'reranker';
+    title: string;
+    languages: string[] | null;
+    megabytes: number;
+  }[];
+  proposal: {
+    choice: string;
+    megabytes: number;
+    languages: {
+      language: string;
+      items: number;
+    }[];
+  } | null;
+};
+
 type User = {
   id: string;
   name: string;
@@ -654,6 +705,7 @@ export interface Schemas {
   Settings: Settings;
   Model: Model;
   Provider: Provider;
+  SearchModels: SearchModels;
   User: User;
   ApiKey: ApiKey;
   UsageTotal: UsageTotal;
@@ -1316,6 +1368,18 @@ export interface Routes {
       models?: Model[];
       embeddingModels?: string[];
     };
+  };
+  'GET /api/search-models': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: SearchModels;
+  };
+  'DELETE /api/search-models': {
+    path: Record<never, never>;
+    query: { name: string };
+    body: undefined;
+    answer: SearchModels;
   };
   'GET /api/users': {
     path: Record<never, never>;

@@ -38,6 +38,7 @@ import { registerOpenAIRoutes } from './routes/openai.js';
 import { registerPeopleRoute } from './routes/people.js';
 import { registerPreviewRoutes } from './routes/preview.js';
 import { registerProjectRoutes } from './routes/projects.js';
+import { registerSearchModelRoutes } from './routes/search-models.js';
 import { registerSessionRoutes } from './routes/session.js';
 import { registerSettingsRoutes } from './routes/settings.js';
 import { registerToolRoute } from './routes/tools.js';
@@ -89,6 +90,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerProjectRoutes(api, services);
   registerAgentRoutes(api, services);
   registerSettingsRoutes(api, services);
+  registerSearchModelRoutes(api, services);
   registerUserRoutes(api, services);
   registerPeopleRoute(api, services);
   registerLeftBehindRoutes(api, services);

@@ -69,10 +69,12 @@ export function startEmbedding(services: Services): () => Promise<void> {
     return running;
   };
   void begin();
+  const unheard = services.searchModels.onEmbedder(() => void begin());
   const timer = repeater(services)(EMBED_AGAIN_MILLISECONDS, begin);
   return () => {
     abort.abort();
     clearInterval(timer);
+    unheard();
     return running;
   };
 }
@@ -116,6 +118,7 @@ export function startMaintenance(services: Services): () => void {
       await services.servers.heartbeat(services.serverId);
       await recoverTurns(services);
       if (services.staysOpen) await resumeJobs(services);
+      await services.searchModels.look();
     }),
     every(CLEAN_UP_MILLISECONDS, async () => {
       await services.packets.deleteFinishedBefore(before(PACKETS_KEPT_MILLISECONDS));

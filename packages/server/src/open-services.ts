@@ -1,5 +1,4 @@
 import { PreparePool, SampleCache } from '@ibid/retrieval';
-import type { Embedder } from '@ibid/retrieval';
 import {
   AgentRepository,
   ApiKeyRepository,
@@ -30,7 +29,7 @@ import { jobTask } from './jobs/job-task.js';
 import { OwnJobRunner } from './jobs/job-runner.js';
 import { builtInExtractive } from './models/built-in-models.js';
 import { ModelRegistry } from './models/model-registry.js';
-import { openChosenEmbedder } from './models/open-chosen-embedder.js';
+import { SearchModels } from './models/search-models/search-models.js';
 import { SecretBox } from './models/secret-box.js';
 import { createLog } from './observability/create-log.js';
 import { Metrics } from './observability/metrics.js';
@@ -57,11 +56,8 @@ export async function openServices(
     options.databaseUrl ? { url: options.databaseUrl } : { folder: options.dataFolder },
   );
   const { db } = database;
-  // Which embedder is meant is known once the settings can be read, which the services below do.
-  let settleEmbedder: (embedder: Promise<Embedder | null>) => void = () => {};
-  const embedder = new Promise<Embedder | null>((resolve) => {
-    settleEmbedder = resolve;
-  });
+  const searchModels = new SearchModels({ models: () => services.models, log, server: options });
+  const embedder = () => searchModels.embedding.current;
   const knowledge = await openKnowledge({
     database,
     embedder,
@@ -119,7 +115,10 @@ export async function openServices(
     responses: new ResponseRepository(db),
     servers,
     knowledge: traceSearches(redis ? cacheSearches(knowledge, { redis, db }) : knowledge, telemetry),
-    embedder,
+    get embedder() {
+      return embedder();
+    },
+    searchModels,
     preparePool: new PreparePool({
       limits: options.reading,
       attempts: new ReadingAttemptRepository(db),
@@ -148,13 +147,14 @@ export async function openServices(
     }),
   };
   await sealEarlierSecrets(services);
-  settleEmbedder(openChosenEmbedder(services));
+  // Not waited for: it may have to be loaded, or even fetched.
+  void searchModels.look();
   const close = async () => {
     await services.jobRunner.close();
     await servers.remove(services.serverId).catch(() => {});
     await services.preparePool.close();
     await knowledge.close();
-    await (await embedder)?.close?.();
+    await searchModels.close();
     await channel.close();
     redis?.disconnect();
     await database.close();

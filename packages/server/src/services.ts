@@ -28,6 +28,7 @@ import type { Logger } from 'pino';
 import type { RateLimit } from './http/rate-limits.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { ModelRegistry } from './models/model-registry.js';
+import type { SearchModels } from './models/search-models/search-models.js';
 import type { SecretBox } from './models/secret-box.js';
 import type { Metrics } from './observability/metrics.js';
 import type { Telemetry } from './observability/telemetry.js';
@@ -65,8 +66,9 @@ export interface Services {
   responses: ResponseRepository;
   servers: ServerRepository;
   knowledge: Knowledge;
-  /** Null: semantic search is not available. */
-  embedder: Promise<Embedder | null>;
+  /** In use now, exchanged when the settings change: to be asked for each time. Null: no search by meaning. */
+  readonly embedder: Promise<Embedder | null>;
+  searchModels: SearchModels;
   /** Reads files in processes with limits. */
   preparePool: PreparePool;
   /** Samples of knowledge bases, by who may see them. */

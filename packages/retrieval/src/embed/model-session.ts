@@ -52,6 +52,8 @@ export async function loadModelSession(settings: WorkerSettings): Promise<ModelS
     runtime.InferenceSession.create(join(model.folder, model.weights), {
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
+      // Its hints on how a graph could be written better are for who wrote it.
+      logSeverityLevel: 3,
     }),
   ).catch((cause: Error) => {
     throw cause instanceof EmbedderUnavailable

@@ -2,6 +2,8 @@ export { fetchModel } from './fetch-model.js';
 export type { FetchModelOptions, FetchProgress } from './fetch-model.js';
 export { isModelName, modelFolderName } from './model-name.js';
 export type { LocalModel, Pooling } from './local-model.js';
+export { MANIFEST as MODEL_MANIFEST } from './model-manifest.js';
+export type { ModelManifest } from './model-manifest.js';
 export { ModelNotFetched } from './model-not-fetched.js';
 export { readModelFolder } from './read-model-folder.js';
 export { SEARCH_MODELS } from './search-models.js';

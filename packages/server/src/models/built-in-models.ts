@@ -3,7 +3,7 @@ import type { Embedder } from '@ibid/retrieval';
 import type { BuiltInModel } from './model-registry.js';
 
 /** MOD-2: the model that needs no key and no network. */
-export function builtInExtractive(embedder: Promise<Embedder | null>): BuiltInModel {
+export function builtInExtractive(embedder: () => Promise<Embedder | null>): BuiltInModel {
   return {
     id: EXTRACTIVE_MODEL_ID,
     name: 'Quoted sentences (no language model)',
@@ -19,11 +19,11 @@ export function builtInExtractive(embedder: Promise<Embedder | null>): BuiltInMo
 
 /** Zero for all where there is no embedder: words alone decide then. */
 async function similarities(
-  embedder: Promise<Embedder | null>,
+  embedder: () => Promise<Embedder | null>,
   question: string,
   texts: readonly string[],
 ): Promise<number[]> {
-  const ready = await embedder;
+  const ready = await embedder();
   if (!ready || texts.length === 0) return texts.map(() => 0);
   const [query] = await ready.embed([question], 'query');
   const vectors = await ready.embed(texts, 'document', { isUrgent: true });

@@ -4,6 +4,8 @@ import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval';
 import { jsonAnswer, problems as refusals } from '../http/route-parts.js';
+import { localChoice } from '../models/search-models/local-choice.js';
+import { searchModelsView } from '../models/search-models/search-models-view.js';
 import { testModel } from '../models/test-model.js';
 import type { Services } from '../services.js';
 
@@ -42,13 +44,18 @@ export function registerDoctorRoute(api: Api, services: Services): void {
           remedy: 'Check its key and address under Settings, Models.',
         });
     problems.push(...(await tryModels(services)));
-    const embedding = await services.models.chosenFor('embedding');
-    if (!embedder && services.options.embedder !== 'none')
-      problems.push(embedding ? chosenEmbedderProblem(embedding) : LOCAL_EMBEDDER_PROBLEM);
-    const { chunks, embedded } = await services.knowledge.status();
+    const view = await searchModelsView(services);
+    problems.push(...searchFindings(view));
+    const { chunks, embedded } = view.embedding;
     const extension = await services.knowledge.searchExtension();
     const unfinished =
       embedded < chunks ? { note: `${embedded} of ${chunks} passages so far; the rest follows` } : {};
+    const { progress } = view.embedding;
+    const fetching = progress
+      ? {
+          note: `${view.embedding.choice} is being fetched: ${megabytes(progress.bytes)} of ${megabytes(progress.totalBytes)} MB`,
+        }
+      : {};
     return context.json(
       {
         version: services.version,
@@ -65,8 +72,8 @@ export function registerDoctorRoute(api: Api, services: Services): void {
           ...(model?.note ? { note: model.note } : {}),
         },
         embedder: embedder
-          ? { id: embedder.id, state: 'ready' as const, ...unfinished }
-          : { id: 'none', state: 'missing' as const, note: 'keyword search only' },
+          ? { id: embedder.id, state: 'ready' as const, ...unfinished, ...fetching }
+          : { id: 'none', state: 'missing' as const, note: 'keyword search only', ...fetching },
         knowledgeBases: bases.length,
         items: sum((base) => base.items),
         chunks: sum((base) => base.chunks),
@@ -76,6 +83,8 @@ export function registerDoctorRoute(api: Api, services: Services): void {
     );
   });
 }
+
+type SearchModelsView = Awaited<ReturnType<typeof searchModelsView>>;
 
 interface Finding {
   what: string;
@@ -108,6 +117,7 @@ async function tryModels(services: Services): Promise<Finding[]> {
       }
     }),
   );
+  if (localChoice(await models.chosenFor('reranking'))) return found.flat();
   const reranking = await models.reranker().then(
     () => [],
     (error: Error) => [
@@ -128,11 +138,31 @@ const LOCAL_EMBEDDER_PROBLEM = {
     'Install again (ONNXRUNTIME_NODE_INSTALL=skip npm install -g ibid, or npm install in a checkout; without that setting npm leaves the runtime out where it cannot download): the package onnxruntime-node, or the model files of @ibid/retrieval, are missing or damaged. Until then keyword search answers. IBID_EMBEDDER=none turns this notice off.',
 };
 
-function chosenEmbedderProblem(id: string): Finding {
-  return {
-    isFault: true,
-    what: `Semantic search is off: the embedding model ${id} could not be used.`,
-    remedy:
-      'Check its name, key and address under Settings, Models, then start Ibid again. Until then keyword search answers.',
-  };
+/** MOD-5: models of search that are set and cannot be had, and a better one for the documents there are. */
+function searchFindings({ embedding, reranking, proposal }: SearchModelsView): Finding[] {
+  const found: Finding[] = [];
+  if (embedding.phase === 'failed' && embedding.choice === null) found.push(LOCAL_EMBEDDER_PROBLEM);
+  else if (embedding.phase === 'failed')
+    found.push({
+      isFault: true,
+      what: `The embedding model ${embedding.choice} could not be used: ${embedding.problem}`,
+      remedy: `Check its name, key and address under Settings, Models. It is tried again from time to time; until then ${embedding.inUse ? 'the one before it' : 'keyword search'} answers.`,
+    });
+  if (reranking.phase === 'failed')
+    found.push({
+      isFault: true,
+      what: `Reranking is off: ${reranking.problem}`,
+      remedy: 'Check the model set for reranking under Settings, Models.',
+    });
+  if (proposal)
+    found.push({
+      isFault: false,
+      what: `Documents are in languages that the embedder does not know: ${proposal.languages.map(({ language, items }) => `${language} (${items})`).join(', ')}.`,
+      remedy: `Take a multilingual one (${proposal.megabytes} MB): ibid models use ${proposal.choice}, or Settings, Models.`,
+    });
+  return found;
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1e6);
 }

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { z } from '@hono/zod-openapi';
 import { packagedSystemPrompt, validateContextSettings, validateDescriptorSettings } from '@ibid/core';
 import type { ContextSettings, JsonValue } from '@ibid/core';
@@ -5,6 +6,8 @@ import type { SettingsChangeSchema } from '../api/schemas/index.js';
 import { mayConfigure } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { InvalidRequest } from '../errors/index.js';
+import { assertFolderAllowed } from '../knowledge/folder-guard.js';
+import { choiceProblem, localChoice } from '../models/search-models/local-choice.js';
 import type { Services } from '../services.js';
 import { sealMcpServer, sealProvider } from './seal-secrets.js';
 import type { SentProvider } from './seal-secrets.js';
@@ -46,6 +49,8 @@ export async function changeSystemSettings(services: Services, change: SystemCha
   services.settings.forget(SYSTEM_SCOPE);
   const before = await readSystemSettings(services.settings);
   const { providers, context, descriptors, mcpServers, ...plain } = change;
+  for (const task of ['embedding', 'reranking'] as const)
+    await requireSearchModel(services, change.models?.[task] ?? null);
   if (context) {
     const merged = { ...before.context, ...defined(context) } as ContextSettings;
     valid(() => validateContextSettings(merged));
@@ -76,6 +81,17 @@ export async function changeSystemSettings(services: Services, change: SystemCha
     );
   for (const [key, value] of Object.entries(defined(plain))) await store(services, key, value);
   services.models.forget();
+  if (change.models || change.providers) await services.searchModels.look({ isAskedFor: true });
+}
+
+/** MOD-5: a folder is read like any other of the server's machine, where that is allowed. */
+async function requireSearchModel(services: Services, id: string | null): Promise<void> {
+  const choice = localChoice(id);
+  if (!choice) return;
+  const problem = choiceProblem(choice);
+  if (problem !== null) throw new InvalidRequest(problem, 'invalid_setting');
+  if (choice.from === 'folder' && isAbsolute(choice.path))
+    await assertFolderAllowed(services.options, choice.path);
 }
 
 function valid(validate: () => unknown): void {

@@ -18,6 +18,8 @@ export async function embedMissing(options: {
   embedder: Embedder;
   signal?: AbortSignal;
   onProgress?: (progress: { done: number; total: number }) => void;
+  /** Asked between batches; false: another embedder has taken its place. */
+  isInUse: () => Promise<boolean>;
 }): Promise<{ embedded: number }> {
   const { db, index, embedder } = options;
   const missing = sql<boolean>`not exists (select 1 from chunk_vectors as v
@@ -27,7 +29,7 @@ export async function embedMissing(options: {
   const total = Number(counted[0]?.n ?? 0);
   let done = 0;
   let after = 0;
-  while (!options.signal?.aborted) {
+  while (!options.signal?.aborted && (await options.isInUse())) {
     const { rows } = await sql<{
       row: number;
       item_row: number;

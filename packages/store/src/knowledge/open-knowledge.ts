@@ -25,6 +25,8 @@ export interface Knowledge {
   bases: KnowledgeBases;
   /** Whether semantic search works, and how much of the text it covers. */
   status(): Promise<KnowledgeStatus>;
+  /** How many items there are in each language, null where it is not known; most first. */
+  languages(): Promise<{ language: string | null; items: number }[]>;
   /** Gives vectors to chunks that have none of the embedder in use. */
   embedMissing(options?: {
     signal?: AbortSignal;
@@ -144,9 +146,22 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
         embedderProblem: problem,
       };
     },
+    async languages() {
+      const { rows } = await sql<{ language: string | null; items: number }>`
+        select language, count(*) as items from items group by language order by items desc`.execute(
+        database.db,
+      );
+      return rows.map(({ language, items }) => ({ language, items: Number(items) }));
+    },
     async embedMissing(settings = {}) {
-      const ready = await embedder();
-      return ready ? embedMissing({ db: database.db, index, embedder: ready, ...settings }) : { embedded: 0 };
+      for (let embedded = 0; ;) {
+        const ready = await embedder();
+        if (!ready) return { embedded };
+        const isInUse = async () => (await embedder())?.id === ready.id;
+        const done = await embedMissing({ db: database.db, index, embedder: ready, isInUse, ...settings });
+        embedded += done.embedded;
+        if (settings.signal?.aborted || (await isInUse())) return { embedded };
+      }
     },
     async tidy() {
       if (database.dialect !== 'postgres') return null;

@@ -10,6 +10,7 @@ export * from './knowledge.js';
 export * from './message.js';
 export * from './model.js';
 export * from './project.js';
+export * from './search-model.js';
 export * from './session.js';
 export * from './settings.js';
 export * from './turn.js';

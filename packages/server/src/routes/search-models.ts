@@ -1,0 +1,51 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { isModelName } from '@ibid/retrieval';
+import { SearchModelsSchema } from '../api/schemas/index.js';
+import { administratorOf } from '../auth/access.js';
+import { Conflict, NotFound } from '../errors/index.js';
+import type { Api } from '../http/app-env.js';
+import { jsonAnswer, problems } from '../http/route-parts.js';
+import { searchModelsView } from '../models/search-models/search-models-view.js';
+import type { Services } from '../services.js';
+
+/** MOD-5. They are chosen with the settings: `models.embedding` and `models.reranking`. */
+export function registerSearchModelRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/search-models',
+      tags: ['Models'],
+      summary:
+        'Models of search: in use, being fetched, on this machine, and others to choose; for administrators',
+      responses: { 200: jsonAnswer(SearchModelsSchema, 'Models of search'), ...problems },
+    }),
+    async (context) => {
+      administratorOf(context);
+      return context.json(await searchModelsView(services), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/search-models',
+      tags: ['Models'],
+      summary: 'Delete a fetched model that is not in use',
+      request: {
+        query: z.object({ name: z.string().max(300).describe('At the hub, such as owner/name') }),
+      },
+      responses: { 200: jsonAnswer(SearchModelsSchema, 'What is there now'), ...problems },
+    }),
+    async (context) => {
+      administratorOf(context);
+      const { name } = context.req.valid('query');
+      const { searchModels } = services;
+      const states = [searchModels.embedding.state, searchModels.reranking.state];
+      if (states.some(({ choice }) => choice === `hub:${name}`))
+        throw new Conflict('This model is in use. Choose another one first.', 'model_in_use');
+      if (!isModelName(name) || !(await searchModels.local.remove(name)))
+        throw new NotFound(`There is no fetched model "${name}".`);
+      return context.json(await searchModelsView(services), 200);
+    },
+  );
+}
