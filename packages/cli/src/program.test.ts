@@ -2,11 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommanderError } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CommandContext } from './command-context.js';
-import { createProgram } from './program.js';
-import { createTerminal } from './terminal.js';
+import { ibid } from './run-command.test-helper.js';
 
 let folder: string;
 const data = () => join(folder, 'data');
@@ -16,34 +13,6 @@ beforeAll(() => {
   cpSync(fileURLToPath(new URL('../sample', import.meta.url)), join(folder, 'ship'), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** The command as a person would run it into a pipe, in this process. */
-async function ibid(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  let code = 0;
-  const terminal = createTerminal({ isTerminal: false, environment: {} });
-  const context: CommandContext = {
-    terminal,
-    notes: terminal,
-    write: (text) => (out += text),
-    note: (line) => (err += `${line}\n`),
-    draw: (text) => (err += text),
-    signal: new AbortController().signal,
-  };
-  try {
-    await createProgram({ version: '9.9.9', context, finish: (ended) => (code = ended) }).parseAsync(words, {
-      from: 'user',
-    });
-  } catch (error) {
-    if (error instanceof CommanderError) code = error.exitCode === 0 ? 0 : 2;
-    else {
-      code = 1;
-      err += error instanceof Error ? error.message : String(error);
-    }
-  }
-  return { code, out, err };
-}
 
 describe('CLI-1 the command line', () => {
   it('reads a folder, and does nothing for what has not changed', async () => {

@@ -126,6 +126,7 @@ export function createProgram(options: {
     .option('--only <name>', 'only data sets whose name contains this')
     .option('--output <folder>', 'save the results of every query, to be compared later')
     .option('--database <url>', 'measure on this PostgreSQL, in databases made for it and dropped again')
+    .option('--embedder <folder>', 'search with the model in this folder instead of the built-in one')
     .option('--mistyped', 'search with one letter of every question wrong')
     .option('--json', 'JSON on standard output')
     .action(async (words: string[], flags) =>
@@ -146,6 +147,27 @@ export function createProgram(options: {
     .description('search, read and ask over standard input and output, for an MCP client that starts this')
     .option('--data <folder>', 'data folder')
     .action(async (flags) => finish(await (await import('./commands/mcp.js')).mcp(flags)));
+
+  placed(program.command('models'))
+    .description('which models there are and which do what; add, try and choose them, fetch some for search')
+    .argument('[action]', 'use, test, add or remove')
+    .argument('[what]', 'a model, a kind of provider (add), or a provider (remove)')
+    .addOption(
+      new Option('--for <use>', 'what a model is used for').choices([
+        'answers',
+        'small-tasks',
+        'search',
+        'reranking',
+      ]),
+    )
+    .option('--url <url>', 'address of the provider to add')
+    .option('--api-key <key>', 'its key; - reads it from standard input')
+    .option('--name <name>', 'what to call it')
+    .option('--model <name>', 'which of its models to use')
+    .option('--json', 'JSON on standard output')
+    .action(async (action: string | undefined, what: string | undefined, flags) =>
+      finish(await (await import('./commands/models.js')).models(action, what, flags, context)),
+    );
 
   placed(program.command('doctor'))
     .description('versions, where the data is, which model and embedder are active, what is missing')

@@ -84,10 +84,12 @@ describe('WEB-6 settings', () => {
 
   it('MOD-1, AGR-7 keeps a model for each task, and says which embedder is in use', async () => {
     await section('Models');
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+    const field = (name: string) => page.getByLabel(name, { exact: true });
     await page.getByLabel('Classifying questions').selectOption({ label: 'Test model' });
-    await field('Reranking').fill('lab/rerank-1');
-    await field('Search by meaning').fill('lab/embed-1');
+    await field('Reranking').selectOption('Another one …');
+    await field('Name of the model for reranking').fill('lab/rerank-1');
+    await field('Search by meaning').selectOption('Another one …');
+    await field('Name of the model for search').fill('lab/embed-1');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
     await page.reload();
@@ -96,8 +98,8 @@ describe('WEB-6 settings', () => {
     expect(await page.getByLabel('Classifying questions').locator(':checked').innerText()).toBe('Test model');
     await page.getByText(/^In use: /).waitFor();
     await page.getByLabel('Classifying questions').selectOption('');
-    await field('Reranking').fill('');
-    await field('Search by meaning').fill('');
+    await field('Reranking').selectOption('None');
+    await field('Search by meaning').selectOption('Built in (English)');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved').waitFor();
   });

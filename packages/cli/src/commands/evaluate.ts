@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { Embedder } from '@ibid/retrieval';
 import type { OpenDatabase } from '@ibid/store';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { createProgressBar } from '../progress-bar.js';
@@ -11,6 +12,8 @@ export interface EvaluateOptions {
   mistyped?: boolean;
   /** PostgreSQL to measure on; each corpus gets a database of its own there. */
   database?: string;
+  /** Folder of another search model to measure. */
+  embedder?: string;
 }
 
 /** `ibid eval DIRECTORY`, `ibid eval citations|support|agentic DIRECTORY`, `ibid eval compare A B`. */
@@ -48,18 +51,27 @@ export async function evaluate(
     context.write(`${JSON.stringify(figures)}\n`);
   } else {
     const { evalTable, runEval } = await import('../eval/index.js');
+    const embedder = options.embedder === undefined ? undefined : await openFolder(options.embedder);
     const runs = await runEval({
       directory,
+      ...(embedder ? { embedder } : {}),
       log,
       ...only,
       ...(options.mistyped ? { isMistyped: true } : {}),
       ...(options.output === undefined ? {} : { outputFolder: options.output }),
       ...(options.database === undefined ? {} : { open: scratchDatabases(options.database) }),
     });
+    await embedder?.close?.();
     const summary = runs.map(({ results: _results, ...run }) => run);
     context.write(options.json ? `${JSON.stringify(summary)}\n` : `${evalTable(runs)}\n`);
   }
   return EXIT.ok;
+}
+
+/** MOD-5: so that a model can be tried on one's own questions before it is taken. */
+async function openFolder(folder: string): Promise<Embedder> {
+  const { openLocalEmbedder, readModelFolder } = await import('@ibid/retrieval');
+  return openLocalEmbedder({ model: await readModelFolder({ folder }) });
 }
 
 /** Claims with a label, against the text that they cite. */

@@ -8,6 +8,7 @@ import { connect, type ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';
 import { untilStopped } from '../until-stopped.js';
 import { withoutControls } from '../terminal.js';
+import { proposalNote } from './models.js';
 import { inBatches, listLocalFiles, readAsForm } from './read-local-files.js';
 
 export interface IngestOptions extends ConnectOptions {
@@ -51,6 +52,9 @@ export async function ingest(
       }
       failed += report(path, jobs, options, context);
     }
+    // Only administrators can do something about it, so only they are told.
+    const search = options.json ? null : await client.request('GET /api/search-models', {}).catch(() => null);
+    if (search?.proposal) context.note(proposalNote(search.proposal));
     return failed > 0 ? EXIT.failed : EXIT.ok;
   } finally {
     await connection.close();

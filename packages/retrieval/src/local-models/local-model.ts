@@ -13,10 +13,9 @@ export type Pooling = 'mean' | 'cls' | 'max' | 'last';
  * MOD-5: a search model on this machine, as its own files describe it.
  *
  * ```ts
- * import { openLocalEmbedder, readModelFolder } from '@ibid/retrieval';
+ * import type { LocalModel } from '@ibid/retrieval';
  *
- * const open = async (folder: string) => openLocalEmbedder({ model: await readModelFolder({ folder }) });
- * console.log(typeof open);
+ * const knows = (model: LocalModel, language: string) => model.languages?.includes(language) ?? true;
  * ```
  */
 export interface LocalModel {

@@ -39,9 +39,9 @@ export function registerSearchModelRoutes(api: Api, services: Services): void {
     async (context) => {
       administratorOf(context);
       const { name } = context.req.valid('query');
-      const { searchModels } = services;
-      const states = [searchModels.embedding.state, searchModels.reranking.state];
-      if (states.some(({ choice }) => choice === `hub:${name}`))
+      const { searchModels, models } = services;
+      const set = [await models.chosenFor('embedding'), await models.chosenFor('reranking')];
+      if (set.includes(`hub:${name}`))
         throw new Conflict('This model is in use. Choose another one first.', 'model_in_use');
       if (!isModelName(name) || !(await searchModels.local.remove(name)))
         throw new NotFound(`There is no fetched model "${name}".`);

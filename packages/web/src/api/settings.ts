@@ -43,6 +43,7 @@ export function useChangeSettings() {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: settingsKey });
       await client.invalidateQueries({ queryKey: ['models'] });
+      await client.invalidateQueries({ queryKey: ['search-models'] });
     },
   });
 }

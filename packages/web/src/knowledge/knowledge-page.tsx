@@ -4,6 +4,7 @@ import { Library, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { createBase } from '../api/knowledge.js';
 import { basesKey, useKnowledgeBases } from '../api/library.js';
+import { SearchModelProposal } from '../settings/search-model-proposal.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
 import { CardGrid } from '../ui/card-grid.js';
@@ -24,6 +25,9 @@ export function KnowledgePage() {
   );
   return (
     <Page title={texts.knowledge.title} subtitle={texts.knowledge.subtitle} actions={create}>
+      <div className="mb-4 empty:hidden">
+        <SearchModelProposal />
+      </div>
       <QueryState query={bases}>
         {({ rows }) => {
           const shown = rows.filter((base) => base.kind !== 'conversation');

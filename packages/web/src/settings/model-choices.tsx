@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { useDoctor } from '../api/doctor.js';
+import { useSearchModels } from '../api/search-models.js';
 import { useChangeSettings, useSettings } from '../api/settings.js';
 import type { Settings } from '../api/settings.js';
 import type { ModelList } from '../api/types.js';
 import { texts } from '../texts/en.js';
-import { SelectField, TextField } from '../ui/field.js';
+import { SelectField } from '../ui/field.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
+import { SearchModelField } from './search-model-field.js';
+import { SearchModelProposal } from './search-model-proposal.js';
 import { Section } from './section.js';
 
 const TASKS = ['chat', 'small', 'classifying', 'searching', 'reranking', 'embedding'] as const;
@@ -17,6 +19,9 @@ export function ModelChoices({ list }: { list: ModelList }) {
   const settings = useSettings();
   return (
     <Section title={texts.settings.modelChoice}>
+      <div className="mb-4 empty:hidden">
+        <SearchModelProposal />
+      </div>
       <QueryState query={settings}>
         {({ system }) => <ChoiceForm list={list} chosen={system.models} />}
       </QueryState>
@@ -26,13 +31,24 @@ export function ModelChoices({ list }: { list: ModelList }) {
 
 function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['system']['models'] }) {
   const change = useChangeSettings();
-  const embedder = useDoctor().data?.embedder;
   // Only what was changed here: a provider that is added beside the form may set the others.
   const [edits, setModels] = useState<Partial<Record<Task, string>>>({});
   const models = Object.fromEntries(TASKS.map((task) => [task, edits[task] ?? chosen[task] ?? ''])) as Record<
     Task,
     string
   >;
+  const search = useSearchModels();
+  const offered = list.providers.flatMap(({ embeddingModels }) => embeddingModels);
+  const searchField = (task: 'embedding' | 'reranking') =>
+    search.data === undefined ? null : (
+      <SearchModelField
+        task={task}
+        value={models[task]}
+        view={search.data}
+        offered={task === 'embedding' ? offered : []}
+        onChange={(value) => setModels((now) => ({ ...now, [task]: value }))}
+      />
+    );
   const save = () =>
     change.mutateAsync({
       system: {
@@ -67,26 +83,8 @@ function ChoiceForm({ list, chosen }: { list: ModelList; chosen: Settings['syste
       {select('small', texts.settings.smallModel, texts.settings.automatic(nameOf(list, list.current.small)))}
       {select('classifying', texts.settings.classifyingModel, texts.settings.likeSmall)}
       {select('searching', texts.settings.searchingModel, texts.settings.likeChat)}
-      <TextField
-        label={texts.settings.rerankingModel}
-        hint={texts.settings.rerankingModelHint}
-        maxLength={200}
-        value={models.reranking}
-        onChange={(event) => setModels((now) => ({ ...now, reranking: event.target.value }))}
-      />
-      <TextField
-        label={texts.settings.embeddingModel}
-        hint={texts.settings.embeddingModelHint}
-        maxLength={200}
-        value={models.embedding}
-        onChange={(event) => setModels((now) => ({ ...now, embedding: event.target.value }))}
-      />
-      {embedder === undefined ? null : (
-        <p className="text-xs text-soft">
-          {texts.settings.embedderInUse}: {embedder.id} · {texts.settings.embedderStates[embedder.state]}
-          {embedder.note === undefined ? '' : `. ${embedder.note}`}
-        </p>
-      )}
+      {searchField('embedding')}
+      {searchField('reranking')}
     </SaveForm>
   );
 }

@@ -121,13 +121,8 @@ export const accountTexts = {
     searchingModel: 'Searching agent',
     likeChat: 'Same as answers',
     rerankingModel: 'Reranking',
-    rerankingModelHint:
-      'provider/model of an OpenAI-compatible server that can rerank. Empty: results are not reranked.',
     embeddingModel: 'Search by meaning',
-    embeddingModelHint:
-      'provider/model, for example openai/text-embedding-3-small or ollama/nomic-embed-text. Empty: the local model. Takes effect at the next start; passages are then re-embedded in the background.',
     embedderInUse: 'In use',
-    embedderStates: { ready: 'ready', missing: 'not available' } as Record<string, string>,
     groups: 'Groups, separated by commas',
     disabled: 'blocked',
     block: 'Block',

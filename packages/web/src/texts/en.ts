@@ -2,10 +2,12 @@ import { formatNumber } from '../lib/format-number.js';
 import { accountTexts } from './en-account.js';
 import { conversationTexts } from './en-conversation.js';
 import { knowledgeTexts } from './en-library.js';
+import { searchModelTexts } from './en-search-models.js';
 
 /** Every English text of the page. A translation is a module of the same shape. */
 export const texts = {
   product: 'Ibid',
+  searchModels: searchModelTexts,
   common: {
     close: 'Close',
     cancel: 'Cancel',

@@ -6,14 +6,15 @@ import { join } from 'node:path';
 import { createServer } from '@ibid/server';
 import { testModel } from './test-model.mjs';
 
+const { mode = 'local', environment = {}, embedder = 'none' } = JSON.parse(process.argv[2] ?? '{}');
 const dataFolder = await mkdtemp(join(tmpdir(), 'ibid-page-'));
 const server = await createServer({
   dataFolder,
   port: 0,
-  mode: process.argv[2] === 'login' ? 'login' : 'local',
+  mode,
   logLevel: 'silent',
-  environment: {},
-  embedder: 'none',
+  environment,
+  embedder,
   models: [
     ['test', 'Test model', 128_000],
     ['small', 'Small window', 6_000],

@@ -33,11 +33,20 @@ export interface App {
 }
 
 /** The real server on a folder of its own, with the built page and a model that follows words in the question. */
-export async function startApp({ mode = 'local' }: { mode?: 'local' | 'login' } = {}): Promise<App> {
+export async function startApp(
+  options: {
+    mode?: 'local' | 'login';
+    environment?: Record<string, string>;
+    /** Default none: it loads in a second, and few tests need it. */
+    embedder?: 'local' | 'none';
+  } = {},
+): Promise<App> {
   if (!existsSync(join(webDistFolder, 'index.html')))
     throw new Error('The page is not built. Run: npm run build');
   const script = fileURLToPath(new URL('./serve.mjs', import.meta.url));
-  const server = spawn(process.execPath, [script, mode], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [script, JSON.stringify(options)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
   const { url, setupUrl } = JSON.parse(line) as { url: string; setupUrl: string | null };
   const browser = await chromium.launch({

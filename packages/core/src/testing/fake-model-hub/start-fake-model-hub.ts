@@ -6,12 +6,11 @@ import type { AddressInfo, Socket } from 'node:net';
  * What a model hub on this machine does wrong, and what it was asked.
  *
  * ```ts
- * import { startFakeModelHub } from '@ibid/core/testing';
+ * import type { FakeModelHub } from '@ibid/core/testing';
  *
- * const hub = await startFakeModelHub({ models: { 'acme/tiny': { 'config.json': Buffer.from('{}') } } });
- * hub.cutAfterBytes = 1; // every answer breaks off after its first byte
- * console.log(hub.url);
- * await hub.close();
+ * const breakOff = (hub: FakeModelHub) => {
+ *   hub.cutAfterBytes = 1; // every answer breaks off after its first byte
+ * };
  * ```
  */
 export interface FakeModelHub {

@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ApiClient } from '../api-client.js';
+import type { Schemas } from '../api.generated.js';
+import type { CommandContext } from '../command-context.js';
+import { EXIT } from '../command-context.js';
+import { connect, type ConnectOptions } from '../connect.js';
+import { createProgressBar } from '../progress-bar.js';
+import { addProvider, removeProvider, testModel } from './providers.js';
+
+export interface ModelsOptions extends ConnectOptions {
+  json?: boolean;
+  for?: Use;
+  url?: string;
+  apiKey?: string;
+  name?: string;
+  model?: string;
+}
+
+type SearchModels = Schemas['SearchModels'];
+
+/** What a model can be used for, in the words of the command, and its name in the settings. */
+export const USES = {
+  answers: 'chat',
+  'small-tasks': 'small',
+  search: 'embedding',
+  reranking: 'reranking',
+} as const;
+export type Use = keyof typeof USES;
+
+const USAGE = `ibid models                      lists what is in use, what there is, and what to choose for search
+ibid models use MODEL            for answers; --for search, reranking or small-tasks; "default" takes it back
+ibid models test MODEL           asks it one word
+ibid models add KIND             adds a provider and tries it: --url, --api-key, --name, --model
+ibid models remove NAME          takes out a provider, or deletes a fetched model (hub:owner/name)`;
+
+/** `ibid models`: which models there are and which do what (MOD-1, MOD-5). */
+export async function models(
+  action: string | undefined,
+  what: string | undefined,
+  options: ModelsOptions,
+  context: CommandContext,
+): Promise<number> {
+  const needsWhat = action !== undefined;
+  if (needsWhat && (!['use', 'test', 'add', 'remove'].includes(action) || !what)) {
+    context.note(USAGE);
+    return EXIT.usage;
+  }
+  const connection = await connect(options);
+  const { client } = connection;
+  try {
+    if (action === 'use') return await use(client, what ?? '', options, context, connection.isLocal);
+    if (action === 'test') return await testModel(client, what ?? '', context);
+    if (action === 'add') return await addProvider(client, what ?? '', options, context);
+    if (action === 'remove') return await remove(client, what ?? '', context);
+    await list(client, options, context);
+    return EXIT.ok;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function list(client: ApiClient, options: ModelsOptions, context: CommandContext): Promise<void> {
+  const answers = await client.request('GET /api/models', {});
+  const search = await client.request('GET /api/search-models', {});
+  if (options.json) {
+    context.write(`${JSON.stringify({ ...answers, search })}\n`);
+    return;
+  }
+  const { terminal } = context;
+  const row = (name: string, value: string, note = '') =>
+    context.write(`${terminal.dim(name.padEnd(12))} ${value}${note ? terminal.dim(`  ${note}`) : ''}\n`);
+  row('Answers', answers.current.chat);
+  row('Small tasks', answers.current.small);
+  row('Search', search.embedding.inUse?.id ?? 'by keyword only', stateNote(search.embedding));
+  row('Reranking', search.reranking.choice ?? 'none', stateNote(search.reranking));
+  context.write('\n');
+  for (const provider of answers.providers) {
+    row(provider.id, provider.name, provider.state === 'ready' ? '' : (provider.note ?? provider.state));
+    for (const model of answers.rows.filter((one) => one.provider === provider.id))
+      context.write(`  ${model.id}  ${terminal.dim(`${model.contextWindow} tokens`)}\n`);
+  }
+  context.write(`${terminal.dim('For search, to fetch by name')}\n`);
+  for (const { choice, kind, title, megabytes } of search.suggestions) {
+    const here = search.fetched.some((one) => one.choice === choice) ? ', on this machine' : '';
+    context.write(
+      `  ${choice}  ${terminal.dim(`${title}, ${megabytes} MB${kind === 'reranker' ? ', for reranking' : ''}${here}`)}\n`,
+    );
+  }
+  if (search.proposal) context.note(proposalNote(search.proposal));
+}
+
+function stateNote(state: SearchModels['embedding'] | SearchModels['reranking']): string {
+  if (state.phase === 'failed') return state.problem ?? 'it could not be used';
+  if (state.progress)
+    return `${state.choice} is being fetched: ${megabytes(state.progress.bytes)} of ${megabytes(state.progress.totalBytes)} MB`;
+  if ('chunks' in state && state.embedded < state.chunks)
+    return `${state.embedded} of ${state.chunks} passages so far`;
+  return '';
+}
+
+export function proposalNote(proposal: NonNullable<SearchModels['proposal']>): string {
+  const named = proposal.languages.map(({ language, items }) => `${language} (${items})`).join(', ');
+  return `Some documents are in languages that search by meaning does not know: ${named}. A multilingual model does (${proposal.megabytes} MB): ibid models use ${proposal.choice}`;
+}
+
+/** Sets it, and for search waits until it is fetched and loaded. */
+async function use(
+  client: ApiClient,
+  model: string,
+  options: ModelsOptions,
+  context: CommandContext,
+  isLocal: boolean,
+): Promise<number> {
+  const { suggestions } = await client.request('GET /api/search-models', {});
+  const suggested = suggestions.find(({ choice }) => choice === model || choice === `hub:${model}`);
+  const isOfSearch = /^(?:hub|folder):/u.test(model) || suggested !== undefined;
+  const usual: Use = suggested?.kind === 'reranker' ? 'reranking' : isOfSearch ? 'search' : 'answers';
+  const task = options.for ?? usual;
+  const value = model === 'default' ? null : (suggested?.choice ?? model);
+  const { system } = await client.request('GET /api/settings', {});
+  await client.request('PUT /api/settings', {
+    body: { system: { models: { ...system?.models, [USES[task]]: value } } },
+  });
+  if (task === 'answers' || task === 'small-tasks') {
+    const { current } = await client.request('GET /api/models', {});
+    const id = current[USES[task]];
+    context.write(`${id} is set for ${task}.\n`);
+    return value === null ? EXIT.ok : testModel(client, id, context);
+  }
+  const side = USES[task];
+  const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Fetching' });
+  for (;;) {
+    const state = (await client.request('GET /api/search-models', {}))[side];
+    if (state.progress)
+      bar.update({
+        done: megabytes(state.progress.bytes),
+        total: megabytes(state.progress.totalBytes),
+        note: 'MB',
+      });
+    if (state.phase === 'failed') {
+      bar.finish();
+      context.note(`${value ?? 'It'} could not be used: ${state.problem}`);
+      return EXIT.failed;
+    }
+    if (state.phase === 'ready' || state.phase === 'none') break;
+    if (context.signal.aborted) return EXIT.stopped;
+    await pause(200);
+  }
+  bar.finish();
+  context.write(`${value ?? 'The default'} is set for ${task}.\n`);
+  const { embedding } = await client.request('GET /api/search-models', {});
+  if (task === 'search' && embedding.embedded < embedding.chunks)
+    context.note(
+      `${embedding.chunks - embedding.embedded} passages get new vectors in the background${isLocal ? ' while ibid serve runs' : ''}. Until then they are found by their words.`,
+    );
+  return EXIT.ok;
+}
+
+async function remove(client: ApiClient, what: string, context: CommandContext): Promise<number> {
+  if (!what.startsWith('hub:')) return removeProvider(client, what, context);
+  await client.request('DELETE /api/search-models', { query: { name: what.slice('hub:'.length) } });
+  context.write(`${what} is deleted.\n`);
+  return EXIT.ok;
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1e6);
+}

@@ -1,0 +1,32 @@
+import { CommanderError } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { createProgram } from './program.js';
+import { createTerminal } from './terminal.js';
+
+/** The command as a person would run it into a pipe, in this process. */
+export async function ibid(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  let code = 0;
+  const terminal = createTerminal({ isTerminal: false, environment: {} });
+  const context: CommandContext = {
+    terminal,
+    notes: terminal,
+    write: (text) => (out += text),
+    note: (line) => (err += `${line}\n`),
+    draw: (text) => (err += text),
+    signal: new AbortController().signal,
+  };
+  try {
+    await createProgram({ version: '9.9.9', context, finish: (ended) => (code = ended) }).parseAsync(words, {
+      from: 'user',
+    });
+  } catch (error) {
+    if (error instanceof CommanderError) code = error.exitCode === 0 ? 0 : 2;
+    else {
+      code = 1;
+      err += error instanceof Error ? error.message : String(error);
+    }
+  }
+  return { code, out, err };
+}

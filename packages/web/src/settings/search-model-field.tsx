@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { isEmbedding } from '../api/search-models.js';
+import type { SearchModels } from '../api/search-models.js';
+import { texts } from '../texts/en.js';
+import { SelectField, TextField } from '../ui/field.js';
+import { ProgressBar } from '../ui/progress-bar.js';
+
+const OTHER = 'other…';
+const words = texts.searchModels;
+
+/** MOD-5: the model of search by meaning, or of reranking: one of a list, or any by its name. */
+export function SearchModelField(props: {
+  task: 'embedding' | 'reranking';
+  value: string;
+  view: SearchModels;
+  /** Of providers that offer some. */
+  offered: readonly string[];
+  onChange: (value: string) => void;
+}) {
+  const { task, value, view, onChange } = props;
+  const kind = task === 'embedding' ? 'embedder' : 'reranker';
+  const suggested = view.suggestions.filter((one) => one.kind === kind);
+  const listed = ['', ...suggested.map(({ choice }) => choice), ...props.offered];
+  const [isOther, setIsOther] = useState(false);
+  const isListed = listed.includes(value);
+  return (
+    <>
+      <SelectField
+        label={texts.settings[task === 'embedding' ? 'embeddingModel' : 'rerankingModel']}
+        hint={words.hints[task]}
+        value={isOther ? OTHER : value}
+        onChange={(event) => {
+          setIsOther(event.target.value === OTHER);
+          if (event.target.value !== OTHER) onChange(event.target.value);
+        }}
+      >
+        <option value="">{words.none[task]}</option>
+        {suggested.map(({ choice, title, megabytes }) => (
+          <option key={choice} value={choice}>
+            {view.fetched.some((one) => one.choice === choice)
+              ? words.suggestedHere(title, choice)
+              : words.suggested(title, choice, megabytes)}
+          </option>
+        ))}
+        {props.offered.map((id) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+        {isListed ? null : <option value={value}>{value}</option>}
+        <option value={OTHER}>{words.other}</option>
+      </SelectField>
+      {isOther ? (
+        <TextField
+          label={words.otherName[task]}
+          hint={words.otherHint}
+          maxLength={200}
+          value={isListed ? '' : value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : null}
+      <SearchModelState state={view[task]} />
+    </>
+  );
+}
+
+function SearchModelState({ state }: { state: SearchModels['embedding'] | SearchModels['reranking'] }) {
+  if (state.phase === 'failed')
+    return (
+      <>
+        <p role="alert" className="text-xs text-unsupported">
+          {words.failed(state.choice, state.problem ?? '')}
+        </p>
+        <InUse state={state} />
+      </>
+    );
+  const { progress } = state;
+  if (progress)
+    return (
+      <Underway
+        text={words.fetching(state.choice ?? '', progress.bytes, progress.totalBytes)}
+        share={progress.bytes / progress.totalBytes}
+      />
+    );
+  if (state.phase === 'loading') return <p className="text-xs text-soft">{words.loading}</p>;
+  if ('inUse' in state && isEmbedding(state))
+    return (
+      <Underway text={words.embedding(state.embedded, state.chunks)} share={state.embedded / state.chunks} />
+    );
+  return <InUse state={state} />;
+}
+
+function InUse({ state }: { state: SearchModels['embedding'] | SearchModels['reranking'] }) {
+  if (!('inUse' in state)) return null;
+  return (
+    <p className="text-xs text-soft">
+      {texts.settings.embedderInUse}: {state.inUse === null ? words.keywordOnly : words.inUse(state.inUse)}
+    </p>
+  );
+}
+
+function Underway({ text, share }: { text: string; share: number }) {
+  return (
+    <div className="text-xs text-soft">
+      {text}
+      <ProgressBar label={text} share={share} />
+    </div>
+  );
+}
