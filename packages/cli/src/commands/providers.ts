@@ -100,7 +100,7 @@ export async function removeProvider(
 function kept(
   providers: NonNullable<NonNullable<Schemas['Settings']['system']>['providers']>,
 ): SentProviders {
-  return providers.map(({ apiKeySet: _, ...provider }) => provider);
+  return providers.map(({ apiKeySet: _isSet, ...provider }) => provider);
 }
 
 function freeId(name: string, taken: ReadonlySet<string>): string {

@@ -64,7 +64,7 @@ export function describeModel(options: { name: string; files: ModelFiles }): Mod
     maxTokens: mostTokens(files, config),
     languages: languagesOf([...card.languages, ...baseCard.languages], config),
     pooling: poolingOf(files.pooling) ?? family.pooling ?? 'mean',
-    hasLayersAfterPooling: (files.modules ?? []).some((one) => /\.Dense$/u.test(String(one['type']))),
+    hasLayersAfterPooling: (files.modules ?? []).some((one) => String(one['type']).endsWith('.Dense')),
     queryPrefix: isReranker ? '' : (prompts.query ?? family.queryPrefix ?? ''),
     documentPrefix: isReranker ? '' : (prompts.document ?? family.documentPrefix ?? ''),
   };

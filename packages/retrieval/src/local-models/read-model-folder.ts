@@ -79,7 +79,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-export async function hashOf(path: string): Promise<string> {
+async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
   return hash.digest('hex');

@@ -54,7 +54,7 @@ export class LocalModels {
   async list(): Promise<FetchedModel[]> {
     const names = await readdir(this.#folder).catch(() => []);
     const found = await Promise.all(
-      names.toSorted().map(async (name) => {
+      names.map(async (name) => {
         const text = await readFile(join(this.#folder, name, MODEL_MANIFEST), 'utf8').catch(() => null);
         if (text === null) return [];
         const { name: model, bytes } = JSON.parse(text) as ModelManifest;

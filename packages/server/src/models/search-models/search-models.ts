@@ -79,7 +79,7 @@ export class SearchModels {
   async close(): Promise<void> {
     const last = await Promise.all([this.embedding.close(), this.reranking.close()]);
     for (const timer of this.#retired.values()) clearInterval(timer);
-    await Promise.all([...last, ...this.#retired.keys()].map((model) => model?.close?.()));
+    await Promise.all([...last, ...this.#retired.keys()].map(async (model) => model?.close?.()));
   }
 
   async #openEmbedder(
