@@ -198,4 +198,66 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
     await expect.poll(() => stateOf(job), PATIENCE).toBe('complete');
     expect(long.taken.size).toBe(300);
   });
+
+  it('KB-1 ends a job that another process cancels, begins none that waits, and does both again when asked', async () => {
+    const long = longWork(100_000);
+    let ended = 0;
+    works.set('long', async (options) => {
+      const report = await long.work(options);
+      expect(options.endNow.aborted).toBe(true);
+      ended += 1;
+      return report;
+    });
+    let waitingRan = 0;
+    works.set('waiting', async () => {
+      waitingRan += 1;
+      return reportOf([], false);
+    });
+    works.set('next', async () => reportOf([], false));
+    const api = runner(false);
+    runner(true, 600_000);
+    const running = await start(api, 'long', 'ann');
+    await expect.poll(() => long.taken.size, PATIENCE).toBeGreaterThan(5);
+    const waiting = await start(api, 'waiting', 'ann');
+    const next = await start(api, 'next', 'bob');
+    expect(await api.cancel(waiting.id)).toMatchObject({ state: 'cancelled' });
+    expect(await api.cancel(running.id)).toMatchObject({ state: 'cancelled' });
+    expect(await api.cancel(running.id)).toBeNull();
+
+    await expect.poll(() => stateOf(next), PATIENCE).toBe('complete');
+    expect(ended).toBe(1);
+    expect(waitingRan).toBe(0);
+    const { state, result, error } = (await jobs.get(running.id))!;
+    expect({ state, error }).toEqual({ state: 'cancelled', error: null });
+    // What it had taken in is known, and stays.
+    const { counts } = result as unknown as IngestReport;
+    expect(counts.added).toBe(long.taken.size);
+    expect(await stateOf(waiting)).toBe('cancelled');
+
+    works.set('long', async () => reportOf([], false));
+    for (const job of [waiting, running]) {
+      expect(await api.retry(job.id)).toMatchObject({ state: 'queued' });
+      await expect.poll(() => stateOf(job), PATIENCE).toBe('complete');
+    }
+    expect(waitingRan).toBe(1);
+  });
+
+  it('KB-1 cancels a job that waits while Redis is away', async () => {
+    let ran = 0;
+    works.set('away', async () => {
+      ran += 1;
+      return reportOf([], false);
+    });
+    works.set('later', async () => reportOf([], false));
+    const api = runner(false);
+    const job = await start(api, 'away', 'ann');
+    const later = await start(api, 'later', 'ann');
+    await redis.kill();
+    expect(await api.cancel(job.id)).toMatchObject({ state: 'cancelled' });
+    await redis.start();
+    runner(true);
+    await expect.poll(() => stateOf(later), PATIENCE).toBe('complete');
+    expect(ran).toBe(0);
+    expect(await stateOf(job)).toBe('cancelled');
+  });
 });
