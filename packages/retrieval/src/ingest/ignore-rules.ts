@@ -14,7 +14,8 @@ const NEVER_READ =
   /\.(png|jpe?g|gif|webp|avif|bmp|ico|tiff?|heic|svgz?|psd|mp[34]|m4[av]|wav|ogg|flac|avi|mov|mkv|webm|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|exe|dll|so|dylib|bin|o|a|class|pyc|wasm|iso|dmg|deb|rpm|db|sqlite3?|lock)$/i;
 
 interface Rule {
-  pattern: RegExp;
+  /** Names between slashes; `**` stands for any number of folders. */
+  path: string[];
   foldersOnly: boolean;
   keeps: boolean;
 }
@@ -31,9 +32,10 @@ export class IgnoreRules {
   ignores(path: string, isFolder: boolean): boolean {
     const name = path.slice(path.lastIndexOf('/') + 1);
     if (!isFolder && NEVER_READ.test(name)) return true;
+    const names = path.split('/');
     let ignored = name.startsWith('.');
     for (const rule of this.#rules) {
-      if ((isFolder || !rule.foldersOnly) && rule.pattern.test(path)) ignored = !rule.keeps;
+      if ((isFolder || !rule.foldersOnly) && fitsPath(rule.path, names)) ignored = !rule.keeps;
     }
     return ignored;
   }
@@ -46,14 +48,59 @@ function ruleOf(line: string): Rule | null {
   let glob = keeps ? trimmed.slice(1) : trimmed;
   const foldersOnly = glob.endsWith('/');
   if (foldersOnly) glob = glob.slice(0, -1);
-  const anchored = glob.includes('/');
-  const body = glob.replace(/^\//, '').split('**').map(escapeGlob).join('.*').replaceAll('.*/', '(?:.*/)?');
-  return { pattern: new RegExp(`^${anchored ? '' : '(?:.*/)?'}${body}$`), foldersOnly, keeps };
+  // One without a slash is meant at any depth.
+  const path = [...(glob.includes('/') ? [] : ['**']), ...glob.replace(/^\//, '').split('/')];
+  // What lies below a folder is something at least.
+  if (path.at(-1) === '**') path.push('*');
+  return { path, foldersOnly, keeps };
 }
 
-function escapeGlob(part: string): string {
-  return part
-    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('*', '[^/]*')
-    .replaceAll('?', '[^/]');
+function fitsPath(rule: readonly string[], names: readonly string[]): boolean {
+  return fits({
+    parts: rule,
+    texts: names,
+    isStar: (part) => part === '**',
+    fitsOne: (part, name) =>
+      fits({
+        parts: part,
+        texts: name,
+        isStar: (letter) => letter === '*',
+        fitsOne: (letter, found) => letter === '?' || letter === found,
+      }),
+  });
+}
+
+/**
+ * Whether parts, some of which stand for any number of texts, fit all of the texts. Of several stars only the last one is
+ * ever taken back: an earlier one that took more would leave less for the rest. So no rule, whoever wrote it, takes more
+ * steps than its length times that of the path. Regular expressions made of such rules tried all ways.
+ */
+function fits(options: {
+  parts: ArrayLike<string>;
+  texts: ArrayLike<string>;
+  isStar: (part: string) => boolean;
+  fitsOne: (part: string, text: string) => boolean;
+}): boolean {
+  const { parts, texts, isStar, fitsOne } = options;
+  let part = 0;
+  let text = 0;
+  let star = -1;
+  let taken = 0;
+  while (text < texts.length) {
+    const here = parts[part];
+    if (here !== undefined && isStar(here)) {
+      star = part;
+      taken = text;
+      part += 1;
+    } else if (here !== undefined && fitsOne(here, texts[text]!)) {
+      part += 1;
+      text += 1;
+    } else if (star >= 0) {
+      taken += 1;
+      text = taken;
+      part = star + 1;
+    } else return false;
+  }
+  while (part < parts.length && isStar(parts[part]!)) part += 1;
+  return part === parts.length;
 }

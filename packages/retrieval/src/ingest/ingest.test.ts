@@ -383,6 +383,16 @@ describe('KB-1 a folder is kept in sync', () => {
     expect(within.outcomes.every(({ externalId }) => !externalId?.includes('outside'))).toBe(true);
   });
 
+  it('reads nothing of a folder whose rules cannot be used', async () => {
+    await write('a.txt', 'Alpha.');
+    await write('.ibidignore', '*.log\n'.repeat(20_000));
+    await expect(sync()).rejects.toThrow('at most 64 KB');
+    await rm(join(folder, '.ibidignore'));
+    await mkdir(join(folder, '.ibidignore'));
+    await expect(sync()).rejects.toThrow('.ibidignore must be a file');
+    expect(writer.items.size).toBe(0);
+  });
+
   it('deletes nothing when the folder is not there', async () => {
     await write('a.txt', 'Alpha.');
     await sync();

@@ -1,6 +1,13 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { ParseError } from '../parse/index.js';
 import { IgnoreRules } from './ignore-rules.js';
+
+const MOST_BYTES_OF_RULES = 64 * 1024;
+const TOO_MANY_RULES = '.ibidignore must be a file of at most 64 KB. Nothing of the folder was read; shorten it.';
+/** Rules are tried on every file, in the thread that answers requests. */
+const GIVE_WAY_MILLISECONDS = 10;
 
 /**
  * `skip` never follows links; `within` reads linked files (not folders) that lie inside the folder.
@@ -60,12 +67,17 @@ export async function walkFolder(options: {
   except?: readonly string[];
 }): Promise<FolderListing> {
   const root = await realpath(options.folder);
-  const rules = new IgnoreRules(await readFile(join(root, '.ibidignore'), 'utf8').catch(() => ''));
+  const rules = new IgnoreRules(await readRules(join(root, '.ibidignore')));
   const listing: FolderListing = { files: [], unreadable: [] };
+  let began = performance.now();
   const visit = async (relative: string): Promise<void> => {
     const entries = await readdir(join(root, relative), { withFileTypes: true });
     entries.sort((left, right) => (left.name < right.name ? -1 : 1));
     for (const entry of entries) {
+      if (performance.now() - began > GIVE_WAY_MILLISECONDS) {
+        await nextTurn();
+        began = performance.now();
+      }
       const relativePath = relative === '' ? entry.name : `${relative}/${entry.name}`;
       const path = join(root, relativePath);
       if (rules.ignores(relativePath, entry.isDirectory())) continue;
@@ -81,6 +93,17 @@ export async function walkFolder(options: {
   };
   await visit('');
   return listing;
+}
+
+/** Without its rules a folder would be read whole: only one that has none goes on without. */
+async function readRules(path: string): Promise<string> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!found) return '';
+  if (!found.isFile() || found.size > MOST_BYTES_OF_RULES) throw new ParseError('too-large', TOO_MANY_RULES);
+  return readFile(path, 'utf8');
 }
 
 async function isInside(

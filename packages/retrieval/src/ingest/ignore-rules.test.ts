@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { IgnoreRules } from './ignore-rules.js';
+
+const ignored = (lines: string, path: string, isFolder = false) =>
+  new IgnoreRules(lines).ignores(path, isFolder);
+
+describe('KB-1 the rules of .ibidignore', () => {
+  it.each([
+    // A name without a slash is meant at any depth, one with a slash from the top.
+    ['*.log', 'a/b/c.log', true],
+    ['*.log', 'a.log.md', false],
+    ['/a.md', 'a.md', true],
+    ['/a.md', 'sub/a.md', false],
+    ['docs/a.md', 'docs/a.md', true],
+    ['docs/a.md', 'sub/docs/a.md', false],
+    ['a?c', 'abc', true],
+    ['a?c', 'a/c', false],
+    ['a*c', 'a/c', false],
+    ['*', 'any/thing', true],
+    // Two stars stand for folders; within a name they are one.
+    ['**/drafts', 'a/b/drafts', true],
+    ['**/drafts', 'drafts', true],
+    ['a/**/z.md', 'a/z.md', true],
+    ['a/**/z.md', 'a/b/c/z.md', true],
+    ['a/**/z.md', 'b/a/z.md', false],
+    ['a/**', 'a/b/c.md', true],
+    ['a/**', 'a', false],
+    ['a**c/d', 'abbc/d', true],
+    ['a**c/d', 'ab/bc/d', false],
+    // What means something in regular expressions means itself.
+    ['a(b|c)+.md', 'a(b|c)+.md', true],
+    ['a(b|c)+.md', 'ab.md', false],
+    ['**', 'a.md', true],
+  ])('%s on %s: %s', (rule, path, is) => {
+    expect(ignored(rule, path)).toBe(is);
+  });
+
+  it('lets the last rule that fits decide, and a slash at the end mean folders', () => {
+    expect(ignored('*.md\n!a.md', 'a.md')).toBe(false);
+    expect(ignored('!a.md\n*.md', 'a.md')).toBe(true);
+    expect(ignored('drafts/', 'drafts', true)).toBe(true);
+    expect(ignored('drafts/', 'drafts')).toBe(false);
+    expect(ignored('# a.md\n\n  ', 'a.md')).toBe(false);
+    expect(ignored('!.notes.md', '.notes.md')).toBe(false);
+  });
+
+  // As regular expressions these tried more ways than could ever be gone through.
+  it.each([
+    [`${'*a'.repeat(100)}*b`, 'a'.repeat(255)],
+    [`${'**/a*/'.repeat(40)}b`, `${'aa/'.repeat(1_000)}a`],
+    [`${'**/'.repeat(60)}b`, `${'a/'.repeat(2_000)}a`],
+    [`${'*?'.repeat(120)}b`, 'a'.repeat(255)],
+  ])('comes to an end, whatever stars a rule has: %#', (rule, path) => {
+    expect(ignored(rule, path)).toBe(false);
+    expect(ignored(rule, path.replace(/a$/u, 'b'))).toBe(true);
+  });
+
+  it('matches as a plain search through all ways does', () => {
+    const segment = fc.array(fc.constantFrom('a', 'b', '*', '?'), { maxLength: 5 }).map((parts) => parts.join(''));
+    const rule = fc.array(fc.oneof(segment, fc.constant('**')), { minLength: 2, maxLength: 4 });
+    const path = fc.array(fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 }), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(rule, path, (rules, folders) => {
+        fc.pre(rules.every((part) => part !== ''));
+        const segments = folders.map((letters) => letters.join(''));
+        expect(ignored(rules.join('/'), segments.join('/'))).toBe(fits(rules, segments));
+      }),
+    );
+  });
+});
+
+/** Tries every way, which is right and slow. */
+function fits(rule: string[], path: string[]): boolean {
+  const [first, ...rest] = rule;
+  if (first === undefined) return path.length === 0;
+  if (first === '**') {
+    if (rest.length === 0) return path.length > 0;
+    return path.some((_, skipped) => fits(rest, path.slice(skipped))) || fits(rest, []);
+  }
+  const name = path[0];
+  return name !== undefined && letters([...first], [...name]) && fits(rest, path.slice(1));
+}
+
+function letters([first, ...rest]: string[], name: string[]): boolean {
+  if (first === undefined) return name.length === 0;
+  if (first === '*') return [...name, ''].some((_, skipped) => letters(rest, name.slice(skipped)));
+  return name.length > 0 && (first === '?' || first === name[0]) && letters(rest, name.slice(1));
+}
