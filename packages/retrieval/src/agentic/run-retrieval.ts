@@ -165,6 +165,7 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
       reasoning,
       calls: results.map((result) => result.record),
       hops,
+      seen: knowledge.takeSeen(),
       continued: missing,
       usage: stepUsage,
       milliseconds: Math.round(now() - stepStarted),

@@ -38,6 +38,8 @@ export class ScopedKnowledge {
   readonly #scope: RetrievalScope | null;
   readonly #disabled: ReadonlySet<string>;
   readonly #sampleCache: SampleCache | null;
+  readonly #seen = new Set<string>();
+  #taken = 0;
 
   constructor(options: {
     store: KnowledgeStore;
@@ -55,6 +57,13 @@ export class ScopedKnowledge {
     this.#sampleCache = options.sampleCache ?? null;
   }
 
+  /** Items that were given out since this was last asked, and never before. */
+  takeSeen(): string[] {
+    const seen = [...this.#seen].slice(this.#taken);
+    this.#taken = this.#seen.size;
+    return seen;
+  }
+
   /** Bases that a search may touch. */
   async knowledgeBases(): Promise<KnowledgeBase[]> {
     const visible = await this.#store.listKnowledgeBases(this.#viewer);
@@ -69,7 +78,12 @@ export class ScopedKnowledge {
   }
 
   async search(request: WithoutViewer<SearchRequest>): Promise<SearchHit[]> {
-    return this.#store.search({ ...request, ...(await this.#bound(request)), viewer: this.#viewer });
+    const hits = await this.#store.search({
+      ...request,
+      ...(await this.#bound(request)),
+      viewer: this.#viewer,
+    });
+    return this.#noting(hits, ({ itemId }) => itemId);
   }
 
   async count(request: WithoutViewer<CountRequest>): Promise<number> {
@@ -77,7 +91,13 @@ export class ScopedKnowledge {
   }
 
   async listItems(request: WithoutViewer<Parameters<KnowledgeStore['listItems']>[0]>): Promise<Page<Item>> {
-    return this.#store.listItems({ ...request, ...(await this.#bound(request)), viewer: this.#viewer });
+    const page = await this.#store.listItems({
+      ...request,
+      ...(await this.#bound(request)),
+      viewer: this.#viewer,
+    });
+    this.#noting(page.rows, ({ id }) => id);
+    return page;
   }
 
   async searchItemsByName(request: {
@@ -86,18 +106,21 @@ export class ScopedKnowledge {
     limit: number;
   }): Promise<Item[]> {
     const { knowledgeBaseIds } = await this.#bound(request);
-    return this.#store.searchItemsByName({
+    const items = await this.#store.searchItemsByName({
       ...request,
       viewer: this.#viewer,
       ...(knowledgeBaseIds ? { knowledgeBaseIds } : {}),
       ...(this.#scope ? { within: this.#scope } : {}),
     });
+    return this.#noting(items, ({ id }) => id);
   }
 
   /** Null for an item that does not exist, may not be seen, or lies outside the scope: all the same. */
   async getItem(itemId: string): Promise<Item | null> {
     const item = await this.#store.getItem(this.#viewer, itemId);
-    return item && this.#contains(item) ? item : null;
+    if (!item || !this.#contains(item)) return null;
+    this.#seen.add(item.id);
+    return item;
   }
 
   async readChunks(itemId: string, range: { from: number; to: number }): Promise<Chunk[]> {
@@ -109,19 +132,20 @@ export class ScopedKnowledge {
   }
 
   async linksFrom(chunkIds: readonly string[]): Promise<ItemLink[]> {
-    return this.#store.linksFrom(this.#viewer, chunkIds);
+    return this.#noting(await this.#store.linksFrom(this.#viewer, chunkIds), (link) => link.toItemId);
   }
 
   async linksTo(itemIds: readonly string[]): Promise<ItemLink[]> {
-    return this.#store.linksTo(this.#viewer, itemIds);
+    return this.#noting(await this.#store.linksTo(this.#viewer, itemIds), (link) => link.fromItemId);
   }
 
   async itemsNamedIn(text: string): Promise<NamedItem[]> {
     const { knowledgeBaseIds } = await this.#bound({});
-    return this.#store.itemsNamedIn(this.#viewer, text, {
+    const named = await this.#store.itemsNamedIn(this.#viewer, text, {
       ...(knowledgeBaseIds ? { knowledgeBaseIds } : {}),
       ...(this.#scope ? { within: this.#scope } : {}),
     });
+    return this.#noting(named, ({ itemId }) => itemId);
   }
 
   async samples(perKnowledgeBase: number): Promise<Item[]> {
@@ -136,7 +160,15 @@ export class ScopedKnowledge {
           perKnowledgeBase,
         })
       : this.#store.samples(this.#viewer, { knowledgeBaseIds, perKnowledgeBase }));
-    return items.filter((item) => this.#contains(item));
+    return this.#noting(
+      items.filter((item) => this.#contains(item)),
+      ({ id }) => id,
+    );
+  }
+
+  #noting<Row>(rows: Row[], idOf: (row: Row) => string): Row[] {
+    for (const row of rows) this.#seen.add(idOf(row));
+    return rows;
   }
 
   #contains(item: Item): boolean {

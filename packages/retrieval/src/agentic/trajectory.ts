@@ -35,6 +35,8 @@ export interface TrajectoryStep {
   calls: TrajectoryCall[];
   /** Items reached over links and names after the calls. */
   hops: { itemId: string; title: string; via: string }[];
+  /** Ids of items that came before the agent's eyes here for the first time, shown in the end or not. */
+  seen: string[];
   /** Why the agent was not let go, if it asked to finish. */
   continued: string | null;
   usage: TokenUsage;

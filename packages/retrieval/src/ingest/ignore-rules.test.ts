@@ -57,7 +57,9 @@ describe('KB-1 the rules of .ibidignore', () => {
   });
 
   it('matches as a plain search through all ways does', () => {
-    const segment = fc.array(fc.constantFrom('a', 'b', '*', '?'), { maxLength: 5 }).map((parts) => parts.join(''));
+    const segment = fc
+      .array(fc.constantFrom('a', 'b', '*', '?'), { maxLength: 5 })
+      .map((parts) => parts.join(''));
     const rule = fc.array(fc.oneof(segment, fc.constant('**')), { minLength: 2, maxLength: 4 });
     const path = fc.array(fc.array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 }), {
       minLength: 1,

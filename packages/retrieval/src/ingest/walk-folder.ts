@@ -5,7 +5,8 @@ import { ParseError } from '../parse/index.js';
 import { IgnoreRules } from './ignore-rules.js';
 
 const MOST_BYTES_OF_RULES = 64 * 1024;
-const TOO_MANY_RULES = '.ibidignore must be a file of at most 64 KB. Nothing of the folder was read; shorten it.';
+const TOO_MANY_RULES =
+  '.ibidignore must be a file of at most 64 KB. Nothing of the folder was read; shorten it.';
 /** Rules are tried on every file, in the thread that answers requests. */
 const GIVE_WAY_MILLISECONDS = 10;
 

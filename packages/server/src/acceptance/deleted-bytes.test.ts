@@ -1,18 +1,31 @@
-import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { scriptedModel, type ScriptedAct } from '@ibid/core/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createServer, type IbidServer } from '../create-server.js';
+import { filesWith } from './files-with.js';
 import { TestClient } from './test-client.js';
 
 let server: IbidServer | null = null;
 let folder: string;
 let next: readonly ScriptedAct[][] = [];
+const SUMMARY = 'It was said that the quokkaberry sleeps in the zanzidrome.';
+
+/** Plays what the test laid out. Titles, the searching agent and summaries come from what it generates. */
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
-  doGenerate: (call) => scriptedModel([[{ text: 'A title' }]]).doGenerate(call),
+  doGenerate: (call) => {
+    const said = JSON.stringify(call.prompt);
+    const offers = (name: string) => call.tools?.some((tool) => tool.name === name);
+    if (offers('search_items_by_name') && !said.includes('"tool-result"'))
+      return scriptedModel([[{ call: 'search_items_by_name', input: { name: 'papers' } }]]).doGenerate(call);
+    if (offers('finish_retrieval'))
+      return scriptedModel([[{ call: 'finish_retrieval', input: { reason: 'done' } }]]).doGenerate(call);
+    const text = said.includes('Summarise the conversation below') ? SUMMARY : 'A title';
+    return scriptedModel([[{ text }]]).doGenerate(call);
+  },
   doStream: (call) => {
     const [acts = [{ text: 'Done.' }], ...rest] = next;
     next = rest;
@@ -28,20 +41,24 @@ const start = async () => {
     logLevel: 'silent',
     embedder: 'none',
     environment: { OLLAMA_HOST: 'off' },
-    models: [{ id: 'own/chat', name: 'chat', model, isLanguageModel: true }],
+    models: [
+      {
+        id: 'own/chat',
+        name: 'chat',
+        model,
+        isLanguageModel: true,
+        profile: { contextWindow: 4_000, maxOutputTokens: 500, tokenizer: 'o200k_base' },
+      },
+    ],
   });
   return new TestClient((await server.listen()).url);
 };
 
-async function filesWith(...words: string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true })) {
-    const path = join(folder, entry);
-    if (!(await stat(path).catch(() => null))?.isFile()) continue;
-    const bytes = (await readFile(path)).toString('latin1').toLowerCase();
-    for (const word of words) if (bytes.includes(word)) found.push(`${entry}: ${word}`);
-  }
-  return found;
+/** Originals are kept an hour, in case the same bytes are just being uploaded again: these are older. */
+async function makeOld(): Promise<void> {
+  const long = new Date(Date.now() - 2 * 60 * 60_000);
+  for (const entry of await readdir(join(folder, 'blobs'), { recursive: true }))
+    await utimes(join(folder, 'blobs', entry), long, long);
 }
 
 afterAll(async () => {
@@ -58,11 +75,14 @@ describe('ORG-3 what is deleted', () => {
     });
     const { id: base } = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Animals' });
     const form = new FormData();
-    const secret = Array.from(
-      { length: 30 },
-      (_, part) =>
-        `## Part ${part}\n\nThe quokkaberry sleeps in the zanzidrome, night ${part}. ${'It is quiet there. '.repeat(40)}`,
-    );
+    const secret = [
+      '# The quokkaberry papers',
+      ...Array.from(
+        { length: 30 },
+        (_, part) =>
+          `## Part ${part}\n\nThe quokkaberry sleeps in the zanzidrome, night ${part}. ${'It is quiet there. '.repeat(40)}`,
+      ),
+    ];
     form.append('files', new Blob([secret.join('\n\n')]), 'animals.md');
     form.append('files', new Blob(['The pelicanth stays, whatever goes.']), 'stays.txt');
     const { body } = await client.send<{ jobId: string }>(
@@ -75,25 +95,58 @@ describe('ORG-3 what is deleted', () => {
     const { id } = await client.newConversation();
     next = [
       [{ call: 'retrieve_context', input: { query: 'where does it sleep at night' } }],
+      [{ call: 'fd_to_file', input: { fd: 'fd:1', file_path: 'notes.txt' } }],
       [{ text: 'In a quiet place [1].' }],
     ];
-    const { turnId } = await client.ask(id, 'Where does it sleep?');
-    await client.events(turnId);
-    expect((await filesWith('quokkaberry', 'zanzidrome')).length).toBeGreaterThan(1);
+    let asked = await client.ask(id, 'Where does it sleep?');
+    await client.events(asked.turnId);
+    const written = await client.get<{ rows: { path: string }[] }>(`/api/conversations/${id}/files`);
+    expect(written.rows.map(({ path }) => path)).toEqual(['notes.txt']);
+    // A summary, as soon as there is more than the window takes.
+    for (let turn = 0, summary = ''; summary === ''; turn += 1) {
+      expect(turn).toBeLessThan(100);
+      next = [[{ text: 'It sleeps well, and long. '.repeat(60) }]];
+      asked = await client.ask(id, `Tell me more. ${'Please go on. '.repeat(20)}`, {
+        parentMessageId: asked.assistantMessageId,
+      });
+      await client.events(asked.turnId);
+      const { contextReports } = await client.get<{ contextReports: unknown[] }>(
+        `/api/turns/${asked.turnId}`,
+      );
+      if (JSON.stringify(contextReports).includes(SUMMARY)) summary = SUMMARY;
+    }
+    // A response that OpenAI's clients go on from, with the list of its sources in the text.
+    next = [
+      [{ call: 'retrieve_context', input: { query: 'where does it sleep at night' } }],
+      [{ text: 'In a quiet place [1].' }],
+    ];
+    const response = await client.post<{ id: string; output_text: string }>('/v1/responses', {
+      model: 'ibid+sources',
+      input: 'Where does it sleep?',
+    });
+    expect(response.output_text).toContain('quokkaberry');
+    // A search that looked at the document and showed nothing of it.
+    await client.send('PUT', '/api/settings', { system: { tools: { agentic: true } } });
+    const { id: looked } = await client.newConversation();
+    next = [
+      [{ call: 'agentic_context_search', input: { query: 'Which papers are there?' } }],
+      [{ text: 'None.' }],
+    ];
+    const look = await client.ask(looked, 'Which papers are there?');
+    await client.events(look.turnId);
+    expect(JSON.stringify(await client.get(`/api/turns/${look.turnId}`))).toContain('quokkaberry');
+    expect((await filesWith(folder, 'quokkaberry', 'zanzidrome')).length).toBeGreaterThan(1);
 
     const { rows } = await client.get<{ rows: { id: string; name: string }[] }>(
       `/api/knowledge-bases/${base}/items`,
     );
     await client.send('DELETE', `/api/items/${rows.find(({ name }) => name === 'animals.md')?.id}`);
     await server?.close();
-    // Originals are kept an hour, in case the same bytes are just being uploaded again: these are older.
-    const long = new Date(Date.now() - 2 * 60 * 60_000);
-    for (const entry of await readdir(join(folder, 'blobs'), { recursive: true }))
-      await utimes(join(folder, 'blobs', entry), long, long);
+    await makeOld();
 
     client = await start();
-    await expect.poll(() => filesWith('quokkaberry', 'zanzidrome'), { timeout: 60_000 }).toEqual([]);
-    expect(await filesWith('pelicanth')).not.toEqual([]);
+    await expect.poll(() => filesWith(folder, 'quokkaberry', 'zanzidrome'), { timeout: 60_000 }).toEqual([]);
+    expect(await filesWith(folder, 'pelicanth')).not.toEqual([]);
     const messages = await client.get(`/api/conversations/${id}/messages`);
     expect(JSON.stringify(messages)).toContain('In a quiet place [1].');
     const found = await client.post<{ rows: unknown[] }>('/api/search', {
@@ -102,5 +155,48 @@ describe('ORG-3 what is deleted', () => {
       topK: 5,
     });
     expect(found.rows).toHaveLength(1);
+    // Whoever goes on from the response has its answer, and of its source the number.
+    next = [[{ text: 'As I said [1].' }]];
+    const further = await client.send('POST', '/v1/responses', {
+      model: 'ibid',
+      input: 'Are you sure?',
+      previous_response_id: response.id,
+    });
+    expect(further.status).toBe(200);
+    // What is said since then hides nothing: the text is gone, so it cannot be in it.
+    next = [[{ reasoning: 'I think of a pelicanth.' }, { text: 'It stays.' }]];
+    const since = await client.ask(id, 'And the other?', { parentMessageId: asked.assistantMessageId });
+    await client.events(since.turnId);
+    expect(JSON.stringify(await client.get(`/api/conversations/${id}/messages`))).toContain(
+      'I think of a pelicanth.',
+    );
+  });
+
+  it('is gone with a conversation: what was said, files attached to it, what the model wrote', async () => {
+    await server?.close();
+    await rm(folder, { recursive: true, force: true });
+    folder = await mkdtemp(join(tmpdir(), 'ibid-deleted-'));
+    let client = await start();
+    await client.send('PUT', '/api/settings', { system: { models: { chat: 'own/chat' } } });
+    const form = new FormData();
+    form.append('files', new Blob(['The wombatrice hums. '.repeat(50)]), 'wombatrice.txt');
+    const file = await client.send<{ id: string }>('POST', '/api/files', form);
+    const read = async () => (await client.get(`/api/files/${file.body.id}`))['state'];
+    await expect.poll(read).toBe('counted');
+    const { id } = await client.newConversation();
+    next = [[{ text: 'It hums, says the wombatrice file.' }]];
+    const asked = await client.post<{ turnId: string }>(`/api/conversations/${id}/turns`, {
+      text: 'What does the wombatrice do?',
+      parentMessageId: null,
+      fileIds: [file.body.id],
+    });
+    await client.events(asked.turnId);
+    expect((await filesWith(folder, 'wombatrice')).length).toBeGreaterThan(1);
+    expect((await client.send('DELETE', `/api/conversations/${id}`)).status).toBe(204);
+    expect((await client.send('GET', `/api/files/${file.body.id}`)).status).toBe(404);
+    await server?.close();
+    await makeOld();
+    client = await start();
+    await expect.poll(() => filesWith(folder, 'wombatrice'), { timeout: 60_000 }).toEqual([]);
   });
 });

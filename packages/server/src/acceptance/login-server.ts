@@ -5,6 +5,14 @@ import { createTestServer } from './test-store.js';
 
 export const PASSWORD = 'a long enough password';
 
+export const LOGIN_OPTIONS = {
+  port: 0,
+  mode: 'login',
+  logLevel: 'silent',
+  embedder: 'none',
+  environment: { OLLAMA_HOST: 'off' },
+} satisfies Partial<CreateServerOptions>;
+
 export interface LoggedIn {
   client: TestClient;
   id: string;
@@ -23,14 +31,7 @@ export async function startLoginServer(options: {
   root: LoggedIn;
   add: (name: string) => Promise<LoggedIn>;
 }> {
-  const server = await createTestServer({
-    port: 0,
-    mode: 'login',
-    logLevel: 'silent',
-    embedder: 'none',
-    environment: { OLLAMA_HOST: 'off' },
-    ...options,
-  });
+  const server = await createTestServer({ ...LOGIN_OPTIONS, ...options });
   const { url, setupUrl } = await server.listen();
   const token = new URL(setupUrl!).searchParams.get('token');
   const root = await enter(url, '/api/setup', { token, name: 'root', password: PASSWORD });

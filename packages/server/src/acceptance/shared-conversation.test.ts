@@ -13,6 +13,7 @@ const SECRET = /marigold|watered/iu;
 const MARK = 'You may not see this source.';
 let folder: string;
 let server: IbidServer;
+let administrator: TestClient;
 let ann: TestClient;
 let bob: TestClient;
 let bobId: string;
@@ -27,7 +28,16 @@ const prompts: string[] = [];
 /** Plays what the test laid out for the next turn. */
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
-  doGenerate: (call) => scriptedModel([[{ text: 'Flowers' }]]).doGenerate(call),
+  // The searching agent looks for names, and ends.
+  doGenerate: (call) => {
+    const said = JSON.stringify(call.prompt);
+    const offers = (name: string) => call.tools?.some((tool) => tool.name === name);
+    if (offers('search_items_by_name') && !said.includes('"tool-result"'))
+      return scriptedModel([[{ call: 'search_items_by_name', input: { name: 'bloom' } }]]).doGenerate(call);
+    if (offers('finish_retrieval'))
+      return scriptedModel([[{ call: 'finish_retrieval', input: { reason: 'done' } }]]).doGenerate(call);
+    return scriptedModel([[{ text: 'Flowers' }]]).doGenerate(call);
+  },
   doStream: async (call) => {
     prompts.push(JSON.stringify(call.prompt));
     const [acts = [{ text: 'Nothing was laid out.' }], ...rest] = next;
@@ -53,7 +63,8 @@ beforeAll(async () => {
     models: [{ id: 'own/chat', name: 'chat', model, isLanguageModel: true }],
   });
   ({ server } = started);
-  await started.root.client.send('PUT', '/api/settings', {
+  administrator = started.root.client;
+  await administrator.send('PUT', '/api/settings', {
     system: { models: { chat: 'own/chat' }, tools: { agentic: false } },
   });
   ann = (await started.add('ann')).client;
@@ -64,12 +75,16 @@ beforeAll(async () => {
       '\n\n',
     ),
   );
+  await upload(base, 'marigold.md', parts.join('\n\n'));
+});
+
+async function upload(into: string, name: string, text: string): Promise<void> {
   const form = new FormData();
-  form.append('files', new Blob([parts.join('\n\n')]), 'marigold.md');
-  const { body } = await ann.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base}/uploads`, form);
+  form.append('files', new Blob([text]), name);
+  const { body } = await ann.send<{ jobId: string }>('POST', `/api/knowledge-bases/${into}/uploads`, form);
   while ((await ann.get(`/api/jobs/${body.jobId}`))['state'] !== 'done')
     await new Promise((resolve) => setTimeout(resolve, 50));
-});
+}
 
 afterAll(async () => {
   await server.close();
@@ -156,6 +171,85 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
 
     await share({ visibility: 'private' });
     await nothing();
+  });
+
+  it('shows what came before the hidden source as it was: results, reasoning, reports, handles, files', async () => {
+    const { id: open } = await ann.post<{ id: string }>('/api/knowledge-bases', {
+      name: 'Harbour',
+      sharing: { visibility: 'public' },
+    });
+    await upload(open, 'harbour.md', `# Harbour\n\n${'The harbour freezes in January. '.repeat(400)}`);
+    const { id } = await ann.newConversation();
+    const clear = await ask(ann, id, [
+      [{ reasoning: 'I look for ice.' }, { call: 'retrieve_context', input: { query: 'harbour freezes' } }],
+      [{ call: 'fd_to_file', input: { fd: 'fd:1', file_path: 'ice.txt' } }],
+      [{ reasoning: 'There is ice.' }, { text: 'In January [1].' }],
+    ]);
+    const hidden = await ask(ann, id, [
+      [{ reasoning: 'Now the flowers.' }, search],
+      [{ reasoning: 'They are watered.' }, { call: 'retrieve_context', input: { query: 'watered day' } }],
+      [{ call: 'fd_to_file', input: { fd: 'fd:3', file_path: 'flowers.txt' } }],
+      [{ text: 'In spring [2].' }],
+    ]);
+    const after = await ask(ann, id, [[{ reasoning: 'Still watered.' }, { text: 'Indeed.' }]]);
+    await ann.send('PATCH', `/api/conversations/${id}`, { sharing: withBob() });
+
+    const before = await walk(bob, id, clear, ['fd:1']);
+    for (const seen of ['I look for ice.', 'There is ice.', 'The harbour freezes', 'ice.txt'])
+      expect(before.text).toContain(seen);
+    expect(before.statuses).toEqual(new Set([200]));
+    const { contextReports } = await bob.get<{ contextReports: unknown[] }>(`/api/turns/${clear}`);
+    expect(contextReports.length).toBeGreaterThan(0);
+    // Of the turn that found it: what the model thought and asked for before it could have read anything.
+    expect(before.text).toContain('Now the flowers.');
+    expect(before.text).toContain('bloom day');
+    expect(before.text).not.toMatch(SECRET);
+    for (const turn of [hidden, after])
+      expect((await walk(bob, id, turn, ['fd:3'])).text).not.toMatch(SECRET);
+    expect(before.text).not.toContain('flowers.txt');
+    // A fork has the same.
+    const { leafId } = await bob.get<{ leafId: string }>(`/api/conversations/${id}/messages`);
+    const fork = await bob.post<{ id: string }>(`/api/conversations/${id}/fork`, { messageId: leafId });
+    const forked = await bob.get(`/api/conversations/${fork.id}/messages`);
+    expect(JSON.stringify(forked)).toContain('There is ice.');
+    expect(JSON.stringify(forked)).not.toMatch(SECRET);
+    const files = await bob.get<{ rows: { path: string }[] }>(`/api/conversations/${fork.id}/files`);
+    expect(files.rows.map(({ path }) => path)).toEqual(['ice.txt']);
+  });
+
+  it('hides what a searching agent looked at and did not show', async () => {
+    const bases = new Map<string, string>();
+    for (let number = 10; number < 34; number += 1) {
+      const name = `Bloom ${number}`;
+      const { id: note } = await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Note' });
+      await upload(note, `${name}.md`, `# ${name}\n\nA note on blooming, the ${number}th.`);
+      bases.set(name, note);
+    }
+    await administrator.send('PUT', '/api/settings', { system: { tools: { agentic: true } } });
+    const { id } = await ann.newConversation();
+    const turn = await ask(ann, id, [
+      [{ call: 'agentic_context_search', input: { query: 'Which files are called bloom?' } }],
+      [{ text: 'I cannot tell.' }],
+    ]);
+    await administrator.send('PUT', '/api/settings', { system: { tools: { agentic: false } } });
+    await ann.send('PATCH', `/api/conversations/${id}`, { sharing: withBob() });
+    // Bob may see all that has a number.
+    const { retrieved } = await ann.get<{ retrieved: { title: string }[] }>(
+      `/api/conversations/${id}/sources`,
+    );
+    for (const { title } of retrieved) {
+      const shared = await ann.send('PATCH', `/api/knowledge-bases/${bases.get(title)}`, {
+        sharing: withBob(),
+      });
+      expect(shared.status).toBe(200);
+    }
+    const shown = new Set(retrieved.map(({ title }) => title));
+    const own = new Set((await walk(ann, id, turn, [])).text.match(/Bloom \d\d/gu));
+    const hidden = [...own].filter((title) => !shown.has(title));
+    expect(hidden).not.toEqual([]);
+    const seen = await walk(bob, id, turn, []);
+    expect(seen.text).toContain('I cannot tell.');
+    for (const title of hidden) expect(seen.text).not.toContain(title);
   });
 
   it('hides sources in a turn that is being written too, in either stream', async () => {

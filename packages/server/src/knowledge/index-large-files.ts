@@ -53,14 +53,3 @@ async function indexAll(
   }));
   await ingest(services, id, sources, { owner: principal.user.id });
 }
-
-/** With the conversation goes what was indexed for it alone. */
-export async function removeConversationBase(
-  services: Services,
-  principal: Principal,
-  conversationId: string,
-): Promise<void> {
-  const id = conversationBaseId(conversationId);
-  const { bases } = services.knowledge;
-  if ((await bases.list(principal.viewer)).some((base) => base.id === id)) await bases.remove(id);
-}

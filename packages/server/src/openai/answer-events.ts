@@ -9,6 +9,8 @@ export type AnswerEvent =
 
 export interface AnswerEnd {
   text: string;
+  /** The same without what closes it: titles and passages of sources, with rights of that moment. */
+  said: string;
   /** Of everything that was said, with places in `text`. */
   citations: Citation[];
   calls: { callId: string; toolName: string; input: string }[];
@@ -73,9 +75,11 @@ export async function answerEvents(
   for await (const packet of handle.packets) take(packet);
   const { usage } = await handle.result;
   const last = failure ? '' : closing([...citations.values()].map(({ citation }) => citation));
+  const said = text;
   if (last !== '') say(last);
   return {
     text,
+    said,
     calls,
     usage,
     failure,

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { JsonValue, Source, TurnHandle } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
+import { hiddenItems } from '@ibid/store';
 import type { Services } from '../services.js';
+import { withholdSource } from '../sharing/withhold.js';
 import type { AnswerEnd } from './answer-events.js';
 import type { CallerMessage } from './chat-request.js';
 import { toChatMessages } from './responses-request.js';
@@ -27,7 +29,7 @@ export async function responseChain(services: Services, principal: Principal, re
     id,
     previousResponseId: previousId,
     isStored,
-    sources: before?.sources ?? ([] as Source[]),
+    sources: before ? await shownOf(services, principal, before.sources) : ([] as Source[]),
     messages: [...instructions, ...((before?.messages ?? []) as unknown as CallerMessage[]), ...own],
     async keep(handle: TurnHandle, end: AnswerEnd): Promise<void> {
       if (!isStored) return;
@@ -43,11 +45,25 @@ export async function responseChain(services: Services, principal: Principal, re
   };
 }
 
+/** Rights of now: titles of what was withdrawn since are not told again. */
+async function shownOf(
+  { database }: Services,
+  { viewer }: Principal,
+  sources: readonly Source[],
+): Promise<Source[]> {
+  const hidden = await hiddenItems({
+    db: database.db,
+    viewer,
+    itemIds: sources.map(({ itemId }) => itemId),
+  });
+  return sources.map((source) => withholdSource(source, { hides: (itemId) => hidden.has(itemId) }));
+}
+
 function answerMessages(end: AnswerEnd): CallerMessage[] {
-  if (end.calls.length === 0) return [{ role: 'assistant', content: end.text }];
+  if (end.calls.length === 0) return [{ role: 'assistant', content: end.said }];
   const calls = end.calls.map((call) => ({
     id: call.callId,
     function: { name: call.toolName, arguments: call.input },
   }));
-  return [{ role: 'assistant', content: end.text, tool_calls: calls }];
+  return [{ role: 'assistant', content: end.said, tool_calls: calls }];
 }

@@ -74,7 +74,7 @@ async function messageView(
   const turnId = row.turnId ?? '';
   const content = assistantContentOf(row);
   const whole = row.status === 'running' ? await runningView(services, turnId) : content.view;
-  const view = withholding ? withholdView(whole, withholding) : whole;
+  const view = withholding?.mayBeIn(row.id) ? withholdView(row.id, whole, withholding) : whole;
   return {
     ...place,
     role: 'assistant' as const,

@@ -2,7 +2,6 @@ import { createRoute, z } from '@hono/zod-openapi';
 import {
   branchTo,
   conversationWorkspace,
-  deleteDescriptors,
   forkConversation,
   forkDescriptors,
   newestLeafUnder,
@@ -12,7 +11,6 @@ import type { Conversation } from '@ibid/store';
 import {
   BranchSchema,
   ConversationChangeSchema,
-  ConversationIdSchema,
   ConversationListQuerySchema,
   ConversationSchema,
   ForkSchema,
@@ -26,12 +24,12 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, Forbidden, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import { removeConversationBase } from '../knowledge/index-large-files.js';
 import type { Services } from '../services.js';
 import { shownContent } from '../sharing/shown-content.js';
 import { WITHHELD, withholdingFor, type Withholding } from '../sharing/withholding.js';
 import type { AssistantContent } from '../turns/message-content.js';
-import { mayHoldSources } from '../turns/open-descriptors.js';
+import { deleteConversation } from '../turns/delete-conversation.js';
+import { mayHoldHidden } from '../turns/open-descriptors.js';
 import { branchView } from './branch-view.js';
 import { conversationView } from './conversation-view.js';
 
@@ -165,28 +163,14 @@ export function registerConversationRoutes(api: Api, services: Services): void {
       method: 'delete',
       path: '/api/conversations/{id}',
       tags,
-      summary: 'Delete a conversation with all its messages',
+      summary: 'Delete a conversation with its messages, and the files attached to it that nothing else has',
       request: { params: IdParamSchema },
       responses: { ...nothing, ...problems, ...conflict },
     }),
     async (context) => {
       const { id } = context.req.valid('param');
-      const principal = principalOf(context);
-      await ownConversation(services, principal, id);
-      if (await services.turns.running(id))
-        throw new Conflict('A turn of this conversation is running. Stop it first.', 'turn_running');
-      const { dialect } = services.database;
-      await services.conversations.delete(id, (transaction) =>
-        deleteDescriptors(transaction, { conversationId: id, dialect }),
-      );
-      await removeConversationBase(services, principal, id);
-      // The conversation is gone whatever the disk says; an id that is no name of a folder never had one.
-      if (ConversationIdSchema.safeParse(id).success)
-        await conversationWorkspace({ dataFolder, conversationId: id, messageIds: [] })
-          .destroy()
-          .catch((error: unknown) =>
-            services.log.warn({ err: error, conversationId: id }, 'files of a conversation stayed behind'),
-          );
+      await ownConversation(services, principalOf(context), id);
+      await deleteConversation(services, id);
       return context.body(null, 204);
     },
   );
@@ -246,19 +230,18 @@ export function registerConversationRoutes(api: Api, services: Services): void {
             fromConversationId: conversation.id,
             toConversationId: conversationId,
             messageIds,
-            ...(withholding && { withholds: mayHoldSources }),
+            ...(withholding && { withholds: (handle) => mayHoldHidden(handle, withholding) }),
           });
         },
       });
-      if (!withholding)
-        await conversationWorkspace({
-          dataFolder,
-          conversationId: conversation.id,
-          messageIds: path.map((node) => node.id),
-        }).copyTo({
-          folder: workspaceFolder({ dataFolder, conversationId: fork.conversationId }),
-          messageIds: copiedIds,
-        });
+      await conversationWorkspace({
+        dataFolder,
+        conversationId: conversation.id,
+        messageIds: path.map((node) => node.id).filter((id) => !withholding?.mayBeIn(id)),
+      }).copyTo({
+        folder: workspaceFolder({ dataFolder, conversationId: fork.conversationId }),
+        messageIds: copiedIds,
+      });
       const made = await visibleConversation(services, principal, fork.conversationId);
       return context.json(conversationView(made, principal), 201);
     },
@@ -268,8 +251,8 @@ export function registerConversationRoutes(api: Api, services: Services): void {
 /** A fork keeps nothing that its maker may not see. */
 function forkedWithout(withholding: Withholding) {
   return {
-    contentOf: (content: string) =>
-      JSON.stringify(shownContent(JSON.parse(content) as AssistantContent, withholding)),
+    contentOf: ({ id, content }: { id: string; content: string }) =>
+      JSON.stringify(shownContent(id, JSON.parse(content) as AssistantContent, withholding)),
     sourceOf: (source: { itemId: string; title: string; url: string | null }) =>
       withholding.hides(source.itemId)
         ? { title: WITHHELD, url: null }

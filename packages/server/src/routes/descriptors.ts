@@ -21,7 +21,7 @@ import { Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
-import { WITHHELD, withholdingFor } from '../sharing/withholding.js';
+import { WITHHELD, withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { openDescriptors } from '../turns/open-descriptors.js';
 import { openWorkspace } from '../turns/open-workspace.js';
 import { visibleConversation } from './conversations.js';
@@ -173,7 +173,7 @@ async function branchOf(
   conversationId: string;
   tree: readonly MessageNode[];
   leafId: string | null;
-  withheld: boolean;
+  withholding: Withholding | null;
 }> {
   const principal = principalOf(context);
   const conversation = await visibleConversation(services, principal, conversationId);
@@ -182,7 +182,7 @@ async function branchOf(
     throw new NotFound('There is no such message in this conversation.');
   const leafId = leaf === undefined ? conversation.leafId : newestLeafUnder(tree, leaf);
   const withholding = await withholdingFor(services, principal.viewer, conversation);
-  return { conversationId, tree, leafId, withheld: withholding !== null };
+  return { conversationId, tree, leafId, withholding };
 }
 
 /** FD-6: files that the model wrote for the person. */
@@ -199,8 +199,7 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
     async (context) => {
       const { leaf } = context.req.valid('query');
       const branch = await branchOf(services, context, context.req.valid('param').id, leaf);
-      // A file may hold whatever the model read.
-      const rows = branch.withheld ? [] : await openWorkspace(services, branch).list();
+      const rows = await openWorkspace(services, branch).list();
       return context.json({ rows }, 200);
     },
   );
@@ -219,11 +218,11 @@ function registerWorkspaceRoutes(api: Api, services: Services): void {
   api.get('/api/conversations/:id/files/:path{.+}', async (context) => {
     const { id, path: filePath } = context.req.param();
     const branch = await branchOf(services, context, id, context.req.query('leaf'));
-    if (branch.withheld) throw new Forbidden(WITHHELD, 'source_withheld');
     try {
       const bytes = await openWorkspace(services, branch).read(filePath);
       return download(new Uint8Array(bytes), { name: filePath, mediaType: 'application/octet-stream' });
     } catch {
+      if (branch.withholding) throw new Forbidden(WITHHELD, 'source_withheld');
       throw new NotFound('There is no such file in the workspace.');
     }
   });

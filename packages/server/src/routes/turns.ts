@@ -108,7 +108,12 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       const view = turnView(services, turn);
       const withholding = await withholdingFor(services, principal.viewer, conversation);
       // Both are full of what was read.
-      return context.json(withholding ? { ...view, contextReports: [], trajectory: null } : view, 200);
+      return context.json(
+        withholding?.mayBeIn(turn.assistantMessageId)
+          ? { ...view, contextReports: [], trajectory: null }
+          : view,
+        200,
+      );
     },
   );
 
@@ -137,10 +142,11 @@ export function registerTurnRoutes(api: Api, services: Services): void {
       // The owner's own turn is made with the owner's rights of now.
       const isOwn = conversation.ownerId === principal.user.id && turn.status === 'running';
       const withholding = isOwn ? null : await withholdingFor(services, principal.viewer, conversation);
+      const hidden = withholding?.mayBeIn(turn.assistantMessageId) ? withholding : null;
       const last = Number(context.req.header('last-event-id') ?? Number.NaN);
       const after = Number.isSafeInteger(last) && last >= 0 ? last : (context.req.valid('query').after ?? 0);
       return eventStream(context, (watcher) =>
-        followTurn(services, { turn, after, watcher: withholdingWatcher(watcher, withholding) }),
+        followTurn(services, { turn, after, watcher: withholdingWatcher(watcher, hidden) }),
       );
     },
   );

@@ -8,10 +8,12 @@ import {
   UsageQuerySchema,
   UsageTotalSchema,
   UserChangeSchema,
+  UserDeletionSchema,
   UserSchema,
   listOf,
 } from '../api/schemas/index.js';
 import { administratorOf, principalOf } from '../auth/access.js';
+import { deleteUser } from '../auth/delete-user.js';
 import { hashPassword } from '../auth/passwords.js';
 import { requireStrongPassword } from '../auth/strong-password.js';
 import { Conflict, Forbidden, NotFound } from '../errors/index.js';
@@ -95,15 +97,16 @@ export function registerUserRoutes(api: Api, services: Services): void {
       method: 'delete',
       path: '/api/users/{id}',
       tags: ['Users'],
-      summary: 'Remove a user; administrators only',
-      request: { params: IdParamSchema },
+      summary:
+        'Delete a user with what only they could see; `conversations` says what becomes of theirs. Administrators only',
+      request: { params: IdParamSchema, query: UserDeletionSchema },
       responses: { ...nothing, ...problems, ...conflict },
     }),
     async (context) => {
       administratorOf(context);
       const user = await existingUser(services, context.req.valid('param').id);
       await requireAnotherAdministrator(services, user);
-      await services.users.delete(user.id);
+      await deleteUser(services, user, context.req.valid('query').conversations);
       return context.body(null, 204);
     },
   );

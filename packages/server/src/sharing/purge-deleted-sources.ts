@@ -1,22 +1,26 @@
-import { deleteDescriptors } from '@ibid/store';
+import { conversationWorkspace, deleteDescriptors } from '@ibid/store';
+import type { SourceTrace } from '@ibid/store';
+import { sql } from 'kysely';
 import type { Services } from '../services.js';
 import type { AssistantContent } from '../turns/message-content.js';
-import { mayHoldSources } from '../turns/open-descriptors.js';
+import { mayHoldHidden } from '../turns/open-descriptors.js';
 import { shownContent } from './shown-content.js';
-import { WITHHELD } from './withholding.js';
+import { placesOf, WITHHELD, type Withholding } from './withholding.js';
+
+type Needed = Pick<Services, 'database' | 'turns' | 'sources' | 'summaries' | 'responses' | 'options'>;
 
 /**
  * ORG-3: takes the text of items that were deleted out of the conversations that used them, for everybody and for good:
- * results of tools, passages, reports, handles, streams. Answers stay as they were given. Returns how many conversations.
+ * results of tools, passages, reports, handles, files that the model wrote, streams, summaries. Answers stay as they were
+ * given. Returns how many conversations.
  */
-export async function purgeDeletedSources(services: Pick<Services, 'database' | 'turns'>): Promise<number> {
-  const { db, dialect } = services.database;
-  const rows = await db
-    .selectFrom('conversation_sources')
-    .innerJoin('deleted_items', 'deleted_items.id', 'conversation_sources.item_id')
-    .select(['conversation_sources.conversation_id', 'conversation_sources.item_id'])
-    .where('conversation_sources.title', '<>', WITHHELD)
-    .execute();
+export async function purgeDeletedSources(services: Needed): Promise<number> {
+  const { db } = services.database;
+  const { rows } = await sql<{ conversation_id: string; item_id: string }>`
+    select s.conversation_id, s.item_id from conversation_sources s join deleted_items d on d.id = s.item_id
+    where s.title <> ${WITHHELD}
+    union select s.conversation_id, s.item_id from conversation_seen_items s
+    join deleted_items d on d.id = s.item_id`.execute(db);
   const byConversation = new Map<string, Set<string>>();
   for (const { conversation_id: id, item_id: itemId } of rows)
     byConversation.set(id, (byConversation.get(id) ?? new Set()).add(itemId));
@@ -24,46 +28,88 @@ export async function purgeDeletedSources(services: Pick<Services, 'database' | 
   for (const [conversationId, gone] of byConversation) {
     // The next time, when it is over.
     if (await services.turns.running(conversationId)) continue;
-    const withholding = { hides: (itemId: string) => gone.has(itemId) };
-    await db.transaction().execute(async (transaction) => {
-      const answers = await transaction
+    await purgeConversation(services, conversationId, gone);
+    purged += 1;
+  }
+  await db
+    .deleteFrom('dynamic_tools')
+    .where('item_id', 'in', db.selectFrom('deleted_items').select('id'))
+    .execute();
+  await services.responses.forgetSources(WITHHELD);
+  return purged;
+}
+
+async function purgeConversation(
+  services: Needed,
+  conversationId: string,
+  gone: ReadonlySet<string>,
+): Promise<void> {
+  const { db, dialect } = services.database;
+  const traces = (await services.sources.traces(conversationId)).filter((trace: SourceTrace) =>
+    gone.has(trace.itemId),
+  );
+  const withholding: Withholding = {
+    hides: (itemId) => gone.has(itemId),
+    ...(await placesOf(services, conversationId, { traces })),
+  };
+  const answers = await db
+    .selectFrom('messages')
+    .select(['id', 'turn_id'])
+    .where('conversation_id', '=', conversationId)
+    .where('role', '=', 'assistant')
+    .execute();
+  const touched = answers.filter(({ id }) => withholding.mayBeIn(id));
+  await db.transaction().execute(async (transaction) => {
+    for (const { id, turn_id: turnId } of touched) {
+      const { content } = await transaction
         .selectFrom('messages')
-        .select(['id', 'content'])
-        .where('conversation_id', '=', conversationId)
-        .where('role', '=', 'assistant')
+        .select('content')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const shown = shownContent(id, JSON.parse(content) as AssistantContent, withholding);
+      await transaction
+        .updateTable('messages')
+        .set({ content: JSON.stringify(shown), token_counts: null })
+        .where('id', '=', id)
         .execute();
-      for (const { id, content } of answers) {
-        const shown = shownContent(JSON.parse(content) as AssistantContent, withholding);
-        await transaction
-          .updateTable('messages')
-          .set({ content: JSON.stringify(shown), token_counts: null })
-          .where('id', '=', id)
-          .execute();
-      }
-      const turns = transaction
-        .selectFrom('turns')
-        .select('id')
-        .where('conversation_id', '=', conversationId);
-      await transaction.deleteFrom('turn_packets').where('turn_id', 'in', turns).execute();
+      if (turnId === null) continue;
+      await transaction.deleteFrom('turn_packets').where('turn_id', '=', turnId).execute();
       await transaction
         .updateTable('turns')
         .set({ context_reports: '[]', trajectory: null })
+        .where('id', '=', turnId)
         .where('conversation_id', '=', conversationId)
         .execute();
-      await transaction
-        .deleteFrom('dynamic_tools')
-        .where('conversation_id', '=', conversationId)
-        .where('item_id', 'in', [...gone])
-        .execute();
-      await deleteDescriptors(transaction, { conversationId, dialect, only: mayHoldSources });
-      await transaction
-        .updateTable('conversation_sources')
-        .set({ title: WITHHELD, url: null })
-        .where('conversation_id', '=', conversationId)
-        .where('item_id', 'in', [...gone])
-        .execute();
+    }
+    await deleteDescriptors(transaction, {
+      conversationId,
+      dialect,
+      only: (descriptor) => mayHoldHidden(descriptor, withholding),
     });
-    purged += 1;
-  }
-  return purged;
+    await services.summaries.forget(conversationId, withholding.hides, transaction);
+    await transaction
+      .updateTable('conversation_sources')
+      .set({ title: WITHHELD, url: null })
+      .where('conversation_id', '=', conversationId)
+      .where('item_id', 'in', [...gone])
+      .execute();
+    // Last, as the sign that it is done: the files below go before it.
+    await forgetFiles(services, conversationId, touched);
+    await transaction
+      .deleteFrom('conversation_seen_items')
+      .where('conversation_id', '=', conversationId)
+      .where('item_id', 'in', [...gone])
+      .execute();
+  });
+}
+
+/** Files that the model wrote in these messages. */
+async function forgetFiles(
+  services: Needed,
+  conversationId: string,
+  messages: readonly { id: string }[],
+): Promise<void> {
+  const { dataFolder } = services.options;
+  const workspace = conversationWorkspace({ dataFolder, conversationId, messageIds: [] });
+  await workspace.forget(messages.map(({ id }) => id));
 }

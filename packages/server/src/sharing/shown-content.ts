@@ -3,12 +3,16 @@ import { withholdSteps, withholdView } from './withhold.js';
 import type { Withholding } from './withholding.js';
 
 /** What is stored with an answer, as somebody may see it. */
-export function shownContent(content: AssistantContent, withholding: Withholding | null): AssistantContent {
-  if (!withholding) return content;
+export function shownContent(
+  messageId: string,
+  content: AssistantContent,
+  withholding: Withholding | null,
+): AssistantContent {
+  if (!withholding?.mayBeIn(messageId)) return content;
   return {
     shownAnswer: content.shownAnswer,
-    view: withholdView(content.view, withholding),
-    steps: withholdSteps(content.steps, withholding),
+    view: withholdView(messageId, content.view, withholding),
+    steps: withholdSteps(messageId, content.steps, withholding),
     // The transcript has the results of tools in it.
     descriptor: null,
   };

@@ -3,23 +3,26 @@ import type { BlockView, CallView, TurnView } from '@ibid/core/turn-view';
 import { WITHHELD, type Withholding } from './withholding.js';
 
 /**
- * A conversation in which some source is hidden from somebody, as they see it. What was said stays: it is what is shared.
- * What led to it goes where it may hold the source's text: results and progress of tools, reasoning, passages.
+ * A turn in which some hidden source may be, as somebody sees it. What was said stays: it is what is shared. What led to it
+ * goes where it may hold the source's text: results and progress of tools, passages, and whatever the model wrote after it
+ * may have read it, which is its reasoning and the arguments of its calls.
  */
 
-export function withholdSource(source: Source, from: Withholding): Source {
+type Hiding = Pick<Withholding, 'hides'>;
+
+export function withholdSource(source: Source, from: Hiding): Source {
   if (!from.hides(source.itemId)) return source;
   const { number, itemId, origin } = source;
   return { number, itemId, origin, title: WITHHELD };
 }
 
-function withholdCitation(citation: Citation, from: Withholding): Citation {
+function withholdCitation(citation: Citation, from: Hiding): Citation {
   if (citation.itemId === null || !from.hides(citation.itemId)) return citation;
   const { url: _url, reason: _reason, secondOpinion: _opinion, ...rest } = citation;
   return { ...rest, title: WITHHELD, passage: null };
 }
 
-function withholdShown(source: ShownSource, from: Withholding): ShownSource {
+function withholdShown(source: ShownSource, from: Hiding): ShownSource {
   if (!from.hides(source.itemId)) return source;
   const { number, sourceId, itemId, chunkId, score } = source;
   return { number, sourceId, itemId, chunkId, score, title: WITHHELD, preview: WITHHELD };
@@ -30,17 +33,24 @@ function withholdName(toolName: string): string {
   return /^read_(?:more|page)(?=_)/u.exec(toolName)?.[0] ?? toolName;
 }
 
-export function withholdView(view: TurnView, from: Withholding): TurnView {
-  return { ...view, reports: [], blocks: view.blocks.map((block) => withholdBlock(block, from)) };
+export function withholdView(messageId: string, view: TurnView, from: Withholding): TurnView {
+  let hasRead = from.mayBeBefore(messageId);
+  const blocks = view.blocks.map((block) => {
+    const shown = withholdBlock(block, from, hasRead);
+    hasRead ||= block.kind === 'tools';
+    return shown;
+  });
+  return { ...view, reports: [], blocks };
 }
 
-function withholdBlock(block: BlockView, from: Withholding): BlockView {
-  if (block.kind === 'reasoning') return { ...block, text: WITHHELD };
-  if (block.kind === 'tools') return { ...block, calls: block.calls.map((call) => withholdCall(call, from)) };
+function withholdBlock(block: BlockView, from: Hiding, hasRead: boolean): BlockView {
+  if (block.kind === 'reasoning') return hasRead ? { ...block, text: WITHHELD } : block;
+  if (block.kind === 'tools')
+    return { ...block, calls: block.calls.map((call) => withholdCall(call, from, hasRead)) };
   return { ...block, citations: block.citations.map((citation) => withholdCitation(citation, from)) };
 }
 
-function withholdCall(call: CallView, from: Withholding): CallView {
+function withholdCall(call: CallView, from: Hiding, hasRead: boolean): CallView {
   const isClear = call.sources.length > 0 && !call.sources.some(({ itemId }) => from.hides(itemId));
   const result = call.result && {
     text: WITHHELD,
@@ -53,6 +63,7 @@ function withholdCall(call: CallView, from: Withholding): CallView {
     ...call,
     toolName: withholdName(call.toolName),
     title: null,
+    ...(hasRead && { input: null, inputText: '' }),
     progress: [],
     sources: call.sources.map((source) => withholdShown(source, from)),
     result: isClear ? call.result && { ...call.result, data: null } : result,
@@ -60,22 +71,28 @@ function withholdCall(call: CallView, from: Withholding): CallView {
 }
 
 /** For the model, which is told no more than the person is. */
-export function withholdSteps(steps: readonly TurnStep[], from: Withholding): TurnStep[] {
-  return steps.map(({ narration, calls, citations }) => ({
-    reasoning: '',
-    narration,
-    calls: calls.map((call) => withholdRecord(call, from)),
-    ...(citations ? { citations: citations.map((citation) => withholdCitation(citation, from)) } : {}),
-  }));
+export function withholdSteps(messageId: string, steps: readonly TurnStep[], from: Withholding): TurnStep[] {
+  let hasRead = from.mayBeBefore(messageId);
+  return steps.map(({ narration, calls, citations }) => {
+    const shown = calls.map((call) => withholdRecord(call, from, hasRead));
+    hasRead ||= calls.length > 0;
+    return {
+      reasoning: '',
+      narration,
+      calls: shown,
+      ...(citations ? { citations: citations.map((citation) => withholdCitation(citation, from)) } : {}),
+    };
+  });
 }
 
-function withholdRecord(call: ToolCallRecord, from: Withholding): ToolCallRecord {
-  const { callId, input, outcome } = call;
+function withholdRecord(call: ToolCallRecord, from: Hiding, hasRead: boolean): ToolCallRecord {
+  const { callId, outcome } = call;
+  const input = hasRead ? {} : call.input;
   const record = { callId, toolName: withholdName(call.toolName), input };
   if (!outcome) return record;
   const chunks = outcome.chunks ?? [];
   const left = chunks.filter(({ itemId }) => !from.hides(itemId));
-  if (chunks.length > 0 && left.length === chunks.length) return call;
+  if (chunks.length > 0 && left.length === chunks.length) return { ...call, input };
   return {
     ...record,
     outcome: {
@@ -87,7 +104,7 @@ function withholdRecord(call: ToolCallRecord, from: Withholding): ToolCallRecord
 }
 
 /** Numbers stay, so that a stream can be taken up again where it broke. */
-export function withholdPacket(packet: Packet, from: Withholding): Packet {
+export function withholdPacket(packet: Packet, from: Hiding): Packet {
   const { seq, turnId, placement } = packet;
   switch (packet.type) {
     case 'reasoning-delta':
@@ -96,15 +113,16 @@ export function withholdPacket(packet: Packet, from: Withholding): Packet {
       const { title: _title, ...rest } = packet;
       return { ...rest, toolName: withholdName(packet.toolName) };
     }
+    case 'tool-input-delta':
     case 'tool-progress':
     case 'context-report':
       return { seq, turnId, placement, type: 'heartbeat' };
     case 'tool-sources':
       return { ...packet, sources: packet.sources.map((source) => withholdShown(source, from)) };
     case 'tool-result': {
-      const { type, callId, input, isError, question } = packet;
+      const { type, callId, isError, question } = packet;
       const asked = question ? { question } : {};
-      return { seq, turnId, placement, type, callId, input, isError, text: WITHHELD, ...asked };
+      return { seq, turnId, placement, type, callId, input: null, isError, text: WITHHELD, ...asked };
     }
     case 'citation':
       return { ...packet, citation: withholdCitation(packet.citation, from) };

@@ -1,5 +1,5 @@
 import { hiddenItems } from '@ibid/store';
-import type { Conversation } from '@ibid/store';
+import type { Conversation, SourceTrace } from '@ibid/store';
 import type { Viewer } from '@ibid/retrieval';
 import type { Services } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';
@@ -10,6 +10,10 @@ export const WITHHELD = 'You may not see this source.';
 /** What of a conversation is kept from somebody; null where that is nothing. */
 export interface Withholding {
   hides(itemId: string): boolean;
+  /** Whether this message, and what was made for it, may hold text of a hidden item: not before the turn that had it first. */
+  mayBeIn(messageId: string | null): boolean;
+  /** Whether that text may have been there when the turn of this message began. */
+  mayBeBefore(messageId: string): boolean;
 }
 
 /**
@@ -21,19 +25,64 @@ export async function withholdingFor(
   viewer: Viewer,
   conversation: Pick<Conversation, 'id' | 'ownerId'>,
 ): Promise<Withholding | null> {
-  const { sources } = await services.sources.load(conversation.id);
-  const itemIds = sources.map(({ itemId }) => itemId);
+  const traces = await services.sources.traces(conversation.id);
+  const itemIds = traces.map(({ itemId }) => itemId);
   const hidden = await hiddenItems({
     db: services.database.db,
     viewer,
     itemIds,
     exceptIn: conversationBaseId(conversation.id),
   });
+  for (const itemId of await clearedItems(services, traces, hidden)) hidden.delete(itemId);
   // What a turn finds while it runs is in no list yet: for others than its owner it is hidden until it is.
   const isStranger = viewer.userId !== conversation.ownerId;
-  if (isStranger && (await services.turns.running(conversation.id))) {
-    const known = new Set(itemIds);
-    return { hides: (itemId) => hidden.has(itemId) || !known.has(itemId) };
-  }
-  return hidden.size === 0 ? null : { hides: (itemId) => hidden.has(itemId) };
+  const running = isStranger ? await services.turns.running(conversation.id) : null;
+  if (hidden.size === 0 && !running) return null;
+  const known = new Set(itemIds);
+  const places = await placesOf(services, conversation.id, {
+    traces: traces.filter(({ itemId }) => hidden.has(itemId)),
+    running: running?.createdAt ?? null,
+  });
+  return { hides: (itemId) => hidden.has(itemId) || (running !== null && !known.has(itemId)), ...places };
+}
+
+/** Turns come one after another, so what began before the first that had a hidden item cannot hold its text. */
+export async function placesOf(
+  services: Pick<Services, 'sources'>,
+  conversationId: string,
+  { traces, running = null }: { traces: readonly SourceTrace[]; running?: string | null },
+): Promise<Pick<Withholding, 'mayBeIn' | 'mayBeBefore'>> {
+  const since = [...traces.map((trace) => trace.since ?? ''), ...(running === null ? [] : [running])];
+  const first = since.toSorted()[0] ?? '';
+  const messages = first === '' ? [] : await services.sources.messagesUntil(conversationId, first);
+  const clear = new Set(messages.filter(({ began }) => began < first).map(({ id }) => id));
+  const isFound = first !== running && traces.every((trace) => trace.since !== first || trace.isFound);
+  const clearAtFirst = new Set(isFound ? messages.map(({ id }) => id) : clear);
+  return {
+    mayBeIn: (messageId) => messageId === null || !clear.has(messageId),
+    mayBeBefore: (messageId) => !clearAtFirst.has(messageId),
+  };
+}
+
+/** ORG-3: deleted items whose text was taken out of this conversation. What was made since never had it. */
+async function clearedItems(
+  { database }: Pick<Services, 'database'>,
+  traces: readonly SourceTrace[],
+  hidden: ReadonlySet<string>,
+): Promise<string[]> {
+  const read = new Set(traces.flatMap(({ itemId, title }) => (title === null ? itemId : [])));
+  const marked = traces.filter(
+    ({ itemId, title }) => title === WITHHELD && hidden.has(itemId) && !read.has(itemId),
+  );
+  if (marked.length === 0) return [];
+  const rows = await database.db
+    .selectFrom('deleted_items')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      marked.map(({ itemId }) => itemId),
+    )
+    .execute();
+  return rows.map(({ id }) => id);
 }

@@ -5,6 +5,7 @@ import type { DatabaseDescriptorStore, FinishedTurn, TurnRow } from '@ibid/store
 import type { TurnView } from '@ibid/core/turn-view';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
+import { seenItems } from '../sharing/seen-items.js';
 import { describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
 import { doneWithin } from './done-within.js';
@@ -122,6 +123,10 @@ async function saveTurn(
         const { sources } = result.ledger;
         await services.sources.save(
           { conversationId: turn.conversationId, turnId: turn.id, sources },
+          transaction,
+        );
+        await services.sources.saveSeen(
+          { conversationId: turn.conversationId, turnId: turn.id, itemIds: seenItems({ view, steps }) },
           transaction,
         );
         if (options.title !== null)

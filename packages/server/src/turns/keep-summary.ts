@@ -3,6 +3,8 @@ import type { TokenUsage, TurnResult, UserMessage } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
+import { shownSources } from '../sharing/shown-sources.js';
+import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { convertUsage } from './convert-usage.js';
 import { prepareTurn } from './prepare-turn.js';
@@ -31,6 +33,8 @@ export async function keepSummary(options: {
     tree,
     parentId: turn.assistantMessageId,
   });
+  const withholding = await withholdingFor(services, principal.viewer, particulars.conversation);
+  const itemIds = await shownItems(services, turn.conversationId, withholding);
   const next: UserMessage = { ...particulars.user, id: 'next', text: '', files: [], images: [] };
   const used: TokenUsage = { inputTokens: 0, outputTokens: 0 };
   const { summary, failure } = await summariseHistory({
@@ -39,7 +43,7 @@ export async function keepSummary(options: {
       current: { user: next, steps: [] },
       tools: [],
       isLastStep: false,
-      ledger: await services.sources.load(turn.conversationId),
+      ledger: await shownSources(services, turn.conversationId, withholding),
       budgetScale: 1,
     },
     summaryWindow: small.profile.contextWindow,
@@ -57,10 +61,14 @@ export async function keepSummary(options: {
   if (failure) services.log.warn({ reason: failure, turnId: turn.id }, 'no summary could be made');
   const last = summary && context.pastTurns[summary.coversTurns - 1];
   if (summary && last && summary.text !== context.summary?.text) {
+    // Something may have been deleted or withdrawn while it was written.
+    const now = await withholdingFor(services, principal.viewer, particulars.conversation);
+    if (now && itemIds.some(now.hides)) return 'A source was taken away while the summary was written.';
     await services.summaries.save({
       conversationId: turn.conversationId,
       lastMessageId: last.user.id,
       summary,
+      itemIds,
     });
   }
   if (used.inputTokens === 0) return failure ?? null;
@@ -78,6 +86,17 @@ export async function keepSummary(options: {
     },
   ]);
   return failure ?? null;
+}
+
+/** Whose text a summary written now may hold. */
+async function shownItems(
+  services: Services,
+  conversationId: string,
+  withholding: Withholding | null,
+): Promise<string[]> {
+  const traces = await services.sources.traces(conversationId);
+  const itemIds = new Set(traces.map(({ itemId }) => itemId));
+  return [...itemIds].filter((itemId) => !withholding?.hides(itemId));
 }
 
 /**

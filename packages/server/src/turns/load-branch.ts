@@ -50,7 +50,7 @@ export async function toUserMessage(
 }
 
 function toAssistantMessage(row: MessageRow, withholding: Withholding | null): AssistantMessage {
-  const { steps, descriptor, view } = shownContent(assistantContentOf(row), withholding);
+  const { steps, descriptor, view } = shownContent(row.id, assistantContentOf(row), withholding);
   return {
     role: 'assistant',
     id: row.id,
@@ -61,7 +61,7 @@ function toAssistantMessage(row: MessageRow, withholding: Withholding | null): A
     createdAt: row.createdAt,
     citedPassages: citedPassages(view),
     ...(descriptor === null ? {} : { descriptor }),
-    ...(row.tokenCounts && !withholding ? { tokenCounts: row.tokenCounts } : {}),
+    ...(row.tokenCounts && !withholding?.mayBeIn(row.id) ? { tokenCounts: row.tokenCounts } : {}),
   };
 }
 

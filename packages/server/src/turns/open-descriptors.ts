@@ -11,6 +11,7 @@ import { DatabaseDescriptorStore, branchTo } from '@ibid/store';
 import type { MessageNode } from '@ibid/store';
 import type { Services } from '../services.js';
 import type { HandleSettings } from '../settings/system-settings.js';
+import type { Withholding } from '../sharing/withholding.js';
 import type { UserContent } from './message-content.js';
 
 /** The descriptors of a conversation as one branch sees them: what its own messages made (FD-7). */
@@ -23,7 +24,7 @@ export function openDescriptors(
     /** Messages that are about to be added to the branch. */
     adding?: readonly string[];
     /** Somebody for whom some source of the conversation is hidden gets nothing that may hold its text. */
-    withheld?: boolean;
+    withholding?: Withholding | null;
     /** What the conversation may keep (FD-7); needed by whoever stores something. */
     quotaBytes?: number;
   },
@@ -33,19 +34,25 @@ export function openDescriptors(
     db: services.database.db,
     conversationId: options.conversationId,
     messageIds: [...path, ...(options.adding ?? [])],
-    ...(options.withheld
+    ...(options.withholding
       ? {
           withholds: (descriptor) =>
-            mayHoldSources(descriptor) && !options.adding?.includes(descriptor.messageId ?? ''),
+            !options.adding?.includes(descriptor.messageId ?? '') &&
+            mayHoldHidden(descriptor, options.withholding),
         }
       : {}),
     ...(options.quotaBytes === undefined ? {} : { settings: { quotaBytes: options.quotaBytes } }),
   });
 }
 
-/** Not what people wrote or attached, nor what the answer itself says. */
-export function mayHoldSources({ origin }: DescriptorMetadata): boolean {
-  return origin.kind === 'tool-result' || origin.kind === 'turn' || origin.kind === 'extraction';
+/** Not what people wrote or attached, nor what the answer itself says, nor what was made before the hidden source came. */
+export function mayHoldHidden(
+  { origin, messageId }: DescriptorMetadata,
+  withholding: Withholding | null | undefined,
+): boolean {
+  const mayHoldSources =
+    origin.kind === 'tool-result' || origin.kind === 'turn' || origin.kind === 'extraction';
+  return mayHoldSources && withholding?.mayBeIn(messageId ?? null) === true;
 }
 
 /**

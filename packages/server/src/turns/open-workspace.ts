@@ -1,6 +1,7 @@
 import { branchTo, conversationWorkspace } from '@ibid/store';
 import type { BranchWorkspace, MessageNode } from '@ibid/store';
 import type { Services } from '../services.js';
+import type { Withholding } from '../sharing/withholding.js';
 
 /** The files of a conversation as one branch sees them: what its own messages wrote (FD-7). */
 export function openWorkspace(
@@ -11,9 +12,13 @@ export function openWorkspace(
     leafId: string | null;
     /** Messages that are about to be added to the branch; the last one is written to. */
     adding?: readonly string[];
+    /** A file may hold whatever the model had read when it wrote it. */
+    withholding?: Withholding | null;
   },
 ): BranchWorkspace {
-  const path = branchTo(options.tree, options.leafId).map((node) => node.id);
+  const path = branchTo(options.tree, options.leafId)
+    .map((node) => node.id)
+    .filter((id) => !options.withholding?.mayBeIn(id));
   return conversationWorkspace({
     dataFolder: services.options.dataFolder,
     conversationId: options.conversationId,

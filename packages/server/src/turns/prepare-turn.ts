@@ -18,7 +18,7 @@ import { claimEmbedder } from '../models/claim-embedder.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
-import { withholdingFor } from '../sharing/withholding.js';
+import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { readSystemSettings, readUserSettings } from '../settings/system-settings.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from './choose-knowledge.js';
@@ -64,7 +64,7 @@ export async function prepareTurn(
   const { tree, parentId: leafId } = turn;
   const withholding = await withholdingFor(services, principal.viewer, turn.conversation);
   const pastTurns = await loadPastTurns(services, { conversationId, tree, leafId, withholding });
-  return prepareContext(services, principal, { ...turn, conversationId, pastTurns });
+  return prepareContext(services, principal, { ...turn, conversationId, pastTurns, withholding });
 }
 
 export async function prepareContext(
@@ -73,6 +73,7 @@ export async function prepareContext(
   turn: Pick<TurnParticulars, 'agent' | 'project' | 'model' | 'scope'> & {
     conversationId: string;
     pastTurns: readonly PastTurn[];
+    withholding?: Withholding | null;
   },
 ): Promise<PreparedTurn> {
   const system = await readSystemSettings(services.settings);
@@ -114,6 +115,7 @@ export async function prepareContext(
       summary: await services.summaries.load(
         conversationId,
         turn.pastTurns.map((past) => past.user.id),
+        turn.withholding?.hides,
       ),
       descriptorsEnabled: system.descriptors.enabled,
       descriptorSettings: handleSizes(system.descriptors),

@@ -58,7 +58,7 @@ export async function previewTurn(options: {
         ledger,
         tools: prepared.tools,
         maxSteps: prepared.maxSteps,
-        descriptors: openDescriptors(services, { ...branch, withheld: withholding !== null }),
+        descriptors: openDescriptors(services, { ...branch, withholding }),
         workspace: openWorkspace(services, branch),
         assistantMessageId: newId(),
       }),

@@ -2,6 +2,7 @@ import type { JsonValue, Source } from '@ibid/core';
 import { SHARED_QUEUE, claimTurn } from '@ibid/store';
 import type { TurnRow } from '@ibid/store';
 import type { Services } from '../services.js';
+import { seenItems } from '../sharing/seen-items.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
@@ -65,6 +66,11 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     conversationId: turn.conversationId,
     turnId: turn.id,
     sources: sourcesOf(view),
+  });
+  await services.sources.saveSeen({
+    conversationId: turn.conversationId,
+    turnId: turn.id,
+    itemIds: seenItems({ view, steps }),
   });
   await services.turns.finish({
     turnId: turn.id,

@@ -51,7 +51,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
     const descriptors = openDescriptors(services, {
       ...branch,
       quotaBytes: settings.quotaBytes,
-      withheld: withholding !== null,
+      withholding,
     });
     const { user, warnings } = await describeUserMessage(services, {
       store: descriptors,

@@ -120,6 +120,13 @@ export class KnowledgeBases {
     });
   }
 
+  /** The same for one that may never have been made. */
+  async removeIfThere(id: string): Promise<void> {
+    await this.remove(id).catch((error: unknown) => {
+      if (!(error instanceof KnowledgeBaseNotFound)) throw error;
+    });
+  }
+
   async remove(id: string): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       const base = await find(transaction, id);

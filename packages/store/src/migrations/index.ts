@@ -14,6 +14,7 @@ import { wordSpelling } from './0124-word-spelling.js';
 import { readingAttempts } from './0125-reading-attempts.js';
 import { wordsByRule } from './0127-words-by-rule.js';
 import { deletedItems } from './0128-deleted-items.js';
+import { seenItems } from './0130-seen-items.js';
 import { conversationChoices } from './0160-conversation-choices.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   readingAttempts,
   wordsByRule,
   deletedItems,
+  seenItems,
   conversationChoices,
   descriptors,
   agentic,

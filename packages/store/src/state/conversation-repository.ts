@@ -160,6 +160,16 @@ export class ConversationRepository {
     return toPage(rows.map(toConversation), options.limit, (row) => ({ time: row.updatedAt, id: row.id }));
   }
 
+  /** All of one person, shared or not. */
+  async ownedBy(ownerId: string): Promise<Conversation[]> {
+    const rows = await this.#db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('owner_id', '=', ownerId)
+      .execute();
+    return rows.map(toConversation);
+  }
+
   async update(id: string, change: ConversationChange): Promise<void> {
     await this.#db
       .updateTable('conversations')
@@ -198,6 +208,9 @@ export class ConversationRepository {
       await transaction.deleteFrom('turns').where('conversation_id', '=', id).execute();
       await transaction.deleteFrom('messages').where('conversation_id', '=', id).execute();
       await transaction.deleteFrom('conversation_sources').where('conversation_id', '=', id).execute();
+      await transaction.deleteFrom('conversation_seen_items').where('conversation_id', '=', id).execute();
+      await transaction.deleteFrom('conversation_summaries').where('conversation_id', '=', id).execute();
+      await transaction.deleteFrom('dynamic_tools').where('conversation_id', '=', id).execute();
       await transaction.deleteFrom('conversations').where('id', '=', id).execute();
     });
   }

@@ -162,6 +162,22 @@ export class FileRepository {
     return rows.map(toFile);
   }
 
+  /** Those of these files that no message and no project has. */
+  async unused(ids: readonly string[]): Promise<string[]> {
+    const unused: string[] = [];
+    for (const id of ids) {
+      const inProject = this.#db.selectFrom('project_files').select('file_id').where('file_id', '=', id);
+      const inMessage = this.#db
+        .selectFrom('messages')
+        .select('id')
+        .where('role', '=', 'user')
+        .where('content', 'like', `%${JSON.stringify(id)}%`);
+      if ((await inProject.limit(1).execute()).length > 0) continue;
+      if ((await inMessage.limit(1).execute()).length === 0) unused.push(id);
+    }
+    return unused;
+  }
+
   /** Gives the hash of the blob when no other file has it: then the blob can go too. */
   async delete(id: string): Promise<string | null> {
     return this.#db.transaction().execute(async (transaction) => {

@@ -38,7 +38,7 @@ export async function forkConversation(options: {
   /** Of the branch, root first. */
   messageIds: readonly string[];
   /** What the fork gets instead of a message's content, and instead of a source. */
-  contentOf?: (content: string) => string;
+  contentOf?: (message: { id: string; content: string }) => string;
   sourceOf?: (source: { itemId: string; title: string; url: string | null }) => {
     title: string;
     url: string | null;
@@ -83,8 +83,7 @@ export async function forkConversation(options: {
         .insertInto('messages')
         .values({
           ...row,
-          content:
-            options.contentOf && row.role === 'assistant' ? options.contentOf(row.content) : row.content,
+          content: options.contentOf && row.role === 'assistant' ? options.contentOf(row) : row.content,
           id: fork.messageIds.get(row.id) ?? newId(),
           conversation_id: fork.conversationId,
           parent_id: row.parent_id === null ? null : (fork.messageIds.get(row.parent_id) ?? null),
@@ -108,6 +107,16 @@ export async function forkConversation(options: {
         )
         .execute();
     }
+    const seen = await transaction
+      .selectFrom('conversation_seen_items')
+      .selectAll()
+      .where('conversation_id', '=', options.conversationId)
+      .execute();
+    for (const row of seen)
+      await transaction
+        .insertInto('conversation_seen_items')
+        .values({ ...row, conversation_id: fork.conversationId })
+        .execute();
     await options.also?.(transaction, fork);
     return fork;
   });

@@ -34,6 +34,7 @@ export { SettingsRepository } from './settings-repository.js';
 export { PRIVATE } from './sharing.js';
 export type { Sharing, StateViewer } from './sharing.js';
 export { SourceRepository } from './source-repository.js';
+export type { SourceTrace } from './source-repository.js';
 export { TurnRepository } from './turn-repository.js';
 export { TurnTaken } from './turn-taken.js';
 export type { FinishedTurn, TurnRow } from './turn-repository.js';

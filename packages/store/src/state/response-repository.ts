@@ -22,6 +22,7 @@ export interface StoredResponse {
 
 /** A chain that is longer is not followed further back. */
 const LONGEST_CHAIN = 1_000;
+const AT_ONCE = 500;
 
 /**
  * Answers that a caller may go on from by their id.
@@ -71,8 +72,57 @@ export class ResponseRepository {
     return { messages: parts.toReversed().flat(), sources: sources ?? [] };
   }
 
+  /** ORG-3: titles and addresses of items that were deleted; `mark` stands for them. */
+  async forgetSources(mark: string): Promise<void> {
+    for (let after = ''; ;) {
+      const rows = await this.#db
+        .selectFrom('responses')
+        .select(['id', 'sources'])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(AT_ONCE)
+        .execute();
+      for (const { id, sources } of rows) {
+        const known = JSON.parse(sources) as Source[];
+        const gone = await this.#deleted(known.filter(({ title }) => title !== mark));
+        if (gone.size === 0) continue;
+        const left = known.map((source): Source => {
+          if (!gone.has(source.itemId)) return source;
+          const { url: _url, ...rest } = source;
+          return { ...rest, title: mark };
+        });
+        await this.#db
+          .updateTable('responses')
+          .set({ sources: JSON.stringify(left) })
+          .where('id', '=', id)
+          .execute();
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < AT_ONCE) return;
+      after = last.id;
+    }
+  }
+
+  async deleteOfUser(userId: string): Promise<void> {
+    await this.#db.deleteFrom('responses').where('user_id', '=', userId).execute();
+  }
+
   async deleteBefore(time: string): Promise<void> {
     await this.#db.deleteFrom('responses').where('created_at', '<', time).execute();
+  }
+
+  async #deleted(sources: readonly Source[]): Promise<Set<string>> {
+    if (sources.length === 0) return new Set();
+    const rows = await this.#db
+      .selectFrom('deleted_items')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        sources.map(({ itemId }) => itemId),
+      )
+      .execute();
+    return new Set(rows.map(({ id }) => id));
   }
 
   #find(userId: string, id: string) {

@@ -80,6 +80,11 @@ export class SettingsRepository {
     this.#remembered.delete(scope);
   }
 
+  async deleteScope(scope: string): Promise<void> {
+    await this.#db.deleteFrom('settings').where('scope', '=', scope).execute();
+    this.#remembered.delete(scope);
+  }
+
   async delete(scope: string, key: string): Promise<void> {
     await this.#db.deleteFrom('settings').where('scope', '=', scope).where('key', '=', key).execute();
     this.#remembered.delete(scope);

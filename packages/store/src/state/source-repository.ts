@@ -1,7 +1,29 @@
 import type { Source, SourceLedgerSnapshot } from '@ibid/core';
+import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
+
+const SEEN_AT_ONCE = 1_000;
+
+/**
+ * An item whose text a conversation may hold.
+ *
+ * ```ts
+ * import type { SourceTrace } from '@ibid/store';
+ *
+ * const hasNumber = ({ title }: SourceTrace) => title !== null;
+ * ```
+ */
+export interface SourceTrace {
+  itemId: string;
+  /** Null where it was read and never numbered. */
+  title: string | null;
+  /** When the turn began that had it first; null: not known, so before any. */
+  since: string | null;
+  /** By a tool of that turn, so not before its first call. */
+  isFound: boolean;
+}
 
 /**
  * REF-2: the ledger of a conversation. Numbers are only ever added.
@@ -58,6 +80,55 @@ export class SourceRepository {
         })),
       )
       .onConflict((conflict) => conflict.columns(['conversation_id', 'number']).doNothing())
+      .execute();
+  }
+
+  /** Items that a turn read, numbered or not. Where one was read first stays. */
+  async saveSeen(
+    options: { conversationId: string; turnId: string; itemIds: Iterable<string> },
+    db: Kysely<Database> = this.#db,
+  ): Promise<void> {
+    const rows = [...options.itemIds].map((itemId) => ({
+      conversation_id: options.conversationId,
+      item_id: itemId,
+      turn_id: options.turnId,
+    }));
+    for (let start = 0; start < rows.length; start += SEEN_AT_ONCE)
+      await db
+        .insertInto('conversation_seen_items')
+        .values(rows.slice(start, start + SEEN_AT_ONCE))
+        .onConflict((conflict) => conflict.columns(['conversation_id', 'item_id']).doNothing())
+        .execute();
+  }
+
+  /** Whose text the conversation may hold, and since which turn; null: since before any. */
+  async traces(conversationId: string): Promise<SourceTrace[]> {
+    const { rows } = await sql<{
+      item_id: string;
+      title: string | null;
+      origin: string;
+      since: string | null;
+    }>`
+      select s.item_id, s.title, s.origin, turns.created_at as since from conversation_sources s
+      left join turns on turns.id = s.turn_id where s.conversation_id = ${conversationId}
+      union all select s.item_id, null, 'tool', turns.created_at from conversation_seen_items s
+      left join turns on turns.id = s.turn_id where s.conversation_id = ${conversationId}`.execute(this.#db);
+    return rows.map(({ item_id: itemId, title, origin, since }) => ({
+      itemId,
+      title,
+      since,
+      isFound: origin === 'tool' || origin === 'web',
+    }));
+  }
+
+  /** Messages of turns that began until a moment, with when their turn did. */
+  async messagesUntil(conversationId: string, moment: string): Promise<{ id: string; began: string }[]> {
+    return this.#db
+      .selectFrom('messages')
+      .innerJoin('turns', 'turns.id', 'messages.turn_id')
+      .select(['messages.id', 'turns.created_at as began'])
+      .where('messages.conversation_id', '=', conversationId)
+      .where('turns.created_at', '<=', moment)
       .execute();
   }
 }

@@ -150,6 +150,14 @@ export interface StateTables {
     covers_turns: number;
     text: string;
     created_at: string;
+    /** JSON: items whose text it may hold; null: not known, so any. */
+    item_ids: string | null;
+  };
+  /** Items that a turn read and that have no number. */
+  conversation_seen_items: {
+    conversation_id: string;
+    item_id: string;
+    turn_id: string | null;
   };
   files: {
     id: string;

@@ -20,16 +20,24 @@ export class SummaryRepository {
     this.#db = db;
   }
 
-  /** The summary that covers most of a branch, given as its user messages, oldest first. */
-  async load(conversationId: string, userMessageIds: readonly string[]): Promise<HistorySummary | null> {
+  /**
+   * The summary that covers most of a branch, given as its user messages, oldest first. `hides`: none that may hold text
+   * of such an item.
+   */
+  async load(
+    conversationId: string,
+    userMessageIds: readonly string[],
+    hides?: (itemId: string) => boolean,
+  ): Promise<HistorySummary | null> {
     if (userMessageIds.length === 0) return null;
-    const row = await this.#db
+    const rows = await this.#db
       .selectFrom('conversation_summaries')
       .selectAll()
       .where('conversation_id', '=', conversationId)
       .where('message_id', 'in', [...userMessageIds])
       .orderBy('covers_turns', 'desc')
-      .executeTakeFirst();
+      .execute();
+    const row = rows.find(({ item_ids: ids }) => !hides || !mayHold(ids, hides));
     return row ? { text: row.text, coversTurns: row.covers_turns } : null;
   }
 
@@ -37,22 +45,48 @@ export class SummaryRepository {
     conversationId: string;
     lastMessageId: string;
     summary: HistorySummary;
+    /** Whose text it may hold. */
+    itemIds: readonly string[];
   }): Promise<void> {
     const { summary } = options;
+    const told = {
+      covers_turns: summary.coversTurns,
+      text: summary.text,
+      item_ids: JSON.stringify(options.itemIds),
+    };
     await this.#db
       .insertInto('conversation_summaries')
       .values({
         conversation_id: options.conversationId,
         message_id: options.lastMessageId,
-        covers_turns: summary.coversTurns,
-        text: summary.text,
         created_at: new Date().toISOString(),
+        ...told,
       })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['conversation_id', 'message_id'])
-          .doUpdateSet({ covers_turns: summary.coversTurns, text: summary.text }),
-      )
+      .onConflict((conflict) => conflict.columns(['conversation_id', 'message_id']).doUpdateSet(told))
       .execute();
   }
+
+  /** Those that may hold text of such an item. */
+  async forget(
+    conversationId: string,
+    hides: (itemId: string) => boolean,
+    db: Kysely<Database> = this.#db,
+  ): Promise<void> {
+    const rows = await db
+      .selectFrom('conversation_summaries')
+      .select(['message_id', 'item_ids'])
+      .where('conversation_id', '=', conversationId)
+      .execute();
+    for (const { message_id: messageId, item_ids: ids } of rows)
+      if (mayHold(ids, hides))
+        await db
+          .deleteFrom('conversation_summaries')
+          .where('conversation_id', '=', conversationId)
+          .where('message_id', '=', messageId)
+          .execute();
+  }
+}
+
+function mayHold(itemIds: string | null, hides: (itemId: string) => boolean): boolean {
+  return itemIds === null || (JSON.parse(itemIds) as string[]).some(hides);
 }

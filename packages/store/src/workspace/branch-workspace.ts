@@ -100,6 +100,14 @@ export class BranchWorkspace implements Workspace {
     }
   }
 
+  /** Removes what these messages wrote; an older version of a file comes to light again. */
+  async forget(messageIds: readonly string[]): Promise<void> {
+    await oneAtATime(this.#folder, async () => {
+      for (const messageId of messageIds)
+        await rm(this.#layerFolder(messageId), { recursive: true, force: true });
+    });
+  }
+
   /** Removes the files of all branches. */
   async destroy(): Promise<void> {
     await oneAtATime(this.#folder, () => rm(this.#folder, { recursive: true, force: true }));

@@ -1415,7 +1415,7 @@ export interface Routes {
   };
   'DELETE /api/users/{id}': {
     path: { id: string };
-    query: Record<never, never>;
+    query: { conversations?: 'delete-private' | 'delete-all' | 'keep' };
     body: undefined;
     answer: undefined;
   };

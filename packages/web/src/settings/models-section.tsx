@@ -76,9 +76,11 @@ function ModelRow({ model, current, editable }: { model: Model; current: boolean
         )}
       </span>
       {editable && model.provider !== 'ibid' ? <WindowField model={model} /> : null}
-      <Button disabled={test === 'running'} onClick={run}>
-        {test === 'running' ? texts.settings.modelTesting : texts.settings.modelTest}
-      </Button>
+      {editable ? (
+        <Button disabled={test === 'running'} onClick={run}>
+          {test === 'running' ? texts.settings.modelTesting : texts.settings.modelTest}
+        </Button>
+      ) : null}
     </li>
   );
 }

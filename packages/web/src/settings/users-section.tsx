@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../api/request.js';
 import { useSession } from '../api/session.js';
 import { leftBehindKey, useUsers, usersKey } from '../api/users.js';
 import type { UserRow } from '../api/users.js';
 import { texts } from '../texts/en.js';
 import { Button } from '../ui/button.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { QueryState } from '../ui/query-state.js';
+import { DeleteUserDialog } from './delete-user-dialog.js';
 import { LeftBehindSection } from './left-behind-section.js';
 import { Section } from './section.js';
 import { UserDialog } from './user-dialog.js';
@@ -71,13 +70,10 @@ export function UsersSection() {
           />
         )}
         {deleting === null ? null : (
-          <ConfirmDialog
-            title={texts.settings.deleteUser}
-            question={texts.settings.deleteUserQuestion}
-            action={texts.common.delete}
+          <DeleteUserDialog
+            user={deleting}
             onClose={() => setDeleting(null)}
-            onConfirm={async () => {
-              await request('DELETE /api/users/{id}', { path: { id: deleting.id } });
+            onDeleted={async () => {
               await refresh();
               await client.invalidateQueries({ queryKey: leftBehindKey });
             }}

@@ -146,7 +146,13 @@ export const accountTexts = {
     roles: { administrator: 'Administrator', member: 'Member' } as Record<string, string>,
     deleteUser: 'Delete user',
     deleteUserQuestion:
-      'They can no longer log in, and their keys end. What they shared stays. Their knowledge bases are then listed below, to hand over or delete.',
+      'They can no longer log in, and their keys end. Their private projects and agents are deleted. Their knowledge bases are then listed below, to hand over or delete.',
+    theirConversations: 'Their conversations',
+    conversationFates: {
+      'delete-private': 'Delete private ones, keep those they shared',
+      'delete-all': 'Delete all, also those they shared',
+      keep: 'Keep all; nobody can open the private ones',
+    },
     leftBehind: 'Left behind',
     leftBehindHint: 'Knowledge bases whose owner was deleted. You see their names, not what is in them.',
     leftBehindFacts: (items: number, visibility: string) =>

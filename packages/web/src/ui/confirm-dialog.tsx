@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { texts } from '../texts/en.js';
 import { Button } from './button.js';
@@ -10,6 +11,8 @@ export function ConfirmDialog(props: {
   title: string;
   question: string;
   action: string;
+  /** What is to be chosen before. */
+  children?: ReactNode;
   onClose: () => void;
   onConfirm: () => Promise<unknown>;
 }) {
@@ -25,6 +28,7 @@ export function ConfirmDialog(props: {
   return (
     <Dialog open onOpenChange={props.onClose} title={props.title}>
       <p className="mb-4 text-sm">{props.question}</p>
+      {props.children}
       {error === null ? null : <Notice tone="error">{error}</Notice>}
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={props.onClose}>{texts.common.cancel}</Button>

@@ -30,6 +30,10 @@ export const UserChangeSchema = z.object({
   disabled: z.boolean().optional(),
 });
 
+export const UserDeletionSchema = z.object({
+  conversations: z.enum(['delete-private', 'delete-all', 'keep']).default('delete-private'),
+});
+
 export const ApiKeySchema = z
   .object({
     id: z.string(),

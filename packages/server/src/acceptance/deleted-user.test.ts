@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { scriptedModel } from '@ibid/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { IbidServer } from '../create-server.js';
+import { filesWith } from './files-with.js';
+import { LOGIN_OPTIONS, startLoginServer, type LoggedIn } from './login-server.js';
+import { createTestServer, onPostgres } from './test-store.js';
+
+let folder: string;
+let server: IbidServer;
+let root: LoggedIn;
+let ann: LoggedIn;
+let add: (name: string) => Promise<LoggedIn>;
+/** A turn whose question says so waits for this. */
+let gate: Promise<void> = Promise.resolve();
+
+const model: LanguageModelV4 = {
+  ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
+  doGenerate: (call) => scriptedModel([[{ text: 'A title' }]]).doGenerate(call),
+  doStream: async (call) => {
+    if (JSON.stringify(call.prompt.at(-1)).includes('wait')) await gate;
+    return scriptedModel([[{ text: 'Noted.' }]]).doStream(call);
+  },
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-user-'));
+  const models = [{ id: 'own/chat', name: 'chat', model, isLanguageModel: true }];
+  ({ server, root, add } = await startLoginServer({ dataFolder: folder, models }));
+  await root.client.send('PUT', '/api/settings', { system: { models: { chat: 'own/chat' } } });
+  ann = await add('ann');
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Somebody with a private and a shared conversation, a project, an agent and a stored response, each with its word. */
+async function personWith(name: string) {
+  const person = await add(name);
+  const { client } = person;
+  const said = async (text: string) => {
+    const { id } = await client.newConversation();
+    const { turnId } = await client.ask(id, text);
+    await client.events(turnId);
+    return id;
+  };
+  const secret = await said(`My secret is ${name}private.`);
+  const shared = await said(`All may know of ${name}shared.`);
+  const sharing = { visibility: 'shared', sharedWithUsers: [ann.id] };
+  await client.send('PATCH', `/api/conversations/${shared}`, { sharing });
+  await client.post('/api/projects', { name: `${name}project`, instructions: 'Be brief.' });
+  await client.post('/api/agents', { name: `${name}agent`, prompt: 'Be kind.' });
+  await client.post('/v1/responses', { model: 'ibid', input: `Keep ${name}response.` });
+  await client.send('PUT', '/api/settings', { user: { reminder: `Mind ${name}reminder.` } });
+  return { ...person, secret, shared };
+}
+
+const words = (name: string, ...ends: string[]) => ends.map((end) => `${name}${end}`);
+const OWN = ['private', 'project', 'agent', 'response', 'reminder'];
+const sees = async (id: string) => (await ann.client.send('GET', `/api/conversations/${id}/messages`)).status;
+
+describe('ORG-3 a user who is deleted', () => {
+  it('takes all along, or leaves all, as the administrator says', async () => {
+    const dora = await personWith('dora');
+    const all = await root.client.send('DELETE', `/api/users/${dora.id}?conversations=delete-all`);
+    expect(all.status).toBe(204);
+    expect(await sees(dora.shared)).toBe(404);
+    const emil = await personWith('emil');
+    const none = await root.client.send('DELETE', `/api/users/${emil.id}?conversations=keep`);
+    expect(none.status).toBe(204);
+    expect(await sees(emil.shared)).toBe(200);
+    expect(await sees(emil.secret)).toBe(404);
+    if (!onPostgres) expect(await filesWith(folder, 'emilprivate')).not.toEqual([]);
+    const odd = await root.client.send('DELETE', `/api/users/${ann.id}?conversations=some`);
+    expect(odd.status).toBe(400);
+  });
+
+  it('goes while a turn of theirs is running, which is stopped', async () => {
+    const { client, id } = await add('fritz');
+    let open = () => {};
+    gate = new Promise((resolve) => (open = resolve));
+    const conversation = await client.newConversation();
+    await client.ask(conversation.id, 'wait for me');
+    expect((await root.client.send('DELETE', `/api/users/${id}`)).status).toBe(204);
+    open();
+    expect((await client.send('GET', '/api/conversations')).status).toBe(401);
+    const { rows } = await root.client.get<{ rows: { id: string }[] }>('/api/users');
+    expect(rows.map((user) => user.id)).not.toContain(id);
+  });
+
+  it.skipIf(onPostgres)(
+    'takes along what only they could see, to the last byte, and leaves what they shared',
+    async () => {
+      const { id, shared } = await personWith('carlo');
+      expect((await filesWith(folder, ...words('carlo', ...OWN))).length).toBeGreaterThan(4);
+      expect((await root.client.send('DELETE', `/api/users/${id}`)).status).toBe(204);
+      expect(await sees(shared)).toBe(200);
+      // The log of the database has every page as it was, until the next clean-up: every hour, and at a start.
+      await server.close();
+      server = await createTestServer({ ...LOGIN_OPTIONS, dataFolder: folder });
+      await server.listen();
+      await expect.poll(() => filesWith(folder, ...words('carlo', ...OWN))).toEqual([]);
+      expect(await filesWith(folder, 'carloshared')).not.toEqual([]);
+    },
+  );
+});

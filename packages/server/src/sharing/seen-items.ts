@@ -1,0 +1,30 @@
+import type { JsonValue, TurnStep } from '@ibid/core';
+import type { TurnView } from '@ibid/core/turn-view';
+
+/**
+ * KB-5: items that a turn read, as far as it says, besides those it numbered: what searching agents looked at stands in
+ * their trajectory and may be told by their words.
+ */
+export function seenItems(options: { view: TurnView; steps: readonly TurnStep[] }): Set<string> {
+  const seen = new Set<string>();
+  for (const { calls } of options.steps)
+    for (const { outcome } of calls) for (const { itemId } of outcome?.chunks ?? []) seen.add(itemId);
+  for (const block of options.view.blocks) {
+    if (block.kind !== 'tools') continue;
+    for (const { sources, progress, result } of block.calls) {
+      for (const { itemId } of sources) seen.add(itemId);
+      const trajectory = fieldOf(result?.data ?? null, 'trajectory');
+      const steps = fieldOf(trajectory, 'steps');
+      const told = [...progress.map(({ data }) => data ?? null), ...(Array.isArray(steps) ? steps : [])];
+      for (const step of told) {
+        const ids = fieldOf(step, 'seen');
+        if (Array.isArray(ids)) for (const id of ids) if (typeof id === 'string') seen.add(id);
+      }
+    }
+  }
+  return seen;
+}
+
+function fieldOf(value: JsonValue, name: string): JsonValue {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value[name] ?? null) : null;
+}

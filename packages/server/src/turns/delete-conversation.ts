@@ -1,0 +1,35 @@
+import { conversationWorkspace, deleteDescriptors } from '@ibid/store';
+import { ConversationIdSchema } from '../api/schemas/index.js';
+import { Conflict } from '../errors/index.js';
+import type { Services } from '../services.js';
+import { conversationBaseId } from './choose-knowledge.js';
+import { userContentOf } from './message-content.js';
+
+/** ORG-3: a conversation with all that was made in it, and the files attached to it that nothing else has. */
+export async function deleteConversation(services: Services, id: string): Promise<void> {
+  if (await services.turns.running(id))
+    throw new Conflict('A turn of this conversation is running. Stop it first.', 'turn_running');
+  const { dialect } = services.database;
+  const fileIds = await attachedFiles(services, id);
+  await services.conversations.delete(id, (transaction) =>
+    deleteDescriptors(transaction, { conversationId: id, dialect }),
+  );
+  // Bytes go with the next clean-up: the same content may just be coming in again.
+  for (const fileId of await services.files.unused(fileIds)) await services.files.delete(fileId);
+  await services.knowledge.bases.removeIfThere(conversationBaseId(id));
+  // The conversation is gone whatever the disk says; an id that is no name of a folder never had one.
+  if (!ConversationIdSchema.safeParse(id).success) return;
+  const { dataFolder } = services.options;
+  await conversationWorkspace({ dataFolder, conversationId: id, messageIds: [] })
+    .destroy()
+    .catch((error: unknown) =>
+      services.log.warn({ err: error, conversationId: id }, 'files of a conversation stayed behind'),
+    );
+}
+
+async function attachedFiles(services: Services, conversationId: string): Promise<string[]> {
+  const tree = await services.messages.tree(conversationId);
+  const ids = tree.filter(({ role }) => role === 'user').map((node) => node.id);
+  const rows = await services.messages.getMany(conversationId, ids);
+  return [...new Set(rows.flatMap((row) => userContentOf(row).fileIds))];
+}
