@@ -84,7 +84,7 @@ function fits(rule: string[], path: string[]): boolean {
     return path.some((_, skipped) => fits(rest, path.slice(skipped))) || fits(rest, []);
   }
   const name = path[0];
-  return name !== undefined && letters([...first], [...name]) && fits(rest, path.slice(1));
+  return name !== undefined && letters(first.split(''), name.split('')) && fits(rest, path.slice(1));
 }
 
 function letters([first, ...rest]: string[], name: string[]): boolean {

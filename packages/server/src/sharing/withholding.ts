@@ -9,11 +9,11 @@ export const WITHHELD = 'You may not see this source.';
 
 /** What of a conversation is kept from somebody; null where that is nothing. */
 export interface Withholding {
-  hides(itemId: string): boolean;
+  hides: (itemId: string) => boolean;
   /** Whether this message, and what was made for it, may hold text of a hidden item: not before the turn that had it first. */
-  mayBeIn(messageId: string | null): boolean;
+  mayBeIn: (messageId: string | null) => boolean;
   /** Whether that text may have been there when the turn of this message began. */
-  mayBeBefore(messageId: string): boolean;
+  mayBeBefore: (messageId: string) => boolean;
 }
 
 /**
