@@ -1,6 +1,5 @@
 import { conversationWorkspace, deleteDescriptors } from '@ibid/store';
 import type { SourceTrace } from '@ibid/store';
-import { sql } from 'kysely';
 import type { Services } from '../services.js';
 import type { AssistantContent } from '../turns/message-content.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';
@@ -16,13 +15,19 @@ type Needed = Pick<Services, 'database' | 'turns' | 'sources' | 'summaries' | 'r
  */
 export async function purgeDeletedSources(services: Needed): Promise<number> {
   const { db } = services.database;
-  const { rows } = await sql<{ conversation_id: string; item_id: string }>`
-    select s.conversation_id, s.item_id from conversation_sources s join deleted_items d on d.id = s.item_id
-    where s.title <> ${WITHHELD}
-    union select s.conversation_id, s.item_id from conversation_seen_items s
-    join deleted_items d on d.id = s.item_id`.execute(db);
+  const numbered = await db
+    .selectFrom('conversation_sources')
+    .innerJoin('deleted_items', 'deleted_items.id', 'conversation_sources.item_id')
+    .select(['conversation_id', 'item_id'])
+    .where('title', '<>', WITHHELD)
+    .execute();
+  const seen = await db
+    .selectFrom('conversation_seen_items')
+    .innerJoin('deleted_items', 'deleted_items.id', 'conversation_seen_items.item_id')
+    .select(['conversation_id', 'item_id'])
+    .execute();
   const byConversation = new Map<string, Set<string>>();
-  for (const { conversation_id: id, item_id: itemId } of rows)
+  for (const { conversation_id: id, item_id: itemId } of [...numbered, ...seen])
     byConversation.set(id, (byConversation.get(id) ?? new Set()).add(itemId));
   let purged = 0;
   for (const [conversationId, gone] of byConversation) {
