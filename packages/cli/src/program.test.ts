@@ -146,4 +146,27 @@ describe('CLI-1 the command line', () => {
     expect((await ibid('eval', join(folder, 'nowhere'))).err).toContain('corpus.jsonl');
     expect((await ibid('--version')).out.trim()).toBe('9.9.9');
   });
+
+  it('ORG-4 backs up, restores elsewhere, and checks both', async () => {
+    const file = join(folder, 'backups', 'monday.tar.gz');
+    const made = await ibid('backup', file, '--data', data());
+    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('read back and compared') });
+    expect(made.err).toContain('not encrypted');
+    expect((await ibid('backup', file, '--data', data())).code).toBe(2);
+    expect((await ibid('backup', file, '--data', join(folder, 'nothing'), '--force')).err).toContain(
+      '--data',
+    );
+    const elsewhere = join(folder, 'elsewhere');
+    const restored = await ibid('restore', file, '--data', elsewhere);
+    expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('ibid serve --data') });
+    expect((await ibid('restore', file, '--data', elsewhere)).err).toContain('is not empty');
+    expect((await ibid('restore', join(folder, 'none.tar.gz'), '--data', elsewhere)).code).toBe(2);
+    for (const place of [data(), elsewhere])
+      expect(await ibid('check', '--data', place)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('All is well'),
+      });
+    const there = await ibid('search', 'anchor', '--data', elsewhere, '--json');
+    expect(there.out).toBe((await ibid('search', 'anchor', '--data', data(), '--json')).out);
+  });
 });

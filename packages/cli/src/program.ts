@@ -142,6 +142,31 @@ export function createProgram(options: {
       finish(await (await import('./commands/move.js')).move({ from, to }, context)),
     );
 
+  const kept = (command: Command) =>
+    command
+      .option('--data <folder>', 'data folder')
+      .option('--database <url>', 'PostgreSQL that holds the database (also IBID_DATABASE_URL)');
+
+  kept(program.command('backup'))
+    .description('write everything into one file, while the server runs; it is read back and compared')
+    .argument('<file>', 'e.g. ibid-monday.tar.gz')
+    .option('--encrypt', 'with the passphrase in IBID_BACKUP_PASSPHRASE, and refuse to go on without')
+    .option('--force', 'replace the file if it is there')
+    .action(async (path: string, flags) =>
+      finish(await (await import('./commands/backup.js')).backup(path, flags, context)),
+    );
+
+  kept(program.command('restore'))
+    .description('put a backup into an empty data folder, or into an empty PostgreSQL database')
+    .argument('<file>', 'made by ibid backup')
+    .action(async (path: string, flags) =>
+      finish(await (await import('./commands/backup.js')).restore(path, flags, context)),
+    );
+
+  kept(program.command('check'))
+    .description('read all stored data once and say what is damaged')
+    .action(async (flags) => finish(await (await import('./commands/backup.js')).check(flags, context)));
+
   program
     .command('mcp')
     .description('search, read and ask over standard input and output, for an MCP client that starts this')

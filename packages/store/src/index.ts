@@ -6,3 +6,4 @@ export * from './workspace/index.js';
 export * from './agentic/index.js';
 export * from './library/index.js';
 export * from './move/index.js';
+export * from './backup/index.js';

@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { openDatabase } from '../database/open-database.js';
+import { moveDatabase } from '../move/move-database.js';
+import { BackupRefused } from './backup-refused.js';
+import type { BackupHeader } from './backup-contents.js';
+import { readBackup } from './read-backup.js';
+import { countRows } from './snapshot-database.js';
+import type { DataPlace } from './snapshot-database.js';
+
+/**
+ * Puts a backup into an empty place: a data folder that is not there or empty, and an empty PostgreSQL database where
+ * that is to hold the data. Everything is unpacked beside it and checked first; a fault leaves nothing behind.
+ *
+ * ```ts
+ * import { mkdtemp, rm } from 'node:fs/promises';
+ * import { tmpdir } from 'node:os';
+ * import { join } from 'node:path';
+ * import { openDatabase, restoreBackup, writeBackup } from '@ibid/store';
+ *
+ * const folder = await mkdtemp(join(tmpdir(), 'ibid-restore-'));
+ * const path = join(folder, 'monday.tar.gz');
+ * await (await openDatabase({ folder: join(folder, 'old') })).close();
+ * await writeBackup({ dataFolder: join(folder, 'old'), path });
+ * const { files } = await restoreBackup({ path, dataFolder: join(folder, 'new') });
+ * console.log(files); // 1
+ * await rm(folder, { recursive: true });
+ * ```
+ */
+export async function restoreBackup(
+  options: DataPlace & {
+    path: string;
+    passphrase?: string | undefined;
+    onRead?: (bytes: number) => void;
+  },
+): Promise<{ files: number; rows: number; header: BackupHeader }> {
+  const target = resolve(options.dataFolder);
+  await requireEmpty(target);
+  await mkdir(dirname(target), { recursive: true });
+  const staging = await mkdtemp(join(dirname(target), '.ibid-restore-'));
+  try {
+    const { header, contents } = await readBackup({
+      ...options,
+      onFile: async ({ path, content }) => {
+        const full = join(staging, path);
+        await mkdir(dirname(full), { recursive: true, mode: 0o700 });
+        const file = await open(full, 'wx', 0o600);
+        try {
+          for await (const part of content) await file.write(part);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+      },
+    });
+    const rows = await takeDatabase(staging, options.databaseUrl);
+    await rmdir(target).catch(() => {});
+    await rename(staging, target);
+    return { files: contents.files.length, rows, header };
+  } catch (error) {
+    await rm(staging, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Brings the database up to this version, and over to PostgreSQL where that holds the data; counts its rows. */
+async function takeDatabase(staging: string, url: string | undefined): Promise<number> {
+  const from = await openDatabase({ folder: staging });
+  try {
+    const there = await countRows(from);
+    if (!url) return sumOf(there);
+    const to = await openDatabase({ url });
+    try {
+      await moveDatabase({ from, to });
+      const arrived = await countRows(to);
+      for (const [table, rows] of Object.entries(there))
+        if (arrived[table] !== undefined && arrived[table] !== rows)
+          throw new BackupRefused(
+            `Of ${rows} rows of "${table}" ${arrived[table]} arrived in PostgreSQL. Restore into a new, empty database.`,
+          );
+      return sumOf(arrived);
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+    if (url)
+      for (const name of await readdir(staging))
+        if (name.startsWith('ibid.db')) await rm(join(staging, name), { force: true });
+  }
+}
+
+function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+async function requireEmpty(folder: string): Promise<void> {
+  const [first] = await readdir(folder).catch(() => []);
+  if (first !== undefined)
+    throw new BackupRefused(
+      `${folder} is not empty ("${first}" is there). Restore into a new folder, or move this one away first.`,
+    );
+}
