@@ -58,7 +58,7 @@ export async function writeBackup(
     await readBackup({
       path: partial,
       passphrase: options.passphrase,
-      onFile: async (file) => void (await file.drain()),
+      onFile: (file) => file.drain(),
       onRead: (done) => options.onProgress?.({ step: 'check', done, total: size }),
     });
     await rename(partial, path);
