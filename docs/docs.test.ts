@@ -45,6 +45,14 @@ describe('links', () => {
   });
 });
 
+describe('decisions', () => {
+  it('are all in their index', () => {
+    const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
+    const names = readdirSync(join(root, 'docs/decisions')).filter((name) => name !== 'README.md');
+    expect(names.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+  });
+});
+
 describe('what the packages export', () => {
   it('has one doc comment each, with words and a sample that imports it', () => {
     expect(exported.length).toBeGreaterThan(450);

@@ -1,5 +1,4 @@
 export { BackupRefused } from './backup-refused.js';
 export { writeBackup } from './write-backup.js';
-export type { BackupProgress } from './write-backup.js';
 export { restoreBackup } from './restore-backup.js';
 export { checkData } from './check-data.js';

@@ -12,7 +12,7 @@ import { readBackup } from './read-backup.js';
 import { snapshotDatabase } from './snapshot-database.js';
 import type { DataPlace } from './snapshot-database.js';
 
-export interface BackupProgress {
+interface BackupProgress {
   step: 'database' | 'files' | 'check';
   done: number;
   total: number;
