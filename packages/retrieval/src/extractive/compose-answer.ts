@@ -6,9 +6,9 @@ const LONGEST_LIST = 100;
 /** Sentences that cover less of the question may be near it and no answer; that is said. */
 const SURE = 0.5;
 
-/** Said once in a conversation. */
+/** Said once in a conversation. In the first person, as all this model says of itself: such sentences are no claims (CIT-7). */
 export const FOOTER =
-  '*These are quotes: no language model is set up, so Ibid finds sentences and does not write. Choose one under Settings, Models, or with `IBID_MODEL`.*';
+  '*I only quote, because no language model is set up: choose one under Settings, Models, or with `IBID_MODEL`, and answers are written.*';
 
 /** The answer of a model that cannot write: figures as counted, sentences as quoted, each with its citation. */
 export function composeAnswer(options: {
@@ -38,12 +38,12 @@ export function composeAnswer(options: {
     parts.push('I found nothing in the documents searched that answers this.');
   } else if (options.canSearch) {
     parts.push(
-      'I answer with sentences from your documents, each with its source. Ask about something in them, or how many of them mention a word. For written answers, choose a language model under Settings, Models.',
+      'I answer with sentences from your documents, each with its source. I can also count which of them mention a word. I cannot write answers: for that, choose a language model under Settings, Models.',
     );
     return parts.join('\n\n');
   } else {
     parts.push(
-      'I can only quote from documents, and there are none here yet. Add some, then ask about them.',
+      'I can only quote from documents, and there are none here yet: add some, then ask about them.',
     );
   }
   if (!options.isKnown) parts.push(FOOTER);

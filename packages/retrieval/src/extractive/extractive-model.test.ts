@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
+import { listUncitedClaims } from '@ibid/core';
 import { describe, expect, it } from 'vitest';
 import { FOOTER } from './compose-answer.js';
 import { extractiveModel } from './extractive-model.js';
@@ -212,6 +213,11 @@ describe('MOD-2 the built-in model', () => {
     for (const words of ['Hello!', 'What can you do?', 'thanks'])
       expect(await answer([user(words)])).toContain('I answer with sentences from your documents');
     expect(await answer([user('Hello!')], { tools: [] })).toContain('there are none here yet');
+  });
+
+  it('CIT-7 says nothing of itself that would count as a claim without a source', async () => {
+    const said = [FOOTER, await answer([user('Hello!')]), await answer([user('Hello!')], { tools: [] })];
+    for (const text of said) expect(listUncitedClaims(text)).toEqual([]);
   });
 
   it('gives counts and lists from the figures of the tool, citing what was counted', async () => {
