@@ -169,4 +169,30 @@ describe('CLI-1 the command line', () => {
     const there = await ibid('search', 'anchor', '--data', elsewhere, '--json');
     expect(there.out).toBe((await ibid('search', 'anchor', '--data', data(), '--json')).out);
   });
+
+  it('KB-1 lists knowledge bases and documents, and deletes only what it is told to, when it is sure', async () => {
+    const place = ['--data', data()];
+    const bases = await ibid('list', ...place);
+    expect(bases.out).toContain('Ship  9 documents');
+    const documents = await ibid('list', 'ship', ...place);
+    expect(documents.out.trim().split('\n')).toHaveLength(9);
+    const [first] = (await ibid('list', 'Ship', '--json', ...place)).out.split('\n');
+    const { name } = JSON.parse(first ?? '') as { name: string };
+    expect(await ibid('list', 'Boat', ...place)).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('Ship'),
+    });
+    expect(await ibid('delete', 'Ship', name, ...place)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--yes'),
+    });
+    expect((await ibid('delete', 'Ship', name, 'no-such.md', '--yes', ...place)).code).toBe(3);
+    expect((await ibid('list', 'Ship', ...place)).out.trim().split('\n')).toHaveLength(9);
+    expect((await ibid('delete', 'Ship', name, '--yes', ...place)).out).toContain(
+      'Deleted 1 document of Ship',
+    );
+    expect((await ibid('list', 'Ship', ...place)).out.trim().split('\n')).toHaveLength(8);
+    expect((await ibid('delete', 'ship', '--yes', ...place)).code).toBe(0);
+    expect((await ibid('list', ...place)).out).not.toContain('Ship');
+  });
 });

@@ -53,11 +53,29 @@ export function createProgram(options: {
 
   placed(program.command('ingest'))
     .description('read files or folders into a knowledge base; again for what changed')
-    .argument('<path...>')
+    .argument('<path...>', 'files, folders, or - for standard input')
+    .option('--name <name>', 'what to call standard input, e.g. minutes.md')
     .option('--kb <name>', 'knowledge base, made if it is not there', 'Documents')
     .option('--json', 'one JSON object per path on standard output')
     .action(async (paths, flags) =>
       finish(await (await import('./commands/ingest.js')).ingest(paths, flags, context)),
+    );
+
+  placed(program.command('list'))
+    .description('list the knowledge bases, or the documents of one')
+    .argument('[kb]', 'name or id of a knowledge base')
+    .option('--json', 'one JSON object per line on standard output')
+    .action(async (name: string | undefined, flags) =>
+      finish(await (await import('./commands/bases.js')).list(name, flags, context)),
+    );
+
+  placed(program.command('delete'))
+    .description('delete a knowledge base with all it holds, or documents of it')
+    .argument('<kb>', 'name or id of a knowledge base')
+    .argument('[document...]', 'names or ids, as ibid list KB tells them')
+    .option('--yes', 'do it; without this it only says what would be deleted')
+    .action(async (name: string, documents: string[], flags) =>
+      finish(await (await import('./commands/bases.js')).remove(name, documents, flags, context)),
     );
 
   placed(program.command('jobs'))

@@ -13,6 +13,8 @@ import { inBatches, listLocalFiles, readAsForm } from './read-local-files.js';
 
 export interface IngestOptions extends ConnectOptions {
   kb: string;
+  /** Of what comes over standard input; its ending says what it is. */
+  name?: string;
   json?: boolean;
 }
 
@@ -23,7 +25,7 @@ export async function ingest(
   context: CommandContext,
 ): Promise<number> {
   for (const path of paths) {
-    if (!(await stat(path).catch(() => null))) {
+    if (path !== '-' && !(await stat(path).catch(() => null))) {
       context.note(`There is no file or folder ${path}.`);
       return EXIT.usage;
     }
@@ -41,7 +43,11 @@ export async function ingest(
     for (const path of paths) {
       const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: base.name });
       const run = { client, baseId: base.id, path, bar, signal: context.signal };
-      const jobs = await (connection.isLocal ? readHere(run) : sendThere(run));
+      const jobs = await (path === '-'
+        ? sendInput(run, options.name ?? 'standard-input.txt')
+        : connection.isLocal
+          ? readHere(run)
+          : sendThere(run));
       bar.finish();
       if (context.signal.aborted) {
         const rest = connection.isLocal
@@ -100,6 +106,19 @@ async function sendThere({ client, baseId, path, bar, signal }: Run): Promise<En
     before += batch.length;
   }
   return jobs;
+}
+
+/** What comes over standard input is one document. */
+async function sendInput({ client, baseId, bar, signal }: Run, name: string): Promise<EndedJob[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const part of process.stdin) parts.push(part as Uint8Array<ArrayBuffer>);
+  const body = new FormData();
+  body.append('files', new Blob(parts), name);
+  const { jobId } = await client.request('POST /api/knowledge-bases/{id}/uploads', {
+    path: { id: baseId },
+    body,
+  });
+  return [await followJob(untilStopped(client.job(jobId), signal), bar, { before: 0, total: null })];
 }
 
 /** Until its end, with the bar. */
