@@ -17,6 +17,13 @@ export interface Amount {
 
 export const isYear = (value: number) => Number.isInteger(value) && value >= 1000 && value <= 2199;
 
+export const dateAmount = (date: NonNullable<Amount['date']>): Amount => ({
+  kind: 'date',
+  value: date.year ?? 0,
+  written: date.day ?? date.year ?? 0,
+  date,
+});
+
 /** The spelling under which equal amounts meet. */
 export function termOfAmount({ kind, value, currency, date, isDecade }: Amount): string {
   if (date)

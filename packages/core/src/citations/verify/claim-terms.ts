@@ -1,6 +1,10 @@
 import type { Amount } from './amount.js';
 import type { ClaimToken } from './claim-token.js';
-import { isStopWord } from './stop-words.js';
+import { languageOf } from './language-of.js';
+import { partsOfClaim } from './parts-of-claim.js';
+import { saysNothing } from './says-nothing.js';
+import { segmentsOf } from './segments.js';
+import { TokenRun } from './token-run.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
 export interface ClaimTerm {
@@ -22,6 +26,11 @@ export interface ClaimTerms {
   termOf: number[];
   /** Indexes in `terms`, in the order in which they are written. */
   sequence: number[];
+  /** Null until somebody asks. */
+  run: TokenRun | null;
+  parts: Int32Array | null;
+  /** Undefined until somebody asks. */
+  language: string | null | undefined;
 }
 
 export function claimTerms(text: string): ClaimTerms {
@@ -46,11 +55,20 @@ export function claimTerms(text: string): ClaimTerms {
     termOf.push(index);
     sequence.push(index);
   }
-  return { text, tokens, terms, termOf, sequence };
+  return { text, tokens, terms, termOf, sequence, run: null, parts: null, language: undefined };
 }
 
-export function saysNothing({ term, form }: ClaimToken): boolean {
-  return form ? form.isStop : isStopWord(term);
+/** The claim as a run of its own words, and the parts that can be true by themselves. */
+export function runOfClaim(claim: ClaimTerms): { run: TokenRun; parts: Int32Array } {
+  const { text, tokens } = claim;
+  claim.run ??= new TokenRun({ text, tokens, segments: segmentsOf(text, tokens) });
+  claim.parts ??= partsOfClaim(claim.run);
+  return { run: claim.run, parts: claim.parts };
+}
+
+export function languageOfClaim(claim: ClaimTerms): string | null {
+  if (claim.language === undefined) claim.language = languageOf(claim.text, claim.tokens);
+  return claim.language;
 }
 
 /** Tokens that are looked at first: enough to tell for nearly every clause. */

@@ -3,13 +3,12 @@ import { alignClaim, type ClaimAlignment } from './align-claim.js';
 import { checkQuotes } from './check-quotes.js';
 import { checkTogether } from './check-together.js';
 import type { ClaimCheck } from './claim-check.js';
-import { claimTerms, type ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
-import { cleanClaim } from './clean-claim.js';
 import { describeDisagreement, findDisagreements } from './disagreement.js';
 import { judgeClaim } from './judge-claim.js';
 import { foreign, isOtherLanguage, judgeForeign } from './judge-foreign.js';
 import { preparedChunk } from './prepared-chunk.js';
+import { preparedClaim, type PreparedClaim } from './prepared-claim.js';
 import { regionOf } from './region.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
@@ -39,10 +38,8 @@ interface Aligned {
   isFinal: boolean;
 }
 
-interface PreparedClaim {
+interface WeighedClaim extends PreparedClaim {
   written: string;
-  /** Without Markdown's own signs. */
-  terms: ClaimTerms;
   weights: ClaimWeights;
 }
 
@@ -63,7 +60,7 @@ export class ClaimVerifier {
   readonly #chunks: readonly RetrievedChunk[];
   #weights: TermWeights | null = null;
   /** Often checked against one source after the other. */
-  #lastClaim: PreparedClaim | null = null;
+  #lastClaim: WeighedClaim | null = null;
 
   constructor(options: { chunks: readonly RetrievedChunk[] }) {
     this.#chunks = options.chunks;
@@ -104,15 +101,15 @@ export class ClaimVerifier {
     });
   }
 
-  #prepare(written: string): PreparedClaim {
+  #prepare(written: string): WeighedClaim {
     if (this.#lastClaim?.written === written) return this.#lastClaim;
-    const terms = claimTerms(cleanClaim(written));
+    const claim = preparedClaim(written);
     this.#weights ??= new TermWeights(this.#chunks.map(preparedChunk));
-    this.#lastClaim = { written, terms, weights: this.#weights.of(terms) };
+    this.#lastClaim = { ...claim, written, weights: this.#weights.of(claim.terms) };
     return this.#lastClaim;
   }
 
-  #align(claim: PreparedClaim, all: readonly RetrievedChunk[]): Aligned {
+  #align(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
     const chunks = all.filter((chunk) => chunk.text);
     if (chunks.length === 0) return nothing('No text of this source was before the model.');
     if (claim.terms.terms.length === 0) return nothing('There is nothing in this sentence to check.');
@@ -155,7 +152,7 @@ export class ClaimVerifier {
 }
 
 /** A source that has little of the claim may still say the opposite of that little. */
-function withContradiction(claim: PreparedClaim, one: Aligned): Aligned {
+function withContradiction(claim: WeighedClaim, one: Aligned): Aligned {
   if (one.isFinal || !one.alignment || one.check.verdict === 'supported') return one;
   const found = findDisagreements(regionOf(claim.terms, one.alignment)).find(
     ({ isCertain, kind }) => isCertain || kind === 'opposite',

@@ -181,9 +181,8 @@ const best = (candidates: readonly Candidate[]) =>
   candidates.reduce<Candidate | null>((top, one) => (top && top.value >= one.value ? top : one), null);
 
 /** The claim says this, too, in another place: `from 9 % to 7 %`. */
-function isClaimed({ claim, passage }: Region, index: number): boolean {
-  const { term } = passage.tokens[index] ?? {};
-  return claim.tokens.some((_, at) => claim.term(at) === term);
+function isClaimed({ claimed, passage }: Region, index: number): boolean {
+  return claimed.has(passage.term(index));
 }
 
 interface Surroundings {

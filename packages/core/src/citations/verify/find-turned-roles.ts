@@ -1,6 +1,6 @@
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
-import type { TokenRun } from './token-run.js';
+import { NO, YES, type Statement, type TokenRun } from './token-run.js';
 import {
   converseOf,
   isAdverb,
@@ -12,21 +12,11 @@ import {
   isVerbAt,
 } from './verbs.js';
 
-/** Who does something, to whom: by the order of words around a verb, passives turned round. Indexes of content words. */
-interface Statement {
-  verb: number;
-  doer: number[];
-  /** The doer stands in the same segment as the verb: nobody else can be meant. */
-  isDirect: boolean;
-  /** A pronoun, or nobody: it could be anyone. */
-  isOpen: boolean;
-  done: number[];
-}
-
 /** Looks for a claim that has somebody else do what the source says, or both in each other's place. */
-export function findTurnedRoles({ claim, passage }: Region): Disagreement[] {
+export function findTurnedRoles(region: Region): Disagreement[] {
+  const { claim, passage } = region;
   if (claim.isGerman) return [];
-  const claimed = statementsOf(claim);
+  const claimed = statementsOfClaim(claim);
   if (claimed.length === 0) return [];
   const found: Disagreement[] = [];
   const verbs = new Set(claimed.map(({ verb }) => claim.term(verb)));
@@ -49,12 +39,7 @@ export function findTurnedRoles({ claim, passage }: Region): Disagreement[] {
     let isCertain = false;
     let isAgreed = false;
     for (const { other, relation } of others) {
-      const comparison = compare(
-        claim,
-        statement,
-        passage,
-        relation === 'converse' ? converse(other) : other,
-      );
+      const comparison = compare(region, statement, relation === 'converse' ? converse(other) : other);
       if (comparison === 'same') isAgreed = true;
       else if (comparison !== 'open') {
         turned ??= other;
@@ -105,20 +90,21 @@ const converse = (statement: Statement): Statement => ({
 
 type Comparison = 'same' | 'open' | 'turned' | 'another';
 
-function compare(claim: TokenRun, ours: Statement, passage: TokenRun, theirs: Statement): Comparison {
+function compare(region: Region, ours: Statement, theirs: Statement): Comparison {
+  const { claim, passage } = region;
   const has = (indexes: readonly number[], term: string) =>
     indexes.some((index) => isOne(passage.term(index), term));
-  const terms = (indexes: readonly number[]) => indexes.map((index) => claim.term(index));
+  const [allDoers, allDone] = [ours.doer, ours.done].map((indexes) =>
+    indexes.map((index) => claim.term(index)),
+  ) as [string[], string[]];
   // What is on both sides tells nothing: `exports to Ostland exceeded imports from Ostland`.
-  const doers = terms(ours.doer).filter((term) => !terms(ours.done).includes(term));
-  const done = terms(ours.done).filter((term) => !terms(ours.doer).includes(term));
+  const doers = allDoers.filter((term) => !allDone.includes(term));
+  const done = allDone.filter((term) => !allDoers.includes(term));
   const isCopula = isBe(claim.word(ours.verb));
   if (doers.some((term) => has(theirs.doer, term))) {
     if (!theirs.isDirect) return 'same';
     // `the network adapter` for `the disk adapter`: a part of it is another's, and the other's is left out.
-    const isRival = doers.some(
-      (term) => !has(theirs.doer, term) && isElsewhere(claim, passage, theirs, term),
-    );
+    const isRival = doers.some((term) => !has(theirs.doer, term) && isElsewhere(region, theirs, term));
     const isLeftOut = theirs.doer.some(
       (index) => !claim.tokens.some((_, at) => isOne(claim.term(at), passage.term(index))),
     );
@@ -153,19 +139,32 @@ const isNamed = (run: TokenRun, indexes: readonly number[], passage: TokenRun) =
   );
 
 const isOne = (left: string, right: string) =>
-  left === right || (left.length > 4 && right.length > 4 && left.slice(0, 5) === right.slice(0, 5));
+  left === right || (left.length > 4 && right.length > 4 && beginAlike(left, right));
+
+function beginAlike(left: string, right: string): boolean {
+  for (let index = 0; index < 5; index++)
+    if (left.charCodeAt(index) !== right.charCodeAt(index)) return false;
+  return true;
+}
 
 /** The source says something else of it: not where it has an amount of the claim beside it, `southern hives 27 per cent`. */
-function isElsewhere(claim: TokenRun, passage: TokenRun, { doer }: Statement, term: string): boolean {
-  return passage.tokens.some((_, index) => {
-    if (doer.includes(index) || !isOne(passage.term(index), term)) return false;
-    return !passage.tokens.some(
-      (token, at) =>
-        token.amount &&
+function isElsewhere({ claim, passage }: Region, { doer }: Statement, term: string): boolean {
+  for (let index = 0; index < passage.tokens.length; index++) {
+    if (!isOne(passage.term(index), term) || doer.includes(index)) continue;
+    const isBeside = passage.tokens.some(
+      ({ amount, term: theirs }, at) =>
+        amount !== undefined &&
         passage.isSameClause(at, index) &&
-        claim.tokens.some((own) => own.term === token.term),
+        claim.tokens.some((own) => own.term === theirs),
     );
-  });
+    if (!isBeside) return true;
+  }
+  return false;
+}
+
+/** A claim is compared with one passage after the other. */
+function statementsOfClaim({ whole }: TokenRun): readonly Statement[] {
+  return (whole.statements ??= statementsOf(whole));
 }
 
 function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): Statement[] {
@@ -252,6 +251,13 @@ function earlier(run: TokenRun, verb: number, segment: number): number[] {
 const isParticiple = (word: string) => /(?:ed|en|wn|ght|ld|de|ne|ut|ead|ung|old|lt|nt|id|ne)$/.test(word);
 
 function isNoun(run: TokenRun, index: number): boolean {
+  const { whole } = run;
+  const at = run.from + index;
+  if (whole.nouns[at] === 0) whole.nouns[at] = looksLikeNoun(whole, at) ? YES : NO;
+  return whole.nouns[at] === YES;
+}
+
+function looksLikeNoun(run: TokenRun, index: number): boolean {
   const token = run.tokens[index];
   if (!token || token.amount || !run.isContent(index)) return false;
   const word = run.word(index);

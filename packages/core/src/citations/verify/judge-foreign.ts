@@ -2,8 +2,7 @@ import type { Passage } from '../citation.js';
 import type { ClaimAlignment } from './align-claim.js';
 import { compareAmounts } from './amount.js';
 import type { ClaimCheck } from './claim-check.js';
-import type { ClaimTerms } from './claim-terms.js';
-import { languageOf } from './language-of.js';
+import { languageOfClaim, type ClaimTerms } from './claim-terms.js';
 import { languageOfPrepared, type PreparedText } from './prepared-text.js';
 import { BELOW_SUPPORTED, WEAK } from './verdict-levels.js';
 
@@ -19,7 +18,7 @@ const SAME_WORDS = 0.5;
 /** Both are long enough to tell their languages, and they are not the same. */
 export function isOtherLanguage(claim: ClaimTerms, source: PreparedText | undefined): boolean {
   if (!source) return false;
-  const own = languageOf(claim.text, claim.tokens);
+  const own = languageOfClaim(claim);
   const other = own === null ? null : languageOfPrepared(source);
   if (own === null || other === null || own === other) return false;
   const words = claim.terms.filter(({ kind }) => kind === 'word');

@@ -2,6 +2,7 @@ import type { ClaimToken } from './claim-token.js';
 import { findTables, type TableCell, type TextTable } from './find-tables.js';
 import { languageOf } from './language-of.js';
 import { segmentsOf } from './segments.js';
+import { TokenRun } from './token-run.js';
 import { splitSentences, type SentenceSpan } from './split-sentences.js';
 import type { TermMatch } from './term-match.js';
 import { tokenizeClaim } from './tokenize-claim.js';
@@ -19,8 +20,8 @@ export interface PreparedText {
   families: Map<string, string[]>;
   /** Terms of the title and the headings: what the text is about without saying it again. */
   context: ReadonlySet<string>;
-  /** The segment that each token is in; null until `segmentsOfPrepared` is first asked for them. */
-  segments: Int32Array | null;
+  /** All of it as a run of words; null until `runOfPrepared` is first asked for it. */
+  run: TokenRun | null;
   /** Indexes of the tokens that are amounts. */
   amounts: number[];
   tables: PreparedTable[];
@@ -80,7 +81,7 @@ export function prepareText(text: string, context = ''): PreparedText {
     sentenceOf: sentenceOf(tokens, sentences),
     families,
     context: contextTerms,
-    segments: null,
+    run: null,
     amounts,
     tables,
     language: undefined,
@@ -146,8 +147,9 @@ export function languageOfPrepared(prepared: PreparedText): string | null {
   return prepared.language;
 }
 
-export function segmentsOfPrepared(prepared: PreparedText): Int32Array {
-  return (prepared.segments ??= segmentsOf(prepared.text, prepared.tokens));
+export function runOfPrepared(prepared: PreparedText): TokenRun {
+  const { text, tokens } = prepared;
+  return (prepared.run ??= new TokenRun({ text, tokens, segments: segmentsOf(text, tokens) }));
 }
 
 function addToFamily(families: Map<string, string[]>, term: string): void {

@@ -1,20 +1,14 @@
 import type { ClaimAlignment } from './align-claim.js';
-import type { ClaimTerms } from './claim-terms.js';
+import { runOfClaim, type ClaimTerms } from './claim-terms.js';
 import type { TableCell } from './find-tables.js';
-import {
-  firstTokenFrom,
-  segmentsOfPrepared,
-  type PreparedTable,
-  type PreparedText,
-} from './prepared-text.js';
-import { partsOfClaim } from './parts-of-claim.js';
-import { segmentsOf } from './segments.js';
-import { TokenRun } from './token-run.js';
+import { firstTokenFrom, runOfPrepared, type PreparedTable, type PreparedText } from './prepared-text.js';
+import type { TokenRun } from './token-run.js';
 
 /** Rows of a table that are looked at around the one that matters. */
 const MOST_ROWS = 60;
 /** Longer sentences are read in part: nothing in them is a sentence. */
 const MOST_TOKENS = 600;
+const NOWHERE: readonly number[] = [];
 
 /** The part of a source that a claim is read against word by word, and where the claim's terms stand in it. */
 export interface Region {
@@ -24,6 +18,8 @@ export interface Region {
   places: readonly (readonly number[])[];
   /** By token of the claim: its term; -1: it says nothing. */
   termOf: readonly number[];
+  /** All terms of the claim, as the passage has them. */
+  claimed: ReadonlySet<string>;
   /** By token of the claim: the part that it is in. */
   parts: Int32Array;
   hasTable: boolean;
@@ -49,31 +45,25 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
   const first = firstTokenOf(source, from);
   const last = Math.min(firstTokenOf(source, to + 1), first + MOST_TOKENS * (table ? 4 : 1));
   const header = table && from > table.first ? headerTokens(source, table) : [];
-  const indexes = [...header];
-  for (let index = first; index < last; index++) indexes.push(index);
-  const claim = new TokenRun({
-    text: terms.text,
-    tokens: terms.tokens,
-    segments: segmentsOf(terms.text, terms.tokens),
-    terms: termsOfSource(terms, alignment),
-  });
-  const segments = segmentsOfPrepared(source);
-  const passage = new TokenRun({
-    text: source.text,
-    tokens: indexes.flatMap((index) => source.tokens[index] ?? []),
-    segments: Int32Array.from(indexes, (index) => segments[index] ?? 0),
-  });
+  const { run, parts } = runOfClaim(terms);
+  const other = termsOfSource(terms, alignment);
+  const claim = other ? run.withTerms(other) : run;
+  const whole = runOfPrepared(source);
+  const passage = whole.part({ header, first, last });
+  const indexOf = (index: number) => (index < header.length ? header[index] : first + index - header.length);
   const cells: (TableCell | null)[] = [];
-  const local = (position: number) => {
-    if (position >= first && position < last) return position - first + header.length;
-    const at = header.indexOf(position);
-    return at;
-  };
   const places = matches.map((match) => {
+    const positions = match?.positions ?? NOWHERE;
     const found: number[] = [];
-    for (const position of match?.positions ?? []) {
-      const at = local(position);
+    for (const position of positions) {
+      if (position >= first || header.length === 0) break;
+      const at = header.indexOf(position);
       if (at >= 0) found.push(at);
+    }
+    for (let at = firstFrom(positions, first); at < positions.length; at++) {
+      const position = positions[at] ?? last;
+      if (position >= last) break;
+      found.push(position - first + header.length);
     }
     return found;
   });
@@ -82,13 +72,26 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     passage,
     places,
     termOf: terms.termOf,
-    parts: partsOfClaim(claim),
+    claimed: new Set(terms.tokens.map((_, index) => claim.term(index))),
+    parts,
     hasTable: table !== null,
     pointsBack: new Map(),
     hasOtherVerb: new Map(),
-    sentenceAt: (index) => source.sentenceOf[indexes[index] ?? 0] ?? 0,
-    cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexes[index] ?? -1)) : null),
+    sentenceAt: (index) => source.sentenceOf[indexOf(index) ?? 0] ?? 0,
+    cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexOf(index) ?? -1)) : null),
   };
+}
+
+/** Index of the first position that is not before `from`; positions ascend. */
+function firstFrom(positions: readonly number[], from: number): number {
+  let low = 0;
+  let high = positions.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function tableAt({ tables }: PreparedText, sentence: number): PreparedTable | null {

@@ -79,14 +79,18 @@ function isJoining(tokens: readonly ClaimToken[], index: number): boolean {
   );
 }
 
+const DASH = /^\s?[–—-]\s?$/;
+
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return code >= 0x30 && code <= 0x39;
+}
+
 function hasBreak(text: string, from: number, to: number): boolean {
+  // Nearly always a single space.
+  if (to - from === 1 && text.charCodeAt(from) === 0x20) return false;
   // `30–50`
-  if (
-    to - from <= 3 &&
-    /^\s?[–—-]\s?$/.test(text.slice(from, to)) &&
-    /\d/.test(text.charAt(from - 1)) &&
-    /\d/.test(text.charAt(to))
-  )
+  if (to - from <= 3 && isDigit(text, from - 1) && isDigit(text, to) && DASH.test(text.slice(from, to)))
     return false;
   for (let index = from; index < to; index++) {
     const code = text.charCodeAt(index);

@@ -1,6 +1,6 @@
-import { saysNothing } from './claim-terms.js';
 import type { ClaimToken } from './claim-token.js';
 import { deniesWhatFollows, isNegator } from './negators.js';
+import { saysNothing } from './says-nothing.js';
 import { foldWord } from './word-form.js';
 
 /** Content words on each side that say what a word stands with. */
@@ -8,16 +8,38 @@ const REACH = 2;
 const GERMAN = new Set('der das dem und ist eine einen einem einer wird werden wurde nicht von'.split(' '));
 const ARTICLES = new Set('the a an der die das dem den des el la los las le les un una une'.split(' '));
 
+/** Of each token, what was asked once: 0 not asked yet, else what `NO` and `YES` say. */
+type Answers = Uint8Array;
+export const NO = 1;
+export const YES = 2;
+
+/** Who does something, to whom: by the order of words around a verb, passives turned round. Indexes of content words. */
+export interface Statement {
+  verb: number;
+  doer: number[];
+  /** The doer stands in the same segment as the verb: nobody else can be meant. */
+  isDirect: boolean;
+  /** A pronoun, or nobody: it could be anyone. */
+  isOpen: boolean;
+  done: number[];
+}
+
 /** A stretch of tokens, cut into clauses, in which words can be asked what they stand with. */
 export class TokenRun {
   readonly tokens: readonly ClaimToken[];
+  /** The run of the whole text, and where this one begins in it: what a word is, is found out once for all claims. */
+  readonly whole: TokenRun;
+  readonly from: number;
   readonly #text: string;
   /** The terms under which the tokens are compared with the other text; null: their own. */
   readonly #terms: readonly string[] | null;
   readonly #segments: Int32Array;
   #isGerman: boolean | null = null;
-  /** By token, whether it is a verb: asked again and again. */
-  readonly verbs: (boolean | undefined)[] = [];
+  /** Of the whole run, once asked. */
+  statements: readonly Statement[] | null = null;
+  #verbs: Answers | null = null;
+  #nouns: Answers | null = null;
+  #negators: Answers | null = null;
 
   constructor(options: {
     text: string;
@@ -25,11 +47,34 @@ export class TokenRun {
     /** By token: the number of its segment. */
     segments: Int32Array;
     terms?: readonly string[] | null;
+    /** It is a part of this run, from that token on. */
+    part?: { of: TokenRun; from: number };
   }) {
+    this.whole = options.part?.of ?? this;
+    this.from = options.part?.from ?? 0;
     this.tokens = options.tokens;
     this.#text = options.text;
     this.#segments = options.segments;
     this.#terms = options.terms ?? null;
+  }
+
+  /** The same words under other terms. */
+  withTerms(terms: readonly string[]): TokenRun {
+    const part = { of: this.whole, from: this.from };
+    return new TokenRun({ text: this.#text, tokens: this.tokens, segments: this.#segments, terms, part });
+  }
+
+  /** Tokens from `first` to before `last`, those of a table's header before them. */
+  part({ header, first, last }: { header: readonly number[]; first: number; last: number }): TokenRun {
+    const tokens = this.tokens.slice(first, last);
+    const segments = this.#segments.subarray(first, last);
+    if (header.length === 0)
+      return new TokenRun({ text: this.#text, tokens, segments, part: { of: this, from: first } });
+    return new TokenRun({
+      text: this.#text,
+      tokens: [...header.flatMap((index) => this.tokens[index] ?? []), ...tokens],
+      segments: Int32Array.from([...header.map((index) => this.segmentOf(index)), ...segments]),
+    });
   }
 
   term(index: number): string {
@@ -54,6 +99,15 @@ export class TokenRun {
     return this.#isGerman;
   }
 
+  /** Whether a token is a verb or a noun: asked again and again, of the whole text. */
+  get verbs(): Answers {
+    return (this.#verbs ??= new Uint8Array(this.tokens.length));
+  }
+
+  get nouns(): Answers {
+    return (this.#nouns ??= new Uint8Array(this.tokens.length));
+  }
+
   isSameClause(left: number, right: number): boolean {
     return this.segmentOf(left) === this.segmentOf(right);
   }
@@ -63,7 +117,9 @@ export class TokenRun {
   }
 
   hasNegator(index: number): boolean {
-    return this.tokens.some((_, at) => this.isSameClause(index, at) && this.isNegator(at));
+    for (let at = 0; at < this.tokens.length; at++)
+      if (this.isNegator(at) && this.isSameClause(index, at)) return true;
+    return false;
   }
 
   /** Whether a sentence ends behind a token. */
@@ -86,8 +142,19 @@ export class TokenRun {
   isNegator(index: number): boolean {
     const token = this.tokens[index];
     if (!token || token.kind === 'number') return false;
-    if (token.form ? token.form.isNegator : isNegator(this.word(index))) return true;
-    return deniesWhatFollows(this.word(index), this.word(index + 1));
+    if (token.form?.isNegator) return true;
+    return this.whole.#denies(this.from + index);
+  }
+
+  #denies(index: number): boolean {
+    const known = (this.#negators ??= new Uint8Array(this.tokens.length));
+    if (known[index] === 0) {
+      const word = this.word(index);
+      const denies =
+        (!this.tokens[index]?.form && isNegator(word)) || deniesWhatFollows(word, this.word(index + 1));
+      known[index] = denies ? YES : NO;
+    }
+    return known[index] === YES;
   }
 
   isContent(index: number): boolean {

@@ -1,4 +1,4 @@
-import type { TokenRun } from './token-run.js';
+import { NO, YES, type TokenRun } from './token-run.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
@@ -50,7 +50,11 @@ const isNextToVerb = (word: string) =>
 
 /** By its neighbours within the segment; forms of `be` included, auxiliaries not. */
 export function isVerbAt(run: TokenRun, index: number): boolean {
-  return (run.verbs[index] ??= looksLikeVerb(run, index));
+  if (index < 0 || index >= run.tokens.length) return false;
+  const { whole } = run;
+  const at = run.from + index;
+  if (whole.verbs[at] === 0) whole.verbs[at] = looksLikeVerb(whole, at) ? YES : NO;
+  return whole.verbs[at] === YES;
 }
 
 function looksLikeVerb(run: TokenRun, index: number): boolean {

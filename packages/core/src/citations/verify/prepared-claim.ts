@@ -1,0 +1,29 @@
+import { claimTerms, type ClaimTerms } from './claim-terms.js';
+import { cleanClaim } from './clean-claim.js';
+
+/** What is longer is no sentence: its beginning is checked, and it is `weak` at best. */
+export const LONGEST_CLAIM = 6_000;
+const MOST_KEPT = 256;
+const LONGEST_KEPT = 1_000;
+
+/** A sentence as it is checked: without Markdown's own signs, its words read once. */
+export interface PreparedClaim {
+  terms: ClaimTerms;
+  /** It is too long to be read whole. */
+  isCut: boolean;
+}
+
+const kept = new Map<string, PreparedClaim>();
+
+/** The same sentence is checked against one source after the other, then against the whole of each, then once more. */
+export function preparedClaim(written: string): PreparedClaim {
+  const known = kept.get(written);
+  if (known) return known;
+  const clean = cleanClaim(written.slice(0, 2 * LONGEST_CLAIM));
+  const isCut = clean.length > LONGEST_CLAIM || written.length > 2 * LONGEST_CLAIM;
+  const prepared = { terms: claimTerms(isCut ? clean.slice(0, LONGEST_CLAIM) : clean), isCut };
+  if (written.length > LONGEST_KEPT) return prepared;
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(written, prepared);
+  return prepared;
+}
