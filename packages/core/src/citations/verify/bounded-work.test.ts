@@ -17,9 +17,19 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     expect(check('The tower was 1,243 metres tall.', text).verdict).toBe('supported');
   });
 
+  it('a source of 20 MB that says it once, near its end', { timeout: LIMIT }, () => {
+    const said = 'The keeper of Marrow Point was paid 41 crowns a month.';
+    const text = `${'The tower stood there, in all weathers. '.repeat(450_000)}${said}${' It rained.'.repeat(200_000)}`;
+    const { verdict, passage } = check('The keeper of Marrow Point was paid 41 crowns a month.', text);
+    expect(verdict).toBe('supported');
+    expect(text.slice(passage?.start, passage?.end)).toBe(said);
+    expect(check('The keeper of Marrow Point was paid 43 crowns a month.', text).verdict).toBe('unsupported');
+  });
+
   it('a claim of 10,000 words', { timeout: LIMIT }, () => {
     const claim = 'the old keeper painted 12 iron bridges and '.repeat(1_300);
     expect(check(claim, 'The keeper painted 12 bridges. It rained.').score).toBeLessThanOrEqual(1);
+    expect(check(claim, claim)).toMatchObject({ verdict: 'weak', reason: expect.stringMatching(/too long/) });
   });
 
   it.each([

@@ -7,6 +7,7 @@ import type { ClaimWeights } from './claim-weights.js';
 import { describeDisagreement, findDisagreements } from './disagreement.js';
 import { judgeClaim } from './judge-claim.js';
 import { foreign, isOtherLanguage, judgeForeign } from './judge-foreign.js';
+import { likelyPieces, LONGEST_READ } from './likely-pieces.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { preparedClaim, type PreparedClaim } from './prepared-claim.js';
 import { regionOf } from './region.js';
@@ -104,19 +105,24 @@ export class ClaimVerifier {
   #prepare(written: string): WeighedClaim {
     if (this.#lastClaim?.written === written) return this.#lastClaim;
     const claim = preparedClaim(written);
-    this.#weights ??= new TermWeights(this.#chunks.map(preparedChunk));
+    this.#weights ??= new TermWeights(this.#chunks.map((chunk) => preparedChunk(beginningOf(chunk))));
     this.#lastClaim = { ...claim, written, weights: this.#weights.of(claim.terms) };
     return this.#lastClaim;
   }
 
   #align(claim: WeighedClaim, all: readonly RetrievedChunk[]): Aligned {
-    const chunks = all.filter((chunk) => chunk.text);
+    const pieces = all.flatMap((chunk) => (chunk.text ? likelyPieces(claim.written, chunk) : []));
+    const chunks = pieces.map(({ chunk }) => chunk);
     if (chunks.length === 0) return nothing('No text of this source was before the model.');
     if (claim.terms.terms.length === 0) return nothing('There is nothing in this sentence to check.');
+    const place = (chunk: RetrievedChunk, { start, end }: { start: number; end: number }) => {
+      const { whole, offset } = pieces[chunks.indexOf(chunk)] ?? { whole: chunk, offset: 0 };
+      return toPassage(whole, { start: start + offset, end: end + offset });
+    };
     const quoted = verbatimQuote(claim.written, chunks);
     if (quoted)
       return {
-        check: { passage: toPassage(quoted.chunk, quoted), score: 1, verdict: 'supported' },
+        check: { passage: place(quoted.chunk, quoted), score: 1, verdict: 'supported' },
         alignment: null,
         isFinal: true,
       };
@@ -132,7 +138,7 @@ export class ClaimVerifier {
     const { alignment } = best;
     const missing = checkQuotes({ sentence: claim.written, chunks }).find(({ found }) => found === 'missing');
     if (isForeign && !missing) {
-      const passage = toPassage(best.chunk, tightenPassage(claim.terms, alignment));
+      const passage = place(best.chunk, tightenPassage(claim.terms, alignment));
       return { ...judgeForeign({ claim: claim.terms, alignment, source, passage }), alignment: null };
     }
     const {
@@ -140,7 +146,9 @@ export class ClaimVerifier {
       features: _features,
       ...judged
     } = judgeClaim({ claim: claim.terms, weights: claim.weights, alignment, source });
-    const passage = toPassage(best.chunk, tightenPassage(claim.terms, alignment));
+    const passage = place(best.chunk, tightenPassage(claim.terms, alignment));
+    if (claim.isCut && !isFinal && judged.verdict === 'supported' && !missing)
+      return { check: { passage, score: judged.score, ...TOO_LONG }, alignment, isFinal };
     if (!missing) return { check: { passage, ...judged, ...(isFinal && { isFinal }) }, alignment, isFinal };
     const score = Math.min(judged.score, 0.25);
     return {
@@ -149,6 +157,19 @@ export class ClaimVerifier {
       isFinal: true,
     };
   }
+}
+
+const TOO_LONG = {
+  verdict: 'weak',
+  reason: 'The sentence is too long to be checked whole.',
+} as const satisfies Partial<ClaimCheck>;
+
+/** What words are common is told by the first pages of a book as well. */
+function beginningOf(chunk: RetrievedChunk): RetrievedChunk {
+  const { text } = chunk;
+  return text === null || text.length <= LONGEST_READ
+    ? chunk
+    : { ...chunk, text: text.slice(0, LONGEST_READ) };
 }
 
 /** A source that has little of the claim may still say the opposite of that little. */

@@ -297,6 +297,14 @@ function hasOtherVerb(region: Region, index: number): boolean {
 
 /** Whether the segment of a place has an amount or an opposite of its own. */
 function hasRival(region: Region, place: number, index: number): boolean {
+  const segment = region.passage.segmentOf(place);
+  const kind = region.passage.tokens[index]?.amount?.kind ?? null;
+  let known = region.hasRival.get(kind);
+  if (!known) region.hasRival.set(kind, (known = new Map()));
+  return remembered(known, segment, () => findsRival(region, place, index));
+}
+
+function findsRival(region: Region, place: number, index: number): boolean {
   const { passage } = region;
   const segment = passage.segmentOf(place);
   const own = passage.tokens[index];

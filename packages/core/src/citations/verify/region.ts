@@ -29,6 +29,8 @@ export interface Region {
   /** By segment of the passage, once asked. */
   pointsBack: Map<number, boolean>;
   hasOtherVerb: Map<number, boolean>;
+  /** By kind of amount; null: of words that have opposites. */
+  hasRival: Map<string | null, Map<number, boolean>>;
 }
 
 /** The window and the sentence on either side of it; a table whole. */
@@ -77,6 +79,7 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     hasTable: table !== null,
     pointsBack: new Map(),
     hasOtherVerb: new Map(),
+    hasRival: new Map(),
     sentenceAt: (index) => source.sentenceOf[indexOf(index) ?? 0] ?? 0,
     cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexOf(index) ?? -1)) : null),
   };
