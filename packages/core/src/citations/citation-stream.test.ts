@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_INLINE_CODE } from '../markdown/index.js';
 import type { CitationEvent, CitationMarker } from './citation-event.js';
 import { CitationStream } from './citation-stream.js';
+import { MAX_HELD } from './marker-guard.js';
 import { MAX_MARKER } from './marker-matcher.js';
 import { answerText } from './testing/answer-text.test-helper.js';
 
@@ -45,6 +46,21 @@ describe('CIT-1 forms read', () => {
     ['[Smith][1]', [[1]]],
     ['[3]`code`', [[3]]],
     ['a ` lone backtick [3]', [[3]]],
+    ['It costs $5 [3], or $7 [4] in May.', [[3], [4]]],
+    ['It costs $5[3] and $7[4].', [[3], [4]]],
+    ['Shares of $ABC rose [3].', [[3]]],
+    ['Shares of $ABC rose [3].\nThose of $DEF$ fell [4].', [[3], [4]]],
+    ['Set `$HOME` first [3], then `$PATH`.', [[3]]],
+    ['So $x$ is known [3], and $y$ too [4].', [[3], [4]]],
+    ['$$\nx\n$$\n\nSo it is [3].', [[3]]],
+    ['Written \\(x\\) here [3].', [[3]]],
+    ['An aside [see it [3] there] and on.', [[3]]],
+    ['An open bracket [ and [3].', [[3]]],
+    ['See https://example.org/a [3].', [[3]]],
+    ['A <b>bold</b> word [3], 1 < 2 [4].', [[3], [4]]],
+    ['<code>a</code> is so [3].', [[3]]],
+    ['~~~\n$$\n~~~\n[3]', [[3]]],
+    ['either/or [3] and // [4]', [[3], [4]]],
     ['- item\n\n    more of the item [3]', [[3]]],
   ])('%j', (text, expected) => {
     expect(numbers(text)).toEqual(expected);
@@ -71,6 +87,20 @@ describe('CIT-1 not read', () => {
     '[x] [ ] [a1] [1a] [1 2] [1,] [,1] [-1] [1.5] [3:4]',
     '[1\n]',
     'open [1',
+    'so $x \\in [1, 3]$ holds',
+    'so $x[1]$ holds',
+    'so $2x[1]$ holds',
+    'so $a[1] + b[2]$ holds',
+    '$$\nx = [1]\n$$',
+    'inline $$x[1]$$ too',
+    'so \\(x \\in [1, 3]\\) holds',
+    '<code>a[1]</code>',
+    '<pre class="x">\na[1]\n\nb[2]</pre>',
+    'https://example.org/list[1]',
+    '<https://example.org/list[1]>',
+    '[the table of [3] and its notes](https://example.org)',
+    '![a picture of [3]](a.png)',
+    '[a [3] and b [4]](x)',
   ])('%j', (text) => {
     expect(numbers(text)).toEqual([]);
   });
@@ -106,11 +136,14 @@ describe('CIT-3 the same answer however it was cut', () => {
       }),
       // A bracket after a bracket and a space is not the second of two.
       {
-        numRuns: 250,
+        numRuns: 400,
         examples: [
           ['[ [1]', []],
           ['[[ [1]]', []],
           ['[ [1] ]', []],
+          ['~~~\n$$\n~~~\n[1]', []],
+          ['$x [1] $y [2]$ [a [3]](b) [4]', []],
+          ['<pre>\n[1]</pre> [2] \\( [3] \\) [4] http://a[5] [6]', []],
         ],
       },
     );
@@ -147,6 +180,11 @@ describe('CIT-3 the same answer however it was cut', () => {
       '【',
       '†',
       '```\n',
+      '$',
+      '$$',
+      '<code>',
+      '</code>',
+      '//',
     );
     const pieces = fc.array(
       fc.array(sign, { maxLength: 5 }).map((signs) => signs.join('')),
@@ -184,6 +222,9 @@ describe('CIT-3 the same answer however it was cut', () => {
       '`[1] '.repeat(1000),
       `\`[${'a'.repeat(4000)}`,
       '【3†'.repeat(900),
+      '$x [1] '.repeat(700),
+      '[a [1] '.repeat(700),
+      '<pre>[1] '.repeat(500),
     ];
     for (const text of texts) {
       const stream = new CitationStream();
@@ -192,7 +233,7 @@ describe('CIT-3 the same answer however it was cut', () => {
       for (const piece of text.split('')) {
         pushed++;
         for (const event of stream.push(piece)) given += event.text.length;
-        expect(pushed - given).toBeLessThanOrEqual(MAX_INLINE_CODE + MAX_MARKER + 4);
+        expect(pushed - given).toBeLessThanOrEqual(MAX_INLINE_CODE + MAX_MARKER + MAX_HELD + 4);
       }
     }
   });

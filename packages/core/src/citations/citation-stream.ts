@@ -3,12 +3,14 @@ import type { CodeKind } from '../markdown/code-segment.js';
 import type { CitationEvent } from './citation-event.js';
 import { LinkDestination } from './link-destination.js';
 import { isOpenBracket } from './marker-characters.js';
+import { MarkerGuard } from './marker-guard.js';
 import { MarkerMatcher } from './marker-matcher.js';
 import {
   ADDRESS_SIGN,
   CLOSE_SIGN,
   CODE_SIGN,
   codeSignsOf,
+  HIDING_SIGN,
   isHighSurrogate,
   MARKER_SIGN,
   SIGNS,
@@ -43,6 +45,7 @@ export class CitationStream {
   readonly #scanner = new MarkdownCodeScanner();
   readonly #matcher = new MarkerMatcher();
   readonly #destination = new LinkDestination();
+  readonly #guard = new MarkerGuard();
   #events: CitationEvent[] = [];
   /** Text that is certain but not handed out yet, and where it begins. */
   #text = '';
@@ -70,7 +73,8 @@ export class CitationStream {
     }
     const signs = this.#signsOf(text);
     if ((signs & CODE_SIGN) !== 0) return this.#read(text);
-    if (this.#isPassable(signs)) this.#emit(text, this.#skip(text, signs));
+    if (this.#scanner.quietKind !== 'none') this.#code(text, this.#skip(text, signs));
+    else if (this.#isPassable(signs)) this.#emit(text, this.#skip(text, signs));
     else this.#plainSegment(text, this.#skip(text, 0));
     return this.#take();
   }
@@ -78,11 +82,17 @@ export class CitationStream {
   /** Takes a piece that is text as it is, behind which nothing is held back: most are, and need no events. */
   pass(text: string): boolean {
     const isFree =
-      this.#isQuiet && text !== '' && this.#carry === '' && this.#text === '' && this.#unfinished.isEmpty;
+      this.#isQuiet &&
+      text !== '' &&
+      this.#carry === '' &&
+      this.#text === '' &&
+      this.#unfinished.isEmpty &&
+      this.#guard.isIdle;
     if (!isFree) return false;
     const signs = this.#signsOf(text);
     if ((signs & CODE_SIGN) !== 0 || !this.#isPassable(signs)) return false;
     this.#emitted = this.#skip(text, signs) + text.length;
+    if (this.#scanner.quietKind === 'none') this.#guard.passed(text, (signs & HIDING_SIGN) !== 0);
     return true;
   }
 
@@ -94,7 +104,7 @@ export class CitationStream {
   #skip(text: string, signs: number): number {
     const start = this.#scanner.position;
     this.#scanner.skip(text.length);
-    if (signs !== 0) this.#destination.pass(text.charCodeAt(text.length - 1));
+    if ((signs & ~HIDING_SIGN) !== 0) this.#destination.pass(text.charCodeAt(text.length - 1));
     return start;
   }
 
@@ -142,6 +152,8 @@ export class CitationStream {
     this.#surrogate = '';
     this.#scanner.finish(this.#segment);
     this.#stopMarker(this.#scanner.position);
+    this.#flush();
+    this.#guard.reset(this.#events);
     return this.#take();
   }
 
@@ -183,8 +195,17 @@ export class CitationStream {
     this.#destination.reset();
     this.#backslash = false;
     this.#isLineStart = text.endsWith('\n') || text.endsWith('\r');
-    this.#emit(text, start);
+    if (kind === 'inline') this.#emit(text, start);
+    else this.#code(text, start);
   };
+
+  /** A block of code: nothing in it hides a marker behind it. */
+  #code(text: string, start: number): void {
+    this.#flush();
+    this.#guard.reset(this.#events);
+    this.#emit(text, start);
+    this.#flush((event) => this.#events.push(event));
+  }
 
   /** Offsets are those in `piece`; what earlier pieces had of a possible marker stands before it, below zero. */
   #plainSegment(piece: string, pieceStart: number): void {
@@ -261,7 +282,7 @@ export class CitationStream {
     this.#emit(before, start - before.length);
     this.#flush();
     const range = { start, end: start + text.length };
-    this.#events.push({ type: 'marker', text, numbers: this.#matcher.numbers, range });
+    this.#guard.take({ type: 'marker', text, numbers: this.#matcher.numbers, range }, this.#events);
     this.#emitted = range.end;
     this.#destination.reset();
   }
@@ -274,11 +295,13 @@ export class CitationStream {
     this.#emitted = start + text.length;
   }
 
-  #flush(): void {
+  #flush(give = this.#guarded): void {
     if (this.#text === '') return;
-    this.#events.push({ type: 'text', text: this.#text, start: this.#emitted - this.#text.length });
+    give({ type: 'text', text: this.#text, start: this.#emitted - this.#text.length });
     this.#text = '';
   }
+
+  readonly #guarded = (event: CitationEvent): unknown => this.#guard.take(event, this.#events);
 
   #take(): CitationEvent[] {
     this.#flush();

@@ -3,12 +3,16 @@ export const CODE_SIGN = 1;
 export const MARKER_SIGN = 2;
 export const CLOSE_SIGN = 4;
 export const ADDRESS_SIGN = 8;
+/** It may open what a marker is not read in: a formula, an address, the text of a link, code. */
+export const HIDING_SIGN = 16;
 /** By character. */
 export const SIGNS = new Uint8Array(0x10000);
-for (const character of '\n\r\\`') SIGNS[character.charCodeAt(0)] = CODE_SIGN;
+for (const character of '\n\r\\`<') SIGNS[character.charCodeAt(0)] = CODE_SIGN;
 for (const character of '[［【〔') SIGNS[character.charCodeAt(0)] = MARKER_SIGN;
 SIGNS[0x5d] = CLOSE_SIGN;
 SIGNS[0x28] = ADDRESS_SIGN;
+for (const character of '$/[\\')
+  SIGNS[character.charCodeAt(0)] = (SIGNS[character.charCodeAt(0)] ?? 0) | HIDING_SIGN;
 
 export const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
@@ -19,9 +23,14 @@ export function signsOf(text: string): number {
   let signs = 0;
   for (let index = 0; index < text.length; index++) {
     const sign = SIGNS[text.charCodeAt(index)] ?? 0;
-    // A bracket before a letter begins no marker, and needs no look at all.
-    if (sign !== MARKER_SIGN || index + 1 === text.length || canFollowBracket(text.charCodeAt(index + 1)))
+    // A bracket before a letter begins no marker.
+    if (
+      (sign & MARKER_SIGN) === 0 ||
+      index + 1 === text.length ||
+      canFollowBracket(text.charCodeAt(index + 1))
+    )
       signs |= sign;
+    else signs |= sign & HIDING_SIGN;
   }
   return isHighSurrogate(text.charCodeAt(text.length - 1)) ? CODE_SIGN : signs;
 }
