@@ -25,6 +25,19 @@ const REPORT = chunk(
   { page: 7, span: { start: 1000, end: 1190 } },
 );
 
+describe('CIT-5 who a sentence begins with', () => {
+  it.each([
+    ['Ansgar painted the tower last year.', 'The tower was painted last year.'],
+    [
+      'Insulin was discovered by accident in a London hospital.',
+      'Penicillin was discovered by accident in a London hospital.',
+    ],
+  ])('is not supported where the source does not name them: %s', (claim, text) => {
+    const chunks = [{ itemId: 'item', chunkId: '0', title: '', text, score: 1 }];
+    expect(new ClaimVerifier({ chunks }).check({ claim, chunks }).verdict).not.toBe('supported');
+  });
+});
+
 describe('CIT-5 a claim against the text of its source', () => {
   it.each([
     ['Sales rose by 12.5 % in 2019.', 'supported'],

@@ -9,15 +9,18 @@ export function isHeading({ text: { text, sentences, heads }, window }: ClaimAli
   for (let index = window.first; index <= window.last; index++) {
     const sentence = sentences[index];
     if (!sentence) return false;
-    const { start, end } = sentence;
-    const line = text.slice(text.lastIndexOf('\n', start - 1) + 1, end);
-    if (MARKED.test(line)) continue;
-    if (heads.get(index)?.caption === index) continue;
-    // A short line by itself, without an end, above more text.
-    const isAlone = text.lastIndexOf('\n', start - 1) === start - 1 || start === 0;
-    const isAbove = text.slice(end).startsWith('\n\n') && text.slice(end).trim() !== '';
-    if (!(isAlone && isAbove && end - start <= LONGEST && !/[.!?。…:]["”)]?$/.test(text.slice(start, end))))
-      return false;
+    if (heads.get(index)?.caption === index || isHeadingLine(text, sentence)) continue;
+    return false;
   }
   return true;
+}
+
+/** Marked as one, or a short line by itself, without an end, above more text. */
+export function isHeadingLine(text: string, { start, end }: { start: number; end: number }): boolean {
+  const lineStart = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
+  if (MARKED.test(text.slice(lineStart, end))) return true;
+  const isAlone = /^[\s*_>]*$/.test(text.slice(lineStart, start));
+  const behind = text.slice(end, end + LONGEST);
+  const isAbove = /^[ \t\r*_]*\n[ \t\r]*\n\s*\S/.test(behind);
+  return isAlone && isAbove && end - start <= LONGEST && !/[.!?。…:]["”)]?$/.test(text.slice(start, end));
 }

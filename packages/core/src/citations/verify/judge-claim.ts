@@ -1,7 +1,8 @@
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimCheck } from './claim-check.js';
-import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
+import { runOfClaim, type ClaimTerm, type ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
+import { rarityOf } from './common-terms.js';
 import { describeDisagreement, findDisagreements, type Disagreement } from './disagreement.js';
 import { isHeading } from './is-heading.js';
 import type { PreparedText } from './prepared-text.js';
@@ -97,7 +98,8 @@ export function judgeClaim(options: {
     return { ...weak(reason), ...(isOpen && { atBest }) };
   }
   if (isTogether) {
-    if (absentNames.length > 0) return weak(`The source does not name ${list(claim, absentNames)}.`);
+    const unnamed = absent.filter((term) => term.kind === 'name' || isDoerAtStart(claim, term));
+    if (unnamed.length > 0) return weak(`The source does not name ${list(claim, unnamed)}.`);
     if (others.length > 0)
       return weak(
         `The source does not have ${list(claim, absentNumbers)}; the passage has ${others.join(', ')}.`,
@@ -113,6 +115,14 @@ export function judgeClaim(options: {
       : 'The words are in the source, but not together.';
   const verdict = likely >= UNLIKELY ? 'weak' : 'unsupported';
   return { features, score, verdict, reason, isFinal: false, ...(isOpen && { atBest }) };
+}
+
+/** Every sentence begins with a capital; before a verb it is who does something: `Ansgar painted the tower`. */
+function isDoerAtStart(claim: ClaimTerms, { start, kind, term }: ClaimTerm): boolean {
+  const [first] = claim.tokens;
+  if (kind !== 'word' || first?.start !== start || !first.form?.isCapitalised) return false;
+  const { run } = runOfClaim(claim);
+  return !run.isGerman && rarityOf(term) === 1 && isVerbAt(run, 1);
 }
 
 interface JudgedPart {

@@ -16,6 +16,22 @@ describe('CIT-5 a sentence that only quotes', () => {
     }
   });
 
+  it.each([
+    ['a heading', '“Mooring fees for visiting boats in summer” [1]'],
+    ['a heading in bold', '“Dues of boats that stay the winter” [1]'],
+    ['the title', '“Harbour rules of the northern coast” [1]'],
+  ])('is not when it quotes %s', (_, claim) => {
+    const rules = {
+      itemId: 'rules',
+      chunkId: '0',
+      title: 'Harbour rules of the northern coast',
+      text: 'Harbour rules of the northern coast\n\nMooring fees for visiting boats in summer\n\nBoats pay 40 crowns a day.\n\n**Dues of boats that stay the winter**\n\nThey pay 900 crowns.',
+      score: 1,
+    };
+    const { verdict } = new ClaimVerifier({ chunks: [rules] }).check({ claim, chunks: [rules] });
+    expect(verdict).not.toBe('supported');
+  });
+
   it('is not when it says more or quotes something else', () => {
     expect(check('“SA-01 | Dish does not track above 90 degrees | 0 | open” [1]').verdict).not.toBe(
       'supported',

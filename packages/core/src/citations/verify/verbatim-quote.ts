@@ -1,5 +1,6 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { checkQuotes } from './check-quotes.js';
+import { isHeadingLine } from './is-heading.js';
 
 /**
  * Where a sentence that is nothing but a quotation, with or without the title before it, stands in the source word for
@@ -17,8 +18,7 @@ export function verbatimQuote(
   if (!chunk?.text) return null;
   const rest = wordsOf(written.replace(quote.quote, ' ').replaceAll(/\[[\d,\s-]+\]/gu, ' '));
   if (rest !== '' && rest !== wordsOf(chunk.title)) return null;
-  const lineStart = chunk.text.lastIndexOf('\n', start - 1) + 1;
-  if (/^\s{0,3}#/u.test(chunk.text.slice(lineStart, end))) return null;
+  if (isHeadingLine(chunk.text, { start, end }) || wordsOf(quote.quote) === wordsOf(chunk.title)) return null;
   const stop = /^[.!?…。]*/u.exec(chunk.text.slice(end, end + 3))?.[0].length ?? 0;
   return { chunk, start, end: end + stop };
 }
