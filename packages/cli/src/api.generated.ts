@@ -298,6 +298,42 @@ type Chunk = {
   tokens: number;
 };
 
+type ItemGuide = {
+  outline: {
+    title: string;
+    level: number;
+    start: number;
+    page: number | null;
+  }[];
+  topics: string[];
+  figures: {
+    value: string;
+    sentence: string;
+    start: number;
+  }[];
+};
+
+type ItemSummary = {
+  summary: string;
+  questions: string[];
+  modelId: string;
+};
+
+type CitedFrom = {
+  rows: {
+    conversationId: string;
+    title: string;
+    messageId: string;
+    passage: string;
+    page: number | null;
+    span: {
+      start: number;
+      end: number;
+    } | null;
+    verdict: string | null;
+  }[];
+};
+
 type Job = {
   id: string;
   kind: string;
@@ -698,6 +734,9 @@ export interface Schemas {
   SearchHit: SearchHit;
   Search: Search;
   Chunk: Chunk;
+  ItemGuide: ItemGuide;
+  ItemSummary: ItemSummary;
+  CitedFrom: CitedFrom;
   Job: Job;
   KeptFolder: KeptFolder;
   Project: Project;
@@ -823,7 +862,7 @@ export interface Routes {
   };
   'GET /api/conversations/{id}/export': {
     path: { id: string };
-    query: { format?: 'markdown' | 'json'; quotes?: 'true' | 'false' };
+    query: { format?: 'markdown' | 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl' | 'clipboard' | 'json'; message?: string; quotes?: 'true' | 'false' };
     body: undefined;
     answer: undefined;
   };
@@ -1038,6 +1077,24 @@ export interface Routes {
     query: Record<never, never>;
     body: undefined;
     answer: File;
+  };
+  'GET /api/items/{id}/guide': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: ItemGuide;
+  };
+  'POST /api/items/{id}/summary': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: ItemSummary | null;
+  };
+  'GET /api/items/{id}/citations': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: CitedFrom;
   };
   'GET /api/items/{id}/original': {
     path: { id: string };

@@ -29,6 +29,7 @@ import { registerHealthRoutes } from './routes/health.js';
 import { registerIngestRoutes } from './routes/ingest.js';
 import { registerJobRoutes } from './routes/jobs.js';
 import { registerItemOriginalRoute } from './routes/item-original.js';
+import { registerItemGuideRoutes } from './routes/item-guide.js';
 import { registerItemRoutes } from './routes/items.js';
 import { registerKeptFolderRoutes } from './routes/kept-folders.js';
 import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
@@ -82,6 +83,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerTurnRoutes(api, services);
   registerKnowledgeBaseRoutes(api, services);
   registerItemRoutes(api, services);
+  registerItemGuideRoutes(api, services);
   registerItemOriginalRoute(api, services);
   registerIngestRoutes(api, services);
   registerJobRoutes(api, services);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const base = await makeBase(page, 'Ship papers', { ...documents, 'chart.pdf': await printedPdf() });
   basePath = new URL(base).pathname;
   await page.getByRole('link', { name: /Crew handbook/ }).click();
-  await page.getByText('Chunk 1', { exact: true }).waitFor();
+  await page.getByTestId('source-guide').waitFor();
   itemPath = new URL(page.url()).pathname;
   await page.goto(app.url);
   await ask(page, 'think and doubt the watches and life jackets');
@@ -237,10 +237,11 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await page.getByLabel('Roles').selectOption({ label: 'member' });
     await nothing();
     await page.goto(app.url + itemPath);
-    await page.getByText('Chunk 1', { exact: true }).waitFor();
-    await nothing();
-    await page.getByRole('tab', { name: 'Text' }).click();
     await page.getByTestId('document-text').waitFor();
+    await page.getByTestId('source-guide').waitFor();
+    await nothing();
+    await page.getByRole('tab', { name: 'Technical details' }).click();
+    await page.getByText('Chunk 1', { exact: true }).waitFor();
     await nothing();
   });
 

@@ -322,7 +322,13 @@ describe('WEB-1 chat', () => {
     await page.getByRole('button', { name: 'Copy answer' }).click();
     await expect
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(/Sources:\n\n- \[\d+\] /);
+      .toMatch(/\[\^1\]: .+“.+” \(supported\) <http/);
+    const html = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read();
+      return (await item?.getType('text/html'))?.text();
+    });
+    expect(html).toMatch(/<sup>.*<\/sup>/);
+    expect(html).toContain('Life jackets are worn on deck');
   });
 
   it('made the browser complain about nothing', () => {

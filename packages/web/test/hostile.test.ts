@@ -87,7 +87,6 @@ describe('hostile content', () => {
     await page.getByRole('tab', { name: 'Items' }).waitFor();
     expect(await overflow()).toBeLessThanOrEqual(0);
     await page.getByRole('list').getByRole('link').last().click();
-    await page.getByRole('tab', { name: 'Text' }).click();
     await page.getByTestId('document-text').getByText('The pirate flag').waitFor();
     await page.goto(app.url);
     await ask(page, 'When does the pirate flag fly?');

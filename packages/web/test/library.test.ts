@@ -168,7 +168,7 @@ describe('WEB-5 knowledge bases', () => {
     await page.getByTestId('hit').first().getByRole('link').click();
     await page.getByText('Chunk 1', { exact: true }).waitFor();
     await page.getByText('Life jackets are worn').waitFor();
-    await page.getByRole('tab', { name: 'Text' }).click();
+    await page.getByRole('tab', { name: 'Document' }).click();
     await page.getByTestId('document-text').getByText('Life jackets are worn').waitFor();
   });
 

@@ -1,11 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { IdParamSchema, SourceSchema } from '../api/schemas/index.js';
+import { IdParamSchema, IdSchema, SourceSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 import { shownSources } from '../sharing/shown-sources.js';
 import { withholdingFor } from '../sharing/withholding.js';
+import { answersAlone, citedExport } from '../export/cited-export.js';
+import type { CitedExport } from '../export/cited-export.js';
+import { fileNamesOf } from '../export/file-names.js';
+import { toBibtex, toCsl } from '../export/to-bibliography.js';
+import { toHtml, toHtmlFragment } from '../export/to-html.js';
+import { toMarkdown } from '../export/to-markdown.js';
 import { branchView } from './branch-view.js';
 import { visibleConversation } from './conversations.js';
 import { exportMarkdown } from './export-markdown.js';
@@ -53,11 +59,20 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       method: 'get',
       path: '/api/conversations/{id}/export',
       tags,
-      summary: 'The branch that is shown, as Markdown with a list of sources, or everything as JSON',
+      summary:
+        'The branch that is shown, or one answer of it, to leave with its proof: Markdown, HTML, DOCX, BibTeX, CSL; or all as JSON',
       request: {
         params: IdParamSchema,
         query: z.object({
-          format: z.enum(['markdown', 'json']).default('markdown'),
+          /**
+           * `footnotes`: Markdown with a footnote for each place that cites; `clipboard`: one answer as HTML and as text,
+           * in JSON.
+           */
+          format: z
+            .enum(['markdown', 'footnotes', 'html', 'docx', 'bibtex', 'csl', 'clipboard', 'json'])
+            .default('markdown'),
+          /** An answer: it and its question alone. */
+          message: IdSchema.optional(),
           /** In Markdown, the cited passages below each source. */
           quotes: z.enum(['true', 'false']).default('false'),
         }),
@@ -71,11 +86,25 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       const principal = principalOf(context);
       const conversation = await visibleConversation(services, principal, context.req.valid('param').id);
       const withholding = await withholdingFor(services, principal.viewer, conversation);
-      const { messages } = await branchView(services, principal.viewer, conversation);
+      const { format, quotes, message } = context.req.valid('query');
+      const branch = await branchView(services, principal.viewer, conversation, message);
+      const last = branch.messages.findIndex((row) => row.id === message);
+      const messages = message === undefined ? branch.messages : branch.messages.slice(last - 1, last + 1);
       const { sources } = await shownSources(services, conversation.id, withholding);
       const { title, createdAt } = conversation;
       const name = title.replaceAll(/[^\p{L}\p{N} _-]/gu, '').trim() || 'conversation';
-      const { format, quotes } = context.req.valid('query');
+      if (format !== 'json' && format !== 'markdown') {
+        const cited = citedExport({
+          title,
+          messages,
+          fileNames: await fileNamesOf(services, principal.viewer, messages),
+          origin: new URL(context.req.url).origin,
+        });
+        if (format === 'clipboard')
+          return context.json({ html: toHtmlFragment(cited), text: toMarkdown(answersAlone(cited)) }, 200);
+        const [content, ending, mediaType] = await formatted(cited, format);
+        return download(content, { name: `${name}${ending}`, mediaType });
+      }
       if (format === 'json')
         return download(JSON.stringify({ title, createdAt, messages, sources }, null, 2), {
           name: `${name}.json`,
@@ -87,4 +116,31 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       });
     },
   );
+}
+
+type Formatted = [content: string | Uint8Array<ArrayBuffer>, ending: string, mediaType: string];
+
+async function formatted(
+  cited: CitedExport,
+  format: 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl',
+): Promise<Formatted> {
+  switch (format) {
+    case 'footnotes':
+      return [toMarkdown(cited), '.md', 'text/markdown; charset=utf-8'];
+    case 'html':
+      return [toHtml(cited), '.html', 'text/html; charset=utf-8'];
+    case 'bibtex':
+      return [toBibtex(cited), '.bib', 'application/x-bibtex; charset=utf-8'];
+    case 'csl':
+      return [toCsl(cited), '.json', 'application/vnd.citationstyles.csl+json'];
+    case 'docx': {
+      // Loaded when it is asked for: a server that never writes one does not carry it.
+      const { toDocx } = await import('../export/to-docx.js');
+      return [
+        await toDocx(cited),
+        '.docx',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      ];
+    }
+  }
 }

@@ -60,6 +60,21 @@ export class SourceRepository {
     };
   }
 
+  /** Conversations that an item was shown in, newest first; whoever asks for them checks who may see them. */
+  async conversationsWith(itemId: string, most: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('conversation_sources')
+      .innerJoin('conversations', 'conversations.id', 'conversation_sources.conversation_id')
+      .select('conversations.id')
+      .distinct()
+      .select('conversations.updated_at')
+      .where('item_id', '=', itemId)
+      .orderBy('conversations.updated_at', 'desc')
+      .limit(most)
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
   /** Numbers that are stored already stay as they are. */
   async save(
     options: { conversationId: string; turnId: string | null; sources: readonly Source[] },

@@ -18,7 +18,7 @@ export function useItem(itemId: string | null) {
   return useQuery(itemQuery(itemId));
 }
 
-function fetchItemText(
+export function fetchItemText(
   itemId: string,
   range: { start: number; end: number },
   signal?: AbortSignal,

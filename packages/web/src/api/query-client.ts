@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
+import { whenLoggedOut } from './request.js';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -9,3 +10,6 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// The session is asked for again, and says that there is none: the page then offers to log in, where the person was.
+whenLoggedOut(() => void queryClient.invalidateQueries({ queryKey: ['session'] }));

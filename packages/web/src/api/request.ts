@@ -10,6 +10,13 @@ export function setCsrfToken(token: string | null): void {
   csrfToken = token ?? '';
 }
 
+let onLoggedOut = () => {};
+
+/** Told when the server no longer knows who asks: the session has ended. */
+export function whenLoggedOut(listener: () => void): void {
+  onLoggedOut = listener;
+}
+
 interface SendOptions {
   method?: string;
   query?: Record<string, string | number | boolean | null | undefined>;
@@ -54,7 +61,11 @@ export async function send(path: string, options: SendOptions = {}): Promise<Res
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError({ code: 'offline', status: 0, message: texts.errors.offline });
   }
-  if (!response.ok) throw await problemOf(response);
+  if (!response.ok) {
+    const problem = await problemOf(response);
+    if (response.status === 401) onLoggedOut();
+    throw problem;
+  }
   return response;
 }
 

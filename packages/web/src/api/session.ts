@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request, setCsrfToken } from './request.js';
 import type { Session } from './types.js';
 
@@ -10,6 +10,12 @@ async function fetchSession(): Promise<Session> {
   return session;
 }
 
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: fetchSession,
+  staleTime: 5 * 60_000,
+});
+
 export function useSession() {
-  return useQuery({ queryKey: sessionKey, queryFn: fetchSession, staleTime: 5 * 60_000 });
+  return useQuery(sessionQuery);
 }

@@ -1,7 +1,20 @@
 import { listCitedSources } from '@ibid/core/citations';
-import { Check, Copy, GitFork, Layers, MoreHorizontal, RefreshCw, Route, Scale } from 'lucide-react';
+import { useParams } from '@tanstack/react-router';
+import {
+  Check,
+  Copy,
+  FileDown,
+  GitFork,
+  Layers,
+  Link2,
+  MoreHorizontal,
+  RefreshCw,
+  Route,
+  Scale,
+} from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
+import { fetchForClipboard, saveExport } from '../api/exports.js';
 import { useModels } from '../api/library.js';
 import type { AssistantMessageRow } from '../api/types.js';
 import { useCopy } from '../lib/use-copy.js';
@@ -21,6 +34,7 @@ import { SourceSummary } from './source-summary.js';
 export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnView; answers: TextBlock[] }) {
   const { message, view, answers } = props;
   const actions = useConversationActions();
+  const { conversationId = '' } = useParams({ strict: false });
   const panel = usePanel();
   const { copied, copy } = useCopy();
   const [problem, setProblem] = useState<string | null>(null);
@@ -40,7 +54,14 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
         <IconButton
           small
           label={copied ? texts.common.copied : texts.conversation.copy}
-          onClick={() => copy(answerAsText(answers, texts.conversation.sourcesTitle))}
+          onClick={() =>
+            copy(
+              // Away from the server, what the page knows must do.
+              fetchForClipboard(conversationId, message.id).catch(() => ({
+                text: answerAsText(answers, texts.conversation.sourcesTitle),
+              })),
+            )
+          }
         >
           {copied ? <Check size={15} /> : <Copy size={15} />}
         </IconButton>
@@ -84,6 +105,18 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
             </IconButton>
           }
         >
+          <MenuItem icon={<Link2 size={14} />} onSelect={() => copy(answerLink(conversationId, message.id))}>
+            {texts.conversation.copyLink}
+          </MenuItem>
+          {(['docx', 'footnotes', 'html'] as const).map((format) => (
+            <MenuItem
+              key={format}
+              icon={<FileDown size={14} />}
+              onSelect={() => saveExport(conversationId, format, message.id)}
+            >
+              {texts.conversation.saveAs[format]}
+            </MenuItem>
+          ))}
           <MenuItem icon={<GitFork size={14} />} onSelect={() => attempt(actions.fork(message.id))}>
             {texts.conversation.fork}
           </MenuItem>
@@ -116,4 +149,9 @@ function Applied({ modelId, asked }: { modelId: string | null; asked: AssistantM
       {all.join(' · ')}
     </span>
   );
+}
+
+/** ANS-4: to this answer, for those who may read the conversation. */
+function answerLink(conversationId: string, messageId: string): string {
+  return `${window.location.origin}/c/${conversationId}?leaf=${messageId}#message-${messageId}`;
 }

@@ -1,8 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { BookOpenText, FileBox, FolderClosed, PanelLeft, Printer, Share, Users } from 'lucide-react';
+import {
+  BookOpenText,
+  FileBox,
+  FileDown,
+  FolderClosed,
+  PanelLeft,
+  Printer,
+  Share,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
+import { saveExport } from '../api/exports.js';
 import { useProjects } from '../api/projects.js';
-import { addressFor } from '../api/request.js';
 import { useSession } from '../api/session.js';
 import type { Conversation, MessageBranch } from '../api/types.js';
 import { usePanel } from '../panel/panel-context.js';
@@ -11,6 +20,8 @@ import { texts } from '../texts/en.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { ShareConversation } from './share-conversation.js';
+
+const exportFormats = ['docx', 'footnotes', 'html', 'bibtex', 'csl', 'json'] as const;
 
 export function ConversationHeader(props: {
   conversation: Conversation | undefined;
@@ -28,13 +39,6 @@ export function ConversationHeader(props: {
   const toggle = (kind: 'sources' | 'references') => {
     if (panel.content?.kind === kind) panel.close();
     else panel.open(kind === 'sources' ? { kind } : { kind, name: null });
-  };
-  const save = (format: 'markdown' | 'json') => {
-    if (conversation === undefined) return;
-    const link = document.createElement('a');
-    link.href = addressFor('GET /api/conversations/{id}/export', { id: conversation.id }, { format });
-    link.download = '';
-    link.click();
   };
   return (
     <header className="flex h-14 shrink-0 items-center gap-1 border-b px-3 print:border-0">
@@ -76,8 +80,15 @@ export function ConversationHeader(props: {
             </IconButton>
           }
         >
-          <MenuItem onSelect={() => save('markdown')}>{texts.conversation.exportMarkdown}</MenuItem>
-          <MenuItem onSelect={() => save('json')}>{texts.conversation.exportJson}</MenuItem>
+          {exportFormats.map((format) => (
+            <MenuItem
+              key={format}
+              icon={<FileDown size={14} />}
+              onSelect={() => conversation !== undefined && saveExport(conversation.id, format)}
+            >
+              {texts.conversation.saveAs[format]}
+            </MenuItem>
+          ))}
           <MenuItem icon={<Printer size={14} />} onSelect={() => window.print()}>
             {texts.conversation.print}
           </MenuItem>

@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useCallback, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Citation } from '@ibid/core';
 import { ApiError, messageOf } from '../api/api-error.js';
 import { useConversation, useKeepChoices, useMessages } from '../api/conversations.js';
@@ -11,6 +11,7 @@ import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
 import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ConversationActionsContext } from './conversation-actions.js';
 import { ConversationHeader } from './conversation-header.js';
@@ -55,6 +56,7 @@ function ConversationView({ conversationId }: { conversationId: string }) {
     [],
   );
 
+  useLinkedMessage(messages.data !== undefined);
   const missing = [conversation.error, messages.error].some(
     (error) => error instanceof ApiError && error.status === 404,
   );
@@ -73,19 +75,50 @@ function ConversationView({ conversationId }: { conversationId: string }) {
               </div>
             ) : null}
             <MessageList branch={messages.data} conversationId={conversationId} />
-            <Composer
-              draftKey={conversationId}
-              conversationId={conversationId}
-              choices={choices}
-              parentMessageId={messages.data?.leafId ?? null}
-              runningTurnId={messages.data?.runningTurnId ?? null}
-              onChoices={(change) => keep.mutate(change)}
-              onSend={actions.send}
-            />
+            {conversation.data?.isOwner === false ? (
+              <ReadOnlyBar onFork={() => actions.fork(messages.data?.leafId ?? '')} />
+            ) : (
+              <Composer
+                draftKey={conversationId}
+                conversationId={conversationId}
+                choices={choices}
+                parentMessageId={messages.data?.leafId ?? null}
+                runningTurnId={messages.data?.runningTurnId ?? null}
+                onChoices={(change) => keep.mutate(change)}
+                onSend={actions.send}
+              />
+            )}
           </main>
           <SidePanel conversationId={conversationId} leaf={messages.data?.leafId ?? null} />
         </CitationLayer>
       </ConversationActionsContext>
     </PanelContext>
   );
+}
+
+/** Somebody else's conversation can be read, checked and gone on with in a copy. */
+function ReadOnlyBar({ onFork }: { onFork: () => Promise<void> }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <div className="no-print mx-auto w-full max-w-3xl px-3 pb-3 sm:px-6">
+      <Notice
+        action={
+          <Button onClick={() => void onFork().catch((error: unknown) => setProblem(messageOf(error)))}>
+            {texts.conversation.readOnlyFork}
+          </Button>
+        }
+      >
+        {problem ?? texts.conversation.readOnly}
+      </Notice>
+    </div>
+  );
+}
+
+/** A link to one answer opens the conversation there. */
+function useLinkedMessage(loaded: boolean): void {
+  useEffect(() => {
+    const target = window.location.hash.slice(1);
+    if (loaded && target.startsWith('message-'))
+      document.getElementById(target)?.scrollIntoView({ block: 'start' });
+  }, [loaded]);
 }

@@ -72,7 +72,12 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
             const message = messages[index];
             if (message === undefined) return null;
             return (
-              <div key={String(key)} data-index={index} ref={isWhole ? null : virtualizer.measureElement}>
+              <div
+                key={String(key)}
+                id={`message-${message.id}`}
+                data-index={index}
+                ref={isWhole ? null : virtualizer.measureElement}
+              >
                 {message.role === 'user' ? (
                   <UserMessage message={message} />
                 ) : (

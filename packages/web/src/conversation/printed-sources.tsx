@@ -1,9 +1,10 @@
 import { listCitedSources } from '@ibid/core/citations';
 import type { TextBlock } from '@ibid/core/turn-view';
+import { lookOf } from '../citations/verdict.js';
 import { texts } from '../texts/en.js';
 import { AnswerBalanceLine } from './answer-balance.js';
 
-/** On paper there is no panel to open: the cited sources and the balance follow the answer. */
+/** ANS-4: on paper there is no panel to open: the cited sources with their passages and verdicts follow the answer. */
 export function PrintedSources({ answers }: { answers: TextBlock[] }) {
   const sources = listCitedSources({ citations: answers.flatMap((block) => block.citations) });
   return (
@@ -13,10 +14,20 @@ export function PrintedSources({ answers }: { answers: TextBlock[] }) {
         <>
           <h3 className="font-semibold">{texts.conversation.sourcesTitle}</h3>
           <ol>
-            {sources.map(({ number, title, url, pages }) => (
-              <li key={number}>
-                [{number}] {title}
-                {pages.length === 0 ? '' : `, p. ${pages.join(', ')}`} {url}
+            {sources.map(({ number, title, url, citations }) => (
+              <li key={number} className="mb-2">
+                [{number}] {title} {url}
+                <ul>
+                  {citations.map(({ citationId, passage, verdict }) =>
+                    passage === null ? null : (
+                      <li key={citationId} className="ps-4 text-xs">
+                        “{passage.text}”
+                        {passage.page === undefined ? '' : `, ${texts.citations.page(passage.page)}`} ·{' '}
+                        {lookOf(verdict).label}
+                      </li>
+                    ),
+                  )}
+                </ul>
               </li>
             ))}
           </ol>

@@ -1,7 +1,7 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { Library, PanelLeft } from 'lucide-react';
-import { useState } from 'react';
+import { PanelLeft } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { conversationsKey, createConversation, messagesKey } from '../api/conversations.js';
 import { useKnowledgeBases } from '../api/library.js';
 import { startTurn } from '../api/turns.js';
@@ -9,6 +9,7 @@ import type { TurnRequest } from '../api/turns.js';
 import type { FileRow } from '../api/types.js';
 import type { Choices } from '../composer/choices.js';
 import { Composer } from '../composer/composer.js';
+import { prefillComposer } from '../composer/prefill.js';
 import { PanelContext } from '../panel/panel-context.js';
 import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
@@ -17,12 +18,17 @@ import { Wordmark } from '../shell/wordmark.js';
 import { texts } from '../texts/en.js';
 import { followTurn } from '../turn/use-live-turn.js';
 import { IconButton } from '../ui/icon-button.js';
+import { FirstDocuments } from './first-documents.js';
+import { ModelBar } from './model-bar.js';
 import { optimisticBranch } from './optimistic-branch.js';
 import { SampleQuestions } from './sample-questions.js';
 
 /** Where a conversation begins. It is made on the server with its first message, not before. */
 export function StartPage() {
-  const { agent, project, scope } = useSearch({ from: '/' });
+  const { agent, project, scope, ask } = useSearch({ from: '/' });
+  useEffect(() => {
+    if (ask !== undefined) prefillComposer(ask);
+  }, [ask]);
   return (
     <Start
       key={`${agent}-${project}-${scope}`}
@@ -75,6 +81,9 @@ function Start({ given }: { given: Choices }) {
             <h1 className="mt-5 font-serif text-2xl text-balance sm:text-3xl">{texts.start.title}</h1>
             <p className="mx-auto mt-2 max-w-lg text-sm text-balance text-soft">{texts.start.subtitle}</p>
           </div>
+          <div className="px-3 sm:px-6">
+            <ModelBar />
+          </div>
           <Composer
             draftKey="new"
             conversationId={null}
@@ -85,17 +94,7 @@ function Start({ given }: { given: Choices }) {
             onSend={send}
           />
           <div className="mx-auto w-full max-w-3xl px-3 sm:px-6">
-            {isEmpty ? (
-              <p className="flex flex-wrap items-center justify-center gap-x-2 text-sm text-soft">
-                <Library size={16} className="text-accent" />
-                {texts.start.noKnowledge}
-                <Link to="/knowledge" className="font-medium text-accent underline">
-                  {texts.start.addDocuments}
-                </Link>
-              </p>
-            ) : (
-              <SampleQuestions bases={visible} />
-            )}
+            {isEmpty ? <FirstDocuments /> : <SampleQuestions bases={visible} />}
           </div>
         </div>
       </main>

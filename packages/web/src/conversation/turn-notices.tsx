@@ -12,6 +12,7 @@ import { useConversationActions } from './conversation-actions.js';
 export function TurnNotices({ view, message }: { view: TurnView; message: AssistantMessageRow }) {
   const actions = useConversationActions();
   const [problem, setProblem] = useState<string | null>(null);
+  const notes = view.warnings.filter(({ code }) => code !== 'answer-cut');
   const status = view.status === 'running' ? message.status : view.status;
   const retry = (
     <Button
@@ -39,13 +40,18 @@ export function TurnNotices({ view, message }: { view: TurnView; message: Assist
         </Notice>
       ) : null}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
-      {view.warnings.length === 0 ? null : (
+      {view.warnings.some(({ code }) => code === 'answer-cut') ? (
+        <Notice tone="warning" title={texts.conversation.cut}>
+          {texts.conversation.cutHint}
+        </Notice>
+      ) : null}
+      {notes.length === 0 ? null : (
         <details className="no-print text-sm text-soft">
           <summary className="rounded">
-            {texts.conversation.notes} ({view.warnings.length})
+            {texts.conversation.notes} ({notes.length})
           </summary>
           <ul className="mt-1 list-disc ps-5">
-            {view.warnings.map((warning, position) => (
+            {notes.map((warning, position) => (
               <li key={position} className="break-words">
                 {warning.message}
               </li>

@@ -51,14 +51,21 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>): {
     const release = (event: WheelEvent) => {
       if (event.deltaY < 0) stuck.current = false;
     };
+    // What a person opens grows where they look: the end may leave the window, the thing they opened may not.
+    const open = (event: MouseEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest('[aria-expanded], summary')) stuck.current = false;
+    };
     observer.observe(content);
     observer.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     element.addEventListener('wheel', release, { passive: true });
+    element.addEventListener('click', open, { capture: true });
     return () => {
       observer.disconnect();
       element.removeEventListener('scroll', onScroll);
       element.removeEventListener('wheel', release);
+      element.removeEventListener('click', open, { capture: true });
     };
   }, [scroller]);
 

@@ -19,10 +19,16 @@ import { Page } from '../ui/page.js';
 import { QueryState } from '../ui/query-state.js';
 import { TabList } from '../ui/tab-list.js';
 import { ChunkList } from './chunk-list.js';
+import { SourceGuide } from './source-guide.js';
+import type { DocumentPlace } from './source-guide.js';
 
 export function ItemPage() {
   const { itemId } = useParams({ from: '/items/$itemId' });
-  const { chunk } = useSearch({ from: '/items/$itemId' });
+  const { chunk, start, end } = useSearch({ from: '/items/$itemId' });
+  // A link to a passage opens the document there.
+  const [place, setPlace] = useState<DocumentPlace | null>(
+    start === undefined ? null : { span: { start, end: end ?? start }, words: null },
+  );
   const item = useItem(itemId);
   if (item.error instanceof ApiError && item.error.status === 404) return <NotFoundPage />;
   return (
@@ -34,28 +40,35 @@ export function ItemPage() {
       <QueryState query={item}>
         {(data) => (
           <>
-            <Facts item={data} />
-            <Tabs.Root defaultValue="chunks">
+            <Tabs.Root defaultValue={chunk === undefined ? 'document' : 'details'}>
               <TabList
                 label={data.title}
                 tabs={[
-                  ['chunks', `${texts.knowledge.chunks} (${formatNumber(data.chunks)})`],
-                  ['text', texts.knowledge.text],
+                  ['document', texts.panel.document],
+                  ['details', texts.knowledge.details],
                 ]}
               />
-              <Tabs.Content value="chunks">
-                <ChunkList item={data} chunk={chunk ?? null} />
+              <Tabs.Content value="document" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
+                <div className="h-[78vh] overflow-hidden rounded-xl border max-lg:order-last">
+                  <DocumentPanel
+                    content={{
+                      kind: 'document',
+                      itemId: data.id,
+                      title: data.title,
+                      number: null,
+                      citation: null,
+                      ...(place === null ? {} : { span: place.span }),
+                      ...(place?.page === undefined ? {} : { page: place.page }),
+                      ...(place?.words ? { words: place.words } : {}),
+                    }}
+                    isHome
+                  />
+                </div>
+                <SourceGuide item={data} onPlace={setPlace} />
               </Tabs.Content>
-              <Tabs.Content value="text" className="h-[70vh] overflow-hidden rounded-xl border">
-                <DocumentPanel
-                  content={{
-                    kind: 'document',
-                    itemId: data.id,
-                    title: data.title,
-                    number: null,
-                    citation: null,
-                  }}
-                />
+              <Tabs.Content value="details">
+                <Facts item={data} />
+                <ChunkList item={data} chunk={chunk ?? null} />
               </Tabs.Content>
             </Tabs.Root>
           </>
@@ -69,6 +82,7 @@ function Facts({ item }: { item: ItemRow }) {
   const facts: [string, string][] = [
     [texts.knowledge.text, item.mediaType],
     [texts.knowledge.language, item.language ?? ''],
+    [texts.knowledge.chunks, formatNumber(item.chunks)],
     [texts.retrieval.tokens, formatNumber(item.tokens)],
     [texts.knowledge.updated, new Date(item.updatedAt).toLocaleString()],
     [texts.knowledge.external, item.externalId ?? ''],

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** What goes to the clipboard: text, and the same as HTML where it is known in time. */
+export interface Copied {
+  text: string;
+  html?: string;
+}
+
 /** Copies text and says so for a moment. */
-export function useCopy(): { copied: boolean; copy: (text: string) => void } {
+export function useCopy(): { copied: boolean; copy: (what: string | Promise<Copied>) => void } {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useEffect(
@@ -10,14 +16,31 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
     },
     [],
   );
-  const copy = (text: string) => {
-    void copyText(text).then(() => {
+  const copy = (what: string | Promise<Copied>) => {
+    void (typeof what === 'string' ? copyText(what) : copyRich(what)).then(() => {
       setCopied(true);
       timer.current = setTimeout(() => setCopied(false), 1_600);
     });
   };
   return { copied, copy };
 }
+
+/** The promise goes to the browser as it is: it allows a copy only while it remembers the click. */
+async function copyRich(what: Promise<Copied>): Promise<void> {
+  if (navigator.clipboard === undefined || typeof ClipboardItem === 'undefined') {
+    await copyText((await what).text);
+    return;
+  }
+  const blob = (type: string, content: string) => new Blob([content], { type });
+  await navigator.clipboard.write([
+    new ClipboardItem({
+      'text/plain': what.then(({ text }) => blob('text/plain', text)),
+      'text/html': what.then(({ html, text }) => blob('text/html', html ?? `<pre>${escaped(text)}</pre>`)),
+    }),
+  ]);
+}
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The clipboard interface exists on secure origins only; a server reached by plain HTTP needs the old way. */
 async function copyText(text: string): Promise<void> {

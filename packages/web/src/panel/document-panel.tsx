@@ -1,7 +1,9 @@
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../api/api-error.js';
 import { useItem, useItemText } from '../api/items.js';
+import type { ItemText } from '../api/items.js';
 import { originalAddress } from '../api/originals.js';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { SecondOpinionLine } from '../citations/second-opinion-line.js';
@@ -15,6 +17,8 @@ import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { DocumentText } from './document-text.js';
+import { FindField } from './find-field.js';
+import { findInText, headerBefore } from './find-in-text.js';
 import { locatePassage } from './highlighted-text.js';
 import type { PanelContent } from './panel-context.js';
 import { Quote } from './quote.js';
@@ -26,7 +30,14 @@ type DocumentContent = Extract<PanelContent, { kind: 'document' }>;
 const margin = 6_000;
 
 /** The document at the passage that a citation rests on, highlighted; or plain words when that is not possible. */
-export function DocumentPanel({ content }: { content: DocumentContent }) {
+export function DocumentPanel({
+  content,
+  isHome = false,
+}: {
+  content: DocumentContent;
+  /** On the document's own page, whose title stands above. */
+  isHome?: boolean;
+}) {
   const { citation, itemId } = content;
   const passage = citation?.passage ?? null;
   const item = useItem(itemId);
@@ -35,7 +46,7 @@ export function DocumentPanel({ content }: { content: DocumentContent }) {
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-col gap-2 border-b px-4 py-3">
-        <div className="flex items-start gap-2">
+        <div className={isHome ? 'hidden' : 'flex items-start gap-2'}>
           {content.number === null ? (
             <FileText size={17} className="mt-1 text-accent" />
           ) : (
@@ -78,7 +89,8 @@ export function DocumentPanel({ content }: { content: DocumentContent }) {
               key={itemId}
               itemId={itemId}
               page={passage?.page ?? content.page ?? 1}
-              passage={passage?.text ?? null}
+              passage={passage?.text ?? content.words ?? null}
+              cited={citation !== null}
             />
           </Suspense>
         ) : (
@@ -120,6 +132,8 @@ function TextOf({ content, itemId }: { content: DocumentContent; itemId: string 
     end: (span?.end ?? 0) + margin,
   }));
   const text = useItemText(itemId, shown);
+  const [sought, setSought] = useState<{ start: number; end: number } | null>(null);
+  const header = useHeaderBefore(itemId, text.data);
   const problem = item.error ?? text.error;
   if (problem !== null) {
     return (
@@ -132,22 +146,64 @@ function TextOf({ content, itemId }: { content: DocumentContent; itemId: string 
     );
   }
   if (text.data === undefined) return <Loading />;
+  const find = async (words: string) => {
+    const found = await findInText({
+      itemId,
+      words,
+      from: sought === null ? 0 : sought.end,
+      characters: text.data.characters,
+    });
+    setSought(found);
+    if (found !== null) setShown({ start: Math.max(0, found.start - margin), end: found.end + margin });
+    return found !== null;
+  };
   return (
-    <DocumentText
-      page={text.data}
-      flow={isProse(item.data?.mediaType ?? '')}
-      span={locatePassage({
-        text: text.data.text,
-        start: text.data.start,
-        span,
-        words: passage?.text ?? null,
-      })}
-      quote={passage?.text ?? null}
-      cited={content.citation !== null}
-      onEarlier={() => setShown((range) => ({ ...range, start: Math.max(0, range.start - 2 * margin) }))}
-      onLater={() => setShown((range) => ({ ...range, end: range.end + 2 * margin }))}
-    />
+    <div className="flex h-full flex-col">
+      <div className="min-h-0 flex-1">
+        <DocumentText
+          page={wholeLines(text.data, header)}
+          flow={isProse(item.data?.mediaType ?? '')}
+          span={
+            sought ??
+            locatePassage({
+              text: text.data.text,
+              start: text.data.start,
+              span,
+              words: passage?.text ?? null,
+            })
+          }
+          quote={passage?.text ?? null}
+          cited={content.citation !== null}
+          onEarlier={() => setShown((range) => ({ ...range, start: Math.max(0, range.start - 2 * margin) }))}
+          onLater={() => setShown((range) => ({ ...range, end: range.end + 2 * margin }))}
+        />
+      </div>
+      <div className="border-t py-1">
+        <FindField onFind={find} />
+      </div>
+    </div>
   );
+}
+
+/** A window that begins in the middle of a table gets the table's header, and not half a row. */
+function useHeaderBefore(itemId: string, page: ItemText | undefined): string {
+  const inTable = page !== undefined && page.start > 0 && startsInTable(page.text);
+  const header = useQuery({
+    queryKey: ['table-header', itemId, page?.start],
+    queryFn: () => headerBefore(itemId, page?.start ?? 0),
+    enabled: inTable,
+    staleTime: 60_000,
+  });
+  return inTable ? (header.data ?? '') : '';
+}
+
+const startsInTable = (text: string) => /^[^\n]*\|[^\n]*\n\|/.test(text);
+
+function wholeLines(page: ItemText, header: string): ItemText {
+  if (page.start === 0 || !startsInTable(page.text)) return page;
+  const cut = page.text.indexOf('\n') + 1;
+  // Positions count from `start`: the header stands before the window without being part of it.
+  return { ...page, text: header + page.text.slice(cut), start: page.start + cut - header.length };
 }
 
 /** Formats whose single line breaks are only where the writer's line was full. */

@@ -11,6 +11,8 @@ export type PanelContent =
       citation: Citation | null;
       span?: { start: number; end: number };
       page?: number;
+      /** What stands at the span, where it is known: a page of a PDF is searched for it. */
+      words?: string;
     }
   | { kind: 'sources' }
   | { kind: 'references'; name: string | null }

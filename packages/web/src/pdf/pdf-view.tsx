@@ -9,6 +9,8 @@ import { texts } from '../texts/en.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
+import { FindField } from '../panel/find-field.js';
+import { findPage } from './find-page.js';
 import { PdfPage } from './pdf-page.js';
 import type { PassageFound } from './pdf-page.js';
 import { usePdf } from './use-pdf.js';
@@ -18,7 +20,13 @@ const phoneZoom = 1.75;
 const zooms = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4];
 
 /** A PDF as it looks, at the page of the passage; says so where the passage cannot be marked. */
-export function PdfView(props: { itemId: string; page: number; passage: string | null }) {
+export function PdfView(props: {
+  itemId: string;
+  page: number;
+  passage: string | null;
+  /** The passage is a citation: where it cannot be shown, that is said. */
+  cited: boolean;
+}) {
   const { document, error } = usePdf(props.itemId);
   const [page, setPage] = useState(props.page);
   const narrow = useIsNarrow();
@@ -32,7 +40,10 @@ export function PdfView(props: { itemId: string; page: number; passage: string |
   const width = useWidth(room) - margin;
   const onFound = useCallback((next: PassageFound) => setFound(next), []);
   const failed = error ?? problem;
-  const passage = page >= props.page && page <= props.page + 1 ? props.passage : null;
+  const near = page >= props.page && page <= props.page + 1 ? props.passage : null;
+  const [sought, setSought] = useState<string | null>(null);
+  useEffect(() => setSought(null), [props.passage]);
+  const passage = sought ?? near;
   return (
     <div className="flex h-full flex-col">
       <div
@@ -50,13 +61,17 @@ export function PdfView(props: { itemId: string; page: number; passage: string |
             {props.passage === null ? null : <Quote text={props.passage} />}
           </div>
         )}
-        {failed === null && props.passage !== null && page === props.page && found === 'none' ? (
+        {failed === null &&
+        props.cited &&
+        props.passage !== null &&
+        page === props.page &&
+        found === 'none' ? (
           <div className="mb-4 flex flex-col gap-3">
             <Notice tone="warning">{texts.panel.notMarked}</Notice>
             <Quote text={props.passage} />
           </div>
         ) : null}
-        {failed === null && page === props.page && found === 'part' ? (
+        {failed === null && props.cited && page === props.page && found === 'part' ? (
           <p className="mb-3 text-sm text-soft">{texts.panel.markedInPart}</p>
         ) : null}
         {failed !== null ? null : document === null ? (
@@ -76,6 +91,14 @@ export function PdfView(props: { itemId: string; page: number; passage: string |
         <div className="flex flex-wrap items-center justify-center gap-x-4 border-t">
           <Pager page={page} pages={document.numPages} onPage={setPage} />
           <Zoom zoom={zoom} onZoom={setZoom} />
+          <FindField
+            onFind={async (words) => {
+              setSought(words);
+              const next = await findPage(document, words, page, sought === words);
+              if (next !== null) setPage(next);
+              return next !== null;
+            }}
+          />
         </div>
       )}
     </div>

@@ -1,6 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router';
 import { ConversationPage } from '../conversation/conversation-page.js';
 import { StartPage } from '../conversation/start-page.js';
+import { queryClient } from '../api/query-client.js';
+import { sessionQuery } from '../api/session.js';
 import { AppShell } from './app-shell.js';
 import { CrashPage } from './crash-page.js';
 import { NotFoundPage } from './not-found-page.js';
@@ -15,6 +24,8 @@ interface StartSearch {
   agent?: string;
   project?: string;
   scope?: string;
+  /** Written into the message field. */
+  ask?: string;
 }
 
 const pick = (search: Record<string, unknown>, name: string): string | undefined =>
@@ -24,8 +35,13 @@ const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: (search: Record<string, unknown>): StartSearch => {
-    const [agent, project, scope] = [pick(search, 'agent'), pick(search, 'project'), pick(search, 'scope')];
-    return { ...(agent && { agent }), ...(project && { project }), ...(scope && { scope }) };
+    const names = ['agent', 'project', 'scope', 'ask'] as const;
+    return Object.fromEntries(
+      names.flatMap((name) => {
+        const value = pick(search, name);
+        return value ? [[name, value]] : [];
+      }),
+    );
   },
   component: StartPage,
 });
@@ -46,12 +62,32 @@ const page = <Path extends string>(path: Path, component: ReturnType<typeof lazy
 const itemRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/items/$itemId',
-  validateSearch: (search: Record<string, unknown>): { chunk?: number } =>
-    typeof search['chunk'] === 'number' ? { chunk: search['chunk'] } : {},
+  validateSearch: (search: Record<string, unknown>): { chunk?: number; start?: number; end?: number } =>
+    Object.fromEntries(
+      ['chunk', 'start', 'end'].flatMap((name) =>
+        typeof search[name] === 'number' ? [[name, search[name]]] : [],
+      ),
+    ),
   component: lazyRouteComponent(() => import('../knowledge/item-page.js'), 'ItemPage'),
 });
 
+/** Where people expect the log-in; whoever is logged in has no business there. */
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: async () => {
+    const session = await queryClient.fetchQuery(sessionQuery);
+    if (session.user !== null) throw redirect({ to: '/' });
+  },
+  component: GoHome,
+});
+
+function GoHome() {
+  return <Navigate to="/" />;
+}
+
 const routeTree = rootRoute.addChildren([
+  loginRoute,
   startRoute,
   conversationRoute,
   page(

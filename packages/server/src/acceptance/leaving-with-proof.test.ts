@@ -1,0 +1,78 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedServer, search } from './scripted-server.js';
+import type { PlayedTurn } from './scripted-server.js';
+
+let server: ScriptedServer;
+let played: PlayedTurn;
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  await server.addBase('Papers', {
+    'harbour.md': '# Harbour & quay\n\nThe mooring fee is 40 crowns. All vessels leave before nightfall.',
+  });
+  const text =
+    '## Fees\n\n- The mooring fee is **40 crowns** [1].\n- It is <b>raised</b> in 2020 [9].\n\n| a | b |\n|---|---|\n| fee | 40 crowns [1] |';
+  played = await server.play([[search('mooring fee')], [{ text }]]);
+}, 120_000);
+
+afterAll(() => server.close());
+
+describe('ANS-4 an answer leaves with its proof', { timeout: 120_000 }, () => {
+  const get = (query: string) =>
+    fetch(`${server.client.url}/api/conversations/${played.conversationId}/export?${query}`);
+
+  it('as Markdown with footnotes: title, file, passage, verdict, link to the passage', async () => {
+    const markdown = await (await get('format=footnotes')).text();
+    expect(markdown).toContain('- The mooring fee is **40 crowns**[^1].');
+    expect(markdown).toMatch(
+      /^\[\^1\]: Harbour & quay, harbour\.md: “The mooring fee is 40 crowns\.” \(supported\) <http:\/\/[^>]+\/items\/[^>]+\?start=\d+&end=\d+>$/mu,
+    );
+    expect(markdown).toContain('[^2]: No source has this number (no such source)');
+  });
+
+  it('as a page that carries its passages, with nothing in it that runs', async () => {
+    const response = await get('format=html');
+    expect(response.headers.get('content-disposition')).toContain('.html');
+    const html = await response.text();
+    expect(html).toContain('<sup><a href="#note-1" id="mark-1">[1]</a></sup>');
+    expect(html).toContain('<q>The mooring fee is 40 crowns.</q>');
+    expect(html).toContain('&lt;b&gt;raised');
+    expect(html).not.toContain('<script');
+  });
+
+  it('as DOCX with footnotes', async () => {
+    const bytes = new Uint8Array(await (await get('format=docx')).arrayBuffer());
+    const files = unzipSync(bytes);
+    const body = strFromU8(files['word/document.xml']!);
+    const notes = strFromU8(files['word/footnotes.xml']!);
+    expect(body).toContain('w:footnoteReference w:id="1"');
+    expect(body).toContain('<w:tbl>');
+    expect(body).toContain('40 crowns');
+    expect(notes).toContain('The mooring fee is 40 crowns.');
+    expect(notes).toContain('(supported)');
+  });
+
+  it('as BibTeX and CSL, each document once', async () => {
+    const bibtex = await (await get('format=bibtex')).text();
+    expect(bibtex.match(/@misc/gu)).toHaveLength(1);
+    expect(bibtex).toContain('title = {Harbour \\& quay}');
+    const csl = (await (await get('format=csl')).json()) as unknown[];
+    expect(csl).toMatchObject([{ id: 'source1', type: 'document', title: 'Harbour & quay' }]);
+  });
+
+  it('one answer alone, for the clipboard as rich text and as plain text', async () => {
+    const { messages } = await server.client.get<{ messages: { id: string }[] }>(
+      `/api/conversations/${played.conversationId}/messages`,
+    );
+    const { html, text } = (await (await get(`format=clipboard&message=${messages.at(-1)?.id}`)).json()) as {
+      html: string;
+      text: string;
+    };
+    expect(html).toContain('<strong>40 crowns</strong>');
+    expect(html).toContain('<q>The mooring fee is 40 crowns.</q>');
+    expect(html).not.toContain('What do the papers say?');
+    expect(text).toMatch(/^## Fees/u);
+    expect(text).toContain('[^1]: Harbour & quay');
+  });
+});

@@ -1,0 +1,143 @@
+import type { CitationVerdict } from '@ibid/core';
+import type { TextBlock } from '@ibid/core/turn-view';
+import type { branchView } from '../routes/branch-view.js';
+
+type Messages = Awaited<ReturnType<typeof branchView>>['messages'];
+
+/** ANS-4: what stands behind a number in an answer, complete in itself. */
+export interface ExportNote {
+  /** Its place among all notes of the export, from 1. */
+  id: number;
+  /** The source's number in the conversation. */
+  number: number;
+  itemId: string | null;
+  title: string;
+  file: string | null;
+  page: number | null;
+  passage: string | null;
+  verdict: CitationVerdict | null;
+  /** To the passage on the page, for those who may see it; or where the document lives. */
+  link: string | null;
+}
+
+export interface ExportedAnswer {
+  /** Markdown; where a note belongs stands its mark. */
+  text: string;
+  balance: string | null;
+  /** Null where it is complete. */
+  ending: string | null;
+}
+
+export interface CitedExport {
+  title: string;
+  entries: (
+    | { kind: 'question'; text: string; files: string[] }
+    | { kind: 'answer'; answer: ExportedAnswer }
+  )[];
+  notes: ExportNote[];
+}
+
+const START = '\uE000';
+const END = '\uE001';
+const MARKS = /\uE000(\d+)\uE001/gu;
+
+/** Questions and answers with a note for each place that cites; the same for every form it leaves in. */
+export function citedExport(options: {
+  title: string;
+  messages: Messages;
+  /** Names of the files that items were read from, by item. */
+  fileNames: ReadonlyMap<string, string>;
+  /** Where the page is, e.g. `https://ibid.example`. */
+  origin: string;
+}): CitedExport {
+  const notes: ExportNote[] = [];
+  const entries = options.messages.map((message): CitedExport['entries'][number] => {
+    if (message.role === 'user')
+      return { kind: 'question', text: message.text, files: message.files.map((file) => file.name) };
+    const answers = message.view.blocks.flatMap((block) =>
+      block.kind === 'text' && !block.narration ? [block] : [],
+    );
+    const text = answers.map((block) => withMarks(block, notes, options)).join('\n\n');
+    return {
+      kind: 'answer',
+      answer: {
+        text,
+        balance: message.balance?.text ?? null,
+        ending: message.status === 'complete' ? null : message.status,
+      },
+    };
+  });
+  return { title: oneLine(options.title) || 'Conversation', entries, notes };
+}
+
+function withMarks(
+  block: TextBlock,
+  notes: ExportNote[],
+  { fileNames, origin }: { fileNames: ReadonlyMap<string, string>; origin: string },
+): string {
+  const text = block.text.replaceAll(/[\uE000\uE001]/gu, '\uFFFD');
+  let marked = '';
+  let at = 0;
+  for (const citation of block.citations.toSorted((one, other) => one.range.start - other.range.start)) {
+    const { start, end } = citation.range;
+    if (start < 0 || end > text.length || end < at) continue;
+    const { passage, itemId } = citation;
+    const note: ExportNote = {
+      id: notes.length + 1,
+      number: citation.number,
+      itemId,
+      title: oneLine(citation.title ?? 'No source has this number'),
+      file: (itemId === null ? null : fileNames.get(itemId)) ?? null,
+      page: passage?.page ?? null,
+      passage: passage ? oneLine(passage.text) : null,
+      verdict: citation.verdict,
+      link: itemId === null ? null : (citation.url ?? passageLink(origin, itemId, passage?.itemSpan)),
+    };
+    notes.push(note);
+    marked += `${text.slice(at, Math.max(at, start)).trimEnd()}${START}${note.id}${END}`;
+    at = Math.max(at, end);
+  }
+  return (marked + text.slice(at)).trim();
+}
+
+function passageLink(origin: string, itemId: string, span?: { start: number; end: number }): string {
+  const place = span ? `?start=${span.start}&end=${span.end}` : '';
+  return `${origin}/items/${encodeURIComponent(itemId)}${place}`;
+}
+
+/** Without the questions, for the clipboard. */
+export function answersAlone(exported: CitedExport): CitedExport {
+  return { ...exported, title: '', entries: exported.entries.filter((entry) => entry.kind === 'answer') };
+}
+
+/** Puts something in the place of each mark. */
+export function replaceMarks(text: string, replacement: (id: number) => string): string {
+  return text.replaceAll(MARKS, (_, id: string) => replacement(Number(id)));
+}
+
+/** The text between marks, and the marks. */
+export function splitAtMarks(text: string): (string | number)[] {
+  return text.split(MARKS).map((part, index) => (index % 2 === 0 ? part : Number(part)));
+}
+
+const VERDICTS: Record<CitationVerdict, string> = {
+  supported: 'supported',
+  weak: 'weakly supported',
+  unsupported: 'not supported',
+  unknown: 'no such source',
+};
+
+/** A note in words, without its link: `Harbour rules, rules.pdf, p. 4: “The fee is 40.” (supported)`. */
+export function noteWords(note: ExportNote): string {
+  const place = [
+    note.title,
+    ...(note.file !== null && note.file !== note.title ? [note.file] : []),
+    ...(note.page === null ? [] : [`p. ${note.page}`]),
+  ].join(', ');
+  const quote = note.passage === null ? '' : `: “${note.passage}”`;
+  return `${place}${quote}${note.verdict === null ? '' : ` (${VERDICTS[note.verdict]})`}`;
+}
+
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+}

@@ -1,0 +1,22 @@
+import type { Viewer } from '@ibid/retrieval';
+import type { Services } from '../services.js';
+import type { branchView } from '../routes/branch-view.js';
+
+type Messages = Awaited<ReturnType<typeof branchView>>['messages'];
+
+/** Names of the files that cited items were read from; of those alone that this reader may see. */
+export async function fileNamesOf(
+  services: Pick<Services, 'knowledge'>,
+  viewer: Viewer,
+  messages: Messages,
+): Promise<Map<string, string>> {
+  const blocks = messages.flatMap((message) => (message.role === 'assistant' ? message.view.blocks : []));
+  const cited = blocks.flatMap((block) => (block.kind === 'text' ? block.citations : []));
+  const ids = new Set(cited.flatMap(({ itemId }) => itemId ?? []));
+  const names = new Map<string, string>();
+  for (const id of ids) {
+    const item = await services.knowledge.reader.getItem(viewer, id);
+    if (item) names.set(id, item.name);
+  }
+  return names;
+}

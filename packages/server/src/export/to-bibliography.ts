@@ -1,0 +1,65 @@
+import type { CitedExport, ExportNote } from './cited-export.js';
+
+interface CitedDocument {
+  number: number;
+  title: string;
+  file: string | null;
+  pages: number[];
+  link: string | null;
+}
+
+/** The cited documents, once each, in the order of their numbers. */
+function documentsOf(notes: readonly ExportNote[]): CitedDocument[] {
+  const byNumber = new Map<number, CitedDocument>();
+  for (const { number, title, file, page, link, itemId } of notes) {
+    if (itemId === null) continue;
+    const known = byNumber.get(number) ?? {
+      number,
+      title,
+      file,
+      pages: [],
+      link: link?.split('?')[0] ?? null,
+    };
+    if (page !== null && !known.pages.includes(page)) known.pages.push(page);
+    byNumber.set(number, known);
+  }
+  return [...byNumber.values()]
+    .map((document) => ({ ...document, pages: document.pages.toSorted((one, other) => one - other) }))
+    .toSorted((one, other) => one.number - other.number);
+}
+
+/** ANS-4: the cited documents for reference managers. */
+export function toBibtex({ notes }: CitedExport): string {
+  return documentsOf(notes)
+    .map(({ number, title, file, pages, link }) => {
+      const fields: [string, string | null][] = [
+        ['title', title],
+        ['howpublished', file],
+        ['pages', pages.length === 0 ? null : pages.join(', ')],
+        ['url', link],
+        ['note', `Source ${number} of the conversation`],
+      ];
+      const lines = fields.flatMap(([name, value]) => (value ? [`  ${name} = {${latex(value)}}`] : []));
+      return `@misc{source${number},\n${lines.join(',\n')}\n}\n`;
+    })
+    .join('\n');
+}
+
+export function toCsl({ notes }: CitedExport): string {
+  const rows = documentsOf(notes).map(({ number, title, file, pages, link }) => ({
+    id: `source${number}`,
+    type: 'document',
+    title,
+    ...(file === null ? {} : { archive_location: file }),
+    ...(pages.length === 0 ? {} : { page: pages.join(', ') }),
+    ...(link === null ? {} : { URL: link }),
+  }));
+  return `${JSON.stringify(rows, null, 2)}\n`;
+}
+
+function latex(text: string): string {
+  return text
+    .replaceAll('\\', '\\textbackslash ')
+    .replaceAll(/[{}]/gu, '')
+    .replaceAll(/[#$%&_]/gu, '\\$&');
+}

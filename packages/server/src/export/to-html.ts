@@ -1,0 +1,69 @@
+import MarkdownIt from 'markdown-it';
+import { noteWords, replaceMarks } from './cited-export.js';
+import type { CitedExport } from './cited-export.js';
+
+// HTML in an answer is shown as text, as on the page.
+const markdown = new MarkdownIt({ html: false, linkify: false });
+// Loading a picture tells its server what was asked.
+markdown.disable('image');
+
+const STYLE = `body{font:17px/1.6 Georgia,serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#211d19}
+h1{font-size:1.6rem}h2{font-size:1rem;color:#5c554c;font-family:sans-serif;margin-top:2.5rem}
+blockquote{border-left:3px solid #8c8272;margin-left:0;padding-left:1rem}
+table{border-collapse:collapse}td,th{border:1px solid #e2dacc;padding:.3rem .6rem;text-align:left}
+pre{background:#f5f1e9;padding:.8rem;overflow:auto}sup a{text-decoration:none;color:#8c2f24}
+.question{background:#f5f1e9;border-radius:.8rem;padding:.6rem 1rem;white-space:pre-wrap}
+.balance,.notes{font:.85rem/1.5 sans-serif;color:#5c554c}.notes q{font-family:Georgia,serif;color:#211d19}`;
+
+/** ANS-4: a page that carries its passages: it needs no server to be checked by eye. */
+export function toHtml(exported: CitedExport): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escaped(exported.title)}</title><style>${STYLE}</style></head>
+<body><h1>${escaped(exported.title)}</h1>
+${toHtmlFragment(exported, { questions: true })}
+</body></html>
+`;
+}
+
+/** For the clipboard: text processors take it with its notes. */
+export function toHtmlFragment(
+  { entries, notes }: CitedExport,
+  { questions = false }: { questions?: boolean } = {},
+): string {
+  const parts: string[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'question') {
+      if (questions) parts.push(`<h2>Question</h2><div class="question">${escaped(entry.text)}</div>`);
+      continue;
+    }
+    const { text, balance, ending } = entry.answer;
+    if (questions) parts.push('<h2>Answer</h2>');
+    parts.push(
+      replaceMarks(
+        markdown.render(text),
+        (id) => `<sup><a href="#note-${id}" id="mark-${id}">[${id}]</a></sup>`,
+      ),
+    );
+    const said = [balance, ending === null ? null : `This answer is ${ending}`].filter(Boolean);
+    if (said.length > 0) parts.push(`<p class="balance"><em>${escaped(said.join('. '))}.</em></p>`);
+  }
+  if (notes.length > 0) {
+    const rows = notes.map(
+      (note) =>
+        `<li id="note-${note.id}" value="${note.id}">${quoted(noteWords(note))}${
+          note.link === null ? '' : ` <a href="${escaped(note.link)}">${escaped(linkWords(note.link))}</a>`
+        } <a href="#mark-${note.id}" aria-label="Back to the text">↩</a></li>`,
+    );
+    parts.push(`<hr><ol class="notes">${rows.join('\n')}</ol>`);
+  }
+  return parts.join('\n');
+}
+
+const linkWords = (link: string) => (link.includes('/items/') ? 'Open the passage' : link);
+
+const quoted = (words: string) => escaped(words).replace(/“(.*)”/u, '<q>$1</q>');
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (character) => `&#${character.codePointAt(0)};`);
+}

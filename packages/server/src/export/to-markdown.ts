@@ -1,0 +1,26 @@
+import { noteWords, oneLine, replaceMarks } from './cited-export.js';
+import type { CitedExport } from './cited-export.js';
+
+/** ANS-4: Markdown with footnotes, which carry passage, verdict and link. */
+export function toMarkdown({ title, entries, notes }: CitedExport): string {
+  // An answer on its own needs no headings.
+  const isAlone = title === '';
+  const parts = isAlone ? [] : [`# ${title}`];
+  for (const entry of entries) {
+    if (entry.kind === 'question') {
+      const files = entry.files.map((name) => `*Attached: ${oneLine(name)}*`);
+      parts.push('## Question', ...files, entry.text);
+      continue;
+    }
+    const { text, balance, ending } = entry.answer;
+    if (!isAlone) parts.push('## Answer');
+    parts.push(replaceMarks(text, (id) => `[^${id}]`));
+    if (balance !== null) parts.push(`*${balance}.*`);
+    if (ending !== null) parts.push(`*This answer is ${ending}.*`);
+  }
+  const list = notes.map(
+    (note) => `[^${note.id}]: ${noteWords(note)}${note.link === null ? '' : ` <${note.link}>`}`,
+  );
+  if (list.length > 0) parts.push(list.join('\n'));
+  return `${parts.join('\n\n')}\n`;
+}

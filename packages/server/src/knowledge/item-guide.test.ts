@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { itemGuide } from './item-guide.js';
+
+const text = [
+  '# Harbour rules',
+  '',
+  '## Fees',
+  '',
+  'The mooring fee is 40 crowns a night for every vessel of less than twelve metres.',
+  '',
+  '## Empty',
+  '',
+  '## Fires',
+  '',
+  'No fires are lit on the pier after dusk, and 12% of the fines go to the watch of the harbour.',
+].join('\n');
+
+describe('WEB-10 what a document tells about itself', () => {
+  const guide = itemGuide({
+    title: 'Harbour rules',
+    text,
+    chunks: [
+      { span: { start: 0, end: 60 }, page: 1 },
+      { span: { start: 60, end: text.length }, page: 2 },
+    ],
+  });
+
+  it('has its headings in order, each with its place', () => {
+    expect(guide.outline.map(({ title, level }) => [title, level])).toEqual([
+      ['Harbour rules', 1],
+      ['Fees', 2],
+      ['Empty', 2],
+      ['Fires', 2],
+    ]);
+    expect(guide.outline.map(({ page }) => page)).toEqual([1, 1, 2, 2]);
+    for (const { title, start } of guide.outline)
+      expect(text.slice(start)).toMatch(new RegExp(`^#+ ${title}`));
+  });
+
+  it('asks only about headings under which something is said', () => {
+    expect(guide.topics).toEqual(['Fees', 'Fires']);
+  });
+
+  it('finds figures, each with its sentence at its place', () => {
+    expect(guide.figures.map(({ value }) => value)).toEqual(['40 crowns', '12%']);
+    for (const { sentence, start } of guide.figures)
+      expect(text.slice(start).startsWith(sentence)).toBe(true);
+  });
+});

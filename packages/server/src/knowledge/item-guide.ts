@@ -1,0 +1,75 @@
+/** A heading of a document and where it stands. */
+export interface OutlineEntry {
+  title: string;
+  level: number;
+  start: number;
+  page: number | null;
+}
+
+export interface ItemGuide {
+  outline: OutlineEntry[];
+  /** Headings under which something is said: a question about each has an answer here. */
+  topics: string[];
+  /** Sentences with an amount, a share or a date in them. */
+  figures: { value: string; sentence: string; start: number }[];
+}
+
+const MOST_HEADINGS = 300;
+const MOST_TOPICS = 3;
+const MOST_FIGURES = 5;
+/** Less than this under a heading says nothing that could be asked for. */
+const LEAST_SECTION = 60;
+const LONGEST_TOPIC = 80;
+
+/** A number with what makes it worth knowing: money, a share, a unit, a large count. */
+const FIGURE =
+  /(?:[$€£¥]\s?\d[\d.,]*(?:\s?(?:million|billion|thousand|m|bn|k)\b)?|\d[\d.,]*\s?(?:%|percent\b|per cent\b|million\b|billion\b|thousand\b|km\b|kg\b|metres\b|meters\b|litres\b|tonnes\b|hours\b|days\b|weeks\b|months\b|years\b|degrees\b|people\b|employees\b|crowns\b|dollars\b|euros\b)|\d{1,3}(?:,\d{3})+)/iu;
+
+/** WEB-10: what a document can tell about itself without a model: outline, topics, key figures. */
+export function itemGuide(options: {
+  title: string;
+  text: string;
+  chunks: readonly { span: { start: number; end: number }; page: number | null }[];
+}): ItemGuide {
+  const { text, chunks } = options;
+  const pageAt = (start: number) => chunks.findLast(({ span }) => span.start <= start)?.page ?? null;
+  const headings = [...text.matchAll(/^(#{1,6}) +(.+)$/gmu)].slice(0, MOST_HEADINGS).map((match) => ({
+    title: (match[2] ?? '').replaceAll(/[*_`#]+/gu, '').trim(),
+    level: match[1]?.length ?? 1,
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const topics = headings.flatMap(({ title, end }, index) => {
+    const section = text.slice(end, headings[index + 1]?.start ?? end + 4 * LEAST_SECTION);
+    const letters = section.replaceAll(/[^\p{L}\p{N}]/gu, '').length;
+    const isOwn = title.toLowerCase() !== options.title.toLowerCase();
+    return isOwn && letters >= LEAST_SECTION * 0.7 && title.length <= LONGEST_TOPIC && /\p{L}{3}/u.test(title)
+      ? [title]
+      : [];
+  });
+  return {
+    outline: headings.map(({ title, level, start }) => ({ title, level, start, page: pageAt(start) })),
+    topics: spread([...new Set(topics)], MOST_TOPICS),
+    figures: figuresIn(text),
+  };
+}
+
+/** From the beginning, the middle and the end: three neighbours would tell of one part only. */
+function spread<Value>(values: readonly Value[], most: number): Value[] {
+  if (values.length <= most) return [...values];
+  return Array.from({ length: most }, (_, index) => values[Math.floor((index * values.length) / most)]!);
+}
+
+function figuresIn(text: string): ItemGuide['figures'] {
+  const figures: ItemGuide['figures'] = [];
+  const seen = new Set<string>();
+  for (const match of text.matchAll(/[^.!?\n|#]{20,240}[.!?]/gu)) {
+    const sentence = match[0].trim();
+    const value = FIGURE.exec(sentence)?.[0];
+    if (value === undefined || seen.has(value)) continue;
+    seen.add(value);
+    figures.push({ value: value.trim(), sentence, start: match.index + match[0].indexOf(sentence) });
+    if (figures.length >= MOST_FIGURES) break;
+  }
+  return figures;
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { request } from './request.js';
+import type { Answer } from './request.js';
+
+export type ItemGuide = Answer<'GET /api/items/{id}/guide'>;
+
+export function useItemGuide(id: string) {
+  return useQuery({
+    queryKey: ['item-guide', id],
+    queryFn: ({ signal }) => request('GET /api/items/{id}/guide', { path: { id }, signal }),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** By a language model, where there is one; the server makes it once for each state of the document. */
+export function useItemSummary(id: string) {
+  return useQuery({
+    queryKey: ['item-summary', id],
+    queryFn: ({ signal }) => request('POST /api/items/{id}/summary', { path: { id }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  });
+}
+
+export function useCitedFrom(id: string) {
+  return useQuery({
+    queryKey: ['cited-from', id],
+    queryFn: ({ signal }) => request('GET /api/items/{id}/citations', { path: { id }, signal }),
+    // An answer given a moment ago counts too.
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useModels } from '../api/library.js';
+import { useIsAdministrator } from '../api/users.js';
+import { readStored, writeStored } from '../lib/stored.js';
+import { texts } from '../texts/en.js';
+import { IconButton } from '../ui/icon-button.js';
+
+/** Without a language model answers are quotations: says so once, with the way to one, until it is dismissed. */
+export function ModelBar() {
+  const models = useModels();
+  const mayConnect = useIsAdministrator();
+  const [dismissed, setDismissed] = useState(() => readStored('model-bar') === 'dismissed');
+  const hasModel = models.data?.rows.some((model) => model.isLanguageModel) ?? true;
+  if (dismissed || hasModel || !mayConnect) return null;
+  return (
+    <div
+      role="note"
+      data-testid="model-bar"
+      className="mx-auto mb-4 flex w-full max-w-3xl items-center gap-2 rounded-xl border bg-panel py-1 ps-4 pe-1 text-sm"
+    >
+      <p className="min-w-0 flex-1">
+        {texts.start.noModel}{' '}
+        <Link
+          to="/settings/$section"
+          params={{ section: 'models' }}
+          className="font-medium text-accent underline"
+        >
+          {texts.start.connectModel}
+        </Link>
+      </p>
+      <IconButton
+        small
+        label={texts.start.dismissModel}
+        onClick={() => {
+          writeStored('model-bar', 'dismissed');
+          setDismissed(true);
+        }}
+      >
+        <X size={14} />
+      </IconButton>
+    </div>
+  );
+}
