@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { request } from './request.js';
-import type { Answer } from './request.js';
-
-export type ItemGuide = Answer<'GET /api/items/{id}/guide'>;
 
 export function useItemGuide(id: string) {
   return useQuery({
