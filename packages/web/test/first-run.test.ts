@@ -59,11 +59,16 @@ describe('an expired session', { timeout: 300_000 }, () => {
       await tab.getByLabel('User name').fill('ada');
       await tab.getByLabel('Password').fill('correct horse battery');
       await tab.getByRole('button', { name: 'Create the administrator' }).click();
-      await tab.getByRole('link', { name: 'Projects', exact: true }).click();
-      await tab.getByRole('button', { name: 'New project' }).first().waitFor();
+      await tab.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
       await tab.context().clearCookies();
-      await tab.getByRole('link', { name: 'Agents', exact: true }).click();
+      await ask(tab, 'Is anybody there?');
       await tab.getByRole('button', { name: 'Log in' }).waitFor();
+      await tab.getByLabel('User name').fill('ada');
+      await tab.getByLabel('Password').fill('correct horse battery');
+      await tab.getByRole('button', { name: 'Log in' }).click();
+      await expect
+        .poll(() => tab.getByRole('textbox', { name: 'Your message' }).inputValue())
+        .toBe('Is anybody there?');
     } finally {
       await closed.close();
     }

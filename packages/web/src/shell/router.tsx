@@ -6,13 +6,19 @@ import {
   Navigate,
   redirect,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { ConversationPage } from '../conversation/conversation-page.js';
 import { StartPage } from '../conversation/start-page.js';
 import { queryClient } from '../api/query-client.js';
 import { sessionQuery } from '../api/session.js';
 import { AppShell } from './app-shell.js';
-import { CrashPage } from './crash-page.js';
+import { AwayPage, CrashPage } from './crash-page.js';
 import { NotFoundPage } from './not-found-page.js';
+
+/** A page of its own part. Where that cannot be fetched, it says so: the router alone would leave for the browser's error. */
+function lazyPage(load: () => Promise<ComponentType>) {
+  return lazyRouteComponent(async () => ({ default: await load().catch(() => AwayPage) }));
+}
 
 const rootRoute = createRootRoute({
   component: AppShell,
@@ -68,7 +74,7 @@ const itemRoute = createRoute({
         typeof search[name] === 'number' ? [[name, search[name]]] : [],
       ),
     ),
-  component: lazyRouteComponent(() => import('../knowledge/item-page.js'), 'ItemPage'),
+  component: lazyPage(async () => (await import('../knowledge/item-page.js')).ItemPage),
 });
 
 /** Where people expect the log-in; whoever is logged in has no business there. */
@@ -92,36 +98,36 @@ const routeTree = rootRoute.addChildren([
   conversationRoute,
   page(
     '/knowledge',
-    lazyRouteComponent(() => import('../knowledge/knowledge-page.js'), 'KnowledgePage'),
+    lazyPage(async () => (await import('../knowledge/knowledge-page.js')).KnowledgePage),
   ),
   page(
     '/knowledge/$baseId',
-    lazyRouteComponent(() => import('../knowledge/base-page.js'), 'BasePage'),
+    lazyPage(async () => (await import('../knowledge/base-page.js')).BasePage),
   ),
   itemRoute,
   page(
     '/projects',
-    lazyRouteComponent(() => import('../projects/projects-page.js'), 'ProjectsPage'),
+    lazyPage(async () => (await import('../projects/projects-page.js')).ProjectsPage),
   ),
   page(
     '/projects/$projectId',
-    lazyRouteComponent(() => import('../projects/project-page.js'), 'ProjectPage'),
+    lazyPage(async () => (await import('../projects/project-page.js')).ProjectPage),
   ),
   page(
     '/agents',
-    lazyRouteComponent(() => import('../agents/agents-page.js'), 'AgentsPage'),
+    lazyPage(async () => (await import('../agents/agents-page.js')).AgentsPage),
   ),
   page(
     '/agents/$agentId',
-    lazyRouteComponent(() => import('../agents/agent-page.js'), 'AgentPage'),
+    lazyPage(async () => (await import('../agents/agent-page.js')).AgentPage),
   ),
   page(
     '/settings',
-    lazyRouteComponent(() => import('../settings/settings-page.js'), 'SettingsPage'),
+    lazyPage(async () => (await import('../settings/settings-page.js')).SettingsPage),
   ),
   page(
     '/settings/$section',
-    lazyRouteComponent(() => import('../settings/settings-page.js'), 'SettingsPage'),
+    lazyPage(async () => (await import('../settings/settings-page.js')).SettingsPage),
   ),
 ]);
 
