@@ -245,6 +245,23 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await nothing();
   });
 
+  it('in the proof view, and with the tray open', async () => {
+    await page.goto(app.url + conversationPath);
+    await page.getByTestId('answer').first().getByRole('button', { name: 'Check it' }).click();
+    await page.getByTestId('proof').locator('[data-claim]').first().waitFor();
+    await nothing();
+    await page
+      .getByTestId('proof')
+      .getByRole('radio', { name: /^Not proven/ })
+      .click();
+    await nothing();
+    await escape();
+    await page.getByTestId('tray').getByRole('button', { expanded: false }).click();
+    await page.getByTestId('tray').getByRole('listitem').first().waitFor();
+    await nothing();
+    await page.getByTestId('tray').getByRole('button', { expanded: true }).click();
+  });
+
   it('on a phone, with the drawer and a panel', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(app.url + conversationPath);

@@ -95,7 +95,7 @@ function blocksOf(tokens: Token[]): (Paragraph | Table)[] {
     else if (token.type === 'ordered_list_open') {
       lists.push('ordered');
       instance += 1;
-    } else if (/_list_close$/u.test(token.type)) lists.pop();
+    } else if (token.type.endsWith('_list_close')) lists.pop();
     else if (token.type === 'heading_open')
       style = { heading: HEADINGS[Math.min(Number(token.tag.slice(1)), 3) - 1] ?? HEADINGS[2] };
     else if (token.type === 'blockquote_open') style = { indent: { left: 720 } };

@@ -23,7 +23,7 @@ export function SourceGuide(props: { item: ItemRow; onPlace: (place: DocumentPla
   const questions = [
     ...(summary.data?.questions ?? []),
     ...(guide?.topics ?? []).map((topic) =>
-      /\?$/.test(topic) ? topic : texts.start.aboutHeading(item.title, topic),
+      topic.endsWith('?') ? topic : texts.start.aboutHeading(item.title, topic),
     ),
   ].slice(0, 3);
   return (

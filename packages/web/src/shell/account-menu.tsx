@@ -3,6 +3,7 @@ import { CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { request } from '../api/request.js';
 import type { Session, SessionUser } from '../api/types.js';
 import { texts } from '../texts/en.js';
+import { forgetTray } from '../uploads/tray.js';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
 import { useTheme } from './theme.js';
 
@@ -12,6 +13,7 @@ export function AccountMenu({ session, user }: { session: Session; user: Session
   const logout = async () => {
     await request('POST /api/logout', {});
     client.clear();
+    forgetTray();
     window.location.assign('/');
   };
   return (

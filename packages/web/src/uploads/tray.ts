@@ -41,6 +41,11 @@ export function openTray(open: boolean): void {
   change(entries);
 }
 
+/** Who logs out leaves no names of files behind. */
+export function forgetTray(): void {
+  change([]);
+}
+
 /** Takes settled entries out: one, or all. */
 export function dismiss(key: string | null): void {
   change(entries.filter((entry) => (key === null ? !isDone(entry) : entry.key !== key)));
