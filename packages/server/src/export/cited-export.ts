@@ -20,7 +20,7 @@ export interface ExportNote {
   link: string | null;
 }
 
-export interface ExportedAnswer {
+interface ExportedAnswer {
   /** Markdown; where a note belongs stands its mark. */
   text: string;
   balance: string | null;

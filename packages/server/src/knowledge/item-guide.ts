@@ -1,5 +1,5 @@
 /** A heading of a document and where it stands. */
-export interface OutlineEntry {
+interface OutlineEntry {
   title: string;
   level: number;
   start: number;

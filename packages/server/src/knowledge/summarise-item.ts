@@ -52,7 +52,7 @@ export async function summariseItem(options: {
 }
 
 /** What a model wrote, as far as it can be used: questions whose words the text does not have are left out. */
-export function readSummary(said: string, text: string): { summary: string; questions: string[] } | null {
+function readSummary(said: string, text: string): { summary: string; questions: string[] } | null {
   let read: { summary?: unknown; questions?: unknown };
   try {
     read = JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) as typeof read;
