@@ -1,6 +1,7 @@
 import { analyseQuery, linkNames, NameMatcher } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { giveWay } from '../database/give-way.js';
 import type { Database } from '../database/schema.js';
 import { presentLanguages } from './present-languages.js';
 import type { SearchIndex } from './search-index.js';
@@ -36,6 +37,8 @@ export class LinkKeeper {
     await this.#learnNames(transaction);
     if (this.#matcher.size === 0) return;
     for (const chunk of chunks) {
+      // A long document names nobody for thousands of chunks: no statement gives way for it.
+      await giveWay();
       const byKey = new Map(this.#matcher.find(chunk.text).map((found) => [found.key, found.mention]));
       if (byKey.size === 0) continue;
       const names = await transaction

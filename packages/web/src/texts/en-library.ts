@@ -34,7 +34,7 @@ export const knowledgeTexts = {
     deleteBaseQuestion: 'All its items are deleted. Answers that cite them keep the passages they quoted.',
     deleteItem: 'Delete item',
     deleteItemQuestion:
-      'The item and its chunks are deleted. Answers that cite it keep the passages they quoted.',
+      'The item is deleted, with the passages shown beside answers that cite it. The answers stay as they are.',
     chunks: 'Chunks',
     chunk: (ordinal: number) => `Chunk ${ordinal + 1}`,
     text: 'Text',
