@@ -97,7 +97,13 @@ function assemble(input: ContextInput, cache: RenderCache, form: ContextForm): A
     ? input.tools.map((tool) => memory.remember('short-tool', tool, '', () => shortDefinition(tool)))
     : input.tools;
   const offered = toolChoice === 'omit' ? [] : tools;
-  const budget = computeBudget({ ...input, tools: offered, memory });
+  const budget = computeBudget({
+    model: input.model,
+    settings: input.settings,
+    budgetScale: input.budgetScale,
+    tools: offered,
+    memory,
+  });
   const ledger = numberAll(input, memory);
   const turn = new CurrentTurn({ input, ledger, count, memory });
   const { searchProject, shortForm } = form;

@@ -39,7 +39,7 @@ export function bringBack(options: {
   if (options.input.pastTurns.length === 0 || !/\d/.test(user.text)) return nothing;
   const last = options.input.pastTurns.at(-1)?.user.id ?? '';
   const key = [options.input.pastTurns.length, last, options.ledger.sources.length].join('|');
-  return options.memory.remember('brought-back', user, key, () => find(options));
+  return options.memory.rememberLast('brought-back', user, key, () => find(options));
 }
 
 function find({ input, ledger, count }: Parameters<typeof bringBack>[0]): BroughtBack {

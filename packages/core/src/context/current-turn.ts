@@ -1,14 +1,16 @@
 import { descriptorSettingsFor, type DescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { needsDescriptor } from '../descriptors/needs-descriptor.js';
+import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { type Block, blockOf, CALL_OVERHEAD, emptyBlock, joinBlocks, MESSAGE_OVERHEAD } from './block.js';
 import { bringBack, type BroughtBack } from './bring-back.js';
 import type { ContextInput } from './context-input.js';
 import type { RenderMemory } from './render-cache.js';
-import { renderCall } from './render-call.js';
+import { renderCall, type RenderedCall } from './render-call.js';
 import { documentJson, DOCUMENTS_START, joinDocuments } from './render-documents.js';
 import { type ListedFile, listFiles, renderFile, type ShownLevel } from './render-files.js';
+import { placeholderTokens } from './render-past-turn.js';
 import { renderSteps } from './render-steps.js';
 import { type RenderedResult, renderToolResult, type ResultLevel } from './render-tool-result.js';
 import { renderUserMessage } from './render-user-message.js';
@@ -65,6 +67,7 @@ export class CurrentTurn {
   readonly #resultTokens = new Map<string, number>();
   readonly #stepTokens = new Map<string, number>();
   #start: CurrentTurnState | undefined;
+  #whole: RenderedCurrentTurn | undefined;
   #earlier: BroughtBack | undefined;
 
   constructor(options: {
@@ -77,10 +80,13 @@ export class CurrentTurn {
     this.#ledger = options.ledger;
     this.#count = options.count;
     this.#memory = options.memory;
-    this.settings = descriptorSettingsFor({
-      settings: options.input.descriptorSettings,
-      window: options.input.model.contextWindow,
-    });
+    // The memory is one for these settings and this window.
+    this.settings = options.memory.rememberLast('descriptor-settings', options.memory, '', () =>
+      descriptorSettingsFor({
+        settings: options.input.descriptorSettings,
+        window: options.input.model.contextWindow,
+      }),
+    );
     this.views = viewCalls({ steps: options.input.current.steps, ledger: options.ledger });
     this.listedFiles = listFiles(options.input.current.user.files, options.ledger);
   }
@@ -111,6 +117,12 @@ export class CurrentTurn {
     return this.#input.descriptorsEnabled ? (this.#input.current.user.descriptor ?? null) : null;
   }
 
+  /** As it is before anything has to make room. */
+  get whole(): RenderedCurrentTurn {
+    this.#whole ??= this.render(this.start);
+    return this.#whole;
+  }
+
   render(state: CurrentTurnState): RenderedCurrentTurn {
     const attached = this.files(state.files);
     const earlier = state.withEarlier ? this.earlier : null;
@@ -123,7 +135,7 @@ export class CurrentTurn {
       steps: this.#input.current.steps,
       results,
       dropped: state.droppedSteps,
-      isShort: (call) => state.shortCalls.has(call),
+      renderCall: (call, place) => this.#call(call, state.shortCalls.has(place)),
       count: this.#count,
     });
     const seen = results.filter((_, index) => (this.views[index] as CallView).step >= state.droppedSteps);
@@ -156,13 +168,24 @@ export class CurrentTurn {
     return around + this.#callTokens(state) + this.#resultsTokens(state);
   }
 
+  /** With everything that can be a handle as its handle, which is as much as fitting could take for one more result. */
+  get leastTokens(): number {
+    const handles = new Map(this.listedFiles.map(({ file }) => [file.fileId, 'handle' as const]));
+    const { user, markedImages } = this.start;
+    let tokens = this.files(handles).block.tokens + this.user(user, markedImages).tokens;
+    for (const { call } of this.views)
+      tokens += CALL_OVERHEAD + placeholderTokens(call, this.#input.descriptorsEnabled, this.#count);
+    return tokens + this.#callTokens(this.start);
+  }
+
   /** Calls, narration and reasoning, results aside. */
   #callTokens(state: CurrentTurnState): number {
     const key = `${state.droppedSteps} ${[...state.shortCalls].join(',')}`;
     let known = this.#stepTokens.get(key);
     if (known === undefined) {
-      const { steps } = this.render(state);
-      known = steps.tokens - this.#resultsTokens(state);
+      const isWhole = state.droppedSteps === 0 && state.shortCalls.size === 0;
+      const of = isWhole ? this.start : state;
+      known = (isWhole ? this.whole : this.render(state)).steps.tokens - this.#resultsTokens(of);
       this.#stepTokens.set(key, known);
     }
     return known;
@@ -179,8 +202,13 @@ export class CurrentTurn {
 
   /** Of one call as the model made it. */
   argumentTokens(call: number, short: boolean): number {
-    const { call: record } = this.views[call] as CallView;
-    return renderCall({ call: record, short, reason: '', count: this.#count }).part.tokens;
+    return this.#call((this.views[call] as CallView).call, short).part.tokens;
+  }
+
+  #call(call: ToolCallRecord, short: boolean): RenderedCall {
+    return this.#memory.remember(short ? 'short-call' : 'call', call, `${call.callId} ${call.toolName}`, () =>
+      renderCall({ call, short, reason: 'call of this turn', count: this.#count }),
+    );
   }
 
   resultTokens(call: number, kept: number, level: ResultLevel): number {
@@ -206,10 +234,13 @@ export class CurrentTurn {
       });
     const outcome = view.call.outcome;
     if (!outcome) return make();
-    const ids = view.fresh.map(({ number, chunk }) => `${number}:${chunk.chunkId}`).join(',');
     const { toolName, descriptor } = view.call;
-    const key = [toolName, descriptor ?? '', kept, level, view.repeated.join('.'), ids].join('|');
-    return this.#memory.remember('result', outcome, key, make);
+    let key = `${toolName}|${descriptor ?? ''}`;
+    if (level !== 'bare') {
+      const ids = view.fresh.map(({ number, chunk }) => `${number}:${chunk.chunkId}`).join(',');
+      key = `${key}|${kept}|${view.repeated.join('.')}|${ids}`;
+    }
+    return this.#memory.remember(`result-${level}`, outcome, key, make);
   }
 
   user(level: ShownLevel, markedImages: ReadonlySet<string>): Block {

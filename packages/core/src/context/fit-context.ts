@@ -33,7 +33,7 @@ export function fitContext(options: FitOptions): FittedContext {
   // What naming dropped turns takes is kept free whether there are any or not: the same search then shows the same
   // documents in a fresh and in a full conversation.
   const reserve = turn.views.length > 0 ? historyListTokens(budget.window) : 0;
-  const isWhole = parts.fixedTokens + turn.tokensOf(turn.start) + reserve <= budget.available;
+  const isWhole = parts.fixedTokens + turn.whole.tokens + reserve <= budget.available;
   const fitted = isWhole || reserve === 0 ? dropTurns(options) : null;
   return fitted ?? reduceCurrentTurn(options, reserve);
 }
@@ -41,16 +41,21 @@ export function fitContext(options: FitOptions): FittedContext {
 function dropTurns(options: FitOptions): FittedContext | null {
   const { parts, turn, budget } = options;
   const { history, covered } = parts;
-  const current = turn.render(turn.start);
+  const current = turn.whole;
   const uncovered = history.turns.length - covered;
   const hasSummary = parts.summary.tokens > 0;
   const fixed = parts.fixedTokens + current.tokens;
+  const tried = new Map<number, FittedContext>();
   const fittedWith = (drops: number): FittedContext => {
+    const known = tried.get(drops);
+    if (known) return known;
     const withSummary = hasSummary && drops <= uncovered;
     const dropped = covered + Math.min(drops, uncovered);
     const from = withSummary ? covered : 0;
     const removedList = listBlock(options, { from, dropped, pagedOut: [], brief: false });
-    return { dropped, withSummary, current, removedList, removals: [] };
+    const fitted = { dropped, withSummary, current, removedList, removals: [] };
+    tried.set(drops, fitted);
+    return fitted;
   };
   const fits = (drops: number) => {
     const { dropped, withSummary, removedList } = fittedWith(drops);
@@ -100,7 +105,6 @@ function firstWithin(suffixTokens: readonly number[], room: number): number {
 
 function reduceCurrentTurn(options: FitOptions, reserve: number): FittedContext {
   const { input, parts, turn, budget, count } = options;
-  const whole = turn.render(turn.start);
   const reductions = reductionsOf({
     turn,
     images: input.current.user.images,
@@ -137,7 +141,7 @@ function reduceCurrentTurn(options: FitOptions, reserve: number): FittedContext 
     smallestFitting({
       least: 0,
       most: reductions.length,
-      start: firstEnough(reductions, parts.fixedTokens + whole.tokens - budget.available),
+      start: firstEnough(reductions, parts.fixedTokens + turn.whole.tokens - budget.available),
       fits,
     });
   const fits = fitsWith((state) => listWith(state).tokens);
@@ -175,7 +179,10 @@ function listBlock(
     descriptorsEnabled,
     window: options.budget.window,
     count: options.count,
-    ...what,
+    from: what.from,
+    dropped: what.dropped,
+    pagedOut: what.pagedOut,
+    brief: what.brief,
   });
   if (text === '') return emptyBlock;
   const part = { kind: 'removed-list', origin: 'fitting', reason: 'names what was left out', text } as const;

@@ -35,7 +35,7 @@ const recentTurns = new RecentTurns<RenderedPastTurn>({ maxCharacters: 8_000_000
 
 /** Files attached to past messages, in order. */
 export function pastFiles(turns: readonly PastTurn[], memory: RenderMemory): AttachedFile[] {
-  return memory.remember('past-files', turns, String(turns.length), () => {
+  return memory.rememberLast('past-files', turns, String(turns.length), () => {
     const files: AttachedFile[] = [];
     for (const { user } of turns) for (const file of user.files) files.push(file);
     return files;
@@ -54,12 +54,17 @@ export function historyIndexOf(options: IndexOptions): HistoryIndex {
   const { turns, memory } = options;
   const numbers = numbersOfFiles(pastFiles(turns, memory), options.ledger);
   const key = `${turns.length}|${numbers}|${ledgerKey(options)}`;
-  return memory.remember('history', turns, key, () => buildIndex(options));
+  return memory.rememberLast('history', turns, key, () => buildIndex(options));
 }
 
 /** Summaries of results name sources by their numbers; nothing else does but files, which are named one by one. */
 function ledgerKey({ pastResultSummaries, ledger }: IndexOptions): string {
   return pastResultSummaries ? ledger.sources.map(({ itemId }) => itemId).join(',') : '';
+}
+
+/** What each turn was rendered to, by its place in the conversation. */
+interface RenderedTurns {
+  places: ({ turn: PastTurn; key: string; unit: RenderedPastTurn } | undefined)[];
 }
 
 function buildIndex(options: IndexOptions): HistoryIndex {
@@ -77,6 +82,9 @@ function buildIndex(options: IndexOptions): HistoryIndex {
     historyReferenceCharacters,
     ledgerKey(options),
   ].join('|');
+  // Conversations grow at their end, so a turn that was rendered before is found at its old place.
+  const last = memory.rememberLast('rendered-turns', memory, '', (): RenderedTurns => ({ places: [] }));
+  const places: RenderedTurns['places'] = [];
   const rendered: RenderedPastTurn[] = [];
   const tokensOf: number[] = turns.map(() => 0);
   let leastDropped = 0;
@@ -88,7 +96,10 @@ function buildIndex(options: IndexOptions): HistoryIndex {
         turn.user.files.length === 0
           ? settingsKey
           : `${settingsKey}|${numbersOfFiles(turn.user.files, options.ledger)}`;
-      const unit = memory.remember('turn', turn, key, () => renderOnce(options, turn, key));
+      const before = last.places[position];
+      const isKnown = before?.turn === turn && before.key === key;
+      const unit = isKnown ? before.unit : renderOnce(options, turn, key);
+      places[position] = isKnown ? before : { turn, key, unit };
       if (sum + unit.block.tokens > options.window) leastDropped = position + 1;
       else rendered[position] = unit;
       sum += unit.block.tokens;
@@ -97,6 +108,7 @@ function buildIndex(options: IndexOptions): HistoryIndex {
       tokensOf[position] = estimateTokens(turn);
     }
   }
+  last.places = places;
   return layOut({ turns, rendered, tokensOf, leastDropped });
 }
 

@@ -108,7 +108,7 @@ function removalsOf(options: Parameters<typeof layOutContext>[0]): ContextRemova
     covered === 0
       ? []
       : options.memory
-          .remember('summarised', removals, '', () => removals.map(asSummarised))
+          .rememberLast('summarised', removals, '', () => removals.map(asSummarised))
           .slice(0, covered);
   const projectFiles = parts.project.choice.mode === 'included' ? (input.project?.files ?? []) : [];
   return summarised.concat(

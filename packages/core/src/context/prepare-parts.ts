@@ -1,4 +1,3 @@
-import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { type Block, emptyBlock, MESSAGE_OVERHEAD, textBlock } from './block.js';
 import type { ContextInput, OfferedTool } from './context-input.js';
@@ -68,10 +67,10 @@ export function prepareParts(options: {
     memory,
     count,
   });
-  const rules = placeOfCitationRules(
-    { standing: [...project.shown, ...turn.files(turn.start.files).shown], ...options },
-    history,
-  );
+  const searched = hasSearched(input, turn);
+  const standing =
+    project.shown.length + turn.files(turn.start.files).shown.length + history.shown.length > 0;
+  const rules = placeOfCitationRules({ input, turn, standing, searched });
   const citationRules = rules === 'system';
   const key = [
     citationRules,
@@ -81,10 +80,16 @@ export function prepareParts(options: {
     ...options.offered.map(({ name, guidance }) => `${name} ${guidance ?? ''}`),
     template,
   ].join('\0');
-  const system = memory.remember('system', input.current.user, key, () =>
+  const system = memory.rememberLast('system', input.current.user, key, () =>
     systemBlock({ template, citationRules, ...options }),
   );
-  const reminder = reminderBlock(input, turn, rules === 'reminder' ? rulesFor(options.short) : null, count);
+  const reminder = reminderBlock({
+    input,
+    hasSearched: searched,
+    hasCalls: turn.views.length > 0,
+    citationRules: rules === 'reminder' ? rulesFor(options.short) : null,
+    count,
+  });
   return {
     system,
     ...summaryOf(input, count),
@@ -95,7 +100,7 @@ export function prepareParts(options: {
     fixedTokens: system.tokens + agent.tokens + project.block.tokens + reminder.tokens,
     citationTokens:
       (rules === 'none' ? count(rulesFor(options.short)) : 0) +
-      (hasSearched(input, turn) ? 0 : count(citationReminderPrompt) + MESSAGE_OVERHEAD),
+      (searched ? 0 : count(citationReminderPrompt) + MESSAGE_OVERHEAD),
   };
 }
 
@@ -123,20 +128,22 @@ function projectRoom(
  * CTX-2: the rules stand in the system prompt when that is known before the turn's first call, and at the end of the
  * context when a call of this turn made them necessary: the prefix must not change within a turn.
  */
-function placeOfCitationRules(
-  options: { input: ContextInput; turn: CurrentTurn; standing: readonly [number, RetrievedChunk][] },
-  history: HistoryIndex,
-): 'system' | 'reminder' | 'none' {
-  const { input, turn } = options;
-  const foundInTurn = turn.views.some((view) => view.fresh.length > 0);
-  if (input.settings.citationRulesAfterSearchOnly) return hasSearched(input, turn) ? 'reminder' : 'none';
-  if (input.tools.some((tool) => tool.isSearch)) return 'system';
-  if (options.standing.length > 0 || history.shown.length > 0) return 'system';
-  return foundInTurn || hasSearched(input, turn) ? 'reminder' : 'none';
+function placeOfCitationRules(options: {
+  input: ContextInput;
+  turn: CurrentTurn;
+  /** Whether sources stand in the context before the turn's first call. */
+  standing: boolean;
+  searched: boolean;
+}): 'system' | 'reminder' | 'none' {
+  const { input, turn, searched } = options;
+  if (input.settings.citationRulesAfterSearchOnly) return searched ? 'reminder' : 'none';
+  if (options.standing || input.tools.some((tool) => tool.isSearch)) return 'system';
+  return searched || turn.views.some((view) => view.fresh.length > 0) ? 'reminder' : 'none';
 }
 
 /** A call that brought documents, even none of them, or one of a tool that is known to search. */
 function hasSearched(input: ContextInput, turn: CurrentTurn): boolean {
+  if (turn.views.length === 0) return false;
   const searchTools = new Set(input.tools.filter((tool) => tool.isSearch).map((tool) => tool.name));
   return turn.views.some(({ call }) => call.outcome?.chunks !== undefined || searchTools.has(call.toolName));
 }
@@ -192,16 +199,18 @@ function summaryOf(
   return { summary: textBlock({ role: 'user', part, count }), covered };
 }
 
-function reminderBlock(
-  input: ContextInput,
-  turn: CurrentTurn,
-  citationRules: string | null,
-  count: (text: string) => number,
-): Block {
+function reminderBlock(options: {
+  input: ContextInput;
+  hasSearched: boolean;
+  hasCalls: boolean;
+  citationRules: string | null;
+  count: (text: string) => number;
+}): Block {
+  const { input, count } = options;
   const text = renderReminder({
-    hasSearched: hasSearched(input, turn),
-    citationRules,
-    isLastStep: input.isLastStep && (input.tools.length > 0 || turn.views.length > 0),
+    hasSearched: options.hasSearched,
+    citationRules: options.citationRules,
+    isLastStep: input.isLastStep && (input.tools.length > 0 || options.hasCalls),
     agentReminder: input.agent?.reminder ?? null,
     userReminder: input.userReminder,
   });

@@ -6,6 +6,7 @@ const MOST_MEMORIES = 4;
 
 /** Renderings by what they were made from. Messages, turns and outcomes are never changed once they are handed in. */
 export class RenderMemory {
+  readonly #last = new Map<string, { object: object; key: string; value: unknown }>();
   readonly #byKind = new Map<string, WeakMap<object, { key: string; value: unknown }>>();
 
   /** The last value of this kind made from the object, where `key`, what else it depends on, is the same. */
@@ -18,6 +19,18 @@ export class RenderMemory {
     known.set(object, { key, value });
     return value;
   }
+
+  /**
+   * The same for what there is one of at a time, such as the history: only the last is kept. A map of weak keys would
+   * carry each one over to the old generation, where it costs more to be rid of than it took to make.
+   */
+  rememberLast<Value>(kind: string, object: object, key: string, make: () => Value): Value {
+    const last = this.#last.get(kind);
+    if (last && last.object === object && last.key === key) return last.value as Value;
+    const value = make();
+    this.#last.set(kind, { object, key, value });
+    return value;
+  }
 }
 
 /**
@@ -26,29 +39,35 @@ export class RenderMemory {
  * for the keys of single renderings is the state of fitting and the numbers of sources.
  */
 export class RenderCache {
-  readonly #memories = new Map<string, RenderMemory>();
+  #memories: { madeWith: unknown[]; memory: RenderMemory }[] = [];
 
   memoryFor(input: ContextInput, form: { short: boolean }): RenderMemory {
     const { model } = input;
-    const key = JSON.stringify([
+    // Names and values, so that a setting which is not given is another one than the next which is.
+    const madeWith: unknown[] = [
       encodingOf(model),
       model.contextWindow,
       model.maxOutputTokens,
       model.vision,
-      input.settings,
-      input.descriptorSettings,
       input.descriptorsEnabled,
       form.short,
-    ]);
-    let memory = this.#memories.get(key);
-    if (!memory) {
-      memory = new RenderMemory();
-      this.#memories.set(key, memory);
-      for (const oldest of this.#memories.keys()) {
-        if (this.#memories.size <= MOST_MEMORIES) break;
-        this.#memories.delete(oldest);
-      }
-    }
+    ];
+    addSettings(madeWith, input.settings);
+    addSettings(madeWith, input.descriptorSettings ?? {});
+    const known = this.#memories.find((entry) => areSame(entry.madeWith, madeWith));
+    if (known) return known.memory;
+    const memory = new RenderMemory();
+    this.#memories = [{ madeWith, memory }, ...this.#memories.slice(0, MOST_MEMORIES - 1)];
     return memory;
   }
+}
+
+/** Settings are plain numbers, texts and switches, which is why comparing them one by one is enough. */
+function addSettings(values: unknown[], settings: object): void {
+  for (const name in settings) values.push(name, settings[name as keyof typeof settings]);
+  values.push(null);
+}
+
+function areSame(left: readonly unknown[], right: readonly unknown[]): boolean {
+  return left.length === right.length && left.every((value, index) => Object.is(value, right[index]));
 }

@@ -10,6 +10,11 @@ const SHORT_CHARACTERS = 200;
 /** Below it the note would cost about what the cut gives. */
 export const LONG_ARGUMENTS = 3 * SHORT_CHARACTERS;
 
+export interface RenderedCall {
+  content: LanguageModelV4ToolCallPart;
+  part: ContextPart;
+}
+
 /** A call as the model made it. Arguments that were not JSON are kept under one name: providers take objects only. */
 export function renderCall(options: {
   call: ToolCallRecord;
@@ -17,7 +22,7 @@ export function renderCall(options: {
   short?: boolean;
   reason: string;
   count: (text: string) => number;
-}): { content: LanguageModelV4ToolCallPart; part: ContextPart } {
+}): RenderedCall {
   const { call } = options;
   const given =
     typeof call.input === 'object' && call.input !== null && !Array.isArray(call.input)

@@ -142,7 +142,10 @@ export function narrationParts(narration: string, count: (text: string) => numbe
 }
 
 /** CTX-9: one fixed sentence in place of a past result, with the handle that still holds it. */
-export function placeholderOf(call: ToolCallRecord, options: { descriptorsEnabled: boolean }): string {
+export function placeholderOf(
+  call: Pick<ToolCallRecord, 'descriptor'> & { outcome?: ToolCallRecord['outcome'] | undefined },
+  options: { descriptorsEnabled: boolean },
+): string {
   if (call.outcome === undefined) return 'This call did not finish.';
   const gone = 'This result is no longer in the context';
   if (!options.descriptorsEnabled) return `${gone}.`;
@@ -150,6 +153,17 @@ export function placeholderOf(call: ToolCallRecord, options: { descriptorsEnable
   return call.outcome.isDescriptorPage
     ? `${gone}; make the call again to see it.`
     : `${gone} and was not kept.`;
+}
+
+/** At most: a handle has no more tokens than characters, and the words around it are counted once for all calls. */
+export function placeholderTokens(
+  call: ToolCallRecord,
+  descriptorsEnabled: boolean,
+  count: (text: string) => number,
+): number {
+  const { outcome, descriptor } = call;
+  const sample = descriptor ? { outcome, descriptor: 'fd:1' } : { outcome };
+  return count(placeholderOf(sample, { descriptorsEnabled })) + (descriptor?.length ?? 0);
 }
 
 function renderPlaceholder(call: ToolCallRecord, options: PastTurnOptions) {

@@ -44,7 +44,7 @@ export function renderProject(options: {
   const stored = project.files.reduce((sum, file) => sum + (file.tokens ?? 0) + FRAME_TOKENS, 0);
   if (!options.forceSearch && stored <= room) {
     const key = numbersOfFiles(project.files, options.ledger);
-    const whole = options.memory.remember('project', project, key, () => renderWhole(project, options));
+    const whole = options.memory.rememberLast('project', project, key, () => renderWhole(project, options));
     if (whole.block.tokens <= room) {
       const reason = `${whole.block.tokens} tokens are within the ${room} that project files may take`;
       return { ...whole, choice: { mode: 'included', reason } };

@@ -4,12 +4,12 @@ import type {
   LanguageModelV4TextPart,
   SharedV4ProviderOptions,
 } from '@ai-sdk/provider';
-import type { TurnStep } from '../messages/chat-message.js';
+import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { StepProviderData } from '../turn/step-provider-data.js';
 import { type Block, blockOf, CALL_OVERHEAD } from './block.js';
 import type { ContextPart } from './context-report.js';
-import { renderCall } from './render-call.js';
+import type { RenderedCall } from './render-call.js';
 import { narrationParts } from './render-past-turn.js';
 import type { RenderedResult } from './render-tool-result.js';
 import { wellFormed } from './well-formed.js';
@@ -21,8 +21,8 @@ export function renderSteps(options: {
   results: readonly RenderedResult[];
   /** Oldest steps that are left out (CTX-11). */
   dropped: number;
-  /** Whether the arguments of a call are shortened, by its place among all calls. */
-  isShort: (call: number) => boolean;
+  /** A call, by its place among all calls. */
+  renderCall: (call: ToolCallRecord, place: number) => RenderedCall;
   count: (text: string) => number;
 }): Block {
   const messages: LanguageModelV4Message[] = [];
@@ -38,14 +38,7 @@ export function renderSteps(options: {
     const data = providerDataOf(step);
     const reasoning = reasoningOf(data, options.count);
     const narration = narrationParts(step.narration, options.count);
-    const calls = step.calls.map((call, place) =>
-      renderCall({
-        call,
-        short: options.isShort(first + place),
-        reason: 'call of this turn',
-        count: options.count,
-      }),
-    );
+    const calls = step.calls.map((call, place) => options.renderCall(call, first + place));
     const outputs = step.calls.map((call) => {
       const result = options.results[next] as RenderedResult;
       next += 1;

@@ -1,5 +1,5 @@
 import type { BudgetTerms } from './context-report.js';
-import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
+import type { CurrentTurn } from './current-turn.js';
 import type { PreparedParts } from './prepare-parts.js';
 import { historyListTokens } from './render-removed-list.js';
 
@@ -10,14 +10,7 @@ import { historyListTokens } from './render-removed-list.js';
  */
 export function toolRoom(options: { budget: BudgetTerms; parts: PreparedParts; turn: CurrentTurn }): number {
   const { budget, parts, turn } = options;
-  const least: CurrentTurnState = {
-    ...turn.start,
-    kept: turn.views.map(() => 0),
-    levels: turn.views.map(() => 'bare'),
-    files: new Map(turn.listedFiles.map(({ file }) => [file.fileId, 'handle'])),
-    withEarlier: false,
-  };
   const list = historyListTokens(budget.window);
   const around = parts.fixedTokens + parts.citationTokens;
-  return Math.max(0, budget.available - around - turn.tokensOf(least) - list);
+  return Math.max(0, budget.available - around - turn.leastTokens - list);
 }
