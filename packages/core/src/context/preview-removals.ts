@@ -29,6 +29,17 @@ export function previewRemovals(options: {
   const fittedCalls = new Set(fitted.removals.map((removal) => removal.origin));
   for (const [index, view] of turn.views.entries()) {
     const result = fitted.current.results[index];
+    const further = view.call.outcome?.leftOutSize;
+    if (further)
+      removals.push({
+        kind: 'tool-result',
+        action: 'paged-out',
+        origin: view.call.callId,
+        reason: `${view.call.toolName} left out ${further.passages === 1 ? '1 part' : `${further.passages} parts`} for lack of room`,
+        tokensBefore: Math.ceil(further.characters / CHARACTERS_PER_TOKEN),
+        tokensAfter: 0,
+        descriptor: view.call.descriptor ?? null,
+      });
     if (!result || result.hiddenCharacters === 0 || fittedCalls.has(view.call.callId)) continue;
     const tokensAfter = Math.ceil(result.text.length / CHARACTERS_PER_TOKEN);
     removals.push({

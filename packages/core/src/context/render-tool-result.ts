@@ -63,9 +63,15 @@ export function renderToolResult(options: {
   if (own !== '') facts['text'] = wellFormed(own);
   if (view.repeated.length > 0) facts['found_again'] = view.repeated;
   const missing = view.fresh.length - kept.length;
-  if (missing > 0) {
-    const passages = missing === 1 ? '1 passage of lower rank' : `${missing} passages of lower rank`;
-    facts['left_out'] = handle === null ? passages : `${passages}; the whole result is ${handle}`;
+  const further = outcome.leftOutSize?.passages ?? 0;
+  if (missing + further > 0) {
+    const said = [
+      ...(missing > 0
+        ? [missing === 1 ? '1 passage of lower rank' : `${missing} passages of lower rank`]
+        : []),
+      ...(further > 0 ? [further === 1 ? '1 further part' : `${further} further parts`] : []),
+    ].join(' and ');
+    facts['left_out'] = handle === null ? said : `${said}; the whole result is ${handle}`;
   }
   return {
     text: renderDocumentsResult({ facts, documents: groupDocuments(kept.map((entry) => entry.seen)) }),

@@ -37,6 +37,10 @@ function copyOf(value: unknown): { outcome: ToolOutcome; problems: string[] } {
   } else if (given.chunks !== undefined) {
     problems.push('The results were not a list and were skipped.');
   }
+  if (Array.isArray(given.leftOut)) {
+    const leftOut = given.leftOut.map(copyChunk).filter((chunk) => chunk !== null);
+    if (leftOut.length > 0) outcome.leftOut = leftOut;
+  }
   const figures = copyJson(given.figures);
   if (isRecord(figures)) outcome.figures = figures;
   const data = copyJson(given.data);

@@ -71,6 +71,7 @@ async function answerCall(call: RequestedCall, options: RunCallsOptions): Promis
       // A call that failed may be tried again.
       if (record.outcome.isError) answered.delete(key);
       await keep(record, record.outcome, options);
+      record.outcome = withoutLeftOut(record.outcome);
     }
   }
   writer.finishCall(record, Math.max(0, clock.now() - started));
@@ -138,6 +139,14 @@ async function keep(record: ToolCallRecord, outcome: ToolOutcome, options: RunCa
       ),
     );
   }
+}
+
+/** Once it is kept, only how much it was goes with the message: the handle's own storage holds the text. */
+function withoutLeftOut(outcome: ToolOutcome): ToolOutcome {
+  const { leftOut, ...rest } = outcome;
+  if (!leftOut) return outcome;
+  const characters = leftOut.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+  return { ...rest, leftOutSize: { passages: leftOut.length, characters } };
 }
 
 /** What a failed call says goes to the model, to clients and into the database; keys and passwords must not. */

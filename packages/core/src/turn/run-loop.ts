@@ -1,5 +1,7 @@
 import type { PastTurn, ToolCallRecord, TurnStep, UserMessage } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
+import { assembleContext } from '../context/assemble-context.js';
+import type { AssembledContext, OfferedTool } from '../context/context-input.js';
 import { EmptyResponseError } from './empty-response-error.js';
 import type { Fitting } from './fit-again.js';
 import { offeredTools } from './offered-tools.js';
@@ -58,10 +60,10 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
 
   const first = (turn.firstCalls ?? []).filter(({ toolName }) => tools.has(toolName));
   if (first.length > 0) {
+    const room = roomBeforeFirstStep(scope, offered);
     writer.beginCalls();
     const calls = first.map(({ toolName, input }) => startCall(toolName, JSON.stringify(input), scope));
-    const room = Math.floor(turn.context.model.contextWindow / 2);
-    const context = toolContext(scope, { used: 0, room });
+    const context = toolContext(scope, shared(room, calls.length));
     const records = await call({ calls, tools, step: 0, context, leftOut: new Set() });
     steps.push({ reasoning: '', narration: '', calls: records });
   }
@@ -138,7 +140,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
         calls,
         tools: forced ? new Map([[forced.name, forced]]) : tools,
         step,
-        context: toolContext(scope, roomOf(result, calls.length)),
+        context: toolContext(scope, shared(result.assembled, calls.length)),
         leftOut: leftOutOf(result),
       });
     }
@@ -192,9 +194,31 @@ function refuse(calls: readonly RequestedCall[], scope: TurnScope): ToolCallReco
 }
 
 /** CTX-11, room for tools: past turns never shrink a result. Calls of one step share what there is. */
-function roomOf({ assembled }: StepResult, calls: number): { used: number; room: number } {
-  const { toolRoom, report } = assembled;
+function shared(
+  { toolRoom, report }: Pick<AssembledContext, 'toolRoom' | 'report'>,
+  calls: number,
+): { used: number; room: number } {
   return { used: report.budget.available - toolRoom, room: Math.floor(toolRoom / Math.max(1, calls)) };
+}
+
+/** The same for calls that come before the first step: by a look at what that step would be without them. */
+function roomBeforeFirstStep(
+  scope: TurnScope,
+  tools: readonly OfferedTool[],
+): Pick<AssembledContext, 'toolRoom' | 'report'> {
+  const { options: turn, handles } = scope;
+  return assembleContext(
+    stepInput({
+      turn,
+      user: handles.user,
+      steps: [],
+      tools,
+      isLastStep: false,
+      ledger: turn.ledger,
+      fitting: { model: turn.context.model, settings: turn.context.settings, budgetScale: 1 },
+      nudge: null,
+    }),
+  );
 }
 
 function toolContext({ options: turn }: TurnScope, tokens: { used: number; room: number }) {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { pastTurn } from '../context/context.test-helper.js';
+import { testModelProfile } from '../testing/index.js';
 import { play } from './play.test-helper.js';
 import { defineTool } from './tool.js';
 
@@ -39,6 +41,36 @@ describe('CIT-7 calls made before the first step', () => {
     expect(JSON.stringify(model.requests[0]?.prompt)).toContain('The lamp burns oil.');
     expect(result.ledger.sources).toHaveLength(1);
     expect(result.citations[0]).toMatchObject({ number: 1, itemId: 'i1' });
+  });
+
+  it('CTX-11 have the room that a call of the first step has, in a fresh and in a full conversation', async () => {
+    const rooms: number[] = [];
+    const measure = defineTool({
+      ...search,
+      execute: (_input, { availableTokens }) => {
+        rooms.push(availableTokens);
+        return Promise.resolve({ text: 'Nothing.' });
+      },
+    });
+    const pastTurns = Array.from({ length: 40 }, (_, index) =>
+      pastTurn(index, { user: { text: 'Tell me more of it. '.repeat(50) } }),
+    );
+    for (const contextWindow of [2_048, 8_192])
+      for (const turns of [[], pastTurns]) {
+        const model = { ...testModelProfile, contextWindow, maxOutputTokens: 512 };
+        await play({
+          script: [[{ call: 'search', input: { query: 'another' } }], [{ text: 'Well.' }]],
+          tools: [measure],
+          context: { model, pastTurns: turns },
+          firstCalls: [{ toolName: 'search', input: { query: 'lamp' } }],
+        });
+      }
+    const [first = 0, later = 0, firstFull, laterFull, wide = 0] = rooms;
+    expect([firstFull, laterFull]).toEqual([first, later]);
+    // The later call has the first one beside it.
+    expect(first - later).toBeLessThan(200);
+    expect(first).toBeGreaterThan(later);
+    expect(wide).toBeGreaterThan(8_192 / 2);
   });
 
   it('leave the turn as it is where there are none', async () => {

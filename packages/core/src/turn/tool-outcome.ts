@@ -38,6 +38,13 @@ export interface ToolOutcome {
   text: string;
   /** Evidence. Rendered as the documents JSON of CTX-7 with the conversation's numbers. */
   chunks?: RetrievedChunk[];
+  /**
+   * Evidence that the tool left out for lack of room (CTX-11). The turn keeps it behind the handle of the result and
+   * names it in the report; the model is told how much it is and where.
+   */
+  leftOut?: RetrievedChunk[];
+  /** Set by the turn in place of `leftOut`, once that is kept: how much it was. */
+  leftOutSize?: { passages: number; characters: number };
   /** Short facts that precede the documents in the same JSON, e.g. an exact count. */
   figures?: Record<string, JsonValue>;
   /** For the page only: never seen by the model. */

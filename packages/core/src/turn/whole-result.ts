@@ -5,11 +5,12 @@ import type { ToolOutcome } from './tool-outcome.js';
 
 /** Everything a call gave for the model to read, as its descriptor keeps it: nothing of it is cut. */
 export function wholeResult(outcome: ToolOutcome, ledger: SourceLedgerSnapshot): string {
-  if (!outcome.chunks || outcome.chunks.length === 0) {
+  const chunks = [...(outcome.chunks ?? []), ...(outcome.leftOut ?? [])];
+  if (chunks.length === 0) {
     const figures = outcome.figures ? JSON.stringify(outcome.figures) : '';
     return [outcome.text, figures].filter((part) => part !== '').join('\n');
   }
-  const documents = outcome.chunks.map((chunk) => ({
+  const documents = chunks.map((chunk) => ({
     document: sourceOf(ledger, chunk.itemId)?.number ?? 0,
     title: chunk.title,
     metadata: metadataLine(chunk),

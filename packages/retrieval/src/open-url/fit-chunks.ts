@@ -5,7 +5,10 @@ const SHARE = 0.5;
 /** At least so much is given whatever the room: what does not fit the turn names and keeps (CTX-11). */
 const LEAST_TOKENS = 2_000;
 
-/** The first parts of a page that fit, and how to go on. At least one part is given, the turn pages it if it must. */
+/** Characters kept behind the handle of the result; a longer page is read on by calls, so that none fills the quota. */
+const MOST_KEPT = 1_000_000;
+
+/** The first parts of a page that fit, and how to go on; what is left out is kept with the result. At least one part is given, the turn pages it if it must. */
 export function fitChunks(options: {
   chunks: readonly (RetrievedChunk & { tokens: number })[];
   start: number;
@@ -18,16 +21,23 @@ export function fitChunks(options: {
     return { text, isError: true };
   }
   const chunks: RetrievedChunk[] = [];
+  const leftOut: RetrievedChunk[] = [];
+  let characters = 0;
   let room = Math.max(LEAST_TOKENS, options.availableTokens * SHARE);
   for (const { tokens, ...chunk } of options.chunks) {
     room -= tokens;
-    if (room < 0 && chunks.length > 0) break;
-    chunks.push(chunk);
+    if (room >= 0 || chunks.length === 0) chunks.push(chunk);
+    else {
+      characters += chunk.text?.length ?? 0;
+      if (characters > MOST_KEPT) break;
+      leftOut.push(chunk);
+    }
   }
   const next = start + chunks.length;
   return {
     text: '',
     chunks,
+    ...(leftOut.length > 0 ? { leftOut } : {}),
     figures: { parts: total, shown_from: start, ...(next < total ? { continue_with_start: next } : {}) },
   };
 }
