@@ -2,7 +2,7 @@ import { validateDescriptorSettings } from '../descriptors/descriptor-settings.j
 import { countTokens } from '../tokens/count-tokens.js';
 import { encodingOf } from '../tokens/encoding-of.js';
 import { computeBudget } from './compute-budget.js';
-import type { AssembledContext, ContextInput } from './context-input.js';
+import type { AssembledContext, ContextInput, OfferedTool } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
 import { validateContextSettings, validateModelProfile } from './context-settings.js';
 import { CurrentTurn } from './current-turn.js';
@@ -13,7 +13,7 @@ import { pastFiles } from './history-index.js';
 import { prepareParts } from './prepare-parts.js';
 import { RenderCache, type RenderMemory } from './render-cache.js';
 import type { CountOfMessage } from './render-past-turn.js';
-import { shortDefinition } from './short-definition.js';
+import { shortDefinition, toolsOfSmallWindow } from './short-definition.js';
 
 /**
  * CTX-1 to CTX-13: what the model sees in one step. Pure: the same input gives the same output, and nothing is noted on
@@ -94,7 +94,9 @@ function assemble(input: ContextInput, cache: RenderCache, form: ContextForm): A
   const memory = cache.memoryFor(input, { short });
   const toolChoice = toolChoiceOf(input);
   const tools = short
-    ? input.tools.map((tool) => memory.remember('short-tool', tool, '', () => shortDefinition(tool)))
+    ? toolsOfSmallWindow(input.tools).map((tool) =>
+        memory.remember('short-tool', tool, '', () => shortDefinition(tool)),
+      )
     : input.tools;
   const offered = toolChoice === 'omit' ? [] : tools;
   const budget = computeBudget({
@@ -106,7 +108,8 @@ function assemble(input: ContextInput, cache: RenderCache, form: ContextForm): A
   });
   const ledger = numberAll(input, memory);
   const turn = new CurrentTurn({ input, ledger, count, memory });
-  const { searchProject, shortForm } = form;
+  const { searchProject } = form;
+  const shortForm = form.shortForm && withoutTools(form.shortForm, input, tools);
   const parts = prepareParts({ input, ledger, offered, turn, count, encoding, memory, short, searchProject });
   const fitted = fitContext({ input, budget, parts, turn, count });
   return layOutContext({
@@ -122,6 +125,11 @@ function assemble(input: ContextInput, cache: RenderCache, form: ContextForm): A
     encoding,
     memory,
   });
+}
+
+function withoutTools(why: string, input: ContextInput, offered: readonly OfferedTool[]): string {
+  const left = input.tools.filter(({ name }) => !offered.some((tool) => tool.name === name));
+  return left.length === 0 ? why : `${why}; not offered: ${left.map(({ name }) => name).join(', ')}`;
 }
 
 /** FLOW-6: on the last step definitions stay where calls can be forbidden, so that the prefix holds. */

@@ -96,6 +96,8 @@ export interface OfferedTool {
   inputSchema: JsonValue;
   guidance?: string;
   isSearch: boolean;
+  /** What of it a small window is told: nothing, so that it is not offered there, or only these arguments. Absent: all. */
+  inSmallWindows?: false | readonly string[];
 }
 
 /**

@@ -23,11 +23,30 @@ const MOST_CHARACTERS = 120;
  * their names and types. Defaults need no telling, because arguments that are not required may be left out.
  */
 export function shortDefinition(tool: OfferedTool): OfferedTool {
-  return { ...tool, description: firstSentence(tool.description), inputSchema: bareSchema(tool.inputSchema) };
+  const schema = bareSchema(tool.inputSchema);
+  return {
+    ...tool,
+    description: firstSentence(tool.description),
+    inputSchema: tool.inSmallWindows ? withArguments(schema, tool.inSmallWindows) : schema,
+  };
+}
+
+/** Those that are offered in a small window, unless that would be none. */
+export function toolsOfSmallWindow(tools: readonly OfferedTool[]): readonly OfferedTool[] {
+  const kept = tools.filter((tool) => tool.inSmallWindows !== false);
+  return kept.length > 0 ? kept : tools;
+}
+
+function withArguments(schema: JsonValue, names: readonly string[]): JsonValue {
+  const { properties } = schema as { properties?: Record<string, JsonValue> };
+  if (!properties) return schema;
+  const kept = Object.entries(properties).filter(([name]) => names.includes(name));
+  return { ...(schema as Record<string, JsonValue>), properties: Object.fromEntries(kept) };
 }
 
 function firstSentence(description: string): string {
-  const sentence = /^[\s\S]*?[.:](?=\s|$)/.exec(description.trim())?.[0] ?? description.trim();
+  const found = /^[\s\S]*?[.:](?=\s|$)/.exec(description.trim())?.[0] ?? description.trim();
+  const sentence = found.replace(/:$/u, '.');
   return sentence.length <= MOST_CHARACTERS ? sentence : `${sentence.slice(0, MOST_CHARACTERS - 1)}…`;
 }
 

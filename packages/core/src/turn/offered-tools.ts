@@ -20,6 +20,7 @@ export function offeredTools(tools: readonly Tool[]): OfferedTool[] {
       inputSchema: jsonSchemaOf(tool.inputSchema),
       isSearch: tool.isSearch ?? false,
       ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }),
+      ...(tool.inSmallWindows === undefined ? {} : { inSmallWindows: tool.inSmallWindows }),
     };
     offered.set(tool.inputSchema, made);
     return made;
@@ -31,6 +32,7 @@ function isSame(known: OfferedTool, tool: Tool): boolean {
     known.name === tool.name &&
     known.description === tool.description &&
     known.guidance === tool.guidance &&
+    String(known.inSmallWindows) === String(tool.inSmallWindows) &&
     known.isSearch === (tool.isSearch ?? false)
   );
 }

@@ -48,6 +48,8 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   guidance?: string;
   /** Its results carry sources: citation rules and the citation reminder follow from it. */
   isSearch?: boolean;
+  /** What of it a small window is told: nothing, so that it is not offered there, or only these arguments. Absent: all. */
+  inSmallWindows?: false | readonly string[];
   /** Default 60,000. */
   timeLimitMilliseconds?: number;
   /** Names of arguments in which `fd:` and `ref:` handles are replaced by their content. */

@@ -66,6 +66,7 @@ export function createOpenUrlTool(options: OpenUrlToolOptions): Tool<typeof inpu
       ? 'Opens a web address, or a document of the knowledge bases by its address, and returns its text.'
       : 'Opens a document of the knowledge bases by its address and returns its text. Other addresses cannot be opened.',
     inputSchema,
+    inSmallWindows: ['url', 'start'],
     guidance: openUrlGuidancePrompt,
     isSearch: true,
     execute: async ({ url, start = 0 }, context) => {

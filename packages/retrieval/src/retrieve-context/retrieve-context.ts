@@ -55,6 +55,7 @@ export function retrieveContextTool(options: RetrieveContextOptions): Tool<typeo
     description:
       'Searches the documents by words and by meaning, and returns the passages that fit best, best first.',
     inputSchema,
+    inSmallWindows: ['query', 'top_k'],
     guidance: retrieveContextGuidancePrompt,
     isSearch: true,
     execute: async (input, context) => {

@@ -8,24 +8,27 @@ export interface ScriptedInference {
   call?: { name: string; input: unknown }[];
 }
 
-interface Message {
+export interface PromptMessage {
   role: string;
   content?: unknown;
   tool_calls?: unknown[];
 }
 
+/** What one inference is to be, seeing what it was asked with. */
+export type DecideInference = (asked: { messages: PromptMessage[]; tools: string[] }) => ScriptedInference;
+
 /**
  * A provider that does what the question says: `scriptOf` writes one inference per step of the turn. Without a script
- * it says `Done.`; so do steps beyond its end.
+ * it says `Done.`; so do steps beyond its end. With `decide` it does what that says instead.
  */
-export async function startScriptedProvider(): Promise<{
+export async function startScriptedProvider(decide?: DecideInference): Promise<{
   url: string;
   /** What each inference was asked with: messages and tools, as JSON. */
   prompts: string[];
   close: () => Promise<void>;
 }> {
   const prompts: string[] = [];
-  const server = createServer((request, response) => void answer(request, response, prompts));
+  const server = createServer((request, response) => void answer(request, response, { prompts, decide }));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
@@ -37,7 +40,11 @@ export async function startScriptedProvider(): Promise<{
 
 export const scriptOf = (steps: readonly ScriptedInference[]): string => `SCRIPT ${JSON.stringify(steps)}`;
 
-async function answer(request: IncomingMessage, response: ServerResponse, prompts: string[]): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { prompts, decide }: { prompts: string[]; decide: DecideInference | undefined },
+): Promise<void> {
   let body = '';
   for await (const part of request) body += String(part);
   if (!request.url?.endsWith('/chat/completions')) {
@@ -45,9 +52,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, prompt
     response.end(JSON.stringify({ object: 'list', data: [{ id: 'scripted', object: 'model' }] }));
     return;
   }
-  const { messages, tools } = JSON.parse(body) as { messages: Message[]; tools?: unknown[] };
+  const { messages, tools } = JSON.parse(body) as {
+    messages: PromptMessage[];
+    tools?: { function: { name: string } }[];
+  };
   prompts.push(JSON.stringify({ messages, tools }));
-  const { say, call = [] } = inferenceFor(messages);
+  const names = (tools ?? []).map((tool) => tool.function.name);
+  const { say, call = [] } = decide ? decide({ messages, tools: names }) : inferenceFor(messages);
   response.setHeader('content-type', 'text/event-stream');
   const send = (delta: object, finish: string | null) =>
     response.write(
@@ -64,7 +75,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, prompt
 }
 
 /** The script of the last question, at the step that the calls since then say. */
-function inferenceFor(messages: readonly Message[]): ScriptedInference {
+function inferenceFor(messages: readonly PromptMessage[]): ScriptedInference {
   const at = messages.findLastIndex(
     ({ role, content }) => role === 'user' && JSON.stringify(content ?? '').includes('SCRIPT '),
   );
@@ -74,7 +85,7 @@ function inferenceFor(messages: readonly Message[]): ScriptedInference {
   return script[step] ?? { say: 'Done.' };
 }
 
-function textOf(content: unknown): string {
+export function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
-  return (content as { text?: string }[]).map(({ text }) => text ?? '').join('');
+  return ((content ?? []) as { text?: string }[]).map(({ text }) => text ?? '').join('');
 }

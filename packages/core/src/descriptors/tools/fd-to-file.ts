@@ -32,6 +32,7 @@ export function fdToFileTool({ store }: ResolvedToolOptions, workspace: Workspac
     title: 'Save to a file',
     description: fdToFilePrompt,
     inputSchema,
+    inSmallWindows: false,
     invalidInput: invalidFdInput,
     repeatable: true,
     execute: async (input) =>

@@ -17,6 +17,7 @@ export function getRefTool({ store, settings }: ResolvedToolOptions): Tool<typeo
     title: 'Read a reference',
     description: getRefPrompt,
     inputSchema,
+    inSmallWindows: false,
     invalidInput: invalidFdInput,
     repeatable: true,
     execute: async (input, context) =>

@@ -13,6 +13,7 @@ export function listRefsTool({ store, settings }: ResolvedToolOptions): Tool<typ
     title: 'List references',
     description: listRefsPrompt,
     inputSchema,
+    inSmallWindows: false,
     invalidInput: invalidFdInput,
     repeatable: true,
     execute: async () =>

@@ -47,6 +47,7 @@ export function readFdTool(options: ResolvedToolOptions): Tool<typeof inputSchem
     title: 'Read stored text',
     description: readFdPrompt,
     inputSchema,
+    inSmallWindows: ['fd', 'page'],
     invalidInput: invalidFdInput,
     execute: async (input, context) =>
       answeringErrors(async () => {

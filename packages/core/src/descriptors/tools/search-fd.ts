@@ -27,6 +27,7 @@ export function searchFdTool({ store, settings }: ResolvedToolOptions): Tool<typ
     title: 'Search stored text',
     description: searchFdPrompt,
     inputSchema,
+    inSmallWindows: ['fd', 'pattern'],
     invalidInput: invalidFdInput,
     execute: async (input, context) =>
       answeringErrors(async () => {

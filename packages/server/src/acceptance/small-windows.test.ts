@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { countTokens } from '@ibid/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RECORDED_MODEL, RecordedServer, type RecordedTurn } from './recorded-server.js';
+import { textOf, type DecideInference } from './scripted-openai.js';
+
+const sample = new URL('../../../cli/sample/', import.meta.url);
+let server: RecordedServer;
+
+beforeAll(async () => {
+  server = await RecordedServer.start();
+  const names = (await readdir(sample)).filter((name) => name.endsWith('.md'));
+  const files = await Promise.all(
+    names.map(async (name) => [name, await readFile(new URL(name, sample), 'utf8')] as const),
+  );
+  await server.addBase('Sample', Object.fromEntries(files));
+}, 300_000);
+
+afterAll(() => server.close());
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d]{4,}/gu));
+
+/** What a small model does that follows its instructions: searches, then quotes the best sentence with its number. */
+const searchAndQuote =
+  (question: string): DecideInference =>
+  ({ messages }) => {
+    const last = messages.at(-1)?.role === 'user' ? messages.at(-2) : messages.at(-1);
+    if (last?.role !== 'tool') return { call: [{ name: 'retrieve_context', input: { query: question } }] };
+    const { documents } = JSON.parse(textOf(last.content)) as {
+      documents: { document: number; contents: string }[];
+    };
+    const asked = wordsOf(question);
+    const shared = (text: string) => [...wordsOf(text)].filter((word) => asked.has(word)).length;
+    const sentences = documents.flatMap(({ document, contents }) =>
+      contents
+        .split(/(?<=\.)\s+|\n+/u)
+        .filter((sentence) => /^[A-Z][^|#]{20,}\.$/u.test(sentence))
+        .map((sentence) => ({ document, sentence, shared: shared(sentence) })),
+    );
+    const [best] = sentences.sort((left, right) => right.shared - left.shared);
+    return { say: best ? `${best.sentence.slice(0, -1)} [${best.document}].` : 'Nothing was found.' };
+  };
+
+const questions = [
+  { question: 'What is the depth limit for a scuba dive with nitrox?', title: /diving/iu },
+  { question: 'Who approved the budget for 2026?', title: /budget/iu },
+  { question: 'When does the crew muster for the abandon ship drill?', title: /safety|crew/iu },
+  { question: 'Which winch was repaired and what did the maintenance cost?', title: /maintenance/iu },
+  { question: 'What did the voyage to the Azores vents find?', title: /azores/iu },
+  { question: 'What was measured on the Greenland voyage?', title: /greenland/iu },
+];
+
+describe.each([2_048, 4_096])(
+  'CTX-10 a conversation in a window of %i tokens',
+  { timeout: 300_000 },
+  (window) => {
+    const turns: RecordedTurn[] = [];
+    let conversationId: string;
+
+    it('searches, answers and cites, question after question', async () => {
+      await server.set({
+        windows: { [RECORDED_MODEL]: window },
+        tools: { agentic: false, searchFirst: 'never' },
+      });
+      ({ id: conversationId } = await server.client.newConversation());
+      for (const { question, title } of questions) {
+        server.decide = searchAndQuote(question);
+        const parentMessageId = turns.at(-1)?.messageId ?? null;
+        const turn = await server.ask(conversationId, question, { parentMessageId });
+        turns.push(turn);
+        expect(turn.packets.at(-1), question).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+        expect(turn.prompts, question).toHaveLength(2);
+        const found = turn.packets.flatMap((packet) =>
+          packet.type === 'tool-sources' ? packet.sources : [],
+        );
+        expect(found.map((source) => source.title).join(), question).toMatch(title);
+        const cited = turn.packets.flatMap((packet) => (packet.type === 'citation' ? [packet.citation] : []));
+        expect(cited.at(-1), `${question} ${turn.answer}`).toMatchObject({ verdict: 'supported' });
+      }
+    });
+
+    it('never sends more than the window holds, the answer included', () => {
+      for (const { prompts, reports } of turns) {
+        expect(reports).toHaveLength(prompts.length);
+        for (const [step, prompt] of prompts.entries()) {
+          const { budget, totalTokens } = reports[step]!;
+          expect(budget.window).toBe(window);
+          expect(totalTokens).toBeLessThanOrEqual(budget.available);
+          expect(countTokens(prompt) + budget.reservedOutput).toBeLessThanOrEqual(window);
+        }
+      }
+    });
+
+    it('says that prompt and definitions are the short ones', () => {
+      for (const { reports } of turns)
+        for (const { shortForm } of reports)
+          expect(shortForm).toContain(`the window has ${window} tokens; not offered: list_refs`);
+    });
+
+    it('CTX-12 reads a turn that was left out again, by the handle that the report and the model were given', async () => {
+      const question = 'And what was the very first answer that you gave me in this conversation?';
+      let named = '';
+      server.decide = ({ messages }) => {
+        const since = messages.slice(messages.findLastIndex(({ content }) => textOf(content) === question));
+        const calls = since.filter(({ tool_calls }) => (tool_calls?.length ?? 0) > 0).length;
+        // A search that brings more than there is room for beside past turns.
+        if (calls === 0)
+          return {
+            call: [{ name: 'retrieve_context', input: { query: 'crew ship voyage dive budget', top_k: 20 } }],
+          };
+        if (calls > 1) return { say: 'It was read again.' };
+        named = /turns? of this conversation: (fd:\d+)/u.exec(JSON.stringify(messages))?.[1] ?? '';
+        return { call: [{ name: 'read_fd', input: { fd: named } }] };
+      };
+      const turn = await server.ask(conversationId, question, { parentMessageId: turns.at(-1)!.messageId });
+      expect(turn.packets.at(-1)).toMatchObject({ type: 'turn-stop', reason: 'complete' });
+      expect(named).toMatch(/^fd:\d+$/u);
+      const removals = turn.reports.flatMap((report) => report.removals);
+      expect(removals.some(({ kind, action }) => kind === 'user' && action === 'dropped')).toBe(true);
+      expect(removals.every(({ descriptor }) => descriptor !== null)).toBe(true);
+      const results = turn.packets.flatMap((packet) => (packet.type === 'tool-result' ? [packet.text] : []));
+      expect(results.join()).toContain('<fd_content');
+    });
+  },
+);
