@@ -140,6 +140,58 @@ describe('WEB-6 settings', () => {
     expect(await page.getByRole('checkbox', { name: /Open web pages/ }).isChecked()).toBe(true);
   });
 
+  it('FD-1, FD-7, CTX-9 sets what is kept under handles, and the next message follows it', async () => {
+    const form = page.locator('form').filter({ hasText: 'Keep long texts under handles' });
+    const save = async () => {
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByText('Saved').waitFor();
+      await page.reload();
+    };
+    const sizes = {
+      'Tool results, in tokens': '300',
+      'Messages, in tokens': '200',
+      'Preview, in tokens': '40',
+    };
+    for (const [label, size] of Object.entries(sizes)) await form.getByLabel(label).fill(size);
+    await form.getByLabel('Storage limit per conversation, in MiB').fill('2');
+    await form.getByLabel('Summarise past results').check();
+    await save();
+    for (const [label, size] of Object.entries(sizes))
+      expect(await form.getByLabel(label).inputValue()).toBe(size);
+    expect(await form.getByLabel('Storage limit per conversation, in MiB').inputValue()).toBe('2');
+    expect(await form.getByLabel('Summarise past results').isChecked()).toBe(true);
+    const stored = await page.evaluate(async () => (await fetch('/api/settings')).json());
+    expect(stored).toMatchObject({
+      system: {
+        descriptors: {
+          toolResultTokens: 300,
+          userInputTokens: 200,
+          previewTokens: 40,
+          quotaBytes: 2 * 1024 * 1024,
+        },
+        context: { pastResultSummaries: true },
+      },
+    });
+
+    const look = async () => {
+      const text = 'The watch passed and nothing was seen. '.repeat(60);
+      const { report } = await post<{ report: { removals: { kind: string; descriptor: string | null }[] } }>(
+        page,
+        '/api/preview',
+        { text, parentMessageId: null },
+      );
+      return report.removals;
+    };
+    expect(await look()).toMatchObject([{ kind: 'user', descriptor: 'fd:1' }]);
+    await form.getByLabel('Keep long texts under handles').uncheck();
+    expect(await form.getByLabel('Messages, in tokens').isDisabled()).toBe(true);
+    await save();
+    expect(await look()).toEqual([]);
+    await form.getByLabel('Keep long texts under handles').check();
+    await save();
+    expect(await look()).toHaveLength(1);
+  });
+
   it('adds a user who can log in and sees no administration', async () => {
     await section('Users');
     await page.getByRole('button', { name: 'Add a user' }).click();

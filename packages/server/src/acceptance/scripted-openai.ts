@@ -6,9 +6,11 @@ import type { AddressInfo } from 'node:net';
 export interface ScriptedInference {
   say?: string;
   call?: { name: string; input: unknown }[];
+  /** Nothing more comes after that, and the connection stays open. */
+  hang?: boolean;
 }
 
-export interface PromptMessage {
+interface PromptMessage {
   role: string;
   content?: unknown;
   tool_calls?: unknown[];
@@ -34,7 +36,10 @@ export async function startScriptedProvider(decide?: DecideInference): Promise<{
   return {
     url: `http://127.0.0.1:${port}/v1`,
     prompts,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 
@@ -58,13 +63,18 @@ async function answer(
   };
   prompts.push(JSON.stringify({ messages, tools }));
   const names = (tools ?? []).map((tool) => tool.function.name);
-  const { say, call = [] } = decide ? decide({ messages, tools: names }) : inferenceFor(messages);
+  const {
+    say,
+    call = [],
+    hang = false,
+  } = decide ? decide({ messages, tools: names }) : inferenceFor(messages);
   response.setHeader('content-type', 'text/event-stream');
   const send = (delta: object, finish: string | null) =>
     response.write(
       `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', created: 0, model: 'scripted', choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
     );
   for (const piece of (say ?? '').match(/[^]{1,7}/g) ?? []) send({ content: piece }, null);
+  if (hang) return;
   for (const [index, { name, input }] of call.entries()) {
     const id = `call-${Date.now()}-${index}`;
     const functionCall = { name, arguments: JSON.stringify(input) };

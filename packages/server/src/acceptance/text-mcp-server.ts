@@ -5,14 +5,20 @@ import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 /** Somebody else's MCP server: `fetch` returns this text, `measure` says how long one is, and takes handles. */
-export async function startTextMcpServer(
-  text: string,
-): Promise<{ url: string; calls: () => number; close: () => Promise<void> }> {
+export async function startTextMcpServer(text: string): Promise<{
+  url: string;
+  calls: () => number;
+  /** From now on `fetch` fails with these words; null: it works again. */
+  failWith: (message: string | null) => void;
+  close: () => Promise<void>;
+}> {
   let calls = 0;
+  let failure: string | null = null;
   const handler = createMcpHandler(() => {
     const server = new McpServer({ name: 'text', version: '1' });
     server.registerTool('fetch', { description: 'Fetches the text.' }, async () => {
       calls += 1;
+      if (failure !== null) throw new Error(failure);
       return { content: [{ type: 'text', text }] };
     });
     server.registerTool(
@@ -34,6 +40,9 @@ export async function startTextMcpServer(
   return {
     url: `http://127.0.0.1:${port}/`,
     calls: () => calls,
+    failWith: (message) => {
+      failure = message;
+    },
     async close() {
       await handler.close();
       server.closeAllConnections();

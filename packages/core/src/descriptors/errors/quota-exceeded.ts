@@ -21,8 +21,8 @@ export class QuotaExceeded extends DescriptorError {
 
   constructor(options: { what: string; quotaBytes: number; usedBytes: number; neededBytes: number }) {
     super(
-      `${options.what} holds ${inMebibytes(options.usedBytes)} of at most ${inMebibytes(options.quotaBytes)}, and this needs ` +
-        `${inMebibytes(options.neededBytes)} more. Keep a smaller part, go on in a new conversation, or ask the ` +
+      `${options.what} holds ${inUnits(options.usedBytes)} of at most ${inUnits(options.quotaBytes)}, and this needs ` +
+        `${inUnits(options.neededBytes)} more. Keep a smaller part, go on in a new conversation, or ask the ` +
         'administrator to raise the quota.',
     );
     this.quotaBytes = options.quotaBytes;
@@ -31,6 +31,7 @@ export class QuotaExceeded extends DescriptorError {
   }
 }
 
-function inMebibytes(bytes: number): string {
+function inUnits(bytes: number): string {
+  if (bytes < 1024 ** 2 / 10) return `${(bytes / 1024).toFixed(1)} KiB`;
   return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
