@@ -41,6 +41,23 @@ export interface AiSdkConversationOptions {
 }
 
 /**
+ * A middleware by the types of the AI SDK's version 6, which is not installed beside 7.
+ *
+ * ```ts
+ * import type { AiSdk6Middleware, AiSdkConversation } from '@ibid/core/ai-sdk';
+ *
+ * const forSix = (conversation: AiSdkConversation): AiSdk6Middleware => conversation.middleware6;
+ * ```
+ */
+export interface AiSdk6Middleware {
+  specificationVersion: 'v3';
+  // What takes anything and gives nothing in particular can stand for a function of any form.
+  transformParams(options: unknown): Promise<never>;
+  wrapStream(options: unknown): Promise<never>;
+  wrapGenerate(options: unknown): Promise<never>;
+}
+
+/**
  * What one conversation adds to `streamText`: middleware, tools, `prepareStep`, a transform, and what came of it.
  *
  * ```ts
@@ -52,6 +69,8 @@ export interface AiSdkConversationOptions {
 export interface AiSdkConversation {
   /** For `wrapLanguageModel`: citation rules, fitting, and citations in the answer. */
   middleware: LanguageModelV4Middleware;
+  /** The same for `wrapLanguageModel` of version 6, whose models and streams have the same form under another name. */
+  middleware6: AiSdk6Middleware;
   /** The application's tools. `sources` says which results can be cited, and as what. */
   tools<TOOLS extends Record<string, AiSdkToolLike>>(
     tools: TOOLS,

@@ -21,7 +21,7 @@ import { modelProfileOf } from '../tokens/model-profile-of.js';
 import type { Tool } from '../turn/tool.js';
 import { CitedParts, type NamedText } from './cited-parts.js';
 import { ConversationMemory } from '../toolbox/conversation-memory.js';
-import type { AiSdkConversation, AiSdkConversationOptions } from './ai-sdk-conversation.js';
+import type { AiSdk6Middleware, AiSdkConversation, AiSdkConversationOptions } from './ai-sdk-conversation.js';
 import { fitPrompt } from './fit-prompt.js';
 import { ledgerOfMessages } from './ledger-of-messages.js';
 import { definitionsOfTools, fitStep } from './prepare-step.js';
@@ -156,6 +156,7 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
 
   return {
     middleware,
+    middleware6: { ...middleware, specificationVersion: 'v3' } as unknown as AiSdk6Middleware,
     tools(tools, sources = {}) {
       const own = descriptors ? readTools(descriptors, withReferences, options.descriptorSettings) : [];
       const all = {

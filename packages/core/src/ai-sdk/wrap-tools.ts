@@ -64,9 +64,12 @@ export interface AiSdkTool {
  * ```
  */
 export type OutputOf<TOOL> = TOOL extends { execute?: infer EXECUTE }
-  ? NonNullable<EXECUTE> extends (...args: never[]) => infer RESULT
-    ? Exclude<Awaited<RESULT>, AsyncIterable<unknown>>
-    : unknown
+  ? // A tool of version 6 may also be one that is never executed here: that adds no kind of output.
+    [NonNullable<EXECUTE>] extends [never]
+    ? never
+    : NonNullable<EXECUTE> extends (...args: never[]) => infer RESULT
+      ? Exclude<Awaited<RESULT>, AsyncIterable<unknown>>
+      : unknown
   : unknown;
 
 /**

@@ -5,6 +5,9 @@ export interface UrlCitation {
   end_index: number;
   url: string;
   title: string;
+  /** Ours: OpenAI's clients hand on what they do not know. */
+  verdict: Citation['verdict'];
+  passage: string | null;
 }
 
 /** Citations as OpenAI's clients know them. A source without an address is linked to its text on this server. */
@@ -19,6 +22,8 @@ export function urlCitations(citations: readonly Citation[], origin: string): Ur
         end_index: citation.range.end,
         url: citation.url ?? `${origin}/api/items/${encodeURIComponent(citation.itemId)}/text${range}`,
         title: citation.title ?? citation.itemId,
+        verdict: citation.verdict,
+        passage: citation.passage?.text ?? null,
       },
     ];
   });
