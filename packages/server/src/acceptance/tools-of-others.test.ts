@@ -65,7 +65,13 @@ async function asking(model: string, folder: string, more: Record<string, string
   const client = new TestClient((await server.listen()).url);
   const { id } = await client.newConversation();
   const { turnId } = await client.ask(id, 'Who is the harbour master?');
-  return (await client.events(turnId)).packets;
+  const { packets } = await client.events(turnId);
+  /** API-3: opened again, by the number of its citation. */
+  const opened = async (number: number) => {
+    const path = `/api/conversations/${id}/sources/${number}/text`;
+    return (await client.send<{ text: string; title: string; url: string | null }>('GET', path)).body;
+  };
+  return { packets, opened };
 }
 
 describe('API-1 MCP over standard input and output', () => {
@@ -107,12 +113,16 @@ describe('API-3 what comes from elsewhere is a source like any other', () => {
         ],
       }),
     );
-    const packets = await asking('fake/tools=1,tool=port_ask,cite=1,tokens=10', folder);
+    const { packets, opened } = await asking('fake/tools=1,tool=port_ask,cite=1,tokens=10', folder);
     const sources = packets.find((packet) => packet.type === 'tool-sources');
     expect(JSON.stringify(sources)).toContain('port: Ask the documents');
     const citation = packets.findLast((packet) => packet.type === 'citation');
     expect(citation).toMatchObject({ citation: { number: 1, itemId: expect.stringMatching(/^tool_/u) } });
     expect((citation as unknown as { citation: { verdict: unknown } }).citation.verdict).not.toBeNull();
+    const source = await opened(1);
+    expect(source).toMatchObject({ title: expect.stringContaining('port'), url: null });
+    expect(source.text).toContain('Odalys Brandt');
+    expect(await opened(9)).toMatchObject({ status: 404 });
   }, 120_000);
 
   it('KB-8 searches the web where a search is set, and cites the pages', async () => {
@@ -135,12 +145,17 @@ describe('API-3 what comes from elsewhere is a source like any other', () => {
         }),
     );
     const { port } = engine.address() as AddressInfo;
-    const packets = await asking('fake/tools=1,tool=web_search,quote', await dataFolder(), {
+    const { packets, opened } = await asking('fake/tools=1,tool=web_search,quote', await dataFolder(), {
       IBID_WEB_SEARCH_URL: `http://127.0.0.1:${port}`,
     });
     expect(asked[0]).toMatch(/^\/search\?q=.*format=json/u);
     expect(packets.findLast((packet) => packet.type === 'citation')).toMatchObject({
       citation: { number: 1, url: 'https://port.example/news', verdict: 'supported' },
+    });
+    // The page may be another one tomorrow: what was shown is kept.
+    expect(await opened(1)).toMatchObject({
+      url: 'https://port.example/news',
+      text: 'Odalys Brandt has been the harbour master since 2019.',
     });
   }, 60_000);
 });

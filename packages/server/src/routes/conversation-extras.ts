@@ -1,9 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { IdParamSchema, IdSchema, SourceSchema } from '../api/schemas/index.js';
+import { IdParamSchema, IdSchema, ItemTextSchema, SourceSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
+import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
+import { keptSource } from '../sharing/kept-source.js';
 import { shownSources } from '../sharing/shown-sources.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { answersAlone, citedExport } from '../export/cited-export.js';
@@ -51,6 +53,33 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
         },
         200,
       );
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/conversations/{id}/sources/{number}/text',
+      tags,
+      summary: 'What the conversation was shown of a source, as it was then (API-3)',
+      request: { params: IdParamSchema.extend({ number: z.coerce.number().int().min(1) }) },
+      responses: {
+        200: jsonAnswer(ItemTextSchema.extend({ title: z.string(), url: z.string().nullable() }), 'The text'),
+        ...problems,
+      },
+    }),
+    async (context) => {
+      const { id, number } = context.req.valid('param');
+      const principal = principalOf(context);
+      const conversation = await visibleConversation(services, principal, id);
+      const withholding = await withholdingFor(services, principal.viewer, conversation);
+      const { sources } = await services.sources.load(id);
+      const source = sources.find((one) => one.number === number);
+      const isHidden = source && withholding?.hides(source.itemId);
+      const text = source && !isHidden ? await keptSource(services, id, source.itemId) : null;
+      if (!source || text === null) throw new NotFound('There is no such source, or it is not yours to see.');
+      const { title, url = null } = source;
+      return context.json({ text, start: 0, end: text.length, characters: text.length, title, url }, 200);
     },
   );
 

@@ -860,6 +860,19 @@ export interface Routes {
       retrieved: Source[];
     };
   };
+  'GET /api/conversations/{id}/sources/{number}/text': {
+    path: { id: string; number: number };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      text: string;
+      start: number;
+      end: number;
+      characters: number;
+      title: string;
+      url: string | null;
+    };
+  };
   'GET /api/conversations/{id}/export': {
     path: { id: string };
     query: { format?: 'markdown' | 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl' | 'clipboard' | 'json'; message?: string; quotes?: 'true' | 'false' };

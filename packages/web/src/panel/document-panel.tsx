@@ -5,6 +5,7 @@ import { messageOf } from '../api/api-error.js';
 import { useItem, useItemText } from '../api/items.js';
 import type { ItemText } from '../api/items.js';
 import { originalAddress } from '../api/originals.js';
+import { useKeptSource } from '../api/sources.js';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { SecondOpinionLine } from '../citations/second-opinion-line.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
@@ -135,7 +136,26 @@ function TextOf({ content, itemId }: { content: DocumentContent; itemId: string 
   const [sought, setSought] = useState<{ start: number; end: number } | null>(null);
   const header = useHeaderBefore(itemId, text.data);
   const problem = item.error ?? text.error;
+  const kept = useKeptSource(problem === null ? null : content.number);
+  if (kept.data !== undefined && problem !== null)
+    return (
+      <div className="flex h-full flex-col">
+        <p className="border-b px-4 py-2 text-xs text-soft">{texts.panel.asItWas}</p>
+        <div className="min-h-0 flex-1">
+          <DocumentText
+            page={kept.data}
+            flow={false}
+            span={locatePassage({ text: kept.data.text, start: 0, span, words: passage?.text ?? null })}
+            quote={passage?.text ?? null}
+            cited={content.citation !== null}
+            onEarlier={() => undefined}
+            onLater={() => undefined}
+          />
+        </div>
+      </div>
+    );
   if (problem !== null) {
+    if (kept.isLoading) return <Loading />;
     return (
       <div className="flex flex-col gap-3 p-4">
         <Notice tone="warning" title={texts.panel.cannotOpen}>

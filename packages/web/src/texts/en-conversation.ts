@@ -216,6 +216,7 @@ export const conversationTexts = {
     retrieval: 'Retrieval',
     passage: 'Cited passage',
     noPassage: 'No passage in this document supports this citation.',
+    asItWas: 'From outside the knowledge bases: the text as this conversation was shown it.',
     cannotOpen: 'This document cannot be opened',
     cannotOpenHint:
       'It may have been deleted, or is no longer shared with you. This is the passage as it was cited:',
