@@ -82,6 +82,7 @@ describe('API-1 the adapter with both versions of the AI SDK', () => {
       stream: result.toUIMessageStream({ sendSources: true }),
     }))
       last = message;
+    expect(await result.text).toContain('built in 1889 [1]');
     expectAnswer(conversation, last?.parts ?? []);
   });
 });
