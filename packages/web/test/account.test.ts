@@ -11,6 +11,15 @@ let page: Page;
 const section = (name: string) =>
   page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click();
 
+async function logInAs(name: string): Promise<Page> {
+  const other = await app.open();
+  await other.getByLabel('User name').fill(name);
+  await other.getByLabel('Password').fill('another long password');
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await other.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+  return other;
+}
+
 beforeAll(async () => {
   app = await startApp({ mode: 'login' });
 });
@@ -234,6 +243,98 @@ describe('WEB-6 settings', () => {
     await other.getByRole('tab', { name: 'Try a search' }).waitFor();
     expect(await other.getByRole('tab', { name: 'Sharing' }).count()).toBe(0);
     await other.context().close();
+    await page.getByRole('link', { name: 'Settings' }).click();
+  });
+
+  it('KB-5 says what sharing a conversation shares, and shows the other person no more than that', async () => {
+    const base = await post<{ id: string }>(page, '/api/knowledge-bases', { name: 'Pilot books' });
+    await page.evaluate(async (path) => {
+      const { csrfToken } = (await (await fetch('/api/session')).json()) as { csrfToken: string };
+      const form = new FormData();
+      form.append('files', new Blob(['# Pilot book\n\nThe harbour bar breaks at low water.']), 'pilot.md');
+      await fetch(path, { method: 'POST', headers: { 'x-csrf-token': csrfToken }, body: form });
+    }, `/api/knowledge-bases/${base.id}/uploads`);
+    const items = async () =>
+      (
+        (await (await page.request.get(`${app.url}/api/knowledge-bases/${base.id}`)).json()) as {
+          items: number;
+        }
+      ).items;
+    await expect.poll(items).toBe(1);
+    await page.getByRole('link', { name: 'New conversation' }).first().click();
+    await ask(page, 'When does the harbour bar break?');
+    await answered(page);
+    await page.getByRole('button', { name: 'Share this conversation' }).click();
+    const dialog = page.getByRole('dialog');
+    for (const part of [
+      'They see all questions and answers, later ones too, and the files attached to them.',
+      'Answers may quote your documents: what an answer says is shared with it.',
+      'only where they may see the document themselves',
+    ])
+      await dialog.getByText(part).waitFor();
+    await dialog.getByLabel('Who may see it').selectOption('shared');
+    await dialog.getByLabel('Users').selectOption({ label: 'ben' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Saved').waitFor();
+    await page.keyboard.press('Escape');
+    const address = new URL(page.url()).pathname;
+
+    const other = await logInAs('ben');
+    await other.goto(app.url + address);
+    await other.getByText('When does the harbour bar break?').first().waitFor();
+    await other.getByTestId('answer').first().waitFor();
+    await other.getByRole('button', { name: 'Sources', exact: true }).first().click();
+    await other.getByText('You may not see this source.').first().waitFor();
+    expect(await other.getByText('Pilot book', { exact: true }).count()).toBe(0);
+    // It is not theirs to share on, nor to write in.
+    expect(await other.getByRole('button', { name: 'Share this conversation' }).count()).toBe(0);
+    await other.context().close();
+    await page.getByRole('link', { name: 'Settings' }).click();
+  });
+
+  it('MOD-1 offers a member no test of a model, which is for administrators', async () => {
+    const other = await logInAs('ben');
+    await other.getByRole('link', { name: 'Settings' }).click();
+    await other
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link', { name: 'Models', exact: true })
+      .click();
+    await other.getByText('Test model', { exact: true }).waitFor();
+    expect(await other.getByRole('button', { name: 'Test', exact: true }).count()).toBe(0);
+    await other.context().close();
+    await section('Models');
+    await page.getByRole('button', { name: 'Test', exact: true }).first().waitFor();
+  });
+
+  it('ORG-3 deletes a user as chosen, and hands over or deletes what they left behind', async () => {
+    const other = await logInAs('ben');
+    await post(other, '/api/knowledge-bases', { name: 'Logs of Ben' });
+    await post(other, '/api/knowledge-bases', { name: 'Drafts of Ben' });
+    const { id } = await post<{ id: string }>(other, '/api/conversations', { title: 'Ben alone' });
+    await other.context().close();
+    await section('Users');
+    await page.getByRole('button', { name: 'Delete user: ben' }).click();
+    const dialog = page.getByRole('dialog');
+    const choice = dialog.getByLabel('Their conversations');
+    expect(await choice.inputValue()).toBe('delete-private');
+    await choice.selectOption('delete-all');
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('heading', { name: 'Left behind' }).waitFor();
+    expect(await page.getByText('ben', { exact: true }).count()).toBe(0);
+    expect((await page.request.get(`${app.url}/api/conversations/${id}`)).status()).toBe(404);
+
+    const row = page.getByRole('listitem').filter({ hasText: 'Logs of Ben' });
+    await row.getByText('0 documents · private').waitFor();
+    await row.getByRole('button', { name: 'Hand over' }).click();
+    await dialog.getByLabel('New owner').selectOption({ label: 'ada' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete knowledge base: Drafts of Ben' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('heading', { name: 'Left behind' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await page.getByRole('link', { name: /Logs of Ben/ }).waitFor();
+    expect(await page.getByRole('link', { name: /Drafts of Ben/ }).count()).toBe(0);
     await page.getByRole('link', { name: 'Settings' }).click();
   });
 
