@@ -8,6 +8,7 @@ import { toProblem } from '../http/to-problem.js';
 import { answerEvents } from '../openai/answer-events.js';
 import type { Services } from '../services.js';
 import { runDetachedTurn } from '../turns/run-detached-turn.js';
+import { toldCitation } from './told-citation.js';
 
 const MOST_CHARACTERS = 60_000;
 
@@ -125,17 +126,7 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
       });
       const end = await answerEvents(handle, new Set(), () => {});
       if (end.failure) return { ...jsonContent({ error: end.failure.message }), isError: true };
-      const citations = end.citations
-        .filter((citation) => citation.itemId !== null)
-        .map(({ number, itemId, title, url, verdict, passage }) => ({
-          number,
-          id: itemId,
-          title: title ?? null,
-          url: url ?? null,
-          verdict,
-          passage: passage?.text ?? null,
-        }));
-      return jsonContent({ answer: end.text, citations });
+      return jsonContent({ answer: end.text, citations: end.citations.map(toldCitation) });
     }),
   );
   return server;
