@@ -160,6 +160,7 @@ function filled(path: string): string {
     .replace('{fileId}', owned['files']!)
     .replace('{folderId}', 'unknown')
     .replace('{name}', 'fd:1')
+    .replace('{number}', '1')
     .replace('{path}', 'a.txt')
     .replace(/\/search$/u, (end) => (path.includes('descriptors') ? `${end}?pattern=x` : end));
 }
@@ -240,6 +241,7 @@ describe('API-2 access, route by route', () => {
       'DELETE /api/users/{id}',
       'GET /api/doctor',
       'GET /api/left-behind',
+      'GET /api/search-models',
       'GET /api/users',
       'PATCH /api/users/{id}',
       'POST /api/knowledge-bases/{id}/folders',
@@ -275,6 +277,8 @@ describe('API-2 access, route by route', () => {
       ['POST', '/api/models/test', { modelId: 'ibid/extractive' }],
       ['GET', '/api/usage?all=true', undefined],
       ['GET', '/api/doctor', undefined],
+      ['GET', '/api/search-models', undefined],
+      ['DELETE', '/api/search-models?name=a/b', undefined],
       ['GET', '/metrics', undefined],
     ] as const) {
       const { status } = await request(method, path, { person: ann, body });
@@ -292,7 +296,8 @@ describe('API-2 access, route by route', () => {
       });
       const reads = method === 'GET' || path === '/api/search' || path.endsWith('/preview');
       // Who may be shared with is nothing for a key that shares nothing.
-      const isOpen = reads && !['/api/people', '/api/doctor', '/api/left-behind'].includes(path);
+      const isOpen =
+        reads && !['/api/people', '/api/doctor', '/api/left-behind', '/api/search-models'].includes(path);
       if (isOpen) expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|403|5\d\d)$/u);
       else expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
     }
