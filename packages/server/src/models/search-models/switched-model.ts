@@ -74,7 +74,14 @@ export class SwitchedModel<Model> {
 
   async #look(isAskedFor: boolean): Promise<void> {
     if (this.#isClosed) return;
-    const choice = await this.#options.chosen();
+    let choice: string | null;
+    try {
+      choice = await this.#options.chosen();
+    } catch (error) {
+      // Settings that cannot be read, most likely. Nobody should wait for a model meanwhile.
+      if (!this.#isSettled) this.#fail(null, error as Error);
+      return;
+    }
     const isNew = choice !== this.#choice;
     const isDue = this.#state.phase === 'failed' && (isAskedFor || Date.now() >= this.#retryAt);
     if (!isNew && !isDue) return;
@@ -109,14 +116,18 @@ export class SwitchedModel<Model> {
       this.#use(model, true);
     } catch (error) {
       if (signal.aborted) return;
-      const problem = (error as Error).message;
-      log.warn({ reason: problem, choice, task }, 'a search model is not available');
-      this.#state = { phase: 'failed', choice, problem };
-      this.#retryAt =
-        Date.now() + Math.min(FIRST_RETRY_MILLISECONDS * 2 ** this.#failures, LAST_RETRY_MILLISECONDS);
-      this.#failures += 1;
-      this.#use(null, false);
+      this.#fail(choice, error as Error);
     }
+  }
+
+  #fail(choice: string | null, error: Error): void {
+    const { log, task } = this.#options;
+    log.warn({ reason: error.message, choice, task }, 'a search model is not available');
+    this.#state = { phase: 'failed', choice, problem: error.message };
+    this.#retryAt =
+      Date.now() + Math.min(FIRST_RETRY_MILLISECONDS * 2 ** this.#failures, LAST_RETRY_MILLISECONDS);
+    this.#failures += 1;
+    this.#use(null, false);
   }
 
   /** `replaces`: also where there is one already. */
