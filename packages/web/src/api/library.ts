@@ -8,10 +8,12 @@ export type ItemPage = Answer<'GET /api/knowledge-bases/{id}/items'>;
 export const basesKey = ['knowledge-bases'];
 export const agentsKey = ['agents'];
 
-export function useKnowledgeBases() {
+/** `isPage`: of the list itself, which is asked for anew whenever it is opened; others may make and share them too. */
+export function useKnowledgeBases({ isPage = false } = {}) {
   return useQuery({
     queryKey: basesKey,
     queryFn: ({ signal }) => request('GET /api/knowledge-bases', { signal }),
+    refetchOnMount: isPage ? 'always' : true,
   });
 }
 

@@ -14,7 +14,7 @@ import { Page } from '../ui/page.js';
 import { QueryState } from '../ui/query-state.js';
 
 export function KnowledgePage() {
-  const bases = useKnowledgeBases();
+  const bases = useKnowledgeBases({ isPage: true });
   const [creating, setCreating] = useState(false);
   const navigate = useNavigate();
   const client = useQueryClient();
