@@ -82,6 +82,7 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
 
   it('reads a dropped folder with the folders in it, and leaves out what nobody means', async () => {
     await page.goto(app.url);
+    await page.getByRole('textbox', { name: 'Your message' }).waitFor();
     // Scripts cannot make a folder drop: the entries that the browser would give are made here.
     await page.evaluate(() => {
       const file = (name: string, text: string) => ({
