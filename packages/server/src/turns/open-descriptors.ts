@@ -75,17 +75,18 @@ export async function describeUserMessage(
   if (!options.settings.enabled) return { user, warnings };
   const create = (what: string, text: Parameters<DescriptorStore['create']>[0]) =>
     createHandle({ services, store, what, text, warnings });
-  const files = await Promise.all(
-    user.files.map(async (file) => {
-      if (file.descriptor !== null) return file;
-      const stored = await services.files.get(file.fileId);
-      const content = stored ? await services.files.text(stored.blobHash) : null;
-      if (!content) return file;
-      const origin = { kind: 'file' as const, fileId: file.fileId, fileName: file.name };
-      const text = { content, origin, messageId: user.id };
-      return { ...file, descriptor: await create(`The file "${file.name}"`, text) };
-    }),
-  );
+  const described = async (file: UserMessage['files'][number]) => {
+    if (file.descriptor !== null) return file;
+    const stored = await services.files.get(file.fileId);
+    const content = stored ? await services.files.text(stored.blobHash) : null;
+    if (!content) return file;
+    const origin = { kind: 'file' as const, fileId: file.fileId, fileName: file.name };
+    const text = { content, origin, messageId: user.id };
+    return { ...file, descriptor: await create(`The file "${file.name}"`, text) };
+  };
+  // One after another: handles are numbered in the order of the files, whichever is stored first.
+  const files: UserMessage['files'] = [];
+  for (const file of user.files) files.push(await described(file));
   const isLong =
     user.descriptor === undefined &&
     needsDescriptor({

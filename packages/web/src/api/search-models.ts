@@ -12,6 +12,8 @@ export function useSearchModels() {
     queryKey: ['search-models'],
     queryFn: ({ signal }) => request('GET /api/search-models', { signal }),
     enabled: administrator,
+    // What is proposed depends on the documents, which may just have come in.
+    refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? 1_000 : false),
   });
 }
