@@ -58,11 +58,7 @@ beforeAll(async () => {
   client = new TestClient((await server.listen()).url);
   const { id } = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Harbour' });
   const form = new FormData();
-  form.append(
-    'files',
-    new Blob(['The cat sleeps on the sofa of the ferry. The mooring fee is 40 crowns.']),
-    'rules.txt',
-  );
+  form.append('files', new Blob(['The cat sleeps on the sofa. The mooring fee is 40 crowns.']), 'rules.txt');
   const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${id}/uploads`, form);
   while ((await client.get(`/api/jobs/${body.jobId}`))['state'] !== 'done')
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -74,7 +70,7 @@ afterAll(async () => {
 });
 
 describe('CIT-5 claims in other words are compared by meaning where that is switched on', () => {
-  const paraphrase = 'A kitten is napping upon the couch aboard';
+  const paraphrase = 'A kitten is napping upon the couch';
 
   it('is off by default', async () => {
     await settings(false);
@@ -91,7 +87,7 @@ describe('CIT-5 claims in other words are compared by meaning where that is swit
 
   it('leaves a number alone that the source does not have', async () => {
     await settings(true);
-    const claim = 'A total of 75 kittens are napping upon the couch aboard';
+    const claim = 'A total of 75 kittens are napping upon the couch';
     expect(await verdictsOn(claim)).toEqual({ told: ['unsupported'], kept: ['unsupported'] });
   });
 });
