@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
 import { loadSqlite } from '../database/sqlite-library.js';
 import { BackupRefused } from './backup-refused.js';
-import { moveDatabase } from '../move/move-database.js';
+import { moveDatabase, OWN_TABLES } from '../move/move-database.js';
 
 /** Where the data of an installation is: its folder, and PostgreSQL where that holds the database. */
 export interface DataPlace {
@@ -52,14 +52,11 @@ async function snapshotPostgres(url: string, folder: string): Promise<void> {
   }
 }
 
-/** Tables that each installation keeps for itself, and those of the search index, which is made again. */
-const OWN = /^(servers|knowledge_state|(all_)?search_|chunk_words|item_name_index|sqlite_)/u;
-
 /** How many rows each table has, for comparing a copy with what it was made from. */
 export async function countRows(database: OpenDatabase): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { name } of await database.db.introspection.getTables()) {
-    if (OWN.test(name)) continue;
+    if (OWN_TABLES.test(name)) continue;
     const { rows } = await sql<{ count: number | string }>`
       select count(*) as count from ${sql.table(name)}`.execute(database.db);
     counts[name] = Number(rows[0]?.count ?? 0);

@@ -24,7 +24,8 @@ const FIRST = [
 ];
 
 /** What each database keeps for itself: made anew, or of processes that run on the old one. */
-const OWN = /^(ibid_migrations|servers|knowledge_state|(all_)?search_|chunk_words|item_name_index|sqlite_)/;
+export const OWN_TABLES =
+  /^(ibid_migrations|servers|knowledge_state|(all_)?search_|chunk_words|item_name_index|sqlite_)/;
 
 /** Parameters of one statement: both databases take this many. */
 const PARAMETERS = 30_000;
@@ -85,7 +86,7 @@ interface Table {
 async function sharedTables(from: OpenDatabase, to: OpenDatabase): Promise<Table[]> {
   const there = new Set((await to.db.introspection.getTables()).map((table) => table.name));
   const tables = (await from.db.introspection.getTables())
-    .filter((table) => there.has(table.name) && !OWN.test(table.name))
+    .filter((table) => there.has(table.name) && !OWN_TABLES.test(table.name))
     .map((table) => ({ name: table.name, columns: table.columns.map((column) => column.name) }));
   const place = ({ name }: Table): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return tables.toSorted((left, right) => place(left) - place(right));
