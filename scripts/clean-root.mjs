@@ -61,6 +61,10 @@ function makeRoot() {
         force: true,
         errorOnExist: false,
       });
+  // A mount of its own, as "/" is on every machine: tools that make namespaces count on it.
+  run('mount', ['--bind', root, root]);
+  mounted.push(root);
+  run('mount', ['--make-private', root]);
   for (const name of ['proc', 'sys', 'dev']) {
     run('mount', ['--rbind', `/${name}`, join(root, name)]);
     mounted.push(join(root, name));
@@ -84,10 +88,20 @@ function inRoot(command) {
       /^(NODE_EXTRA_CA_CERTS|SSL_CERT_|https?_proxy$)/i.test(name),
     ),
   );
-  const { status: code } = spawnSync('chroot', [root, 'sh', '-c', `cd /ibid && ${command}`], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/home/newcomer', LANG: 'C.UTF-8', ...certificates },
-  });
+  // What is mounted inside is gone when it ends.
+  const { status: code } = spawnSync(
+    'unshare',
+    ['--mount', 'chroot', root, 'sh', '-c', `cd /ibid && ${command}`],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        PATH: '/usr/sbin:/usr/bin:/sbin:/bin',
+        HOME: '/home/newcomer',
+        LANG: 'C.UTF-8',
+        ...certificates,
+      },
+    },
+  );
   console.log(
     `== ${command}: ${code === 0 ? 'passed' : `failed (${code})`} after ${Math.round((Date.now() - started) / 1000)} s`,
   );
