@@ -1,6 +1,7 @@
 import { MarkdownCodeScanner } from '../markdown/code-scanner.js';
 import type { CodeKind } from '../markdown/code-segment.js';
 import type { CitationEvent } from './citation-event.js';
+import { HtmlCode } from './html-code.js';
 import { LinkDestination } from './link-destination.js';
 import { isOpenBracket } from './marker-characters.js';
 import { MarkerGuard } from './marker-guard.js';
@@ -46,6 +47,9 @@ export class CitationStream {
   readonly #matcher = new MarkerMatcher();
   readonly #destination = new LinkDestination();
   readonly #guard = new MarkerGuard();
+  /** Reads what is certain to be text, and no more: a tag in code opens nothing. */
+  readonly #html = new HtmlCode();
+  #htmlRead = 0;
   #events: CitationEvent[] = [];
   /** Text that is certain but not handed out yet, and where it begins. */
   #text = '';
@@ -74,7 +78,7 @@ export class CitationStream {
     const signs = this.#signsOf(text);
     if ((signs & CODE_SIGN) !== 0) return this.#read(text);
     if (this.#scanner.quietKind !== 'none') this.#code(text, this.#skip(text, signs));
-    else if (this.#isPassable(signs)) this.#emit(text, this.#skip(text, signs));
+    else if (this.#isPassable(signs)) this.#passable(text, this.#skip(text, signs));
     else this.#plainSegment(text, this.#skip(text, 0));
     return this.#take();
   }
@@ -87,7 +91,8 @@ export class CitationStream {
       this.#carry === '' &&
       this.#text === '' &&
       this.#unfinished.isEmpty &&
-      this.#guard.isIdle;
+      this.#guard.isIdle &&
+      this.#html.isIdle;
     if (!isFree) return false;
     const signs = this.#signsOf(text);
     if ((signs & CODE_SIGN) !== 0 || !this.#isPassable(signs)) return false;
@@ -118,6 +123,16 @@ export class CitationStream {
     return this.#destination.isIdle;
   }
 
+  #passable(text: string, start: number): void {
+    this.#readHtml(text, start);
+    this.#emit(text, start);
+  }
+
+  #readHtml(text: string, start: number): void {
+    this.#html.read(text.slice(Math.max(0, this.#htmlRead - start)));
+    this.#htmlRead = start + text.length;
+  }
+
   /** Puts a piece off that leaves the marker before it unfinished. */
   #defer(text: string): boolean {
     const isDeferred = this.#unfinished.isEmpty
@@ -135,7 +150,7 @@ export class CitationStream {
   #takeFailed(): CitationEvent[] {
     const failed = this.#unfinished.takeFailed();
     if (failed === '') return [];
-    this.#emit(failed, this.#emitted);
+    this.#passable(failed, this.#emitted);
     return this.#take();
   }
 
@@ -195,6 +210,7 @@ export class CitationStream {
     this.#destination.reset();
     this.#backslash = false;
     this.#isLineStart = text.endsWith('\n') || text.endsWith('\r');
+    if (!this.#html.isIdle) this.#html.read('`');
     if (kind === 'inline') this.#emit(text, start);
     else this.#code(text, start);
   };
@@ -262,7 +278,7 @@ export class CitationStream {
       else if (code !== 32 && code !== 9) this.#isLineStart = false;
     }
     const end = isIdle ? piece.length : candidate;
-    this.#emit(joined(carry, piece, from, end), pieceStart + from);
+    this.#passable(joined(carry, piece, from, end), pieceStart + from);
     this.#carry = joined(carry, piece, end, piece.length);
   }
 
@@ -275,16 +291,22 @@ export class CitationStream {
     const candidate = outcome === 'inner' ? 1 : 0;
     if (outcome === 'done' || outcome === 'inner')
       this.#marker(text.slice(0, candidate), text.slice(candidate), start + candidate);
-    else this.#emit(text, start);
+    else this.#passable(text, start);
   }
 
   #marker(before: string, text: string, start: number): void {
-    this.#emit(before, start - before.length);
+    this.#passable(before, start - before.length);
+    const isCode = this.#html.isInside;
+    this.#readHtml(text, start);
+    this.#destination.reset();
+    if (isCode) {
+      this.#emit(text, start);
+      return;
+    }
     this.#flush();
     const range = { start, end: start + text.length };
     this.#guard.take({ type: 'marker', text, numbers: this.#matcher.numbers, range }, this.#events);
     this.#emitted = range.end;
-    this.#destination.reset();
   }
 
   #emit(text: string, start: number): void {

@@ -1,5 +1,4 @@
 import type { CitationEvent, CitationMarker } from './citation-event.js';
-import { HtmlCode } from './html-code.js';
 import { type Lookahead, placeOf } from './marker-place.js';
 import { HIDING_SIGN, SIGNS } from './marker-signs.js';
 
@@ -9,24 +8,22 @@ const LOOKED_BACK = 400;
 export const MAX_HELD = 240;
 
 /**
- * Takes markers back that stand where none is meant (CIT-1): in LaTeX, in `<code>` and `<pre>`, in an address, in the
- * text of a link. Whether `$` or a bracket before a marker is ever closed shows only later: until then the marker and
+ * Takes markers back that stand where none is meant (CIT-1): in LaTeX, in an address, in the text of a link. Whether `$` or a bracket before a marker is ever closed shows only later: until then the marker and
  * what follows it are held, for a line and for MAX_HELD characters at most.
  */
 export class MarkerGuard {
   /** The newest text, in pieces, from the first sign on that may hide a marker; empty: there is none. */
   #recent: string[] = [];
   #recentLength = 0;
-  readonly #html = new HtmlCode();
   /** A marker that waits, then everything behind it. */
   #held: CitationEvent[] = [];
   #lookahead: Lookahead | null = null;
   /** Characters behind the marker that waits. */
   #waited = 0;
 
-  /** Text without `<` can go by it, if it hears of it. */
+  /** Text can go by it, if it hears of it. */
   get isIdle(): boolean {
-    return this.#held.length === 0 && this.#html.isIdle;
+    return this.#held.length === 0;
   }
 
   passed(text: string, mayHide: boolean): void {
@@ -50,14 +47,13 @@ export class MarkerGuard {
       this.#held.push(event);
       this.#look(event.text, out);
     } else if (event.type === 'text') {
-      this.#html.read(event.text);
       this.passed(event.text, firstHiding(event.text) !== -1);
       out.push(event);
     } else this.#marker(event, out);
   }
 
   #marker(marker: CitationMarker, out: CitationEvent[]): void {
-    const place = this.#html.isInside ? 'elsewhere' : this.#place();
+    const place = this.#place();
     if (place === 'text') this.#give(marker, out);
     else if (place === 'elsewhere') this.#give(asText(marker), out);
     else {
@@ -68,7 +64,6 @@ export class MarkerGuard {
   }
 
   #give(event: CitationEvent, out: CitationEvent[]): void {
-    this.#html.read(event.text);
     // Its own brackets open nothing.
     this.passed('x'.repeat(event.text.length), false);
     out.push(event);
@@ -81,9 +76,13 @@ export class MarkerGuard {
   }
 
   #look(text: string, out: CitationEvent[]): void {
-    for (let index = 0; index < text.length && this.#lookahead; index++) {
-      const isElsewhere = ++this.#waited > MAX_HELD ? false : this.#lookahead.step(text.charCodeAt(index));
-      if (isElsewhere !== null) this.#release(isElsewhere, out);
+    const lookahead = this.#lookahead;
+    for (let index = 0; index < text.length && lookahead; index++) {
+      const isElsewhere = ++this.#waited > MAX_HELD ? false : lookahead.step(text.charCodeAt(index));
+      if (isElsewhere === null) continue;
+      // What is held is taken again, this text with it: it must not be read twice.
+      this.#release(isElsewhere, out);
+      return;
     }
   }
 
