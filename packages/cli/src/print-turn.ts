@@ -1,10 +1,14 @@
 import { answerBalance, describeBalance, listCitedSources } from '@ibid/core';
 import type {
+  AgainstRow,
   AnswerBalance,
   AnswerClaim,
+  AnswerRepair,
   Citation,
   CitedSourceRow,
+  ClaimAgainst,
   Packet,
+  RepairChange,
   ShownSource,
   UserQuestion,
 } from '@ibid/core';
@@ -19,6 +23,10 @@ export interface PrintedTurn {
   /** Null until the answer is complete. */
   balance: (AnswerBalance & { isGrounded: boolean; text: string | null }) | null;
   sources: ShownSource[];
+  /** CIT-8: how the answer read before its repair, and what was changed. */
+  repair: AnswerRepair | null;
+  /** CIT-9: claims that something speaks against; null where that was not looked for. */
+  against: ClaimAgainst[] | null;
   question: UserQuestion | null;
   reason: string;
   error: { code: string; message: string } | null;
@@ -32,8 +40,11 @@ export async function printTurn(options: {
   terminal: Terminal;
   write: (text: string) => void;
   note: (text: string) => void;
+  /** Whether the answer is written once it is whole: what went into a file cannot be repaired. */
+  holds?: boolean;
 }): Promise<PrintedTurn> {
-  const { terminal, write, note } = options;
+  const { terminal, note } = options;
+  const write = options.holds ? () => undefined : options.write;
   const citations = new Map<string, Citation>();
   const sources = new Map<string, ShownSource>();
   const turn: PrintedTurn = {
@@ -42,11 +53,14 @@ export async function printTurn(options: {
     claims: [],
     balance: null,
     sources: [],
+    repair: null,
+    against: null,
     question: null,
     reason: 'failed',
     error: null,
   };
   let block = '';
+  let isGrounded = false;
   const markdown = terminal.showsMarkdown
     ? new MarkdownPrinter({
         terminal,
@@ -88,13 +102,22 @@ export async function printTurn(options: {
       case 'citation':
         citations.set(packet.citation.citationId, packet.citation);
         break;
-      case 'claims': {
-        const { claims, isGrounded } = packet;
-        const balance = answerBalance(claims);
-        turn.claims = claims;
-        turn.balance = { ...balance, isGrounded, text: describeBalance(balance, { isGrounded }) };
+      case 'claims':
+        isGrounded = packet.isGrounded;
+        setClaims(turn, packet.claims, isGrounded);
+        break;
+      case 'repair': {
+        const first = { text: turn.answer, citations: [...citations.values()], claims: turn.claims };
+        turn.repair = { first, changes: packet.changes };
+        turn.answer = packet.text;
+        citations.clear();
+        for (const citation of packet.citations) citations.set(citation.citationId, citation);
+        setClaims(turn, packet.claims, isGrounded);
         break;
       }
+      case 'against':
+        turn.against = packet.claims;
+        break;
       case 'warning':
         note(terminal.yellow(withoutControls(packet.message)));
         break;
@@ -107,9 +130,16 @@ export async function printTurn(options: {
       default:
     }
   }
+  if (options.holds && turn.answer !== '') options.write(`${withoutControls(turn.answer)}\n`);
   turn.citations = [...citations.values()];
   turn.sources = [...sources.values()];
   return turn;
+}
+
+function setClaims(turn: PrintedTurn, claims: AnswerClaim[], isGrounded: boolean): void {
+  const balance = answerBalance(claims);
+  turn.claims = claims;
+  turn.balance = { ...balance, isGrounded, text: describeBalance(balance, { isGrounded }) };
 }
 
 /** A marker becomes a link to its source where the citation packet, which came before, knows an address. */
@@ -140,7 +170,7 @@ function isUnknown(numbers: readonly number[], citations: ReadonlyMap<string, Ci
  * has; the balance of the answer, and the sentences that name no source.
  */
 export function outcomeLines(
-  turn: Pick<PrintedTurn, 'citations' | 'claims' | 'balance'>,
+  turn: Pick<PrintedTurn, 'citations' | 'claims' | 'balance'> & Partial<Pick<PrintedTurn, 'repair' | 'against'>>,
   options: { terminal: Terminal; quotes?: boolean },
 ): string[] {
   const { terminal } = options;
@@ -163,11 +193,45 @@ export function outcomeLines(
   const { balance } = turn;
   const isSound = balance !== null && balance.supported === balance.claims;
   return [
+    ...repairLines(turn.repair?.changes ?? [], terminal),
     ...sources,
     ...opinions,
     ...(balance?.text ? [isSound ? terminal.dim(balance.text) : terminal.yellow(balance.text)] : []),
     ...listed.map(({ text }) => terminal.yellow(`  uncited: ${oneLine(text)}`)),
+    ...(turn.against ?? []).flatMap(({ claim, rows }) => [
+      terminal.yellow(`against: ${oneLine(claim)}`),
+      ...againstLines(rows, terminal),
+    ]),
   ];
+}
+
+/** CIT-8: the difference, sentence by sentence. */
+function repairLines(changes: readonly RepairChange[], terminal: Terminal): string[] {
+  if (changes.length === 0) return [];
+  return [
+    changes.length === 1 ? 'Repaired in 1 place:' : `Repaired in ${changes.length} places:`,
+    ...changes.flatMap(({ before, after, reason }) => [
+      terminal.red(`  - ${oneLine(before)}`),
+      ...(after === null ? [] : [terminal.green(`  + ${oneLine(after)}`)]),
+      ...(reason === null ? [] : [terminal.dim(`    ${oneLine(reason)}`)]),
+    ]),
+  ];
+}
+
+/** CIT-9: one source that says otherwise, with its date, its words and what does not agree. */
+export function againstLines(
+  rows: readonly (Pick<AgainstRow, 'title' | 'date' | 'passage' | 'reason'> & { number: number | null })[],
+  terminal: Terminal,
+): string[] {
+  return rows.flatMap(({ number, title, date, passage, reason }) => {
+    const marker = number === null ? '' : `${terminal.cyan(`[${number}]`)} `;
+    const day = date === null ? '' : `, ${date.of === 'added' ? 'added ' : ''}${date.value.slice(0, 10)}`;
+    return [
+      `   ${marker}${withoutControls(title)}${terminal.dim(day)}`,
+      terminal.dim(`       “${oneLine(passage.text)}”`),
+      terminal.dim(`       ${oneLine(reason)}`),
+    ];
+  });
 }
 
 function sourceLine({ number, itemId, title, url, pages, citations }: CitedSourceRow, terminal: Terminal) {

@@ -97,6 +97,10 @@ export function createProgram(options: {
     .option('--json', 'the whole turn as one JSON object')
     .option('-q, --quiet', 'the answer only')
     .option('--quotes', 'the cited passages below each source')
+    .option('--repair', 'look for evidence for what is not borne out, correct it or take it out')
+    .option('--no-repair', 'leave the answer as it was given')
+    .option('--against', 'look for what speaks against the answer')
+    .option('--no-against', 'do not')
     .action(async (question, flags) =>
       finish(await (await import('./commands/ask.js')).ask(question.join(' '), flags, context)),
     );

@@ -14,6 +14,9 @@ export interface AskOptions extends ConnectOptions {
   quiet?: boolean;
   /** The cited passages below each source. */
   quotes?: boolean;
+  /** CIT-8, CIT-9: in place of what the server is set to. */
+  repair?: boolean;
+  against?: boolean;
 }
 
 /** `ibid ask "…"`: one turn, streamed, with its sources; the whole turn as one JSON object with `--json`. */
@@ -33,6 +36,7 @@ export async function ask(question: string, options: AskOptions, context: Comman
         scope,
         agentId: options.agent,
         modelId: options.model,
+        review: { repair: options.repair, against: options.against },
       },
       headers: { 'idempotency-key': randomUUID() },
     });
@@ -45,6 +49,7 @@ export async function ask(question: string, options: AskOptions, context: Comman
       terminal: context.terminal,
       write: options.json ? () => undefined : context.write,
       note: quiet ? () => undefined : context.note,
+      holds: options.repair === true && !context.terminal.isInteractive,
     });
     context.signal.removeEventListener('abort', stop);
     if (options.json) {

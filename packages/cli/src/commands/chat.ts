@@ -4,7 +4,7 @@ import type { ContextReport } from '@ibid/core';
 import type { ApiClient } from '../api-client.js';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
-import { printTurn, outcomeLines, type PrintedTurn } from '../print-turn.js';
+import { againstLines, printTurn, outcomeLines, type PrintedTurn } from '../print-turn.js';
 import { withoutControls } from '../terminal.js';
 import { resolveScope } from './ask.js';
 
@@ -248,12 +248,7 @@ async function showAgainst(
     });
     write(`${index + 1}. ${withoutControls(text.replaceAll(/\s+/gu, ' '))}\n`);
     if (rows.length === 0) write(terminal.dim('   Nothing found that speaks against it.\n'));
-    for (const { number, title, date, passage } of rows) {
-      const marker = number === null ? '' : `${terminal.cyan(`[${number}]`)} `;
-      const day = date === null ? '' : `, ${date.of === 'added' ? 'added ' : ''}${date.value.slice(0, 10)}`;
-      write(`   ${marker}${withoutControls(title)}${terminal.dim(withoutControls(day))}\n`);
-      write(`     “${withoutControls(passage.text.replaceAll(/\s+/gu, ' '))}”\n`);
-    }
+    for (const line of againstLines(rows, terminal)) write(`${line}\n`);
   }
 }
 

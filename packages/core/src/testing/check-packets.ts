@@ -25,6 +25,7 @@ export function checkPackets(packets: readonly Packet[], options: { complete?: b
   const shownLength = new Map<number, number>();
   let stop: Packet | null = null;
   let errors = 0;
+  let repaired = false;
 
   for (const [index, packet] of packets.entries()) {
     const say = (problem: string) => problems.push(`packet ${packet.seq} (${packet.type}): ${problem}`);
@@ -79,6 +80,20 @@ export function checkPackets(packets: readonly Packet[], options: { complete?: b
         if (block?.kind !== 'answer' || block.open) say(`block ${turnIndex} is no answer that has ended`);
         const ids = packet.claims.flatMap(({ citationIds }) => citationIds);
         if (ids.some((id) => !citations.has(id))) say('names a citation that was not told');
+        break;
+      }
+      case 'repair':
+      case 'against': {
+        const block = blocks.get(turnIndex);
+        if (block?.kind !== 'answer' || block.open) say(`block ${turnIndex} is no answer that has ended`);
+        if (packet.type === 'against') break;
+        if (repaired) say('an answer is repaired once');
+        repaired = true;
+        if (packet.changes.length === 0) say('changes nothing');
+        const told = new Set(packet.citations.map(({ citationId }) => citationId));
+        if (packet.claims.some(({ citationIds }) => citationIds.some((id) => !told.has(id))))
+          say('names a citation that it does not have');
+        if (packet.citations.some(({ verdict }) => verdict === null)) say('has a citation without a verdict');
         break;
       }
       case 'tool-start': {

@@ -33,6 +33,8 @@ export class PacketRecorder {
 
   /** The answer as a page that draws the packets has it: the text of all blocks that were not narration. */
   get answerText(): string {
+    const repair = this.of('repair').at(-1);
+    if (repair) return repair.text;
     const narration = new Set(
       this.of('answer-end')
         .filter((packet) => packet.narration)

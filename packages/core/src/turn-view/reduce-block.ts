@@ -34,6 +34,10 @@ export function reduceBlock(view: TurnView, packet: Packet): TurnView {
         claims: packet.claims,
         isGrounded: packet.isGrounded,
       }));
+    case 'repair':
+      return change(view, text(view, index), (block) => repaired(block, packet));
+    case 'against':
+      return change(view, text(view, index), (block) => ({ ...block, against: packet.claims }));
     case 'tool-start':
     case 'tool-input-delta':
     case 'tool-progress':
@@ -47,6 +51,20 @@ export function reduceBlock(view: TurnView, packet: Packet): TurnView {
     default:
       return view;
   }
+}
+
+/** The first version stays reachable. */
+function repaired(
+  { text: first, citations, claims = [], ...block }: TextBlock,
+  packet: Extract<Packet, { type: 'repair' }>,
+): TextBlock {
+  return {
+    ...block,
+    text: packet.text,
+    citations: packet.citations,
+    claims: packet.claims,
+    repair: { first: { text: first, citations, claims }, changes: packet.changes },
+  };
 }
 
 function find<Kind extends BlockView['kind']>(

@@ -1,5 +1,7 @@
 import type { AnswerClaim } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
+import type { ClaimAgainst } from '../citations/claims-against.js';
+import type { AnswerRepair } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { TurnStatus } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
@@ -87,6 +89,10 @@ export interface TextBlock {
   claims?: AnswerClaim[];
   /** Whether the turn searched, or had documents before it; told with the claims. */
   isGrounded?: boolean;
+  /** CIT-8: how the answer read before it was repaired, and what was changed. */
+  repair?: AnswerRepair;
+  /** CIT-9: claims that something speaks against; absent where that was not looked for. */
+  against?: ClaimAgainst[];
 }
 
 /**

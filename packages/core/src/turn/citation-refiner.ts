@@ -3,10 +3,12 @@ import type { Citation } from '../citations/citation.js';
 import type { ClaimCheck } from '../citations/verify/claim-check.js';
 import { type EmbedTexts, refineWithEmbeddings } from '../citations/verify/refine-with-embeddings.js';
 import { refineWithReader, type SecondReader } from '../citations/verify/refine-with-reader.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Source } from '../references/source.js';
 import { pickPassages } from './pick-passages.js';
 import { inFile, recheckClaim } from './recheck-claim.js';
 import { type AskSecondOpinion, giveSecondOpinions, type OpenCitation } from './second-opinion.js';
+import { settledWithin } from './settled-within.js';
 import type { SourceReader } from './source-reader.js';
 import type { TurnClock } from './turn-clock.js';
 
@@ -84,6 +86,11 @@ export class CitationRefiner {
     keep(this.#pending, compare());
   }
 
+  /** All that was read of the sources of claims in doubt. */
+  get passagesRead(): RetrievedChunk[] {
+    return [...this.#open.values()].flatMap(({ chunks }) => chunks);
+  }
+
   /** CIT-8: of what is still in doubt. The turn waits for it as long as a person would. */
   async secondOpinions(
     ask: AskSecondOpinion,
@@ -124,22 +131,4 @@ function keep(pending: Set<Promise<unknown>>, work: Promise<unknown>): void {
   const quiet = work.catch(() => {});
   pending.add(quiet);
   void quiet.then(() => pending.delete(quiet));
-}
-
-function settledWithin(
-  pending: ReadonlySet<Promise<unknown>>,
-  milliseconds: number,
-  { clock, signal }: { clock: TurnClock; signal: AbortSignal },
-): Promise<void> {
-  if (pending.size === 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const finish = () => {
-      cancel();
-      signal.removeEventListener('abort', finish);
-      resolve();
-    };
-    const cancel = clock.after(milliseconds, finish);
-    signal.addEventListener('abort', finish, { once: true });
-    void Promise.all(pending).then(finish);
-  });
 }

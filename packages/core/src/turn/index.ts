@@ -31,6 +31,8 @@ export type { RetryPolicy } from './retry-policy.js';
 export { defaultTimeLimits, runTurn } from './run-turn.js';
 export type { TurnHandle } from './run-turn.js';
 export type { ProviderTimeLimits, RunTurnOptions, TurnContextInput } from './run-turn-options.js';
+export type { ClaimToRepair, ProposeRepairs, RepairProposal } from './repair-answer.js';
+export type { AnswerReview } from './review-answer.js';
 export type { AskSecondOpinion, DoubtfulClaim } from './second-opinion.js';
 export type { ReadSource } from './source-reader.js';
 export { StepLimitError } from './step-limit-error.js';

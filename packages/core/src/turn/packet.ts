@@ -1,5 +1,7 @@
 import type { AnswerClaim } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
+import type { ClaimAgainst } from '../citations/claims-against.js';
+import type { RepairChange } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
@@ -96,6 +98,16 @@ export type PacketBody =
    * `isGrounded`: the turn searched, or had documents before it.
    */
   | { type: 'claims'; claims: AnswerClaim[]; isGrounded: boolean }
+  /** CIT-8: the answer as it reads from now on, whole, so that whoever has this packet has all of the repair. */
+  | {
+      type: 'repair';
+      text: string;
+      citations: Citation[];
+      claims: AnswerClaim[];
+      changes: RepairChange[];
+    }
+  /** CIT-9: the claims of the answer that something speaks against; none: nothing was found. */
+  | { type: 'against'; claims: ClaimAgainst[] }
   | {
       type: 'reference';
       descriptor: string;

@@ -9,6 +9,7 @@ import { OutputLimitError } from './output-limit-error.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import { emptyResponsePrompt } from './prompts.generated.js';
 import { parsedInput, type RequestedCall } from './requested-call.js';
+import { reviewAnswer } from './review-answer.js';
 import { runCalls, type RunCallsOptions } from './run-calls.js';
 import { runStep, type StepResult } from './run-step.js';
 import { stepInput } from './step-input.js';
@@ -115,6 +116,27 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
             signal: scope.signal,
           });
         writer.tellClaims();
+        const { judged } = writer;
+        if (turn.review && judged) {
+          await reviewAnswer({
+            scope,
+            review: turn.review,
+            judged,
+            ledger: () => sources.ledger,
+            call: async (tool, claims) => {
+              writer.beginCalls();
+              const asked = startCall(tool.name, JSON.stringify({ claims }), scope, tool.title);
+              const [record] = await call({
+                calls: [asked],
+                tools: new Map([[tool.name, tool]]),
+                step,
+                context: toolContext(scope, shared(result.assembled, 1)),
+                leftOut: new Set(),
+              });
+              return record;
+            },
+          });
+        }
         return 'complete';
       }
       if (result.cutByLength) throw new OutputLimitError(turn.model.modelId);
@@ -168,9 +190,9 @@ function startCall(
   toolName: string,
   rawInput: string,
   { writer, options, ...scope }: TurnScope,
+  title = scope.tools.find((tool) => tool.name === toolName)?.title,
 ): RequestedCall {
   const callId = scope.uniqueCallId(options.newId());
-  const title = scope.tools.find((tool) => tool.name === toolName)?.title;
   writer.startCall({ callId, toolName, ...(title === undefined ? {} : { title }) });
   writer.callInputDelta(callId, rawInput);
   return { callId, toolName, rawInput };

@@ -11,6 +11,7 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { PacketListener } from './emitter.js';
 import type { WindowWatch } from './fit-again.js';
 import type { RetryPolicy } from './retry-policy.js';
+import type { AnswerReview } from './review-answer.js';
 import type { AskSecondOpinion } from './second-opinion.js';
 import type { ReadSource } from './source-reader.js';
 import type { Tool } from './tool.js';
@@ -118,6 +119,8 @@ export interface RunTurnOptions {
   secondReader?: SecondReader;
   /** CIT-8: asked, once the answer is out, about claims that the local check calls weak or unsupported. */
   secondOpinion?: AskSecondOpinion;
+  /** CIT-8, CIT-9: what is done about the claims of the answer once it is out. */
+  review?: AnswerReview;
   clock: TurnClock;
   /** Ids for calls that a provider left without a usable one. */
   newId: () => string;

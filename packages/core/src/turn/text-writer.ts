@@ -1,7 +1,10 @@
 import type { Citation } from '../citations/citation.js';
+import type { ClaimAgainst } from '../citations/claims-against.js';
+import type { RepairedAnswer } from '../citations/repair/answer-repair.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
 import type { Emitter } from './emitter.js';
 import type { Placement } from './placement.js';
+import type { JudgedAnswer } from './repair-answer.js';
 import type { TurnState } from './turn-state.js';
 
 export type OpenAnswerStream = (
@@ -22,8 +25,9 @@ export class TextWriter {
   #streams = 0;
   #blocks: Placement[] = [];
   #newestGrows = false;
-  /** Where the answer ended whose claims were not told yet. */
-  #answerBlock: Placement | null = null;
+  /** Of the answer, once it is complete; several where something came between its parts. */
+  #answerBlocks: readonly Placement[] = [];
+  #areClaimsTold = false;
   /** Where a citation stands: its verdict belongs there, also when another block was opened since. */
   readonly #citationBlocks = new Map<string, Placement>();
 
@@ -63,17 +67,38 @@ export class TextWriter {
         this.#emitter.emit(placement, { type: 'answer-end', narration: options.narration });
       }
       this.#state.endText(options);
-      if (!options.narration) this.#answerBlock = blocks.at(-1) ?? null;
+      if (!options.narration) this.#answerBlocks = blocks;
     }
   }
 
   /** CIT-7: once, when nothing more is found out about the answer's citations. */
   tellClaims(): void {
-    const placement = this.#answerBlock;
-    this.#answerBlock = null;
-    if (!placement) return;
+    const placement = this.#answerBlocks.at(-1);
+    if (!placement || this.#areClaimsTold) return;
+    this.#areClaimsTold = true;
     const { isGrounded } = this.#state;
     this.#emitter.emit(placement, { type: 'claims', claims: this.#state.takeClaims(), isGrounded });
+  }
+
+  /** Null: there is no answer, or one in several parts, which is left as it is. */
+  get judged(): JudgedAnswer | null {
+    return this.#answerBlocks.length === 1 ? this.#state.judged : null;
+  }
+
+  /** CIT-8: one packet, so that nobody ever has half of it. */
+  repair(repaired: RepairedAnswer): void {
+    const placement = this.#answerBlocks.at(-1);
+    if (!placement) return;
+    this.#state.repairAnswer(repaired);
+    const { text, citations, claims, changes } = repaired;
+    this.#emitter.emit(placement, { type: 'repair', text, citations, claims, changes });
+  }
+
+  tellAgainst(claims: ClaimAgainst[]): void {
+    const placement = this.#answerBlocks.at(-1);
+    if (!placement) return;
+    this.#state.setAgainst(claims);
+    this.#emitter.emit(placement, { type: 'against', claims });
   }
 
   #newStream(): AnswerStream {

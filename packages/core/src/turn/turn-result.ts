@@ -1,5 +1,7 @@
 import type { AnswerClaim } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
+import type { ClaimAgainst } from '../citations/claims-against.js';
+import type { AnswerRepair } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
 import type { TurnStatus, TurnStep } from '../messages/chat-message.js';
@@ -53,8 +55,12 @@ export interface TurnResult {
   steps: TurnStep[];
   /** As the model wrote it, tags and markers included. */
   answer: string;
-  /** As it was streamed: the joined answer deltas of the answer, without reference tags. */
+  /** As it is shown: the joined answer deltas of the answer, without reference tags, or what its repair made of it. */
   shownAnswer: string;
+  /** CIT-8: how it read before its repair, and what was changed; null: nothing was. */
+  repair: AnswerRepair | null;
+  /** CIT-9: where that was looked for. */
+  against: ClaimAgainst[] | null;
   /** Of the answer; those of narration are with their step. */
   citations: Citation[];
   /** CIT-7: what the answer claims, and what became of each claim. */

@@ -1,5 +1,7 @@
 import { type AnswerClaim, answerClaims } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
+import type { ClaimAgainst } from '../citations/claims-against.js';
+import type { AnswerRepair, RepairedAnswer } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
 import type { ToolCallRecord, TurnStep } from '../messages/chat-message.js';
@@ -10,6 +12,7 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import { addUsage } from './add-usage.js';
 import { GrowingText } from './growing-text.js';
 import type { StopReason } from './packet.js';
+import type { JudgedAnswer } from './repair-answer.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
 import type { TurnFailure, TurnResult, TurnWarning } from './turn-result.js';
 
@@ -34,6 +37,8 @@ export class TurnState {
   #shownAnswer = '';
   #answerCitations: Citation[] = [];
   #claims: AnswerClaim[] = [];
+  #repair: AnswerRepair | null = null;
+  #against: ClaimAgainst[] | null = null;
   #isGrounded = false;
   #usage: TokenUsage = { inputTokens: 0, outputTokens: 0 };
   #costUsd: number | null = null;
@@ -159,6 +164,30 @@ export class TurnState {
     return this.#claims;
   }
 
+  /** The answer as it stands, once it is complete. */
+  get judged(): JudgedAnswer {
+    return {
+      answer: this.#answer,
+      text: this.#shownAnswer,
+      citations: this.#answerCitations,
+      claims: this.#claims,
+    };
+  }
+
+  /** CIT-8: the first version is kept. */
+  repairAnswer({ answer, text, citations, claims, changes }: RepairedAnswer): void {
+    const first = { text: this.#shownAnswer, citations: this.#answerCitations, claims: this.#claims };
+    this.#repair = { first, changes };
+    this.#answer = answer;
+    this.#shownAnswer = text;
+    this.#answerCitations = citations;
+    this.#claims = claims;
+  }
+
+  setAgainst(claims: ClaimAgainst[]): void {
+    this.#against = claims;
+  }
+
   /** Taken once, when the turn has ended. */
   result(reason: StopReason, answerId: string): TurnResult {
     return {
@@ -167,6 +196,8 @@ export class TurnState {
       steps: this.#steps,
       answer: this.#answer,
       shownAnswer: this.#shownAnswer,
+      repair: this.#repair,
+      against: this.#against,
       citations: this.#answerCitations,
       claims: this.#claims,
       isGrounded: this.#isGrounded,

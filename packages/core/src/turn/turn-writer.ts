@@ -1,3 +1,5 @@
+import type { ClaimAgainst } from '../citations/claims-against.js';
+import type { RepairedAnswer } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import { shareReportParts } from '../context/share-report-parts.js';
 import type { DescriptorMetadata } from '../descriptors/descriptor-store.js';
@@ -9,6 +11,7 @@ import type { Emitter } from './emitter.js';
 import { keptCall } from './kept-call.js';
 import type { PacketBody, ShownSource, StopReason } from './packet.js';
 import type { Placement } from './placement.js';
+import type { JudgedAnswer } from './repair-answer.js';
 import { TextWriter } from './text-writer.js';
 import type { TokenUsage } from './tool-outcome.js';
 import { TurnEndedError } from './turn-ended-error.js';
@@ -141,6 +144,22 @@ export class TurnWriter {
   /** CIT-7: the answer is complete, and its citations are judged. */
   tellClaims(): void {
     if (!this.#closed) this.#guarded(() => this.#text.tellClaims());
+  }
+
+  /** The answer whose claims were told, for a review of it. Null: there is none that could be changed as a whole. */
+  get judged(): JudgedAnswer | null {
+    return this.#closed ? null : this.#text.judged;
+  }
+
+  /** CIT-8: what the answer is now. */
+  repair(repaired: RepairedAnswer): JudgedAnswer | null {
+    if (!this.#closed) this.#guarded(() => this.#text.repair(repaired));
+    return this.judged;
+  }
+
+  /** CIT-9: what was found against the claims of the answer. */
+  tellAgainst(claims: ClaimAgainst[]): void {
+    if (!this.#closed) this.#guarded(() => this.#text.tellAgainst(claims));
   }
 
   /** The turn has something to go by: it searches, or documents are before it. */

@@ -1,10 +1,11 @@
 import { defineTool } from '@ibid/core';
-import type { JsonValue, RetrievedChunk, Tool, ToolContext, ToolOutcome } from '@ibid/core';
+import type { JsonValue, Tool, ToolContext, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import type { SearchHit, SearchMode } from '../knowledge/index.js';
 import { retrieveContextGuidancePrompt } from './prompts.generated.js';
 import { resolveNamedBases } from './resolve-named-bases.js';
+import { toChunk } from './to-chunk.js';
 
 const inputSchema = z.object({
   query: z.string().min(1).describe('What to look for, as a statement or question that stands on its own.'),
@@ -113,23 +114,6 @@ function nothingFound(query: string, bases: number): string {
   if (bases === 0)
     return 'There is no knowledge base to search. Tell the person that no documents were added yet.';
   return `Nothing was found for "${query}".`;
-}
-
-function toChunk(hit: SearchHit): RetrievedChunk {
-  return {
-    itemId: hit.itemId,
-    chunkId: hit.id,
-    title: hit.title,
-    text: hit.text,
-    score: hit.score,
-    knowledgeBaseId: hit.knowledgeBaseId,
-    headingPath: hit.headingPath,
-    span: hit.span,
-    ordinal: hit.ordinal,
-    metadata: hit.metadata,
-    ...(hit.url === null ? {} : { url: hit.url }),
-    ...(hit.page === null ? {} : { page: hit.page }),
-  };
 }
 
 /** For the page and for programs; the text is in the chunks. */

@@ -96,6 +96,11 @@ export class ScriptedServer {
     return body.id;
   }
 
+  /** What the model plays next, whoever asks it. */
+  lay(steps: readonly ScriptedAct[][]): void {
+    this.#script.steps = steps;
+  }
+
   async play(
     steps: readonly ScriptedAct[][],
     options: {
@@ -103,6 +108,7 @@ export class ScriptedServer {
       conversationId?: string;
       parentMessageId?: string;
       scope?: string[];
+      review?: { repair?: boolean; against?: boolean };
     } = {},
   ): Promise<PlayedTurn> {
     this.#script.steps = steps;

@@ -124,7 +124,7 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
         agent: null,
         modelId: await services.models.chosen('chat'),
       });
-      const end = await answerEvents(handle, new Set(), () => {});
+      const end = await answerEvents(handle, new Set(), null);
       if (end.failure) return { ...jsonContent({ error: end.failure.message }), isError: true };
       return jsonContent({ answer: end.text, citations: end.citations.map(toldCitation) });
     }),

@@ -1,4 +1,4 @@
-import type { Citation, Packet, TokenUsage, TurnHandle } from '@ibid/core';
+import type { Citation, Packet, RepairChange, TokenUsage, TurnHandle } from '@ibid/core';
 
 /** A turn as OpenAI's clients can understand it. */
 export type AnswerEvent =
@@ -18,11 +18,20 @@ export interface AnswerEnd {
   failure: { code: string; message: string } | null;
 }
 
+/** What was sent cannot be taken back: a stream goes on with what is to be read otherwise (CIT-8). */
+function corrections(changes: readonly RepairChange[]): string {
+  const lines = changes.map(({ before, after }) =>
+    after === null ? `- Not borne out by the sources: “${before}”` : `- Instead of “${before}”: ${after}`,
+  );
+  return `\n\nCorrections:\n${lines.join('\n')}`;
+}
+
 /** Hands on what the caller sees of a turn: text, and calls of the caller's own tools; ours stay inside. */
 export async function answerEvents(
   handle: TurnHandle,
   callerTools: ReadonlySet<string>,
-  onEvent: (event: AnswerEvent) => void,
+  /** Null: the caller gets the answer whole, and so as its repair left it. */
+  onEvent: ((event: AnswerEvent) => void) | null,
   /** Said after the answer, e.g. the list of its sources. */
   closing: (citations: readonly Citation[]) => string = () => '',
 ): Promise<AnswerEnd> {
@@ -34,7 +43,7 @@ export async function answerEvents(
   let failure: AnswerEnd['failure'] = null;
   const say = (part: string): void => {
     text += part;
-    onEvent({ type: 'text', text: part });
+    onEvent?.({ type: 'text', text: part });
   };
   const take = (packet: Packet): void => {
     switch (packet.type) {
@@ -46,7 +55,7 @@ export async function answerEvents(
         say(packet.text);
         break;
       case 'reasoning-delta':
-        onEvent({ type: 'reasoning', text: packet.text });
+        onEvent?.({ type: 'reasoning', text: packet.text });
         break;
       case 'citation': {
         const { citation } = packet;
@@ -62,13 +71,24 @@ export async function answerEvents(
         if (!callerTools.has(toolName)) break;
         const call = { callId: packet.callId, toolName, input: JSON.stringify(packet.input) };
         calls.push(call);
-        onEvent({ type: 'call', ...call });
+        onEvent?.({ type: 'call', ...call });
         break;
       }
       case 'error':
         failure = { code: packet.code, message: packet.message };
-        onEvent({ type: 'failed', ...failure });
+        onEvent?.({ type: 'failed', ...failure });
         break;
+      case 'repair': {
+        if (onEvent) {
+          say(corrections(packet.changes));
+          break;
+        }
+        text = text.slice(0, blockStart) + packet.text;
+        for (const [id, { offset }] of citations) if (offset === blockStart) citations.delete(id);
+        for (const citation of packet.citations)
+          citations.set(citation.citationId, { citation, offset: blockStart });
+        break;
+      }
       default:
     }
   };

@@ -14,7 +14,7 @@ interface CompletionOptions {
 
 /** One answer in the form of OpenAI's chat completions. */
 export async function chatCompletion(options: CompletionOptions) {
-  const end = await answerEvents(options.handle, options.callerTools, () => {}, options.closing);
+  const end = await answerEvents(options.handle, options.callerTools, null, options.closing);
   return {
     end,
     completion: {

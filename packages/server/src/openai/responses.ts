@@ -20,24 +20,26 @@ interface ResponseOptions {
 type Emit = (event: { type: string } & Record<string, unknown>) => void;
 
 /** One answer in the form of OpenAI's responses; `emit` gets the events of its stream as they happen. */
-export async function createResponse(options: ResponseOptions, emit: Emit = () => {}) {
+export async function createResponse(options: ResponseOptions, emit: Emit | null = null) {
   const { id } = options;
   const messageId = `msg_${randomUUID().replaceAll('-', '')}`;
   const createdAt = Math.floor(Date.now() / 1000);
   const base = responseBase(options, id, createdAt);
   let sequence = 0;
   const send = (type: string, fields: Record<string, unknown>): void =>
-    emit({ type, sequence_number: sequence++, ...fields });
+    emit?.({ type, sequence_number: sequence++, ...fields });
   send('response.created', { response: { ...base, status: 'in_progress', output: [] } });
   const message = textMessage(messageId, send);
   const end = await answerEvents(
     options.handle,
     options.callerTools,
-    (event) => {
-      if (event.type === 'text') message.add(event.text);
-    },
+    emit &&
+      ((event) => {
+        if (event.type === 'text') message.add(event.text);
+      }),
     options.closing,
   );
+  if (!emit && end.text !== '') message.add(end.text);
   const output: unknown[] = [];
   if (message.isOpen) output.push(message.close(end, options.origin));
   for (const call of end.calls) output.push(functionCall(call, output.length, send));

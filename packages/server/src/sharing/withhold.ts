@@ -1,4 +1,13 @@
-import type { Citation, Packet, ShownSource, Source, ToolCallRecord, TurnStep } from '@ibid/core';
+import type {
+  Citation,
+  ClaimAgainst,
+  Packet,
+  RepairChange,
+  ShownSource,
+  Source,
+  ToolCallRecord,
+  TurnStep,
+} from '@ibid/core';
 import type { BlockView, CallView, TurnView } from '@ibid/core/turn-view';
 import { WITHHELD, type Withholding } from './withholding.js';
 
@@ -47,7 +56,35 @@ function withholdBlock(block: BlockView, from: Hiding, hasRead: boolean): BlockV
   if (block.kind === 'reasoning') return hasRead ? { ...block, text: WITHHELD } : block;
   if (block.kind === 'tools')
     return { ...block, calls: block.calls.map((call) => withholdCall(call, from, hasRead)) };
-  return { ...block, citations: block.citations.map((citation) => withholdCitation(citation, from)) };
+  const { repair, against, citations, ...rest } = block;
+  return {
+    ...rest,
+    citations: withheldCitations(citations, from),
+    ...(repair && {
+      repair: {
+        first: { ...repair.first, citations: withheldCitations(repair.first.citations, from) },
+        changes: withheldChanges(repair.changes),
+      },
+    }),
+    ...(against && { against: withholdAgainst(against, from) }),
+  };
+}
+
+function withheldCitations(citations: readonly Citation[], from: Hiding): Citation[] {
+  return citations.map((citation) => withholdCitation(citation, from));
+}
+
+/** Why a sentence was changed is told in the words of a source. */
+function withheldChanges(changes: readonly RepairChange[]): RepairChange[] {
+  return changes.map((change) => ({ ...change, reason: null }));
+}
+
+/** What speaks against a claim is all source. */
+function withholdAgainst(claims: readonly ClaimAgainst[], from: Hiding): ClaimAgainst[] {
+  return claims.flatMap((claim) => {
+    const rows = claim.rows.filter(({ itemId }) => !from.hides(itemId));
+    return rows.length === 0 ? [] : [{ ...claim, rows }];
+  });
 }
 
 function withholdCall(call: CallView, from: Hiding, hasRead: boolean): CallView {
@@ -126,6 +163,14 @@ export function withholdPacket(packet: Packet, from: Hiding): Packet {
     }
     case 'citation':
       return { ...packet, citation: withholdCitation(packet.citation, from) };
+    case 'repair':
+      return {
+        ...packet,
+        citations: withheldCitations(packet.citations, from),
+        changes: withheldChanges(packet.changes),
+      };
+    case 'against':
+      return { ...packet, claims: withholdAgainst(packet.claims, from) };
     default:
       return packet;
   }

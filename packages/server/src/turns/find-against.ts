@@ -1,6 +1,6 @@
-import { findCounterEvidence, numberSources, sourceOf } from '@ibid/core';
-import type { CounterEvidence, JsonValue, RetrievedChunk, Source } from '@ibid/core';
-import type { Item, SearchHit } from '@ibid/retrieval';
+import { findCounterEvidence, numberSources, sourceDate, sourceOf } from '@ibid/core';
+import type { CounterEvidence, Source } from '@ibid/core';
+import { toChunk } from '@ibid/retrieval';
 import type { Conversation } from '@ibid/store';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
@@ -9,8 +9,6 @@ import { chooseKnowledge } from './choose-knowledge.js';
 
 const MOST_HITS = 40;
 const QUERY_CHARACTERS = 2_000;
-/** What documents call the day they are of. */
-const DATES = ['date', 'published', 'created', 'modified'];
 
 /**
  * CIT-9: passages of the knowledge bases that the person may see and that contradict a claim, as sources with numbers of
@@ -34,7 +32,7 @@ export async function findAgainst(
   });
   const query = claim.slice(0, QUERY_CHARACTERS);
   const hits = await knowledge.search({ query, mode: 'hybrid', topK: MOST_HITS });
-  const found = findCounterEvidence({ claim, chunks: hits.map(toRetrieved) });
+  const found = findCounterEvidence({ claim, chunks: hits.map(toChunk) });
   const sources = await numbered(services, principal, conversation, found);
   return Promise.all(
     found.map(async ({ chunk, passage, reason }) => {
@@ -44,7 +42,7 @@ export async function findAgainst(
         itemId: chunk.itemId,
         title: chunk.title,
         url: chunk.url ?? null,
-        date: item ? dateOf(item) : null,
+        date: item ? sourceDate({ ...item.metadata, added: item.updatedAt }) : null,
         passage,
         reason,
       };
@@ -66,37 +64,4 @@ async function numbered(
   await services.sources.save({ conversationId: conversation.id, turnId: null, sources });
   // Read again: whoever was faster has the number.
   return (await services.sources.load(conversation.id)).sources;
-}
-
-function dateOf({ metadata, updatedAt }: Item): { value: string; of: 'document' | 'added' } {
-  const own = DATES.map((key): JsonValue | undefined => metadata[key]).find(
-    (value) => typeof value === 'string',
-  );
-  return typeof own === 'string' ? { value: own, of: 'document' } : { value: updatedAt, of: 'added' };
-}
-
-function toRetrieved({
-  id,
-  itemId,
-  title,
-  text,
-  score,
-  url,
-  page,
-  span,
-  ordinal,
-  headingPath,
-}: SearchHit): RetrievedChunk {
-  return {
-    itemId,
-    chunkId: id,
-    title,
-    text,
-    score,
-    span,
-    ordinal,
-    headingPath,
-    ...(url === null ? {} : { url }),
-    ...(page === null ? {} : { page }),
-  };
 }

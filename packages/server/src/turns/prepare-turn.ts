@@ -1,5 +1,6 @@
 import { packagedSystemPrompt } from '@ibid/core';
 import type {
+  AnswerReview,
   AskSecondOpinion,
   AttachedFile,
   DescriptorSettings,
@@ -26,7 +27,7 @@ import { chooseTools } from './choose-tools.js';
 import { searchesFirst } from './search-first.js';
 import { toAttachedFile } from './load-attachments.js';
 import { loadPastTurns } from './load-branch.js';
-import { secondOpinion } from './second-opinion.js';
+import { reviewOfTurn, type AskedReview } from './review-of-turn.js';
 
 export interface TurnParticulars {
   conversation: Conversation;
@@ -38,6 +39,7 @@ export interface TurnParticulars {
   project: Project | null;
   model: ResolvedModel;
   scope: readonly string[];
+  review?: AskedReview;
 }
 
 export interface PreparedTurn {
@@ -52,6 +54,8 @@ export interface PreparedTurn {
   embedClaims?: EmbedTexts;
   /** CIT-8: only where it is switched on, and the model for small tasks is a language model. */
   secondOpinion?: AskSecondOpinion;
+  /** CIT-8, CIT-9: only where it is switched on, or asked for. */
+  review?: AnswerReview;
 }
 
 /** Loads everything a turn's context depends on. The same for a turn that runs and for a preview of one. */
@@ -70,7 +74,7 @@ export async function prepareTurn(
 export async function prepareContext(
   services: Services,
   principal: Principal,
-  turn: Pick<TurnParticulars, 'agent' | 'project' | 'model' | 'scope'> & {
+  turn: Pick<TurnParticulars, 'agent' | 'project' | 'model' | 'scope' | 'review'> & {
     conversationId: string;
     pastTurns: readonly PastTurn[];
     withholding?: Withholding | null;
@@ -138,38 +142,15 @@ export async function prepareContext(
     maxSteps: system.maxSteps,
     costOf: (usage) => (price ? costOf(price, usage) : undefined),
     readSource: knowledgeSourceReader({ store: services.knowledge.reader, viewer: principal.viewer }),
-    ...(await secondReader(services, principal, { system, conversationId })),
+    ...(await reviewOfTurn(services, principal, {
+      system,
+      conversationId,
+      agent,
+      chosen,
+      asked: turn.review ?? {},
+    })),
     ...(system.tools['claimsByMeaning'] === true && { embedClaims: claimEmbedder(services) }),
   };
-}
-
-async function secondReader(
-  services: Services,
-  principal: Principal,
-  options: { system: SystemSettings; conversationId: string },
-): Promise<{ secondOpinion?: AskSecondOpinion }> {
-  const { system } = options;
-  if (system.tools['secondOpinion'] !== true) return {};
-  const small = await services.models.resolve(await services.models.chosen('small'));
-  if (!small.isLanguageModel) return {};
-  const price = priceOf(small.id, system.prices);
-  const onUsage = (usage: TokenUsage) =>
-    void services.usage
-      .add([
-        {
-          userId: principal.user.id,
-          // A turn of a client that keeps its conversation itself has none here.
-          conversationId: options.conversationId.startsWith('detached-') ? null : options.conversationId,
-          turnId: null,
-          purpose: 'second-opinion',
-          step: null,
-          modelId: small.id,
-          usage,
-          costUsd: price ? (costOf(price, usage) ?? null) : null,
-        },
-      ])
-      .catch((error: unknown) => services.log.error({ err: error }, 'usage could not be stored'));
-  return { secondOpinion: secondOpinion({ model: small.model, modelId: small.id, onUsage }) };
 }
 
 function handleSizes(settings: SystemSettings['descriptors']): Partial<DescriptorSettings> {

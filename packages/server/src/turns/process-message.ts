@@ -48,6 +48,7 @@ export async function processMessage(options: {
     agentId: resolved.particulars.agent?.id ?? null,
     modelId: resolved.particulars.model.id,
     scope: [...resolved.particulars.scope],
+    ...(resolved.particulars.review && { review: resolved.particulars.review }),
   };
   const turn = {
     id: started.turnId,

@@ -10,6 +10,7 @@ import { readUserSettings } from '../settings/system-settings.js';
 import { toUserMessage } from './load-branch.js';
 import type { UserContent } from './message-content.js';
 import type { TurnParticulars } from './prepare-turn.js';
+import type { AskedReview } from './review-of-turn.js';
 import type { TurnRequest } from './turn-request.js';
 
 export interface ResolvedTurn {
@@ -45,8 +46,13 @@ export async function resolveTurn(options: {
       project: await projectOf(services, principal, conversation),
       model: await modelOf(options, agent),
       scope: request.scope ?? conversation.scope,
+      ...(request.review && { review: reviewOf(request.review) }),
     },
   };
+}
+
+function reviewOf({ repair, against }: NonNullable<TurnRequest['review']>): AskedReview {
+  return { ...(repair !== undefined && { repair }), ...(against !== undefined && { against }) };
 }
 
 async function messageToAnswerAgain(

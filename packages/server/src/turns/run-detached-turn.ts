@@ -63,6 +63,7 @@ export async function runDetachedTurn(
     ...(model.windowWatch && { windowWatch: model.windowWatch }),
     ...(prepared.embedClaims && { embedClaims: prepared.embedClaims }),
     ...(prepared.secondOpinion && { secondOpinion: prepared.secondOpinion }),
+    ...(prepared.review && { review: prepared.review }),
     ...(turn.initialSteps ? { initialSteps: turn.initialSteps } : {}),
     onInternalError: (error) => services.log.error({ err: error, turnId }, 'a turn met an internal error'),
   });

@@ -83,6 +83,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       ...(particulars.model.windowWatch && { windowWatch: particulars.model.windowWatch }),
       ...(prepared.embedClaims && { embedClaims: prepared.embedClaims }),
       ...(prepared.secondOpinion && { secondOpinion: prepared.secondOpinion }),
+      ...(prepared.review && { review: prepared.review }),
       onInternalError: (error) =>
         services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),
       onPacket: (packet) => {

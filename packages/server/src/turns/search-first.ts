@@ -4,6 +4,7 @@ import type { ResolvedModel } from '../models/model-registry.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 
 const SEARCH_TOOL = 'retrieve_context';
+const SEARCHES = [SEARCH_TOOL, 'agentic_context_search'];
 const LONGEST_QUERY = 2_000;
 /** A question of fewer words leans on the one before it: "And when?" */
 const FEW_WORDS = 5;
@@ -19,11 +20,14 @@ export function searchesFirst(options: {
   hasKnowledge: boolean;
 }): boolean {
   const { system, agent, model } = options;
-  if (!options.hasKnowledge || !model.isLanguageModel) return false;
-  const searches = [SEARCH_TOOL, 'agentic_context_search'];
-  if (agent?.tools && !agent.tools.some((name) => searches.includes(name))) return false;
+  if (!options.hasKnowledge || !model.isLanguageModel || !maySearch(agent)) return false;
   const setting = system.tools['searchFirst'];
   return setting === 'always' || (setting !== 'never' && model.toolSkill !== 'good');
+}
+
+/** An agent that was given tools, and none to search with, does without. */
+export function maySearch(agent: Pick<Agent, 'tools'> | null): boolean {
+  return !agent?.tools || agent.tools.some((name) => SEARCHES.includes(name));
 }
 
 /** The search for a question, with the one before it where it does not stand on its own. */

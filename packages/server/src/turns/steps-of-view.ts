@@ -9,8 +9,11 @@ export function stepsOfView(view: TurnView): { steps: TurnStep[]; answer: string
   const steps: TurnStep[] = [];
   let reasoning = '';
   let text = '';
+  let answer = '';
   for (const block of view.blocks) {
     if (block.kind === 'reasoning') reasoning += block.text;
+    // The claims of an answer may be looked into by a call that comes after it.
+    else if (block.kind === 'text' && block.claims) answer += block.text;
     else if (block.kind === 'text') text += block.text;
     else {
       const calls = block.calls.map((call): ToolCallRecord => ({
@@ -29,5 +32,5 @@ export function stepsOfView(view: TurnView): { steps: TurnStep[]; answer: string
       text = '';
     }
   }
-  return { steps, answer: text };
+  return { steps, answer: answer + text };
 }

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { TurnRow } from '@ibid/store';
 import type { NewTurnSchema } from '../api/schemas/index.js';
+import type { AskedReview } from './review-of-turn.js';
 
 /** What a client asks for when it sends a message. */
 export type TurnRequest = z.infer<typeof NewTurnSchema>;
@@ -10,11 +11,12 @@ export interface StoredTurnRequest {
   agentId: string | null;
   modelId: string;
   scope: string[];
+  review?: AskedReview;
 }
 
 /** The same once more: another answer to the same message, asked for as it was. */
 export function requestAgain(turn: Pick<TurnRow, 'request' | 'assistantMessageId'>): TurnRequest {
-  const { agentId, modelId, scope } = turn.request as unknown as StoredTurnRequest;
+  const { agentId, modelId, scope, review } = turn.request as unknown as StoredTurnRequest;
   return {
     text: '',
     parentMessageId: null,
@@ -22,5 +24,6 @@ export function requestAgain(turn: Pick<TurnRow, 'request' | 'assistantMessageId
     agentId,
     modelId,
     scope,
+    ...(review && { review }),
   };
 }

@@ -37,6 +37,12 @@ export class UiChunks {
         const balance = answerBalance(claims);
         return [{ type: 'data-claims', id: `claims-${block}`, data: { claims, isGrounded, balance } }];
       }
+      case 'repair': {
+        const { text, citations, claims, changes } = packet;
+        return [{ type: 'data-repair', id: `repair-${block}`, data: { text, citations, claims, changes } }];
+      }
+      case 'against':
+        return [{ type: 'data-against', id: `against-${block}`, data: { claims: packet.claims } }];
       case 'tool-start':
       case 'tool-input-delta':
       case 'tool-progress':

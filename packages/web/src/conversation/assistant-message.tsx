@@ -8,7 +8,9 @@ import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import { useLiveTurn } from '../turn/use-live-turn.js';
+import { AnswerAgainst } from './answer-against.js';
 import { AnswerFooter } from './answer-footer.js';
+import { AnswerRepairNote } from './answer-repair-note.js';
 import { PrintedSources } from './printed-sources.js';
 import { QuestionForm } from './question-form.js';
 import { Timeline } from './timeline.js';
@@ -44,13 +46,15 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
       )}
       {running && empty && steps.length === 0 ? <Waiting /> : null}
       {answers.map((block) => (
-        <AnswerMarkdown
-          key={block.index}
-          text={block.text}
-          citations={block.citations}
-          claims={block.claims}
-          streaming={running && !block.done}
-        />
+        <div key={block.index} className="flex flex-col gap-3">
+          <AnswerMarkdown
+            text={block.text}
+            citations={block.citations}
+            claims={block.claims}
+            streaming={running && !block.done}
+          />
+          {block.repair === undefined ? null : <AnswerRepairNote repair={block.repair} />}
+        </div>
       ))}
       {live?.connected === false && running ? (
         <Notice tone="warning">{texts.conversation.reconnecting}</Notice>
@@ -61,6 +65,9 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
           <WidenScope message={message} view={view} answers={answers} />
           <TurnNotices view={view} message={message} />
           <AnswerFooter message={message} view={view} answers={answers} />
+          {answers.map((block) => (
+            <AnswerAgainst key={block.index} claims={block.against} />
+          ))}
           <PrintedSources answers={answers} />
         </>
       )}
@@ -68,9 +75,13 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
   );
 });
 
-/** A block is narration once its end says so; until then text that calls already follow can only be narration. */
+/**
+ * The end of a block says whether it is narration; until then text that calls already follow can only be that. Calls after
+ * the end of the answer look into its claims.
+ */
 function isNarration(block: TextBlock, view: TurnView): boolean {
-  return block.narration || view.blocks.some((other) => other.kind === 'tools' && other.index > block.index);
+  if (block.done) return block.narration;
+  return view.blocks.some((other) => other.kind === 'tools' && other.index > block.index);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AgainstRow } from '@ibid/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
@@ -7,6 +8,8 @@ import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { usePanel } from './panel-context.js';
 import { Quote } from './quote.js';
+
+type ShownAgainst = Omit<AgainstRow, 'number' | 'url'> & { number: number | null };
 
 /** CIT-9: the claims of an answer, and for each, on request, the passages that say otherwise. */
 export function AgainstPanel({ turnId, claims }: { turnId: string; claims: readonly string[] }) {
@@ -25,7 +28,6 @@ export function AgainstPanel({ turnId, claims }: { turnId: string; claims: reado
 }
 
 export function Evidence({ turnId, claim }: { turnId: string; claim: string }) {
-  const panel = usePanel();
   const [asked, setAsked] = useState(false);
   const found = useQuery({
     queryKey: ['against', turnId, claim],
@@ -41,7 +43,13 @@ export function Evidence({ turnId, claim }: { turnId: string; claim: string }) {
   if (found.error !== null) return <Notice tone="error">{messageOf(found.error)}</Notice>;
   if (found.data === undefined) return <p className="text-sm text-soft">{texts.against.looking}</p>;
   if (found.data.rows.length === 0) return <p className="text-sm text-soft">{texts.against.nothing}</p>;
-  return found.data.rows.map(({ number, itemId, title, date, passage, reason }) => (
+  return <AgainstRows rows={found.data.rows} />;
+}
+
+/** Sources that say otherwise, each with its date, its words and what does not agree. */
+export function AgainstRows({ rows }: { rows: readonly ShownAgainst[] }) {
+  const panel = usePanel();
+  return rows.map(({ number, itemId, title, date, passage, reason }) => (
     <div key={itemId} className="flex flex-col gap-1 text-sm" data-testid="against">
       <button
         type="button"

@@ -27,12 +27,22 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
   const [first, setFirst] = useState(choiceOf(system.tools['searchFirst']));
   const [web, setWeb] = useState(system.tools['openUrl'] === true);
   const [opinion, setOpinion] = useState(system.tools['secondOpinion'] === true);
+  const [repair, setRepair] = useState(system.tools['repair'] === true);
+  const [against, setAgainst] = useState(system.tools['against'] === true);
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
   const save = () =>
     change.mutateAsync({
       system: {
-        tools: { ...system.tools, agentic, openUrl: web, searchFirst: first, secondOpinion: opinion },
+        tools: {
+          ...system.tools,
+          agentic,
+          openUrl: web,
+          searchFirst: first,
+          secondOpinion: opinion,
+          repair,
+          against,
+        },
         maxSteps: Number(steps),
         reminder: reminder.trim() === '' ? null : reminder,
       },
@@ -68,6 +78,18 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
         hint={texts.settings.secondOpinionHint}
         checked={opinion}
         onChange={(event) => setOpinion(event.target.checked)}
+      />
+      <CheckField
+        label={texts.settings.repair}
+        hint={texts.settings.repairHint}
+        checked={repair}
+        onChange={(event) => setRepair(event.target.checked)}
+      />
+      <CheckField
+        label={texts.settings.against}
+        hint={texts.settings.againstHint}
+        checked={against}
+        onChange={(event) => setAgainst(event.target.checked)}
       />
       <TextField
         label={texts.settings.maxSteps}

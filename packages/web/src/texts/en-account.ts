@@ -86,6 +86,11 @@ export const accountTexts = {
     secondOpinion: 'Second opinion on doubtful citations',
     secondOpinionHint:
       'The model for small tasks reads the passages again where the check finds a citation weak or unsupported. Both opinions are shown. Costs one call an answer, and needs a language model.',
+    repair: 'Repair answers',
+    repairHint:
+      'Where a claim is weak, unsupported or uncited, the documents are searched for it once more: it gets a source, is corrected or is taken out. The first version stays reachable. Corrections take one call of the model for small tasks.',
+    against: 'Look for what speaks against an answer',
+    againstHint: 'With every answer, the documents are searched for passages that contradict its claims.',
     maxSteps: 'Maximum steps per answer',
     maxStepsHint: 'The last step cannot call tools.',
     reminderAll: 'Reminder for everyone',

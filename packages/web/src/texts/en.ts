@@ -57,11 +57,24 @@ export const texts = {
     uncited: 'Uncited',
     checking: 'Being checked',
   },
+  repair: {
+    title: 'Repaired answer',
+    done: (changes: number) =>
+      changes === 1 ? 'Repaired in one place after the check.' : `Repaired in ${changes} places after the check.`,
+    showChanges: 'Show what changed',
+    hideChanges: 'Hide what changed',
+    showFirst: 'Show the first version',
+    hideFirst: 'Hide the first version',
+    kinds: { cited: 'Source found', corrected: 'Corrected', removed: 'Taken out' },
+  },
   against: {
     title: 'What speaks against it',
     look: 'Look for what speaks against it',
     looking: 'Looking',
     nothing: 'Nothing found that speaks against it.',
+    nothingInAll: 'Nothing was found that speaks against this answer.',
+    found: (claims: number) =>
+      claims === 1 ? 'Something speaks against one claim' : `Something speaks against ${claims} claims`,
     date: (day: string, of: 'document' | 'added') => (of === 'added' ? `added ${day}` : day),
   },
   citations: {

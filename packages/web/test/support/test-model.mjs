@@ -62,7 +62,10 @@ export function testModel(options = {}) {
         return gather(request);
       }
       const { question } = readPrompt(request.prompt);
-      const text = smallTask(String(request.prompt[0]?.content ?? ''), question);
+      const instructions = String(request.prompt[0]?.content ?? '');
+      const text = instructions.startsWith('You repair')
+        ? JSON.stringify(repairs(question))
+        : smallTask(instructions, question);
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: undefined },
@@ -82,6 +85,28 @@ function smallTask(instructions, question) {
     .slice(0, 7)
     .join(' ')
     .replace(/[^\p{L}\p{N})]+$/u, '');
+}
+
+/** Says what the passage says that has most of the claim's words; without one, the claim is to go. */
+function repairs(asked) {
+  const words = (text) => new Set(text.toLowerCase().match(/[\p{L}]{4,}/gu) ?? []);
+  return asked.split(/^(?=Claim \d+: )/m).map((part, position) => {
+    const claim = words(part.split('\n')[0] ?? '');
+    const passages = [...part.matchAll(/^\[(\d+)\] "[^"]*": (".*")$/gm)].flatMap(([, number, text]) =>
+      JSON.parse(text)
+        .split(/(?<=\.)\s+|\n+/)
+        .map((sentence) => ({ number, sentence, shared: [...words(sentence)].filter((word) => claim.has(word)).length })),
+    );
+    const [best] = passages.toSorted((one, other) => other.shared - one.shared);
+    return best && best.shared > 2
+      ? {
+          claim: position + 1,
+          action: 'correct',
+          sentence: `${best.sentence.replace(/\.$/, '')} [${best.number}].`,
+          reason: 'The passage says it in this way.',
+        }
+      : { claim: position + 1, action: 'remove', reason: 'No passage says so.' };
+  });
 }
 
 /** As the agent inside agentic retrieval: searches every knowledge base once, then says that it is enough. */
@@ -128,6 +153,8 @@ function actsFor(request, failed, pause) {
     ];
   }
   if (canSearch && !searched) return searchActs(search.name, question, pause);
+  const [, said] = /\bsay: ([\s\S]+)$/.exec(question) ?? [];
+  if (said !== undefined) return say(said);
   return say(answerFrom(question, documents));
 }
 

@@ -17,22 +17,20 @@ export const AgainstRequestSchema = z
   .openapi('AgainstRequest');
 
 /** CIT-9. */
+const AgainstRowSchema = z.object({
+  /** Its number in this conversation; null in a conversation of somebody else, or while a turn runs. */
+  number: z.number().int().nullable(),
+  itemId: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  /** The day that the document names, or else when it was added or last changed here. */
+  date: z.object({ value: z.string(), of: z.enum(['document', 'added']) }).nullable(),
+  passage: PassageSchema,
+  reason: z.string(),
+});
+
 export const AgainstSchema = z
-  .object({
-    rows: z.array(
-      z.object({
-        /** Its number in this conversation; null in a conversation of somebody else, or while a turn runs. */
-        number: z.number().int().nullable(),
-        itemId: z.string(),
-        title: z.string(),
-        url: z.string().nullable(),
-        /** The day that the document names, or else when it was added or last changed here. */
-        date: z.object({ value: z.string(), of: z.enum(['document', 'added']) }).nullable(),
-        passage: PassageSchema,
-        reason: z.string(),
-      }),
-    ),
-  })
+  .object({ rows: z.array(AgainstRowSchema) })
   .openapi('Against');
 
 const CitationSchema = z
@@ -68,6 +66,34 @@ const ClaimSchema = z
     citationIds: z.array(z.string()),
   })
   .openapi('AnswerClaim');
+
+const AnswerRepairSchema = z
+  .object({
+    first: z.object({
+      text: z.string(),
+      citations: z.array(CitationSchema),
+      claims: z.array(ClaimSchema),
+    }),
+    changes: z.array(
+      z.object({
+        kind: z.enum(['cited', 'corrected', 'removed']),
+        before: z.string(),
+        /** Null: the sentence was taken out. */
+        after: z.string().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .openapi('AnswerRepair');
+
+const ClaimAgainstSchema = z
+  .object({
+    claim: z.string(),
+    /** Characters of the sentence in the answer. */
+    range: z.object({ start: z.number(), end: z.number() }),
+    rows: z.array(AgainstRowSchema),
+  })
+  .openapi('ClaimAgainst');
 
 /** CIT-7: how many claims an answer makes, and how many of them came out how. */
 const BalanceSchema = z
@@ -141,6 +167,10 @@ const BlockViewSchema = z
       citations: z.array(CitationSchema),
       claims: z.array(ClaimSchema).optional(),
       isGrounded: z.boolean().optional(),
+      /** CIT-8: how the answer read before it was repaired, and what was changed. */
+      repair: AnswerRepairSchema.optional(),
+      /** CIT-9: claims that something speaks against. */
+      against: z.array(ClaimAgainstSchema).optional(),
     }),
     z.object({ kind: z.literal('tools'), index: z.number(), calls: z.array(CallViewSchema) }),
   ])

@@ -13,6 +13,8 @@ const asked = {
   agentId: IdSchema.nullish(),
   modelId: z.string().max(200).nullish(),
   scope: ScopeSchema.optional(),
+  /** CIT-8, CIT-9: whether the answer is repaired, and what speaks against it is looked for; absent: as set. */
+  review: z.object({ repair: z.boolean().optional(), against: z.boolean().optional() }).optional(),
 };
 
 export const NewTurnSchema = z

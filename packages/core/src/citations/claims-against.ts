@@ -1,0 +1,95 @@
+import { sourceOf } from '../context/number-sources.js';
+import type { JsonValue } from '../messages/json-value.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import type { AnswerClaim } from './answer-claims.js';
+import type { Passage } from './citation.js';
+import { findCounterEvidence } from './find-counter-evidence.js';
+
+/**
+ * A source that says otherwise than a claim, with its number in the conversation and its date.
+ *
+ * ```ts
+ * import type { AgainstRow } from '@ibid/core';
+ *
+ * const line = ({ number, title, date, reason }: AgainstRow) => `[${number}] ${title}, ${date?.value}: ${reason}`;
+ * ```
+ */
+export interface AgainstRow {
+  number: number;
+  itemId: string;
+  title: string;
+  url: string | null;
+  date: SourceDate | null;
+  passage: Passage;
+  /** In words: what does not agree. */
+  reason: string;
+}
+
+/**
+ * CIT-9: a claim of an answer, and what speaks against it.
+ *
+ * ```ts
+ * import type { ClaimAgainst } from '@ibid/core';
+ *
+ * const disputed = (claims: readonly ClaimAgainst[]) => claims.map(({ claim }) => claim);
+ * ```
+ */
+export interface ClaimAgainst {
+  claim: string;
+  /** Characters of the sentence in the answer. */
+  range: { start: number; end: number };
+  rows: AgainstRow[];
+}
+
+/**
+ * The day that a document names, or else when it was added or last changed here.
+ *
+ * ```ts
+ * import type { SourceDate } from '@ibid/core';
+ *
+ * const words = ({ value, of }: SourceDate) => (of === 'document' ? `of ${value}` : `added ${value}`);
+ * ```
+ */
+export interface SourceDate {
+  value: string;
+  of: 'document' | 'added';
+}
+
+/** What documents call the day they are of. */
+const DATES = ['date', 'published', 'created', 'modified'];
+
+/**
+ * The date of a source by its metadata; `added` is when it came here, for those that name no day of their own.
+ *
+ * ```ts
+ * import { sourceDate } from '@ibid/core';
+ *
+ * console.log(sourceDate({ published: '2024-05-01', added: '2026-01-01' })?.value); // '2024-05-01'
+ * ```
+ */
+export function sourceDate(metadata: Record<string, JsonValue> | undefined): SourceDate | null {
+  const own = DATES.map((key) => metadata?.[key]).find((value) => typeof value === 'string');
+  if (typeof own === 'string') return { value: own, of: 'document' };
+  const added = metadata?.['added'];
+  return typeof added === 'string' ? { value: added, of: 'added' } : null;
+}
+
+/** CIT-9 for a whole answer: of each claim what contradicts it among the passages, as sources with numbers. */
+export function claimsAgainst(options: {
+  claims: readonly AnswerClaim[];
+  chunks: readonly RetrievedChunk[];
+  ledger: SourceLedgerSnapshot;
+  most: number;
+}): ClaimAgainst[] {
+  return options.claims.flatMap(({ text, range }) => {
+    const found = findCounterEvidence({ claim: text, chunks: options.chunks, most: options.most });
+    const rows = found.flatMap(({ chunk, passage, reason }): AgainstRow[] => {
+      const source = sourceOf(options.ledger, chunk.itemId);
+      if (!source) return [];
+      const { number, itemId, title, url = null } = source;
+      return [{ number, itemId, title, url, date: sourceDate(chunk.metadata), passage, reason }];
+    });
+    return rows.length === 0 ? [] : [{ claim: text, range, rows }];
+  });
+}

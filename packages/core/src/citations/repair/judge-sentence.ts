@@ -1,0 +1,43 @@
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { Source } from '../../references/source.js';
+import { AnswerCitations } from '../answer-citations.js';
+import { answerClaims, type ClaimVerdict } from '../answer-claims.js';
+import type { Citation } from '../citation.js';
+
+/** What each verdict is worth: a repair must make a sentence better. */
+export const WORTH: Record<ClaimVerdict, number> = {
+  unsupported: 0,
+  unknown: 0,
+  uncited: 0,
+  weak: 1,
+  supported: 2,
+};
+
+/** CIT-8: a sentence that was written anew, judged by the same check as any other; of its claims the worst counts. */
+export function judgeSentence(options: {
+  sentence: string;
+  sourceByNumber: (number: number) => Source | undefined;
+  chunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
+  idPrefix: string;
+}): { citations: Citation[]; worth: number } {
+  const reader = new AnswerCitations({
+    sourceByNumber: options.sourceByNumber,
+    shownChunks: options.chunks,
+    idPrefix: options.idPrefix,
+  });
+  const byId = new Map<string, Citation>();
+  for (const event of [...reader.push(options.sentence), ...reader.end()])
+    if (event.type === 'citation') byId.set(event.citation.citationId, event.citation);
+  const citations = [...byId.values()];
+  const claims = answerClaims({ text: options.sentence, citations });
+  const worth = claims.length === 0 ? 0 : Math.min(...claims.map(({ verdict }) => WORTH[verdict]));
+  return { citations, worth };
+}
+
+const SENTENCE_END = /[.!?…。！？]*["'”’»)*_]*$/u;
+
+/** A sentence without markers with one where a reader expects it: before the stop that ends it. */
+export function withMarker(sentence: string, number: number): string {
+  const end = SENTENCE_END.exec(sentence)?.index ?? sentence.length;
+  return `${sentence.slice(0, end).trimEnd()} [${number}]${sentence.slice(end)}`;
+}

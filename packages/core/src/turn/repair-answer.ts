@@ -1,0 +1,232 @@
+import { answerClaims, type AnswerClaim, type ClaimVerdict } from '../citations/answer-claims.js';
+import type { Citation } from '../citations/citation.js';
+import type { RepairChange, RepairedAnswer } from '../citations/repair/answer-repair.js';
+import { judgeSentence, withMarker, WORTH } from '../citations/repair/judge-sentence.js';
+import { mendText } from '../citations/repair/mend-text.js';
+import { inWritten, repairableClaims, type RepairableClaim } from '../citations/repair/repairable-claims.js';
+import { ClaimVerifier } from '../citations/verify/claim-verifier.js';
+import { sourceOf } from '../context/number-sources.js';
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import { pickPassages } from './pick-passages.js';
+
+/**
+ * A claim that no source bears out as it stands, with the passages that were found on it.
+ *
+ * ```ts
+ * import type { ClaimToRepair } from '@ibid/core';
+ *
+ * const asked = ({ sentence, passages }: ClaimToRepair) =>
+ *   `${sentence}\n${passages.map(({ number, text }) => `[${number}] ${text}`).join('\n')}`;
+ * ```
+ */
+export interface ClaimToRepair {
+  /** As written, with its markers. */
+  sentence: string;
+  verdict: ClaimVerdict;
+  /** What the check found, in words. */
+  reason: string | null;
+  passages: { number: number; title: string; text: string }[];
+}
+
+/**
+ * What is to become of a sentence. One that was written anew cites by the numbers of the passages.
+ *
+ * ```ts
+ * import type { RepairProposal } from '@ibid/core';
+ *
+ * const proposal: RepairProposal = { action: 'correct', sentence: 'The fee is 40 crowns [1].', reason: 'Not 90.' };
+ * ```
+ */
+export type RepairProposal =
+  | { action: 'keep' }
+  | { action: 'remove'; reason: string | null }
+  | { action: 'correct'; sentence: string; reason: string | null };
+
+/**
+ * CIT-8: asks a language model what to do about claims, all of an answer at once. One proposal for each, in their order;
+ * null where it has none.
+ *
+ * ```ts
+ * import type { ProposeRepairs } from '@ibid/core';
+ *
+ * const propose: ProposeRepairs = async (claims) => claims.map(() => ({ action: 'keep' })); // yours asks a model
+ * ```
+ */
+export type ProposeRepairs = (claims: readonly ClaimToRepair[]) => Promise<(RepairProposal | null)[]>;
+
+/** An answer whose citations are judged. */
+export interface JudgedAnswer {
+  /** As the model wrote it. */
+  answer: string;
+  /** As the person sees it. */
+  text: string;
+  citations: readonly Citation[];
+  claims: readonly AnswerClaim[];
+}
+
+interface Change extends RepairChange {
+  span: { start: number; end: number };
+  citations: Citation[];
+}
+
+export const MOST_CLAIMS = 12;
+/** That a sentence is compared with, and that a model is shown. */
+const MOST_PASSAGES = 16;
+const MOST_SHOWN = 4;
+/** A sentence that leans on the one before it could be borne out by a passage on something else. */
+const LEANS =
+  /^["'“„«*_\s]*(?:it|its|they|their|them|this|that|these|those|he|his|she|her|there|here|er|sie|es|dies\p{L}*|il|elle|ils|elles|ce|cela|esto|este|esta|él|ella)\b/iu;
+
+/**
+ * CIT-8, one step and no more: a claim that some passage bears out gets its citation, which takes no model; the others are
+ * put to one, and what it proposes is taken only where the check finds the sentence better than before. Null: nothing to
+ * change.
+ */
+export async function repairAnswer(options: {
+  judged: JudgedAnswer;
+  ledger: SourceLedgerSnapshot;
+  evidence: readonly RetrievedChunk[];
+  propose: ProposeRepairs | null;
+}): Promise<RepairedAnswer | null> {
+  const { judged, ledger, propose } = options;
+  const changes: Change[] = [];
+  const left: { claim: RepairableClaim; passages: readonly RetrievedChunk[]; place: number }[] = [];
+  for (const [place, claim] of repairableClaims(judged).slice(0, MOST_CLAIMS).entries()) {
+    const passages = await pickPassages({ claim: claim.bare, passages: options.evidence, most: MOST_PASSAGES });
+    const cited = citedChange(claim, { passages, ledger, place });
+    if (cited) changes.push(cited);
+    else left.push({ claim, passages, place });
+  }
+  if (propose && left.length > 0) {
+    const asked = await Promise.all(
+      left.map(async ({ claim, passages }) => toRepair(claim, { passages, ledger })),
+    );
+    const proposals = await propose(asked);
+    for (const [index, { claim, passages, place }] of left.entries()) {
+      const change = proposedChange(claim, proposals[index] ?? null, { passages, ledger, place });
+      if (change) changes.push(change);
+    }
+  }
+  return applied(judged, changes);
+}
+
+interface Known {
+  passages: readonly RetrievedChunk[];
+  ledger: SourceLedgerSnapshot;
+  /** Of the claim, for the ids of its citations. */
+  place: number;
+}
+
+/** The sentence as it stands, with the source that has all of it. */
+function citedChange(claim: RepairableClaim, known: Known): Change | null {
+  if (LEANS.test(claim.bare)) return null;
+  const verifier = new ClaimVerifier({ chunks: known.passages });
+  const [best] = [...byNumber(known)]
+    .map(([number, chunks]) => ({ number, check: verifier.check({ claim: claim.bare, chunks }) }))
+    .filter(({ check }) => check.verdict === 'supported')
+    .toSorted((one, other) => other.check.score - one.check.score);
+  if (!best) return null;
+  const after = withMarker(claim.bare, best.number);
+  const { citations, worth } = judged(after, known);
+  if (worth < WORTH.supported) return null;
+  return { kind: 'cited', before: claim.sentence, after, reason: claim.reason, span: claim.span, citations };
+}
+
+function proposedChange(
+  claim: RepairableClaim,
+  proposal: RepairProposal | null,
+  known: Known,
+): Change | null {
+  if (proposal === null || proposal.action === 'keep') return null;
+  const { sentence: before, span } = claim;
+  const reason = proposal.reason ?? claim.reason;
+  if (proposal.action === 'remove')
+    return { kind: 'removed', before, after: null, reason, span, citations: [] };
+  const after = proposal.sentence.replaceAll(/\s+/gu, ' ').trim();
+  if (after === '' || after === before || after.length > 2 * before.length + 400) return null;
+  const { citations, worth } = judged(after, known);
+  if (worth <= WORTH[claim.claim.verdict]) return null;
+  return { kind: 'corrected', before, after, reason, span, citations };
+}
+
+function judged(sentence: string, known: Known): { citations: Citation[]; worth: number } {
+  return judgeSentence({
+    sentence,
+    sourceByNumber: (number) => known.ledger.sources[number - 1],
+    chunks: byNumber(known),
+    idPrefix: `r${known.place + 1}-`,
+  });
+}
+
+function byNumber({ passages, ledger }: Pick<Known, 'passages' | 'ledger'>): Map<number, RetrievedChunk[]> {
+  const groups = new Map<number, RetrievedChunk[]>();
+  for (const chunk of passages) {
+    const number = sourceOf(ledger, chunk.itemId)?.number;
+    if (number !== undefined) groups.set(number, [...(groups.get(number) ?? []), chunk]);
+  }
+  return groups;
+}
+
+async function toRepair(
+  claim: RepairableClaim,
+  { passages, ledger }: Pick<Known, 'passages' | 'ledger'>,
+): Promise<ClaimToRepair> {
+  const { sentence, reason } = claim;
+  const picked = await pickPassages({ claim: claim.bare, passages, most: MOST_SHOWN });
+  return {
+    sentence,
+    verdict: claim.claim.verdict,
+    reason,
+    passages: picked.flatMap(({ itemId, title, text }) => {
+      const number = sourceOf(ledger, itemId)?.number;
+      return number === undefined || !text ? [] : [{ number, title, text }];
+    }),
+  };
+}
+
+/** What is not touched keeps its citations, opinions included, at its new place. */
+function applied(before: JudgedAnswer, all: readonly Change[]): RepairedAnswer | null {
+  const changes = all
+    .flatMap((change) => {
+      const edit = { ...change.span, text: change.after };
+      const written = inWritten(before.answer, before.text, edit);
+      return written ? [{ change, edit, written }] : [];
+    })
+    .toSorted((one, other) => one.edit.start - other.edit.start);
+  if (changes.length === 0) return null;
+  const { text, place } = mendText(
+    before.text,
+    changes.map(({ edit }) => edit),
+  );
+  if (text.trim() === '') return null;
+  const kept = before.citations.filter(
+    ({ range }) => !changes.some(({ edit }) => range.start >= edit.start && range.start < edit.end),
+  );
+  const moved = kept.map((citation) => ({
+    ...citation,
+    range: { start: place(citation.range.start), end: place(citation.range.end - 1) + 1 },
+  }));
+  const added = changes.flatMap(({ change, edit }) => {
+    const start = place(edit.end) - (edit.text?.length ?? 0);
+    return change.citations.map((citation) => ({
+      ...citation,
+      range: { start: start + citation.range.start, end: start + citation.range.end },
+    }));
+  });
+  const citations = [...moved, ...added].toSorted((one, other) => one.range.start - other.range.start);
+  const written = changes.map((change) => change.written);
+  written.sort((one, other) => one.start - other.start);
+  return {
+    answer: mendText(before.answer, written).text,
+    text,
+    citations,
+    claims: answerClaims({ text, citations }),
+    changes: changes.map(({ change: { kind, before: was, after, reason } }) => ({
+      kind,
+      before: was,
+      after,
+      reason,
+    })),
+  };
+}

@@ -1,0 +1,112 @@
+import { claimsAgainst } from '../citations/claims-against.js';
+import { repairableClaims } from '../citations/repair/repairable-claims.js';
+import type { ToolCallRecord } from '../messages/chat-message.js';
+import { type RetrievedChunk, sourceIdOf } from '../references/retrieved-chunk.js';
+import type { SourceLedgerSnapshot } from '../references/source.js';
+import { type JudgedAnswer, MOST_CLAIMS, type ProposeRepairs, repairAnswer } from './repair-answer.js';
+import { settledWithin } from './settled-within.js';
+import type { Tool } from './tool.js';
+import type { TurnScope } from './turn-scope.js';
+
+/**
+ * CIT-8 and CIT-9: what is done about the claims of an answer once it is out.
+ *
+ * ```ts
+ * import type { AnswerReview } from '@ibid/core';
+ *
+ * const review: AnswerReview = { search: null, repair: { propose: null }, against: true };
+ * ```
+ */
+export interface AnswerReview {
+  /**
+   * Looks for passages on claims, once: a tool that takes `{ claims: string[] }`, such as `checkClaimsTool` of
+   * `@ibid/retrieval`. Null: only what the turn has found is looked at.
+   */
+  search: Tool | null;
+  /** CIT-8: `propose` asks a language model about what cannot be cited as it stands; null: nothing is written anew. */
+  repair?: { propose: ProposeRepairs | null };
+  /** CIT-9: whether passages that contradict a claim are told. */
+  against?: boolean;
+}
+
+/** For a claim of a whole answer; more can be asked for one by one. */
+const MOST_AGAINST = 3;
+const MOST_PROPOSING_MILLISECONDS = 45_000;
+
+/** One step, bounded in claims, passages and time. Whatever fails here leaves the answer as it was given. */
+export async function reviewAnswer(options: {
+  scope: TurnScope;
+  review: AnswerReview;
+  judged: JudgedAnswer;
+  /** Makes the call and gives its record, and the numbers as they are then. */
+  call: (tool: Tool, claims: string[]) => Promise<ToolCallRecord | undefined>;
+  ledger: () => SourceLedgerSnapshot;
+}): Promise<void> {
+  const { scope, review } = options;
+  const { writer } = scope;
+  let { judged } = options;
+  const doubtful = review.repair ? repairableClaims(judged).slice(0, MOST_CLAIMS) : [];
+  const against = review.against ? judged.claims.slice(0, MOST_CLAIMS) : [];
+  const claims = [...new Set([...against.map(({ text }) => text), ...doubtful.map(({ bare }) => bare)])];
+  if (claims.length === 0) return;
+  const record = review.search ? await options.call(review.search, claims) : undefined;
+  writer.assertOpen();
+  const evidence = withoutRepeats([
+    ...(record?.outcome?.chunks ?? []),
+    ...scope.book.allChunks(),
+    ...scope.refiner.passagesRead,
+  ]);
+  if (review.repair && doubtful.length > 0) {
+    const repaired = await repairWithin({ ...options, judged, evidence, propose: review.repair.propose });
+    writer.assertOpen();
+    if (repaired) judged = writer.repair(repaired) ?? judged;
+  }
+  if (!review.against) return;
+  const ledger = options.ledger();
+  writer.tellAgainst(
+    claimsAgainst({ claims: judged.claims.slice(0, MOST_CLAIMS), chunks: evidence, ledger, most: MOST_AGAINST }),
+  );
+}
+
+/** A model that is away, or takes too long, costs the proposals alone: what can be cited without it is. */
+async function repairWithin(options: {
+  scope: TurnScope;
+  judged: JudgedAnswer;
+  evidence: readonly RetrievedChunk[];
+  propose: ProposeRepairs | null;
+  ledger: () => SourceLedgerSnapshot;
+}) {
+  const { scope, propose } = options;
+  const { clock } = scope.options;
+  const within: ProposeRepairs | null =
+    propose &&
+    (async (claims) => {
+      let proposals: Awaited<ReturnType<ProposeRepairs>> = [];
+      let isDone = false;
+      const asked = propose(claims).then(
+        (answer) => {
+          proposals = answer;
+          isDone = true;
+        },
+        () => {},
+      );
+      await settledWithin([asked], MOST_PROPOSING_MILLISECONDS, { clock, signal: scope.signal });
+      if (!isDone)
+        scope.writer.warning(
+          'repair-failed',
+          'The model for small tasks could not be asked to repair the answer; it stays as it was given.',
+        );
+      return proposals;
+    });
+  return repairAnswer({ ...options, ledger: options.ledger(), propose: within });
+}
+
+/** Files are cut into pieces under one id: their places tell them apart. */
+function withoutRepeats(chunks: readonly RetrievedChunk[]): RetrievedChunk[] {
+  const byPlace = new Map<string, RetrievedChunk>();
+  for (const chunk of chunks) {
+    const place = `${sourceIdOf(chunk)} ${chunk.span?.start ?? ''}`;
+    if (chunk.text && !byPlace.has(place)) byPlace.set(place, chunk);
+  }
+  return [...byPlace.values()];
+}

@@ -1,0 +1,98 @@
+import { defineTool, findCounterEvidence } from '@ibid/core';
+import type { RetrievedChunk, Tool, ToolOutcome } from '@ibid/core';
+import { z } from 'zod';
+import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { toChunk } from './to-chunk.js';
+
+const inputSchema = z.object({
+  claims: z.array(z.string().min(1)).min(1).max(24).describe('Sentences that state something.'),
+});
+
+/**
+ * What the search on claims looks through, and what for.
+ *
+ * ```ts
+ * import type { CheckClaimsOptions } from '@ibid/retrieval';
+ *
+ * const bothWays = (options: CheckClaimsOptions): CheckClaimsOptions => ({ ...options, against: true });
+ * ```
+ */
+export interface CheckClaimsOptions {
+  /** Bound to who asks and to what was preselected. */
+  knowledge: ScopedKnowledge;
+  /** CIT-8: passages that may bear a claim out. */
+  evidence: boolean;
+  /** CIT-9: passages that contradict a claim. */
+  against: boolean;
+}
+
+/** Looked through for a claim, and kept of that. */
+const MOST_HITS = 30;
+const MOST_KEPT = 3;
+/** Of one call: they become sources of the conversation. */
+const MOST_CHUNKS = 24;
+const QUERY_CHARACTERS = 2_000;
+
+/**
+ * CIT-8, CIT-9: looks for passages on the claims of an answer that is out, all in one call. It is offered to no model: a
+ * turn makes the call itself, and shows it as any other.
+ *
+ * ```ts
+ * import { checkClaimsTool, ScopedKnowledge } from '@ibid/retrieval';
+ * import { openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null });
+ * const viewer = { userId: 'library', roles: [], isAdministrator: false };
+ * const knowledge = new ScopedKnowledge({ store: library.knowledge.reader, viewer, scope: null });
+ * console.log(checkClaimsTool({ knowledge, evidence: true, against: false }).name); // 'check_claims'
+ * await library.close();
+ * ```
+ */
+export function checkClaimsTool(options: CheckClaimsOptions): Tool<typeof inputSchema> {
+  return defineTool({
+    name: 'check_claims',
+    title: 'Check the claims',
+    description: 'Looks for passages that bear claims out, or speak against them.',
+    inputSchema,
+    isSearch: true,
+    timeLimitMilliseconds: 30_000,
+    execute: async ({ claims }, { signal }) => {
+      const found = new Map<string, RetrievedChunk>();
+      for (const claim of claims) {
+        if (signal.aborted || found.size >= MOST_CHUNKS) break;
+        for (const chunk of await passagesOn(claim, options)) found.set(chunk.chunkId, chunk);
+      }
+      const chunks = await dated([...found.values()].slice(0, MOST_CHUNKS), options.knowledge);
+      return outcomeOf(chunks, claims.length);
+    },
+  });
+}
+
+async function passagesOn(claim: string, options: CheckClaimsOptions): Promise<RetrievedChunk[]> {
+  const query = claim.slice(0, QUERY_CHARACTERS);
+  const hits = await options.knowledge.search({ query, mode: 'hybrid', topK: MOST_HITS });
+  const chunks = hits.map(toChunk);
+  return [
+    ...(options.against
+      ? findCounterEvidence({ claim, chunks, most: MOST_KEPT }).map(({ chunk }) => chunk)
+      : []),
+    ...(options.evidence ? chunks.slice(0, MOST_KEPT) : []),
+  ];
+}
+
+/** A document that names no day of its own has at least the day on which it came. */
+function dated(chunks: readonly RetrievedChunk[], knowledge: ScopedKnowledge): Promise<RetrievedChunk[]> {
+  return Promise.all(
+    chunks.map(async (chunk) => {
+      const item = await knowledge.getItem(chunk.itemId);
+      return item
+        ? { ...chunk, metadata: { ...item.metadata, ...chunk.metadata, added: item.updatedAt } }
+        : chunk;
+    }),
+  );
+}
+
+function outcomeOf(chunks: RetrievedChunk[], claims: number): ToolOutcome {
+  if (chunks.length === 0) return { text: 'Nothing was found on the claims of the answer.' };
+  return { text: '', chunks, figures: { claims, passages: chunks.length } };
+}

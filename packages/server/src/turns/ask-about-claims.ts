@@ -1,0 +1,89 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { countTokens } from '@ibid/core';
+import type { ModelProfile, TokenUsage } from '@ibid/core';
+import { convertUsage } from './convert-usage.js';
+
+/** The model for small tasks, and who is told what its calls took. */
+export interface SmallModel {
+  model: LanguageModelV4;
+  modelId: string;
+  profile: ModelProfile;
+  onUsage: (usage: TokenUsage) => void;
+}
+
+export interface AskedClaim {
+  /** All that is said of it before its passages. */
+  lines: string[];
+  /** Each with what names it. */
+  passages: { name: string; text: string }[];
+}
+
+const PATIENCE_MILLISECONDS = 40_000;
+const OUTPUT_TOKENS = 200;
+/** Of a passage; where the window is small, less of each is shown, and then fewer claims are asked about. */
+const PASSAGE_CHARACTERS = [2_500, 1_200, 600, 300];
+/** Left free for what a provider counts otherwise than we do. */
+const MARGIN = 0.1;
+
+/** CIT-8: one call about all claims of an answer, fitted into the window. What was answered, by the claim's place. */
+export async function askAboutClaims(
+  { model, profile, onUsage }: SmallModel,
+  options: { system: string; claims: readonly AskedClaim[]; outputTokens: number },
+): Promise<Map<number, Record<string, unknown>>> {
+  const { system } = options;
+  const fitted = fitClaims(profile, options);
+  if (fitted.count === 0) return new Map();
+  const { content, usage } = await model.doGenerate({
+    prompt: [
+      { role: 'system', content: system },
+      { role: 'user', content: [{ type: 'text', text: fitted.text }] },
+    ],
+    maxOutputTokens: OUTPUT_TOKENS + options.outputTokens * fitted.count,
+    abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
+  });
+  onUsage(convertUsage(usage));
+  return readAnswers(content.map((part) => (part.type === 'text' ? part.text : '')).join(''));
+}
+
+function fitClaims(
+  profile: ModelProfile,
+  options: { system: string; claims: readonly AskedClaim[]; outputTokens: number },
+): { text: string; count: number } {
+  const { tokenizer, contextWindow } = profile;
+  const fits = (text: string, count: number) =>
+    countTokens(`${options.system}\n${text}`, tokenizer) + OUTPUT_TOKENS + options.outputTokens * count <=
+    contextWindow * (1 - MARGIN);
+  for (let count = options.claims.length; count > 0; count--)
+    for (const characters of PASSAGE_CHARACTERS) {
+      const text = options.claims
+        .slice(0, count)
+        .map((claim, index) => written(claim, index + 1, characters))
+        .join('\n\n');
+      if (fits(text, count)) return { text, count };
+    }
+  return { text: '', count: 0 };
+}
+
+function written({ lines, passages }: AskedClaim, number: number, characters: number): string {
+  return [
+    `Claim ${number}: ${lines.join('\n')}`,
+    'Passages:',
+    ...passages.map(({ name, text }) => `${name}${JSON.stringify(text.slice(0, characters))}`),
+  ].join('\n');
+}
+
+/** By the place of the claim, from 0. What is no answer is left out: models write around what they are asked for. */
+function readAnswers(text: string): Map<number, Record<string, unknown>> {
+  const answers = new Map<number, Record<string, unknown>>();
+  let read: unknown = null;
+  try {
+    read = JSON.parse(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1));
+  } catch {
+    return answers;
+  }
+  for (const entry of Array.isArray(read) ? (read as unknown[]) : []) {
+    const answer = (entry ?? {}) as Record<string, unknown>;
+    if (Number.isInteger(answer['claim'])) answers.set(Number(answer['claim']) - 1, answer);
+  }
+  return answers;
+}

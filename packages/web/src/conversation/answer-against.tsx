@@ -1,0 +1,37 @@
+import type { ClaimAgainst } from '@ibid/core';
+import { Scale } from 'lucide-react';
+import { AgainstRows } from '../panel/against-panel.js';
+import { texts } from '../texts/en.js';
+
+/** CIT-9: what was found against the claims of the answer, where that is looked for with every answer. */
+export function AnswerAgainst({ claims }: { claims: readonly ClaimAgainst[] | undefined }) {
+  if (claims === undefined) return null;
+  if (claims.length === 0)
+    return (
+      <p className="text-xs text-soft" data-testid="nothing-against">
+        {texts.against.nothingInAll}
+      </p>
+    );
+  return (
+    <section
+      aria-label={texts.against.title}
+      data-testid="answer-against"
+      className="flex flex-col gap-4 rounded-lg border px-3 py-2"
+    >
+      <h3 className="flex items-center gap-2 text-sm font-semibold">
+        <Scale size={14} aria-hidden />
+        {texts.against.found(claims.length)}
+      </h3>
+      <ol className="flex flex-col gap-4">
+        {claims.map(({ claim, rows }, position) => (
+          <li key={position} className="flex flex-col gap-2">
+            <p className="font-serif text-sm break-words" dir="auto">
+              {claim}
+            </p>
+            <AgainstRows rows={rows} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
