@@ -130,6 +130,10 @@ type Preview = {
   agentId?: string | null | undefined;
   modelId?: string | null | undefined;
   scope?: string[] | undefined;
+  review?: {
+    repair?: boolean | undefined;
+    against?: boolean | undefined;
+  } | undefined;
   systemPrompt?: string | undefined;
 };
 
@@ -150,6 +154,10 @@ type NewTurn = {
   agentId?: string | null | undefined;
   modelId?: string | null | undefined;
   scope?: string[] | undefined;
+  review?: {
+    repair?: boolean | undefined;
+    against?: boolean | undefined;
+  } | undefined;
   regenerateOf?: string | undefined;
 };
 

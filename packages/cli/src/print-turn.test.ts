@@ -65,4 +65,85 @@ describe('CIT-6, CIT-7 what the command line says below an answer', () => {
     const greeting = await printed([{ type: 'claims', isGrounded: false, claims: [] }]);
     expect(outcomeLines(greeting, { terminal })).toEqual([]);
   });
+
+  it('CIT-8, CIT-9 shows what a repair changed and what speaks against the answer, and writes held answers repaired', async () => {
+    const range = { start: 0, end: 5 };
+    const bodies: PacketBody[] = [
+      { type: 'answer-start' },
+      { type: 'answer-delta', text: 'The fee is 90 crowns [1].' },
+      { type: 'citation', citation: cite({ verdict: 'unsupported' }) },
+      { type: 'answer-end', narration: false },
+      {
+        type: 'claims',
+        isGrounded: true,
+        claims: [{ text: 'The fee is 90 crowns [1].', range, verdict: 'unsupported', citationIds: ['c1'] }],
+      },
+      {
+        type: 'repair',
+        text: 'The fee is 40 crowns [1].',
+        citations: [cite({ citationId: 'r1' })],
+        claims: [{ text: 'The fee is 40 crowns [1].', range, verdict: 'supported', citationIds: ['r1'] }],
+        changes: [
+          {
+            kind: 'corrected',
+            before: 'The fee is 90 crowns [1].',
+            after: 'The fee is 40 crowns [1].',
+            reason: 'It is 40.',
+          },
+        ],
+      },
+      {
+        type: 'against',
+        claims: [
+          {
+            claim: 'The fee is 40 crowns [1].',
+            range,
+            rows: [
+              {
+                number: 2,
+                itemId: 'old',
+                title: 'Fees of 2019',
+                url: null,
+                date: { value: '2019-03-01', of: 'document' },
+                passage: { chunkId: '1', start: 0, end: 1, text: 'The fee is 25 crowns.' },
+                reason: 'The claim says “40”, the passage “25”.',
+              },
+            ],
+          },
+        ],
+      },
+      { type: 'turn-stop', reason: 'complete' },
+    ];
+    const turn = await printed(bodies);
+    expect(turn).toMatchObject({
+      answer: 'The fee is 40 crowns [1].',
+      repair: { first: { text: 'The fee is 90 crowns [1].', citations: [{ verdict: 'unsupported' }] } },
+      citations: [{ verdict: 'supported' }],
+    });
+    expect(outcomeLines(turn, { terminal })).toEqual([
+      'Repaired in 1 place:',
+      '  - The fee is 90 crowns [1].',
+      '  + The fee is 40 crowns [1].',
+      '    It is 40.',
+      '[1] Harbour, page 2',
+      '1 of 1 claim supported',
+      'against: The fee is 40 crowns [1].',
+      '   [2] Fees of 2019, 2019-03-01',
+      '       “The fee is 25 crowns.”',
+      '       The claim says “40”, the passage “25”.',
+    ]);
+    const written: string[] = [];
+    const packets = (async function* (): AsyncGenerator<Packet> {
+      for (const [index, body] of bodies.entries())
+        yield { seq: index + 1, turnId: 't', placement: { turnIndex: 0, tabIndex: 0 }, ...body };
+    })();
+    await printTurn({
+      packets,
+      terminal,
+      write: (text) => written.push(text),
+      note: () => undefined,
+      holds: true,
+    });
+    expect(written.join('')).toBe('The fee is 40 crowns [1].\n');
+  });
 });

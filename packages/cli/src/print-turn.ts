@@ -170,7 +170,8 @@ function isUnknown(numbers: readonly number[], citations: ReadonlyMap<string, Ci
  * has; the balance of the answer, and the sentences that name no source.
  */
 export function outcomeLines(
-  turn: Pick<PrintedTurn, 'citations' | 'claims' | 'balance'> & Partial<Pick<PrintedTurn, 'repair' | 'against'>>,
+  turn: Pick<PrintedTurn, 'citations' | 'claims' | 'balance'> &
+    Partial<Pick<PrintedTurn, 'repair' | 'against'>>,
   options: { terminal: Terminal; quotes?: boolean },
 ): string[] {
   const { terminal } = options;

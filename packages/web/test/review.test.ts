@@ -43,7 +43,9 @@ describe('CIT-8 a repaired answer on the page', { timeout: 300_000 }, () => {
     expect(await note.innerText()).not.toContain('submarines');
     await note.getByRole('button', { name: 'Show what changed' }).click();
     const changes = note.getByTestId('repair-changes');
-    expect(await changes.locator('del').allInnerTexts()).toContain('The pilot owns eleven purple submarines [1].');
+    expect(await changes.locator('del').allInnerTexts()).toContain(
+      'The pilot owns eleven purple submarines [1].',
+    );
     expect(await changes.locator('ins').count()).toBe(2);
     await note.getByRole('button', { name: 'Show the first version' }).click();
     const first = note.getByTestId('first-version');

@@ -93,7 +93,11 @@ export async function repairAnswer(options: {
   const changes: Change[] = [];
   const left: { claim: RepairableClaim; passages: readonly RetrievedChunk[]; place: number }[] = [];
   for (const [place, claim] of repairableClaims(judged).slice(0, MOST_CLAIMS).entries()) {
-    const passages = await pickPassages({ claim: claim.bare, passages: options.evidence, most: MOST_PASSAGES });
+    const passages = await pickPassages({
+      claim: claim.bare,
+      passages: options.evidence,
+      most: MOST_PASSAGES,
+    });
     const cited = citedChange(claim, { passages, ledger, place });
     if (cited) changes.push(cited);
     else left.push({ claim, passages, place });

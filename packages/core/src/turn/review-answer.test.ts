@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MemoryDescriptorStore } from '../descriptors/index.js';
 import { emptyTurnView, reducePackets } from '../turn-view/index.js';
 import { PacketRecorder, scriptedModel, testTurnOptions } from '../testing/index.js';
 import { play } from './play.test-helper.js';
@@ -148,11 +149,11 @@ describe('CIT-8 one bounded repair of an answer', () => {
         [{ text: '<ref id="a">The mooring fee is 90 crowns a day [1].</ref> The crane lifts 12 tonnes.' }],
       ],
       tools: [harbour],
+      descriptors: new MemoryDescriptorStore({ now: () => '2026-01-01T00:00:00.000Z' }),
+      context: { descriptorsEnabled: true },
       review: { search: checkClaims(), repair: { propose: propose() } },
     });
-    expect(result.shownAnswer).toBe(
-      'The mooring fee is 90 crowns a day [1]. The crane lifts 12 tonnes [2].',
-    );
+    expect(result.shownAnswer).toBe('The mooring fee is 90 crowns a day [1]. The crane lifts 12 tonnes [2].');
     expect(result.answer).toContain('</ref> The crane lifts 12 tonnes [2].');
   });
 
@@ -211,7 +212,10 @@ describe('CIT-9 what speaks against a whole answer', () => {
   it('is told for each claim, as sources with numbers and dates', async () => {
     const searched: string[][] = [];
     const { result, recorder } = await play({
-      script: [[call('alpha')], [{ text: 'The mooring fee is 90 crowns a day. Alpha is the first letter [1].' }]],
+      script: [
+        [call('alpha')],
+        [{ text: 'The mooring fee is 90 crowns a day. Alpha is the first letter [1].' }],
+      ],
       tools: [search],
       review: { search: checkClaims(searched), against: true },
     });

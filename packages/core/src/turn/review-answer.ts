@@ -64,7 +64,12 @@ export async function reviewAnswer(options: {
   if (!review.against) return;
   const ledger = options.ledger();
   writer.tellAgainst(
-    claimsAgainst({ claims: judged.claims.slice(0, MOST_CLAIMS), chunks: evidence, ledger, most: MOST_AGAINST }),
+    claimsAgainst({
+      claims: judged.claims.slice(0, MOST_CLAIMS),
+      chunks: evidence,
+      ledger,
+      most: MOST_AGAINST,
+    }),
   );
 }
 

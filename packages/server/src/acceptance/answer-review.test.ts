@@ -47,7 +47,11 @@ describe('CIT-8 a repair, on a real server', { timeout: 120_000 }, () => {
       claims: [{ verdict: 'supported' }, { verdict: 'supported' }],
       repair: {
         first: { text: first, claims: [{ verdict: 'unsupported' }, { verdict: 'uncited' }, {}] },
-        changes: [{ kind: 'corrected', reason: 'It is 40.' }, { kind: 'cited' }, { kind: 'removed', after: null }],
+        changes: [
+          { kind: 'corrected', reason: 'It is 40.' },
+          { kind: 'cited' },
+          { kind: 'removed', after: null },
+        ],
       },
     });
     expect(prompts).toHaveLength(1);
@@ -64,7 +68,10 @@ describe('CIT-8 a repair, on a real server', { timeout: 120_000 }, () => {
     const { cited } = await server.client.get<{ cited: { number: number; title: string }[] }>(
       `/api/conversations/${conversationId}/sources`,
     );
-    expect(cited).toMatchObject([{ number: 1, title: 'Harbour' }, { number: 2, title: 'Crane' }]);
+    expect(cited).toMatchObject([
+      { number: 1, title: 'Harbour' },
+      { number: 2, title: 'Crane' },
+    ]);
     const leaf = (
       await server.client.get<{ leafId: string }>(`/api/conversations/${conversationId}/messages`)
     ).leafId;
@@ -118,7 +125,9 @@ describe('CIT-9 what speaks against a whole answer, on a real server', { timeout
     expect(answer.against).toMatchObject([
       {
         claim: 'The mooring fee is 40 crowns a day [1].',
-        rows: [{ number: 2, title: 'Fees of 2019', passage: { text: 'The mooring fee is 25 crowns a day.' } }],
+        rows: [
+          { number: 2, title: 'Fees of 2019', passage: { text: 'The mooring fee is 25 crowns a day.' } },
+        ],
       },
     ]);
     expect(answer.against?.[0]?.rows[0]?.date?.value).toBeTruthy();

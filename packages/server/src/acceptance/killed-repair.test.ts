@@ -83,9 +83,10 @@ describe('CIT-8 a turn whose server was killed in the middle of a repair', { tim
         modelId: RECORDED_MODEL,
       });
       const { packets } = await client.events(next.turnId);
-      expect(
-        packets.findLast((packet) => packet.type === 'citation')?.citation,
-      ).toMatchObject({ number: 1, verdict: 'supported' });
+      expect(packets.findLast((packet) => packet.type === 'citation')?.citation).toMatchObject({
+        number: 1,
+        verdict: 'supported',
+      });
     } finally {
       await running.end('SIGKILL');
       await provider.close();

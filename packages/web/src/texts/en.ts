@@ -60,7 +60,9 @@ export const texts = {
   repair: {
     title: 'Repaired answer',
     done: (changes: number) =>
-      changes === 1 ? 'Repaired in one place after the check.' : `Repaired in ${changes} places after the check.`,
+      changes === 1
+        ? 'Repaired in one place after the check.'
+        : `Repaired in ${changes} places after the check.`,
     showChanges: 'Show what changed',
     hideChanges: 'Hide what changed',
     showFirst: 'Show the first version',

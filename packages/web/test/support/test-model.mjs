@@ -95,7 +95,11 @@ function repairs(asked) {
     const passages = [...part.matchAll(/^\[(\d+)\] "[^"]*": (".*")$/gm)].flatMap(([, number, text]) =>
       JSON.parse(text)
         .split(/(?<=\.)\s+|\n+/)
-        .map((sentence) => ({ number, sentence, shared: [...words(sentence)].filter((word) => claim.has(word)).length })),
+        .map((sentence) => ({
+          number,
+          sentence,
+          shared: [...words(sentence)].filter((word) => claim.has(word)).length,
+        })),
     );
     const [best] = passages.toSorted((one, other) => other.shared - one.shared);
     return best && best.shared > 2

@@ -8,7 +8,8 @@ function mended(marked: string): string {
   let text = '';
   for (const part of marked.split(/(<[^>]*>)/u)) {
     const inner = /^<([^=>]*)(?:=([^>]*))?>$/u.exec(part);
-    if (inner) edits.push({ start: text.length, end: text.length + (inner[1] ?? '').length, text: inner[2] ?? null });
+    if (inner)
+      edits.push({ start: text.length, end: text.length + (inner[1] ?? '').length, text: inner[2] ?? null });
     text += inner ? inner[1] : part;
   }
   return mendText(text, edits).text;
@@ -34,7 +35,10 @@ describe('CIT-8 a repaired answer reads as if it had been written so', () => {
 
   it('says where everything else is now', () => {
     const word = fc.stringMatching(/^[a-z]{1,6}$/u);
-    const part = fc.record({ text: word, edit: fc.option(fc.option(word, { nil: null }), { nil: undefined }) });
+    const part = fc.record({
+      text: word,
+      edit: fc.option(fc.option(word, { nil: null }), { nil: undefined }),
+    });
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         let text = '';

@@ -59,8 +59,7 @@ function wholeLine(text: string, start: number, lineEnd: number): TextEdit {
   let end = Math.min(text.length, lineEnd + 1);
   const before = text.slice(0, start);
   if (end === text.length) return { start: before.trimEnd().length, end, text: null };
-  if (before.trim() === '' || before.endsWith('\n\n'))
-    while (text.charAt(end) === '\n') end++;
+  if (before.trim() === '' || before.endsWith('\n\n')) while (text.charAt(end) === '\n') end++;
   return { start, end, text: null };
 }
 

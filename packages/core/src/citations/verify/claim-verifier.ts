@@ -6,7 +6,7 @@ import type { ClaimCheck } from './claim-check.js';
 import type { ClaimWeights } from './claim-weights.js';
 import { describeDisagreement, findDisagreements } from './disagreement.js';
 import { judgeClaim } from './judge-claim.js';
-import { foreign, isOtherLanguage, judgeForeign } from './judge-foreign.js';
+import { isOtherLanguage, judgeForeign } from './judge-foreign.js';
 import { likelyPieces, LONGEST_READ } from './likely-pieces.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { preparedClaim, type PreparedClaim } from './prepared-claim.js';
@@ -134,7 +134,10 @@ export class ClaimVerifier {
     }
     const source = chunks.map(preparedChunk);
     const isForeign = isOtherLanguage(claim.terms, best?.alignment.text ?? source[0]);
-    if (!best) return isForeign ? foreign(null) : nothing('Nothing of it is in this source.');
+    if (!best)
+      return isForeign
+        ? judgeForeign({ claim: claim.terms, alignment: null, source, passage: null })
+        : nothing('Nothing of it is in this source.');
     const { alignment } = best;
     const missing = checkQuotes({ sentence: claim.written, chunks }).find(({ found }) => found === 'missing');
     if (isForeign && !missing) {

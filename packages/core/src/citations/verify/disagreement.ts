@@ -4,6 +4,7 @@ import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
 import { findOtherName } from './find-other-name.js';
 import { findQualifiers } from './find-qualifiers.js';
+import { findSwappedNames } from './find-swapped-names.js';
 import { findTurnedRoles } from './find-turned-roles.js';
 
 /** A point in which a claim says something else than the passage does. */
@@ -34,7 +35,12 @@ export function findDisagreements(region: Region): Disagreement[] {
   const found = [findNegation(region), ...findQualifiers(region)];
   // What is repeated word for word can leave out a `not`, and turns nothing round.
   if (!isRepeated(claim, passage))
-    found.push(...findMisattached(region), findOtherName(claim, passage), ...findTurnedRoles(region));
+    found.push(
+      ...findMisattached(region),
+      findOtherName(claim, passage),
+      ...findSwappedNames(claim, passage),
+      ...findTurnedRoles(region),
+    );
   return found.filter((one) => one !== null);
 }
 

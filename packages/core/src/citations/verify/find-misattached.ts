@@ -11,6 +11,8 @@ const MUCH_NEARER = 0.5;
 /** What it is worth that the same word follows. */
 const BESIDE = 0.6;
 const NAME_WEIGHT = 1.5;
+/** Words after which nobody remembers what was told apart. */
+const FAR = 40;
 /** Share of the claim around it that another amount must stand with, to stand in its place. */
 const IN_ITS_PLACE = 0.5;
 const DIRECTIONS: ReadonlyMap<string, number> = new Map([
@@ -21,6 +23,11 @@ const DIRECTIONS: ReadonlyMap<string, number> = new Map([
   ['auf', 1],
   ['a', 1],
 ]);
+
+/** Words that say how one thing stands to another. */
+const CONVERSES = new Set(
+  'before after above below over under vor nach über unter antes después avant après'.split(' '),
+);
 
 interface Candidate {
   index: number;
@@ -167,7 +174,7 @@ function misattachedOpposite(region: Region, at: number): Disagreement | null {
   const same = best(candidates.filter(({ isSame }) => isSame));
   if (same ? other.value <= same.value + MUCH_NEARER : other.value < IN_ITS_PLACE * around.total) return null;
   const isDenied = claim.hasNegator(at) !== passage.hasNegator(other.index);
-  if (isDenied) return null;
+  if (isDenied || isConverse(region, at, other.index)) return null;
   return {
     kind: 'opposite',
     at,
@@ -175,6 +182,21 @@ function misattachedOpposite(region: Region, at: number): Disagreement | null {
     found: passage.written(other.index),
     isCertain: other.value >= IN_ITS_PLACE * around.total,
   };
+}
+
+/** `A before B` is `B after A`: they say otherwise only of the same thing. */
+function isConverse({ claim, passage }: Region, at: number, other: number): boolean {
+  if (!CONVERSES.has(claim.word(at))) return false;
+  const [left, right] = [objectOf(claim, at), objectOf(passage, other)];
+  return left.length > 0 && right.length > 0 && !left.some((term) => right.includes(term));
+}
+
+/** The next words with a meaning of their own. */
+function objectOf(run: Region['claim'], at: number): string[] {
+  const found: string[] = [];
+  for (let next = run.nextContent(at, 1); next !== -1 && found.length < 3; next = run.nextContent(next, 1))
+    found.push(run.term(next));
+  return found;
 }
 
 const best = (candidates: readonly Candidate[]) =>
@@ -258,7 +280,8 @@ function nearnessOf(region: Region, place: number, index: number): number {
         : distance === 1
           ? 0.6
           : 0.5;
-    return hasRival(region, place, index) ? (passage.tokens[index]?.amount ? -0.6 : -0.1) : 0.5;
+    if (hasRival(region, place, index)) return passage.tokens[index]?.amount ? -0.6 : -0.1;
+    return isTakenBefore(region, index, place) || isBeforeSemicolon(region, index, place) ? 0 : 0.5;
   }
   if (sentences > 0)
     return sentences === 1
@@ -293,6 +316,28 @@ function hasOtherVerb(region: Region, index: number): boolean {
     for (let at = index + step; passage.segmentOf(at) === segment; at += step)
       if (isVerbAt(passage, at) && !isBe(passage.word(at)) && !isClaimed(region, at)) return true;
   return false;
+}
+
+/** `the north tower …; the south tower, begun in 1430`: what follows another of its kind belongs to that one. */
+function isTakenBefore({ passage }: Region, index: number, place: number): boolean {
+  const own = passage.tokens[index];
+  const sets = own && !own.amount ? exclusiveWords(own) : [];
+  if (sets.length === 0) return false;
+  for (let at = index + 1; at < Math.min(place, index + FAR); at++) {
+    const token = passage.tokens[at];
+    // What something is compared with has nothing of its own: `longer than the southern one but less steep`.
+    if (passage.nextContent(at, -1) !== -1) continue;
+    for (const theirs of token ? exclusiveWords(token) : [])
+      if (sets.some(({ set, value }) => set === theirs.set && value !== theirs.value)) return true;
+  }
+  return false;
+}
+
+/** `A lost 4.1 kg; B lost 1.2 kg`: what follows a semicolon is told of something else. */
+function isBeforeSemicolon({ passage }: Region, index: number, place: number): boolean {
+  return (
+    passage.tokens[index]?.amount !== undefined && passage.hasSemicolon(index, Math.min(place, index + FAR))
+  );
 }
 
 /** Whether the segment of a place has an amount or an opposite of its own. */

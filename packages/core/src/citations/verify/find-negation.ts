@@ -1,5 +1,5 @@
 import type { Disagreement } from './disagreement.js';
-import { answersNegation, continuesNegation, isConcordant, liftsNegation } from './negators.js';
+import { answersNegation, continuesNegation, isConcordant, isPermission, liftsNegation } from './negators.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 
@@ -18,7 +18,7 @@ const MOST_APART = 8;
 /** Looks for a statement that only one of both denies: `does not support X` where the source supports it. */
 export function findNegation({ claim, passage }: Region): Disagreement | null {
   const claimed = negationsOf(claim);
-  const found = negationsOf(passage);
+  const found = withWhatIsBarred(passage, negationsOf(passage), claim);
   if (claimed.length === 0 && found.length === 0) return null;
   for (const one of claimed) {
     const term = claim.term(one.target);
@@ -46,6 +46,19 @@ export function findNegation({ claim, passage }: Region): Disagreement | null {
   );
 }
 
+/** `Bicycles are not allowed` where the claim has people ride bicycles: what is not allowed stands before it. */
+function withWhatIsBarred(run: TokenRun, negations: Negation[], other: TokenRun): Negation[] {
+  return negations.map((one) => {
+    if (
+      !isPermission(run.word(one.target)) ||
+      other.tokens.some((_, at) => other.term(at) === run.term(one.target))
+    )
+      return one;
+    const barred = run.nextContent(one.at, -1);
+    return barred === -1 ? one : { ...one, target: barred };
+  });
+}
+
 function negationsOf(run: TokenRun): Negation[] {
   const negations: Negation[] = [];
   for (let at = 0; at < run.tokens.length; at++) {
@@ -62,7 +75,8 @@ function negationsOf(run: TokenRun): Negation[] {
     if (isContinued && /^(?:than|als|que|di|de)$/.test(run.word(at + 2))) continue;
     const after = run.nextContent(isContinued ? at + 1 : at, 1);
     const target = after === -1 ? run.nextContent(at, -1) : after;
-    if (target !== -1) negations.push({ at, target, isPaired: false });
+    if (target === -1) continue;
+    negations.push({ at, target, isPaired: false });
   }
   return negations;
 }

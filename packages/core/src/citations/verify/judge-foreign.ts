@@ -27,7 +27,7 @@ export function isOtherLanguage(claim: ClaimTerms, source: PreparedText | undefi
 }
 
 /** Words cannot be compared: `weak`, unless the numbers say otherwise. */
-export function foreign(passage: Passage | null): ForeignCheck {
+function foreign(passage: Passage | null): ForeignCheck {
   return {
     check: {
       passage,
@@ -43,14 +43,15 @@ export function foreign(passage: Passage | null): ForeignCheck {
 /** A claim in another language than its source, by its numbers and names. */
 export function judgeForeign(options: {
   claim: ClaimTerms;
-  alignment: ClaimAlignment;
+  /** Null: not a word or number is the same. */
+  alignment: ClaimAlignment | null;
   source: readonly PreparedText[];
-  passage: Passage;
+  passage: Passage | null;
 }): ForeignCheck {
   const { claim, alignment, source } = options;
   const amounts = claim.terms.flatMap(({ amount }, id) => (amount ? [{ amount, id }] : []));
   const missing = amounts.find(({ amount, id }) => {
-    if (alignment.matches[id]) return false;
+    if (alignment?.matches[id]) return false;
     const others = source.flatMap(({ tokens, amounts: indexes }) =>
       indexes.flatMap((index) => tokens[index]?.amount ?? []),
     );
@@ -71,7 +72,7 @@ export function judgeForeign(options: {
     };
   }
   const names = claim.terms.filter(({ kind }) => kind === 'name').length;
-  const found = claim.terms.filter(({ kind }, id) => kind !== 'word' && alignment.matches[id]).length;
+  const found = claim.terms.filter(({ kind }, id) => kind !== 'word' && alignment?.matches[id]).length;
   if (found === 0) return { check, alignment: null, isFinal: false };
   const isAll = found === names + amounts.length;
   const reason = isAll

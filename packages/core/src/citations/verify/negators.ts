@@ -35,7 +35,27 @@ const FAILING = setOf(
   'fail fails failed failing refuse refuses refused refusing decline declines declined unable neglected forgot',
 );
 
-export const deniesWhatFollows = (word: string, next: string) => next === 'to' && FAILING.has(word);
+/** Each with what must follow for it to deny: `denied any pain`, `in the absence of wind`, `ruled out fraud`. */
+const DENYING = new Map<string, ReadonlySet<string>>([
+  ...['deny', 'denies', 'denied', 'denying'].map((word) => [word, setOf('any having ever all')] as const),
+  ['absence', setOf('of')],
+  ['rule', setOf('out')],
+  ['rules', setOf('out')],
+  ['ruled', setOf('out')],
+]);
+
+export const deniesWhatFollows = (word: string, next: string) =>
+  (next === 'to' && FAILING.has(word)) || DENYING.get(word)?.has(next) === true;
+/** They deny what stands behind them, and not what the clause says: `prohibited without a permit`. */
+const PREPOSITIONS = setOf('without ohne sin sans senza sem без');
+
+export const deniesItsNounOnly = (word: string) => PREPOSITIONS.has(word);
+/** Behind a negator they deny what stands before them: `Bicycles are not allowed`. */
+const PERMITTING = setOf(
+  'allowed permitted possible available welcome erlaubt gestattet permitido autorisé permis',
+);
+
+export const isPermission = (word: string) => PERMITTING.has(word);
 export const isConcordant = (word: string) => CONCORDANT.has(word);
 export const liftsNegation = (word: string) => LIFTING.has(word);
 export const continuesNegation = (word: string) => CONTINUING.has(word);

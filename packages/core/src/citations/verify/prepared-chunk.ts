@@ -1,6 +1,7 @@
 import { noteByObject } from '../../messages/note-by-object.js';
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { prepareText, type PreparedText } from './prepared-text.js';
+import { nameOfRecord, readableRecord } from './readable-record.js';
 
 /** Tokens take some twenty times the room of their text: this is a few megabytes. */
 const KEPT_CHARACTERS = 200_000;
@@ -14,10 +15,10 @@ let keptCharacters = 0;
 export function preparedChunk(chunk: RetrievedChunk): PreparedText {
   const known = byChunk.get(chunk);
   if (known) return known;
-  const context = [chunk.title, ...(chunk.headingPath ?? [])].join('\n');
   const text = chunk.text ?? '';
+  const context = [chunk.title, ...(chunk.headingPath ?? []), nameOfRecord(text)].join('\n');
   const key = `${context}\0${text}`;
-  const prepared = byContent.get(key) ?? keep(key, prepareText(text, context));
+  const prepared = byContent.get(key) ?? keep(key, prepareText(readableRecord(text) ?? text, context));
   byChunk.set(chunk, prepared);
   return prepared;
 }

@@ -1,5 +1,5 @@
 import type { ClaimToken } from './claim-token.js';
-import { deniesWhatFollows, isNegator } from './negators.js';
+import { deniesItsNounOnly, deniesWhatFollows, isNegator } from './negators.js';
 import { saysNothing } from './says-nothing.js';
 import { foldWord } from './word-form.js';
 
@@ -116,9 +116,11 @@ export class TokenRun {
     return this.#segments[index] ?? -1;
   }
 
+  /** Whether the clause of a word denies it. */
   hasNegator(index: number): boolean {
     for (let at = 0; at < this.tokens.length; at++)
-      if (this.isNegator(at) && this.isSameClause(index, at)) return true;
+      if (this.isNegator(at) && this.isSameClause(index, at) && !deniesItsNounOnly(this.word(at)))
+        return true;
     return false;
   }
 
@@ -131,6 +133,12 @@ export class TokenRun {
       next !== undefined &&
       /[.!?。]\s|\n\s*\n/.test(this.#text.slice(token.end, next.start))
     );
+  }
+
+  /** Whether a semicolon stands between two tokens. */
+  hasSemicolon(first: number, last: number): boolean {
+    const [from, to] = [this.tokens[first]?.end ?? 0, this.tokens[last]?.start ?? 0];
+    return to > from && this.#text.slice(from, to).includes(';');
   }
 
   /** Whether a sentence ends between two tokens. */

@@ -11,6 +11,14 @@ const TOKEN =
 const SENTENCE_BREAK = /[.!?:;\n"“”«»„•|]/;
 /** Before a name, with a full stop that ends nothing: `Dr. Okafor`. */
 const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'sr', 'sra', 'mme', 'hr', 'fr']);
+/** What is told apart by letters: `group B`, `vitamin C`. */
+const LABELLED = new Set(
+  (
+    'group groups arm team type class vitamin hepatitis influenza plan option phase zone building block gate hall section ' +
+    'appendix annex schedule category grade series model sample site cohort company part level line platform terminal ' +
+    'unit variant version team stage step case gruppe klasse typ phase zone anhang grupo clase tipo groupe classe annexe'
+  ).split(' '),
+);
 const APOSTROPHE = 0x27;
 
 /** Words, numbers and names of a text, in order. With `most`, only the beginning of the text is read, as far as needed. */
@@ -64,6 +72,14 @@ function addWord(tokens: ClaimToken[], text: string, raw: string, start: number,
     previous.form = null;
   } else if (number !== undefined && (isName !== 'within' || startsSentence(tokens, text, start, last)))
     tokens.push({ term: number, kind: 'number', start, end, form });
+  else if (
+    raw.length === 1 &&
+    form.isCapitalised &&
+    start - last === 1 &&
+    LABELLED.has(previous?.form?.word ?? '')
+  )
+    // By itself a letter says nothing; here it says which of them.
+    tokens.push({ term: `label ${form.word}`, kind: 'name', start, end, form: null });
   else {
     const kind =
       isName === 'always' || (isName === 'within' && !startsSentence(tokens, text, start, last))

@@ -20,11 +20,15 @@ time: 1 s sec secs second seconds sekunde sekunden seconde secondes segundo segu
 months: 1 month months mo monat monate monaten mois mes meses mese mesi mês; 3 quarters; 12 year years yr yrs jahr jahre jahren an ans année années año años anno anni ano anos; 120 decade decades jahrzehnt jahrzehnte; 1200 century centuries jahrhundert jahrhunderte
 data: 1 byte bytes B; 1000 kB KB kilobyte kilobytes; 1e6 MB megabyte megabytes; 1e9 GB gigabyte gigabytes; 1e12 TB terabyte terabytes; 1e15 PB petabyte petabytes; 1024 KiB; 1048576 MiB; 1073741824 GiB; 0.125 bit bits; 125 kbit; 125000 Mbit Mb; 125000000 Gbit Gb
 power: 1 W watt watts; 1000 kW kilowatt kilowatts; 1e6 MW megawatt megawatts; 1e9 GW gigawatt gigawatts; 0.001 mW milliwatt milliwatts
-energy: 1 Wh; 1000 kWh; 1e6 MWh; 1e9 GWh; 1e12 TWh; 1.162222 kcal
+energy: 1 Wh watt-hour watt-hours; 0.000277778 J joule joules; 0.001162222 cal calorie calories; 1000 kWh; 1e6 MWh; 1e9 GWh; 1e12 TWh; 1.162222 kcal
 voltage: 1 V volt volts; 1000 kV; 0.001 mV
 current: 1 A amp amps ampere amperes; 0.001 mA
 frequency: 1 Hz hertz; 1000 kHz; 1e6 MHz; 1e9 GHz
-pressure: 1 Pa; 100 hPa mbar; 1000 kPa; 100000 bar; 133.322 mmHg; 6894.757 psi
+force: 1 N newton newtons
+resistance: 1 Ω ohm ohms
+dose: 1 Sv sievert sieverts
+activity: 1 Bq becquerel becquerels
+pressure: 1 Pa pascal pascals; 100 hPa mbar; 1000 kPa; 100000 bar; 133.322 mmHg; 6894.757 psi
 share: 1 % percent pct prozent porcentaje ‰percent
 points: 1 percentage-points
 degrees: 1 °
@@ -72,6 +76,39 @@ for (const line of UNITS.trim().split('\n')) {
     }
   }
 }
+/** Metric units take prefixes; where one is written out above, its own size stands. */
+const PREFIXES = new Map([
+  ['nano', 1e-9],
+  ['micro', 1e-6],
+  ['milli', 1e-3],
+  ['centi', 1e-2],
+  ['deci', 0.1],
+  ['hecto', 100],
+  ['kilo', 1e3],
+  ['mega', 1e6],
+  ['giga', 1e9],
+  ['tera', 1e12],
+  ['peta', 1e15],
+]);
+const METRIC =
+  'metre metres meter meters litre litres liter liters gram grams gramme grammes tonne tonnes ton tons second seconds byte bytes bit bits watt watts volt volts amp amps ampere amperes hertz joule joules newton newtons pascal pascals ohm ohms sievert sieverts becquerel becquerels calorie calories parsec parsecs';
+const SYMBOLS = 'L l t J N Wh Pa Hz W V bit Sv Bq';
+const SHORT = new Map([
+  ['k', 1e3],
+  ['M', 1e6],
+  ['G', 1e9],
+  ['T', 1e12],
+]);
+for (const [names, prefixes] of [
+  [METRIC, PREFIXES],
+  [SYMBOLS, SHORT],
+] as const)
+  for (const name of names.split(' ')) {
+    const unit = units.get(name);
+    for (const [prefix, size] of unit ? prefixes : [])
+      if (unit && !units.has(prefix + name))
+        units.set(prefix + name, { kind: unit.kind, factor: unit.factor * size });
+  }
 units.set('°C', { kind: 'temperature', factor: 1 });
 units.set('celsius', { kind: 'temperature', factor: 1 });
 units.set('°F', { kind: 'temperature', factor: 5 / 9, offset: -160 / 9 });

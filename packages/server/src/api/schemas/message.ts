@@ -29,9 +29,7 @@ const AgainstRowSchema = z.object({
   reason: z.string(),
 });
 
-export const AgainstSchema = z
-  .object({ rows: z.array(AgainstRowSchema) })
-  .openapi('Against');
+export const AgainstSchema = z.object({ rows: z.array(AgainstRowSchema) }).openapi('Against');
 
 const CitationSchema = z
   .object({

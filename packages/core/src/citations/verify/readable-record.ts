@@ -1,0 +1,84 @@
+/** Records are written with signs around every word: this is one where at least so many keys stand. */
+const LEAST_KEYS = 3;
+const KEY = /"(?:[^"\\\n]|\\.){1,80}"\s*:/gu;
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|true|false|null|[^\s{}[\],:"]+/gu;
+
+/**
+ * A JSON record as sentences, each character at its place, so that what is found in one is found in the other: keys as
+ * words (`OutdoorSeating` is `Outdoor Seating`), `false` as `no`, members of the record apart from each other, those of a
+ * small record within it side by side with its key. Null: it is no record. One that was cut off is read all the same.
+ */
+export function readableRecord(text: string): string | null {
+  const first = text.trimStart().charAt(0);
+  if ((first !== '{' && first !== '[' && first !== '"') || (text.match(KEY)?.length ?? 0) < LEAST_KEYS)
+    return null;
+  const out = Array.from(text);
+  // Characters beyond the basic plane take two places: such records are read as they are.
+  if (out.length !== text.length) return null;
+  const fill = (start: number, end: number, words: string) => {
+    for (let at = start; at < end; at++) out[at] = words.charAt(at - start) || ' ';
+  };
+  const tokens = [...text.matchAll(TOKEN)].map((match) => ({ sign: match[0], at: match.index }));
+  const isInner: boolean[] = [];
+  for (const [index, { sign, at }] of tokens.entries()) {
+    const end = at + sign.length;
+    const next = tokens[index + 1];
+    if (sign === '{' || sign === '[') {
+      isInner.push(index > 0 && holdsValuesOnly(tokens, index));
+      fill(at, end, ' ');
+    } else if (sign === '}' || sign === ']') {
+      isInner.pop();
+      fill(at, end, ' ');
+    } else if (sign === ',') {
+      const isApart = isInner.at(-1) !== true;
+      if (isApart) fill(at, at + 2, ';\n');
+    } else if (sign === ':') fill(at, end, ' ');
+    else if (sign === 'false' || sign === 'null') fill(at, end, 'no');
+    else if (sign === 'true') fill(at, end, 'yes');
+    else if (sign.startsWith('"')) {
+      const isKey = next?.sign === ':';
+      const words = sign.slice(1, sign.length > 1 && sign.endsWith('"') ? -1 : undefined);
+      // What stands between a key and its value is room for the spaces between its words.
+      fill(at, isKey ? (tokens[index + 2]?.at ?? end) : end, isKey ? asWords(words) : asText(words));
+    }
+  }
+  // Its name stands above all of it, like a title: beside its fields it would draw every claim that names it.
+  const name = NAME.exec(text);
+  if (name) fill(0, name[0].length, '');
+  return out.join('');
+}
+
+const NAME = /^[\s{[]*"(?:name|title)"\s*:\s*"((?:[^"\\]|\\.){1,160})"/u;
+
+/** What a record is about: all that it says is said of that. Empty: it does not say. */
+export function nameOfRecord(text: string): string {
+  return NAME.exec(text)?.[1] ?? '';
+}
+
+/** `{"garage": true, "street": false}`: nothing in it that has parts of its own. */
+function holdsValuesOnly(tokens: readonly { sign: string }[], open: number): boolean {
+  for (let index = open + 1; index < tokens.length; index++) {
+    const sign = tokens[index]?.sign ?? '';
+    if (sign === '}' || sign === ']') return true;
+    if (sign === '{' || sign === '[' || sign.length > 80) return false;
+  }
+  return false;
+}
+
+/** `RestaurantsGoodForGroups`, `review_date`. */
+function asWords(key: string): string {
+  return key
+    .replaceAll(/[_-]/gu, ' ')
+    .replaceAll(/(?<=\p{Ll}\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replaceAll(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ');
+}
+
+/** Signs of JSON within a text, and clocks that leave out a zero. */
+function asText(value: string): string {
+  const text = value.replaceAll(/\\([nrt"\\/])/gu, (_, sign: string) =>
+    /[nrt]/u.test(sign) ? ' \n' : ` ${sign}`,
+  );
+  return /^\d{1,2}:\d-\d{1,2}:\d$/u.test(text)
+    ? text.replaceAll(/:(\d)(?=-|$)/gu, ':0$1').replaceAll(/:0([1-5])/gu, ':$10')
+    : text;
+}
