@@ -3,6 +3,7 @@ import type { Citation } from '@ibid/core';
 export interface UrlCitation {
   start_index: number;
   end_index: number;
+  /** Empty for a number that no source has (CIT-2): clients want one, and there is none to give. */
   url: string;
   title: string;
   /** Ours: OpenAI's clients hand on what they do not know. */
@@ -12,14 +13,25 @@ export interface UrlCitation {
 
 /** Citations as OpenAI's clients know them. A source without an address is linked to its text on this server. */
 export function urlCitations(citations: readonly Citation[], origin: string): UrlCitation[] {
-  return citations.flatMap((citation) => {
-    if (citation.itemId === null) return [];
+  return citations.flatMap((citation): UrlCitation[] => {
+    const { start, end } = citation.range;
+    if (citation.itemId === null)
+      return [
+        {
+          start_index: start,
+          end_index: end,
+          url: '',
+          title: citation.reason ?? `No source has the number ${citation.number}.`,
+          verdict: citation.verdict,
+          passage: null,
+        },
+      ];
     const span = citation.passage?.itemSpan;
     const range = span ? `?start=${span.start}&end=${span.end}` : '';
     return [
       {
-        start_index: citation.range.start,
-        end_index: citation.range.end,
+        start_index: start,
+        end_index: end,
         url: citation.url ?? `${origin}/api/items/${encodeURIComponent(citation.itemId)}/text${range}`,
         title: citation.title ?? citation.itemId,
         verdict: citation.verdict,

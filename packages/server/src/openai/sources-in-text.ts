@@ -20,7 +20,7 @@ export function sourceList(citations: readonly Citation[], origin: string): stri
   for (const citation of citations) {
     const [link] = urlCitations([citation], origin);
     if (link && !lines.has(citation.number))
-      lines.set(citation.number, `[${citation.number}] ${link.title}: ${link.url}`);
+      lines.set(citation.number, `[${citation.number}] ${[link.title, link.url].filter(Boolean).join(': ')}`);
   }
   const sorted = [...lines].toSorted(([one], [other]) => one - other).map(([, line]) => line);
   return sorted.length === 0 ? '' : `\n\nSources:\n${sorted.join('\n')}`;

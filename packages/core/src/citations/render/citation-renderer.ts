@@ -3,7 +3,7 @@ import { CitationStream } from '../citation-stream.js';
 import type { CitationRenderOptions } from './citation-mode.js';
 import { MarkerRemover } from './marker-remover.js';
 import { MarkerRewriter } from './marker-rewriter.js';
-import { isKnown, renderMarker } from './render-marker.js';
+import { renderMarker, unknownPart } from './render-marker.js';
 
 /**
  * Renders an answer in one of CIT-4's modes while it streams; like the stream it reads, what comes out depends on
@@ -24,7 +24,7 @@ export class CitationRenderer {
   constructor(options: CitationRenderOptions) {
     this.#writer =
       options.mode === 'removed'
-        ? new MarkerRemover((marker) => !isKnown(marker, options))
+        ? new MarkerRemover((marker) => unknownPart(marker, options))
         : new MarkerRewriter((marker) => renderMarker(marker, options));
   }
 

@@ -2,23 +2,24 @@ import type { CitationEvent } from '../citation-event.js';
 
 /**
  * Takes markers out and repairs the spacing: `so [1].` becomes `so.`, `so [1] and` becomes `so and`, a marker at a
- * line's start goes with the space behind it. `keep` says which markers stay.
+ * line's start goes with the space behind it. `left` says what stays of a marker.
  */
 export class MarkerRemover {
-  readonly #keep: (marker: CitationEvent & { type: 'marker' }) => boolean;
+  readonly #left: (marker: CitationEvent & { type: 'marker' }) => string;
   /** Spaces at the end of the text so far, held back; then those behind a marker that was taken out. */
   #before = '';
   #behind = '';
   #isOpen = false;
   #isLineStart = true;
 
-  constructor(keep: (marker: CitationEvent & { type: 'marker' }) => boolean) {
-    this.#keep = keep;
+  constructor(left: (marker: CitationEvent & { type: 'marker' }) => string) {
+    this.#left = left;
   }
 
   write(event: CitationEvent): string {
     if (event.type === 'text') return this.#text(event.text);
-    if (this.#keep(event)) return this.#text(event.text);
+    const left = this.#left(event);
+    if (left !== '') return this.#text(left);
     // Of several markers in a row, only the spaces before the first one count.
     this.#behind = '';
     this.#isOpen = true;

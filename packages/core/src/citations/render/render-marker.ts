@@ -2,17 +2,18 @@ import type { CitationMarker } from '../citation-event.js';
 import type { CitationRenderOptions } from './citation-mode.js';
 import { isLinkable, linkDestination } from './markdown-link.js';
 
-/** Whether each number of a marker has a source. */
-export function isKnown(
-  marker: CitationMarker,
-  options: Pick<CitationRenderOptions, 'sourceByNumber'>,
-): boolean {
-  return marker.numbers.every((number) => options.sourceByNumber(number) !== undefined);
+type Known = Pick<CitationRenderOptions, 'sourceByNumber'>;
+
+/** What is left of a marker once its sources are taken out: the numbers that no source has (CIT-2). */
+export function unknownPart(marker: CitationMarker, { sourceByNumber }: Known): string {
+  const unknown = marker.numbers.filter((number) => sourceByNumber(number) === undefined);
+  if (unknown.length === marker.numbers.length) return marker.text;
+  return unknown.length === 0 ? '' : `[${unknown.join(', ')}]`;
 }
 
-/** A marker as links or in its one bare form; with an unknown number it stays as it was written, whole (CIT-2). */
+/** A marker as links or in its one bare form; one that no source has any number of stays as it was written (CIT-2). */
 export function renderMarker(marker: CitationMarker, options: CitationRenderOptions): string {
-  if (!isKnown(marker, options)) return marker.text;
+  if (unknownPart(marker, options) === marker.text) return marker.text;
   if (options.mode !== 'links') return `[${marker.numbers.join(', ')}]`;
   const linkOf = options.linkOf ?? ((source) => source.url ?? null);
   return marker.numbers

@@ -281,7 +281,7 @@ function nearnessOf(region: Region, place: number, index: number): number {
           ? 0.6
           : 0.5;
     if (hasRival(region, place, index)) return passage.tokens[index]?.amount ? -0.6 : -0.1;
-    return isTakenBefore(region, index, place) || isBeforeSemicolon(region, index, place) ? 0 : 0.5;
+    return isTaken(region, index, place) ? 0 : 0.5;
   }
   if (sentences > 0)
     return sentences === 1
@@ -318,26 +318,32 @@ function hasOtherVerb(region: Region, index: number): boolean {
   return false;
 }
 
-/** `the north tower …; the south tower, begun in 1430`: what follows another of its kind belongs to that one. */
-function isTakenBefore({ passage }: Region, index: number, place: number): boolean {
-  const own = passage.tokens[index];
-  const sets = own && !own.amount ? exclusiveWords(own) : [];
-  if (sets.length === 0) return false;
-  for (let at = index + 1; at < Math.min(place, index + FAR); at++) {
-    const token = passage.tokens[at];
-    // What something is compared with has nothing of its own: `longer than the southern one but less steep`.
-    if (passage.nextContent(at, -1) !== -1) continue;
-    for (const theirs of token ? exclusiveWords(token) : [])
-      if (sets.some(({ set, value }) => set === theirs.set && value !== theirs.value)) return true;
-  }
-  return false;
+/** Whether what stands at a place, further on, belongs to something else that was named in between. */
+function isTaken(region: Region, index: number, place: number): boolean {
+  let other = region.takenFrom.get(index);
+  if (other === undefined) region.takenFrom.set(index, (other = takenFrom(region, index)));
+  return other < place;
 }
 
-/** `A lost 4.1 kg; B lost 1.2 kg`: what follows a semicolon is told of something else. */
-function isBeforeSemicolon({ passage }: Region, index: number, place: number): boolean {
-  return (
-    passage.tokens[index]?.amount !== undefined && passage.hasSemicolon(index, Math.min(place, index + FAR))
-  );
+/**
+ * Where another of its kind is named next: `the north tower …; the south tower, begun in 1430`. For an amount, where a
+ * semicolon stands: `A lost 4.1 kg; B lost 1.2 kg`.
+ */
+function takenFrom({ passage }: Region, index: number): number {
+  const own = passage.tokens[index];
+  const sets = own && !own.amount ? exclusiveWords(own) : [];
+  for (let at = index + 1; at < Math.min(passage.tokens.length, index + FAR); at++) {
+    if (own?.amount) {
+      if (passage.endsWithSemicolon(at - 1)) return at - 1;
+      continue;
+    }
+    // What something is compared with has nothing of its own: `longer than the southern one but less steep`.
+    if (passage.nextContent(at, -1) !== -1) continue;
+    const token = passage.tokens[at];
+    for (const theirs of token ? exclusiveWords(token) : [])
+      if (sets.some(({ set, value }) => set === theirs.set && value !== theirs.value)) return at;
+  }
+  return Infinity;
 }
 
 /** Whether the segment of a place has an amount or an opposite of its own. */

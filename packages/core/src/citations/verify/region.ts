@@ -29,6 +29,8 @@ export interface Region {
   /** By segment of the passage, once asked. */
   pointsBack: Map<number, boolean>;
   hasOtherVerb: Map<number, boolean>;
+  /** By token of the passage: from where on what follows belongs to another of its kind. */
+  takenFrom: Map<number, number>;
   /** By kind of amount; null: of words that have opposites. */
   hasRival: Map<string | null, Map<number, boolean>>;
 }
@@ -79,6 +81,7 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     hasTable: table !== null,
     pointsBack: new Map(),
     hasOtherVerb: new Map(),
+    takenFrom: new Map(),
     hasRival: new Map(),
     sentenceAt: (index) => source.sentenceOf[indexOf(index) ?? 0] ?? 0,
     cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexOf(index) ?? -1)) : null),

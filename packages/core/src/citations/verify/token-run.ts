@@ -5,6 +5,7 @@ import { foldWord } from './word-form.js';
 
 /** Content words on each side that say what a word stands with. */
 const REACH = 2;
+const SEMICOLON = 0x3b;
 const GERMAN = new Set('der das dem und ist eine einen einem einer wird werden wurde nicht von'.split(' '));
 const ARTICLES = new Set('the a an der die das dem den des el la los las le les un una une'.split(' '));
 
@@ -135,10 +136,11 @@ export class TokenRun {
     );
   }
 
-  /** Whether a semicolon stands between two tokens. */
-  hasSemicolon(first: number, last: number): boolean {
-    const [from, to] = [this.tokens[first]?.end ?? 0, this.tokens[last]?.start ?? 0];
-    return to > from && this.#text.slice(from, to).includes(';');
+  endsWithSemicolon(index: number): boolean {
+    const [token, next] = [this.tokens[index], this.tokens[index + 1]];
+    if (!token || !next) return false;
+    for (let at = token.end; at < next.start; at++) if (this.#text.charCodeAt(at) === SEMICOLON) return true;
+    return false;
   }
 
   /** Whether a sentence ends between two tokens. */
