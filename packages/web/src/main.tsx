@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.js';
 import { preloadMarkdown } from './markdown/answer-markdown.js';
 import { router } from './shell/router.js';
+import { loadLanguage } from './texts/texts.js';
 import './styles/theme.css';
 import './styles/reading.css';
 
+await loadLanguage();
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(

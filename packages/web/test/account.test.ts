@@ -70,7 +70,7 @@ describe('WEB-6 settings', () => {
     expect(await page.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe(
       'Speak like a careful librarian.',
     );
-    await page.getByRole('button', { name: 'Use the packaged prompt' }).click();
+    await page.getByRole('button', { name: 'Use the default prompt' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
   });
@@ -154,7 +154,7 @@ describe('WEB-6 settings', () => {
   });
 
   it('FD-1, FD-7, CTX-9 sets what is kept under handles, and the next message follows it', async () => {
-    const form = page.locator('form').filter({ hasText: 'Keep long texts under handles' });
+    const form = page.locator('form').filter({ hasText: 'Store long texts under handles' });
     const save = async () => {
       await form.getByRole('button', { name: 'Save' }).click();
       await form.getByText('Saved').waitFor();
@@ -196,11 +196,11 @@ describe('WEB-6 settings', () => {
       return report.removals;
     };
     expect(await look()).toMatchObject([{ kind: 'user', descriptor: 'fd:1' }]);
-    await form.getByLabel('Keep long texts under handles').uncheck();
+    await form.getByLabel('Store long texts under handles').uncheck();
     expect(await form.getByLabel('Messages, in tokens').isDisabled()).toBe(true);
     await save();
     expect(await look()).toEqual([]);
-    await form.getByLabel('Keep long texts under handles').check();
+    await form.getByLabel('Store long texts under handles').check();
     await save();
     expect(await look()).toHaveLength(1);
   });
@@ -232,12 +232,12 @@ describe('WEB-6 settings', () => {
     await page.getByLabel('Who may see it').selectOption('shared');
     await page.getByLabel('Users').selectOption({ label: 'ben' });
     await page.getByLabel('Roles').selectOption({ label: 'member' });
-    await page.getByRole('button', { name: 'Don’t share with member' }).click();
+    await page.getByRole('button', { name: 'Stop sharing with member' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
     await page.reload();
     await page.getByRole('tab', { name: 'Sharing' }).click();
-    await page.getByRole('button', { name: 'Don’t share with ben' }).waitFor();
+    await page.getByRole('button', { name: 'Stop sharing with ben' }).waitFor();
     const other = await app.open();
     await other.getByLabel('User name').fill('ben');
     await other.getByLabel('Password').fill('another long password');
@@ -272,7 +272,7 @@ describe('WEB-6 settings', () => {
     const dialog = page.getByRole('dialog');
     for (const part of [
       'They see all questions and answers, later ones too, and the files attached to them.',
-      'Answers may quote your documents: what an answer says is shared with it.',
+      'Answers may quote your documents. What an answer says is shared with it.',
       'only where they may see the document themselves',
     ])
       await dialog.getByText(part).waitFor();

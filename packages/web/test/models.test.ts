@@ -86,7 +86,7 @@ describe('MOD-1 from an address to a model that answers', () => {
     await dialog().waitFor({ state: 'detached' });
     const row = page.getByRole('listitem').filter({ hasText: 'fake/tokens=8' });
     await row.getByText(/16,384 tokens of context \(reported by the provider\)/u).waitFor();
-    const window = row.getByLabel('Window: fake/tokens=8');
+    const window = row.getByLabel('Context window: fake/tokens=8');
     await window.fill('9000');
     await window.blur();
     await row.getByText(/9,000 tokens of context \(set by you\)/u).waitFor();

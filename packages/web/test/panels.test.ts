@@ -85,14 +85,19 @@ describe('WEB-3 before the first message', () => {
 describe('WEB-4 retrieval', () => {
   it('shows the searches of an answer with their results and time', async () => {
     await lastAnswer(page).getByRole('button', { name: 'How it searched' }).click();
-    await panel().getByText('Results').first().waitFor();
+    await panel()
+      .getByText(/^\d+ passages? from \d+ documents?$/)
+      .first()
+      .waitFor();
     await panel()
       .getByTestId('trajectory-step')
       .first()
-      .getByRole('button', { name: /search content/ })
+      .getByRole('button', { name: /Searched Ship papers for/ })
       .click();
     await panel().getByRole('region', { name: 'Result' }).getByText('Life jackets are worn').waitFor();
-    await panel().getByText('Kind of question').waitFor();
+    await panel().getByText('an open question').waitFor();
+    // WEB-4: for people, so without the names of tools, ids and handles.
+    expect(await panel().innerText()).not.toMatch(/search_content|finish_retrieval|\bitem [\w-]{8}|fd:\d/);
     await panel()
       .getByRole('button', { name: /Safety rules/ })
       .first()

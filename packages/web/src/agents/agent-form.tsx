@@ -4,7 +4,7 @@ import { changeAgent } from '../api/agents.js';
 import { agentsKey, useKnowledgeBases, useModels } from '../api/library.js';
 import { useTools } from '../api/tools.js';
 import type { Agent } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.js';
 import { SaveForm } from '../ui/save-form.js';
 

@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.js';
 import { agentsKey } from '../api/library.js';
 import type { Agent } from '../api/types.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Page } from '../ui/page.js';

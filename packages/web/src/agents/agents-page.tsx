@@ -4,7 +4,7 @@ import { Bot, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { createAgent } from '../api/agents.js';
 import { agentsKey, useAgents } from '../api/library.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { CardGrid } from '../ui/card-grid.js';
 import { EmptyState } from '../ui/empty-state.js';

@@ -17,6 +17,12 @@ export function useKnowledgeBases({ isPage = false } = {}) {
   });
 }
 
+/** For texts that know a base by its id, or by its name as a model wrote it; empty: it is gone. */
+export function useNameOfBase(): (idOrName: string) => string {
+  const rows = useKnowledgeBases().data?.rows ?? [];
+  return (idOrName) => rows.find(({ id, name }) => id === idOrName || name === idOrName)?.name ?? '';
+}
+
 export function useAgents() {
   return useQuery({
     queryKey: agentsKey,

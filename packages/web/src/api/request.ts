@@ -1,4 +1,4 @@
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { Routes } from './api.generated.js';
 import { ApiError } from './api-error.js';
 import { fetchWithProgress } from './fetch-with-progress.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { request } from '../api/request.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { TextField } from '../ui/field.js';
 import { AuthCard } from './auth-card.js';
 

@@ -2,7 +2,7 @@ import { memo, use } from 'react';
 import type { ReactNode } from 'react';
 import type { Citation } from '@ibid/core';
 import { classNames } from '../lib/class-names.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { ClaimMark } from '../proof/claim-mark.js';
 import { CitationActionsContext } from './citation-actions.js';
 import { useCitationsAt } from './citations-context.js';

@@ -1,5 +1,5 @@
 import type { SecondOpinion } from '@ibid/core';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { lookOf } from './verdict.js';
 
 /** CIT-8: what a language model says of the claim, beside what the local check found. */

@@ -1,5 +1,5 @@
 import type { ClaimVerdict } from '@ibid/core';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 interface VerdictLook {
   label: string;
@@ -11,37 +11,32 @@ interface VerdictLook {
   claimSign: string;
 }
 
-const looks: Record<ClaimVerdict, VerdictLook> = {
+const looks: Record<ClaimVerdict, Omit<VerdictLook, 'label'>> = {
   supported: {
-    label: texts.verdicts.supported,
     chip: 'bg-supported-soft text-supported border-transparent',
     badge: 'bg-supported-soft text-supported',
     sign: '',
     claimSign: '✓',
   },
   weak: {
-    label: texts.verdicts.weak,
     chip: 'bg-weak-soft text-weak border-dotted border-weak',
     badge: 'bg-weak-soft text-weak',
     sign: '~',
     claimSign: '~',
   },
   unsupported: {
-    label: texts.verdicts.unsupported,
     chip: 'bg-unsupported-soft text-unsupported border-unsupported',
     badge: 'bg-unsupported-soft text-unsupported',
     sign: '!',
     claimSign: '!',
   },
   unknown: {
-    label: texts.verdicts.unknown,
     chip: 'bg-transparent text-unknown border-dashed border-line-strong',
     badge: 'bg-unknown-soft text-unknown',
     sign: '?',
     claimSign: '?',
   },
   uncited: {
-    label: texts.verdicts.uncited,
     chip: 'bg-transparent text-weak border-dashed border-weak',
     badge: 'bg-weak-soft text-weak',
     sign: '',
@@ -49,8 +44,7 @@ const looks: Record<ClaimVerdict, VerdictLook> = {
   },
 };
 
-const checking: VerdictLook = {
-  label: texts.verdicts.checking,
+const checking: Omit<VerdictLook, 'label'> = {
   chip: 'bg-panel text-soft border-line',
   badge: 'bg-unknown-soft text-unknown',
   sign: '',
@@ -58,5 +52,5 @@ const checking: VerdictLook = {
 };
 
 export function lookOf(verdict: ClaimVerdict | null): VerdictLook {
-  return verdict === null ? checking : looks[verdict];
+  return { ...(verdict === null ? checking : looks[verdict]), label: texts.verdicts[verdict ?? 'checking'] };
 }

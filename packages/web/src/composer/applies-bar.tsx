@@ -2,7 +2,7 @@ import { Check, FolderClosed, Library } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAgents, useKnowledgeBases, useModels } from '../api/library.js';
 import { useProjects } from '../api/projects.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import type { Choices } from './choices.js';
 import { ScopeChips } from './scope-chips.js';

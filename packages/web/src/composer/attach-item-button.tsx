@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Paperclip } from 'lucide-react';
 import { messageOf } from '../api/api-error.js';
 import { attachItem } from '../api/files.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { offerAttachment } from './offer-attachment.js';
 
 /** Attaches an item to the message being written, or to a new one (CTX-4); one that is too large says so. */

@@ -1,5 +1,5 @@
 import { FileWarning, LoaderCircle, Paperclip, X } from 'lucide-react';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { Attachment } from './use-attachments.js';
 
 export function AttachmentChips(props: { attachments: Attachment[]; onRemove: (key: string) => void }) {

@@ -8,7 +8,7 @@ import type { FileRow } from '../api/types.js';
 import { writeStored } from '../lib/stored.js';
 import { useIsNarrow } from '../lib/use-media.js';
 import { usePanel } from '../panel/panel-context.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import { carriesFolder, droppedFiles } from '../uploads/dropped-files.js';

@@ -1,5 +1,5 @@
 import { FileText, Library } from 'lucide-react';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { ScopeEntry } from './use-mentions.js';
 
 export function MentionList(props: {

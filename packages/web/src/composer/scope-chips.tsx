@@ -1,5 +1,5 @@
 import { AtSign, X } from 'lucide-react';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { useScopeNames } from './use-scope-names.js';
 
 export function ScopeChips(props: {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { fetchItems, useKnowledgeBases } from '../api/library.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** One entry of the scope: `kb` or `kb/item`, with words for the person. */
 export interface ScopeEntry {

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { itemQuery } from '../api/items.js';
 import { useKnowledgeBases } from '../api/library.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** Names for a scope, each asked for with the reader's own rights; what is gone or hidden says so. */
 export function useScopeNames(scope: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { ClaimAgainst } from '@ibid/core';
 import { Scale } from 'lucide-react';
 import { AgainstRows } from '../panel/against-panel.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** CIT-9: what was found against the claims of the answer, where that is looked for with every answer. */
 export function AnswerAgainst({ claims }: { claims: readonly ClaimAgainst[] | undefined }) {

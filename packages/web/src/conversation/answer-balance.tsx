@@ -1,6 +1,6 @@
 import { answerBalance, describeBalance } from '@ibid/core/citations';
 import type { TextBlock } from '@ibid/core/turn-view';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** CIT-7: how many of the answer's claims are borne out, in words; nothing where it claims nothing. */
 export function AnswerBalanceLine({

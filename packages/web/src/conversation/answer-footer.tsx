@@ -19,7 +19,7 @@ import { useModels } from '../api/library.js';
 import type { AssistantMessageRow } from '../api/types.js';
 import { useCopy } from '../lib/use-copy.js';
 import { usePanel } from '../panel/panel-context.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';

@@ -2,7 +2,7 @@ import type { AnswerRepair, RepairChange } from '@ibid/core';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** CIT-8: that the answer was repaired, what was changed, and how it read before. */
 export function AnswerRepairNote({ repair }: { repair: AnswerRepair }) {

@@ -1,7 +1,7 @@
 import { useAgents } from '../api/library.js';
 import type { UserMessageRow } from '../api/types.js';
 import { useScopeNames } from '../composer/use-scope-names.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 type Asked = UserMessageRow['asked'];
 

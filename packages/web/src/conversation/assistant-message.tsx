@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { AssistantMessageRow } from '../api/types.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { usePanel } from '../panel/panel-context.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import type { TextBlock, TurnView } from '@ibid/core/turn-view';

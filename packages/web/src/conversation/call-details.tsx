@@ -1,7 +1,9 @@
 import type { JsonValue } from '@ibid/core';
+import { callTitle } from './call-title.js';
+import { useProgressWords } from './call-progress.js';
 import { plainPreview } from '../lib/plain-preview.js';
 import { usePanel } from '../panel/panel-context.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { CallView, ProgressView } from '@ibid/core/turn-view';
 import { Notice } from '../ui/notice.js';
 
@@ -9,20 +11,15 @@ const shownResult = 3_000;
 
 export function CallDetails({ call }: { call: CallView }) {
   const panel = usePanel();
-  const flat = flatInput(call.input);
+  // What the title says already is not said again.
+  const title = callTitle(call);
+  const flat = flatInput(call.input)?.filter(([, value]) => !title.endsWith(value)) ?? null;
   const input = call.input === null ? call.inputText : JSON.stringify(call.input, null, 1);
   const descriptor = call.result?.descriptor ?? null;
   return (
     <div className="flex flex-col gap-3 text-sm">
       {flat !== null ? (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
-          {flat.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-soft">{name.replaceAll('_', ' ')}</dt>
-              <dd className="min-w-0 break-words">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts entries={flat} />
       ) : input === '' || input === '{}' ? null : (
         <Text label={texts.tools.input} text={input} />
       )}
@@ -65,9 +62,7 @@ export function CallDetails({ call }: { call: CallView }) {
         <Notice tone="error">{call.result.text}</Notice>
       ) : (
         <>
-          {call.result.figures === null ? null : (
-            <Text label={texts.tools.result} text={JSON.stringify(call.result.figures, null, 1)} />
-          )}
+          {call.result.figures === null ? null : <Facts entries={flatInput(call.result.figures) ?? []} />}
           {call.result.text === '' || call.sources.length > 0 ? null : (
             <Text label={texts.tools.result} text={call.result.text.slice(0, shownResult)} />
           )}
@@ -79,10 +74,24 @@ export function CallDetails({ call }: { call: CallView }) {
           onClick={() => panel.open({ kind: 'references', name: descriptor })}
           className="self-start text-xs font-medium text-accent underline"
         >
-          {texts.tools.whole(descriptor)}
+          {texts.tools.whole}
         </button>
       )}
     </div>
+  );
+}
+
+function Facts({ entries }: { entries: [string, string][] }) {
+  if (entries.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-xs">
+      {entries.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name.replaceAll('_', ' ')}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -98,6 +107,7 @@ function flatInput(input: JsonValue | null): [string, string][] | null {
 }
 
 function Progress({ entries }: { entries: ProgressView[] }) {
+  const words = useProgressWords();
   if (entries.length === 0) return null;
   return (
     <ol className="flex flex-col gap-1 border-s ps-3 text-xs text-soft">
@@ -106,7 +116,7 @@ function Progress({ entries }: { entries: ProgressView[] }) {
           {entry.step === null || entry.step === 0 || entry.step === entries[position - 1]?.step ? null : (
             <span className="block pt-1 font-semibold text-ink">{texts.tools.step(entry.step)}</span>
           )}
-          {entry.message}
+          {words(entry)}
         </li>
       ))}
     </ol>

@@ -1,10 +1,15 @@
-import type { CallView } from '@ibid/core/turn-view';
+import { useNameOfBase } from '../api/library.js';
+import { stepIn } from '../panel/trajectory-of-call.js';
+import { retrievalStepWords } from '../panel/retrieval-words.js';
+import { texts } from '../texts/texts.js';
+import type { CallView, ProgressView } from '@ibid/core/turn-view';
 
 const shownLines = 4;
 
 /** The latest a running tool said, e.g. the steps of agentic retrieval. Always the same height: nothing jumps. */
 export function CallProgress({ calls }: { calls: CallView[] }) {
-  const lines = calls.flatMap((call) => call.progress.map((entry) => entry.message)).slice(-shownLines);
+  const words = useProgressWords();
+  const lines = calls.flatMap((call) => call.progress.map(words)).slice(-shownLines);
   if (lines.length === 0) return null;
   return (
     <ul className="mb-2 ms-6 flex min-h-20 flex-col text-xs text-soft" aria-live="polite">
@@ -15,4 +20,15 @@ export function CallProgress({ calls }: { calls: CallView[] }) {
       ))}
     </ul>
   );
+}
+
+/** What a tool told on the way, for people: of a search its steps and the kind of question, of others their own words. */
+export function useProgressWords(): (entry: ProgressView) => string {
+  const nameOfBase = useNameOfBase();
+  return (entry) => {
+    const [step] = stepIn(entry.data);
+    if (step !== undefined) return retrievalStepWords(step, nameOfBase);
+    const kind = texts.retrieval.classes[/^(\w+): /.exec(entry.message)?.[1] ?? ''];
+    return kind === undefined ? entry.message : `${texts.retrieval.class}: ${kind}`;
+  };
 }

@@ -1,18 +1,19 @@
 import type { JsonValue } from '@ibid/core';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { CallView } from '@ibid/core/turn-view';
 
-/** What a call does, in words: its title, or the known name of its tool; with the query where there is one. */
+/** What a call does, in words: the known name of its tool, or its title; with the query where there is one. */
 export function callTitle(call: CallView): string {
-  const name = call.title ?? texts.tools.names[call.toolName] ?? call.toolName.replaceAll('_', ' ');
+  const name = texts.tools.names[call.toolName] ?? call.title ?? call.toolName.replaceAll('_', ' ');
   const query = queryOf(call);
   return query === null ? name : `${name}: ${query}`;
 }
 
-function queryOf(call: CallView): string | null {
+/** Handles (`fd:3`) are for models: the text behind one can be opened from the result. */
+export function queryOf(call: CallView): string | null {
   const input: JsonValue | null = call.input ?? parsed(call.inputText);
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
-  for (const name of ['query', 'pattern', 'url', 'fd', 'ref_id', 'name']) {
+  for (const name of ['query', 'pattern', 'url', 'ref_id', 'name']) {
     const value = input[name];
     if (typeof value === 'string' && value !== '') return value;
   }

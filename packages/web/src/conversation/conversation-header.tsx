@@ -16,7 +16,7 @@ import { useSession } from '../api/session.js';
 import type { Conversation, MessageBranch } from '../api/types.js';
 import { usePanel } from '../panel/panel-context.js';
 import { useShell } from '../shell/shell-context.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { ShareConversation } from './share-conversation.js';

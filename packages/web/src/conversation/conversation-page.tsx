@@ -10,7 +10,7 @@ import { PanelContext } from '../panel/panel-context.js';
 import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ConversationActionsContext } from './conversation-actions.js';

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
 import type { Message, MessageBranch } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { AssistantMessage } from './assistant-message.js';
 import { UserMessage } from './user-message.js';

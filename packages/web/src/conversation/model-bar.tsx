@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useModels } from '../api/library.js';
 import { useIsAdministrator } from '../api/users.js';
 import { readStored, writeStored } from '../lib/stored.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 
 /** Without a language model answers are quotations: says so once, with the way to one, until it is dismissed. */

@@ -1,7 +1,7 @@
 import { listCitedSources } from '@ibid/core/citations';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { lookOf } from '../citations/verdict.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { AnswerBalanceLine } from './answer-balance.js';
 
 /** ANS-4: on paper there is no panel to open: the cited sources with their passages and verdicts follow the answer. */

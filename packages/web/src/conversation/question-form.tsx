@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UserQuestion } from '@ibid/core';
 import { messageOf } from '../api/api-error.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { CheckField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';

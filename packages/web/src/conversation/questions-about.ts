@@ -1,4 +1,4 @@
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 export interface SampleItem {
   title: string;

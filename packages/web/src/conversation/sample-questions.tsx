@@ -3,7 +3,7 @@ import { fetchHeadings } from '../api/items.js';
 import { fetchItems } from '../api/library.js';
 import type { KnowledgeBaseRow } from '../api/library.js';
 import { prefillComposer } from '../composer/prefill.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { questionsAbout } from './questions-about.js';
 
 const shownQuestions = 4;

@@ -1,6 +1,6 @@
 import { useShareConversation } from '../api/conversations.js';
 import type { Conversation } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { SharingForm } from '../ui/sharing-form.js';
 

@@ -3,7 +3,7 @@ import { use } from 'react';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { lookOf } from '../citations/verdict.js';
 import { usePanel } from '../panel/panel-context.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { TurnView } from '@ibid/core/turn-view';
 
 const shownSources = 4;

@@ -15,7 +15,7 @@ import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
 import { useShell } from '../shell/shell-context.js';
 import { Wordmark } from '../shell/wordmark.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { followTurn } from '../turn/use-live-turn.js';
 import { IconButton } from '../ui/icon-button.js';
 import { FirstDocuments } from './first-documents.js';

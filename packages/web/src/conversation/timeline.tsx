@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { BlockView, ToolsBlock } from '@ibid/core/turn-view';
 import { CallProgress } from './call-progress.js';
 import { callTitle } from './call-title.js';

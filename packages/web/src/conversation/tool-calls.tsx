@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { CallView } from '@ibid/core/turn-view';
 import { CallDetails } from './call-details.js';
 import { callTitle } from './call-title.js';

@@ -2,7 +2,7 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import type { AssistantMessageRow } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { TurnView } from '@ibid/core/turn-view';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';

@@ -2,7 +2,7 @@ import { Copy, GitFork, Paperclip, Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { UserMessageRow } from '../api/types.js';
 import { useCopy } from '../lib/use-copy.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { useConversationActions } from './conversation-actions.js';
 import { AskedLine } from './asked-line.js';

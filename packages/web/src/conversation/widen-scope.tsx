@@ -4,7 +4,7 @@ import type { TextBlock, TurnView } from '@ibid/core/turn-view';
 import { messageOf } from '../api/api-error.js';
 import type { AssistantMessageRow } from '../api/types.js';
 import { useScopeNames } from '../composer/use-scope-names.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';

@@ -9,7 +9,7 @@ import { deleteBase, useChangeBase, useKnowledgeBase } from '../api/knowledge.js
 import { basesKey } from '../api/library.js';
 import type { KnowledgeBaseRow } from '../api/library.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useChunks } from '../api/items.js';
 import type { ItemRow } from '../api/items.js';
 import { Pager } from '../panel/pager.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { QueryState } from '../ui/query-state.js';
 
 const perPage = 20;

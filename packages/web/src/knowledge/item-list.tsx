@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { basesKey, useItems } from '../api/library.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { TextField } from '../ui/field.js';

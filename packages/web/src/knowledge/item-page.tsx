@@ -12,7 +12,8 @@ import { basesKey } from '../api/library.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { DocumentPanel } from '../panel/document-panel.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
-import { texts } from '../texts/en.js';
+import { dateLocale } from '../texts/language.js';
+import { texts } from '../texts/texts.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Page } from '../ui/page.js';
@@ -84,7 +85,7 @@ function Facts({ item }: { item: ItemRow }) {
     [texts.knowledge.language, item.language ?? ''],
     [texts.knowledge.chunks, formatNumber(item.chunks)],
     [texts.retrieval.tokens, formatNumber(item.tokens)],
-    [texts.knowledge.updated, new Date(item.updatedAt).toLocaleString()],
+    [texts.knowledge.updated, new Date(item.updatedAt).toLocaleString(dateLocale())],
     [texts.knowledge.external, item.externalId ?? ''],
   ];
   return (

@@ -1,7 +1,7 @@
 import { RefreshCw, X } from 'lucide-react';
 import type { Job } from '../api/knowledge.js';
 import { isOver } from '../api/use-job.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ProgressBar } from '../ui/progress-bar.js';

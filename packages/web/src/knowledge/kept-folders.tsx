@@ -5,7 +5,8 @@ import { messageOf } from '../api/api-error.js';
 import { isRunning, useFolderChanges, useKeptFolders } from '../api/kept-folders.js';
 import type { KeptFolder } from '../api/kept-folders.js';
 import { basesKey } from '../api/library.js';
-import { texts } from '../texts/en.js';
+import { dateLocale } from '../texts/language.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 
@@ -70,7 +71,7 @@ function State({ folder }: { folder: KeptFolder }) {
     return <span className="block text-xs text-soft">{texts.knowledge.folderRunning}</span>;
   return (
     <span className="block text-xs text-soft">
-      {texts.knowledge.folderChecked(new Date(folder.checkedAt).toLocaleTimeString())}
+      {texts.knowledge.folderChecked(new Date(folder.checkedAt).toLocaleTimeString(dateLocale()))}
       {failed.length === 0 ? null : (
         <span className="text-unsupported" title={failed.map((entry) => entry.name).join('\n')}>
           {' · '}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { createBase } from '../api/knowledge.js';
 import { basesKey, useKnowledgeBases } from '../api/library.js';
 import { SearchModelProposal } from '../settings/search-model-proposal.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { CardGrid } from '../ui/card-grid.js';
 import { EmptyState } from '../ui/empty-state.js';

@@ -8,7 +8,7 @@ import { messageOf } from '../api/api-error.js';
 import { searchBases } from '../api/knowledge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { plainPreview } from '../lib/plain-preview.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';

@@ -8,7 +8,7 @@ import type { Job } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
 import { isOver, useJob } from '../api/use-job.js';
 import { useIsAdministrator } from '../api/users.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { ProgressBar } from '../ui/progress-bar.js';

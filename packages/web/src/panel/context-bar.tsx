@@ -1,5 +1,5 @@
 import type { ContextReport } from '@ibid/core';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { seriesOf } from './context-series.js';
 
 const width = 1_000;

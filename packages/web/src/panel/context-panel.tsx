@@ -2,7 +2,7 @@ import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useTurn } from '../api/turns.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { useLiveTurn } from '../turn/use-live-turn.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { Notice } from '../ui/notice.js';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { fetchWhole } from '../api/descriptors.js';
 import type { DescriptorAddress } from '../api/descriptors.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { lineDiff } from './line-diff.js';

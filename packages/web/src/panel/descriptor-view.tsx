@@ -11,7 +11,7 @@ import {
 import type { DescriptorAddress } from '../api/descriptors.js';
 import { prefillComposer } from '../composer/prefill.js';
 import { useCopy } from '../lib/use-copy.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { TextField } from '../ui/field.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';

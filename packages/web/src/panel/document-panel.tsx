@@ -11,7 +11,7 @@ import { SecondOpinionLine } from '../citations/second-opinion-line.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { SafeLink } from '../markdown/safe-link.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { useProof } from '../proof/proof-context.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';

@@ -2,7 +2,7 @@ import { LocateFixed } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { ItemText } from '../api/items.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { DocumentBody, useDocumentLines } from './document-body.js';

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** Finds words in a document; each Enter goes on to the next place. */
 export function FindField({ onFind }: { onFind: (words: string) => Promise<boolean> }) {

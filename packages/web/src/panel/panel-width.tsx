@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PointerEvent } from 'react';
 import { readStored, writeStored } from '../lib/stored.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 const narrowest = 320;
 const widest = 1_200;

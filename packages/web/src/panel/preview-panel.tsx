@@ -1,5 +1,5 @@
 import type { ContextReport } from '@ibid/core';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { ContextReportView } from './context-report-view.js';
 
 /** What the next step would see, with the message as it is written now. */

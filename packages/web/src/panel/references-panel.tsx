@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { DescriptorMetadata } from '@ibid/core';
 import { messageOf } from '../api/api-error.js';
 import { fileAddress, useDescriptors, useWorkspaceFiles } from '../api/descriptors.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';

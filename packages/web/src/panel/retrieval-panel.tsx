@@ -1,7 +1,7 @@
 import { Route } from 'lucide-react';
 import { CallDetails } from '../conversation/call-details.js';
 import { callTitle } from '../conversation/call-title.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { CallView } from '@ibid/core/turn-view';
 import { useTurnView } from '../turn/use-turn-view.js';
 import { EmptyState } from '../ui/empty-state.js';
@@ -44,7 +44,10 @@ function Run({ call }: { call: CallView }) {
     ...(call.milliseconds === null
       ? []
       : [[texts.retrieval.time, texts.common.seconds(call.milliseconds)] as [string, string]]),
-    [texts.retrieval.results, String(call.sources.length)],
+    [
+      texts.retrieval.results,
+      texts.retrieval.found(call.sources.length, new Set(call.sources.map(({ itemId }) => itemId)).size),
+    ],
   ];
   return (
     <>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useIsNarrow } from '../lib/use-media.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { PanelHandle, usePanelWidth } from './panel-width.js';

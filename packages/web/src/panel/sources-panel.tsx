@@ -2,7 +2,7 @@ import { BookOpenText } from 'lucide-react';
 import { messageOf } from '../api/api-error.js';
 import { useSources } from '../api/sources.js';
 import type { SourceRow } from '../api/sources.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';

@@ -21,7 +21,8 @@ function trajectoryIn(data: JsonValue): Trajectory | null {
   return isRun ? (trajectory as unknown as Trajectory) : null;
 }
 
-function stepIn(data: JsonValue): TrajectoryStep[] {
+/** At most one. */
+export function stepIn(data: JsonValue): TrajectoryStep[] {
   const step = record(data);
   const isStep =
     typeof step?.['step'] === 'number' && Array.isArray(step['calls']) && Array.isArray(step['hops']);

@@ -1,7 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Trajectory, TrajectoryCall, TrajectoryStep } from '@ibid/retrieval';
-import { texts } from '../texts/en.js';
+import { useNameOfBase } from '../api/library.js';
+import { texts } from '../texts/texts.js';
+import { plainPreview } from '../lib/plain-preview.js';
+import { hitsIn, retrievalCallWords } from './retrieval-words.js';
 
 /** A run of agentic retrieval, step by step (AGR-8): the same while it goes on and when it is over. */
 export function TrajectorySteps({ steps }: { steps: TrajectoryStep[] }) {
@@ -17,7 +20,9 @@ export function TrajectorySteps({ steps }: { steps: TrajectoryStep[] }) {
             </span>
           </p>
           {step.reasoning === '' ? null : (
-            <p className="mt-1 text-sm break-words text-soft italic">{step.reasoning}</p>
+            <p className="mt-1 text-sm break-words text-soft italic" dir="auto">
+              {step.reasoning}
+            </p>
           )}
           <ul className="mt-1 flex flex-col">
             {step.calls.map((call, position) => (
@@ -25,9 +30,16 @@ export function TrajectorySteps({ steps }: { steps: TrajectoryStep[] }) {
             ))}
           </ul>
           {step.hops.length === 0 ? null : (
-            <p className="mt-1 text-xs break-words text-soft">
-              {texts.retrieval.hops}: {step.hops.map((hop) => `${hop.title} (${hop.via})`).join('; ')}
-            </p>
+            <div className="mt-1 text-xs text-soft">
+              {texts.retrieval.hops}
+              <ul className="list-disc ps-5">
+                {step.hops.map((hop) => (
+                  <li key={hop.itemId} className="break-words">
+                    <bdi className="text-ink">{hop.title}</bdi> ({hop.via})
+                  </li>
+                ))}
+              </ul>
+            </div>
           )}
           {step.continued === null ? null : (
             <p className="mt-1 text-xs break-words text-weak">
@@ -42,13 +54,14 @@ export function TrajectorySteps({ steps }: { steps: TrajectoryStep[] }) {
 
 export function TrajectoryOutcome({ trajectory }: { trajectory: Trajectory }) {
   const { classification, outcome, usage } = trajectory;
+  const documents = new Set(outcome.sources.map(({ itemId }) => itemId)).size;
+  const why = texts.retrieval.outcomes[outcome.reason] ?? outcome.reason;
   const facts: [string, string][] = [
-    [texts.retrieval.class, `${classification.class} (${classification.reason})`],
-    [texts.retrieval.steps, String(trajectory.steps.length)],
-    [texts.retrieval.results, String(outcome.sources.length)],
+    [texts.retrieval.results, texts.retrieval.found(outcome.sources.length, documents)],
+    [texts.retrieval.class, texts.retrieval.classes[classification.class] ?? classification.class],
+    [texts.retrieval.outcome, outcome.reason === 'failed' ? `${why} ${outcome.detail}` : why],
     [texts.retrieval.time, texts.common.seconds(trajectory.milliseconds)],
     [texts.retrieval.tokens, texts.common.tokens(usage.inputTokens + usage.outputTokens)],
-    [texts.retrieval.outcome, `${outcome.reason}: ${outcome.detail}`],
   ];
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
@@ -64,39 +77,59 @@ export function TrajectoryOutcome({ trajectory }: { trajectory: Trajectory }) {
 
 function Call({ call }: { call: TrajectoryCall }) {
   const [open, setOpen] = useState(false);
-  const input =
-    typeof call.input === 'object' && call.input !== null && !Array.isArray(call.input) ? call.input : {};
-  const words = ['query', 'name', 'content_contains', 'command', 'reason']
-    .map((name) => input[name])
-    .find((value) => typeof value === 'string' && value !== '');
+  const nameOfBase = useNameOfBase();
+  const isEnd = call.tool === 'finish_retrieval' && !call.isError;
   return (
     <li>
       <button
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="flex w-full items-baseline gap-2 rounded-md py-1 text-start text-sm hover:bg-panel"
+        className="flex min-h-7 w-full items-baseline gap-2 rounded-md py-1 text-start text-sm hover:bg-panel"
       >
         <ChevronRight
           size={13}
           className={`shrink-0 text-soft transition-transform ${open ? 'rotate-90' : ''}`}
         />
-        <span className="min-w-0 flex-1 break-words">
-          <span className={call.isError ? 'text-unsupported' : ''}>{call.tool.replaceAll('_', ' ')}</span>
-          {typeof words === 'string' ? <span className="text-soft"> “{words}”</span> : null}
+        <span className={`min-w-0 flex-1 break-words ${call.isError ? 'text-unsupported' : ''}`}>
+          {retrievalCallWords(call, nameOfBase)}
         </span>
-        <span className="text-xs whitespace-nowrap text-soft">{texts.retrieval.added(call.added)}</span>
+        {isEnd ? null : (
+          <span className="text-xs whitespace-nowrap text-soft">
+            {call.isError ? texts.retrieval.failed : texts.retrieval.added(call.added)}
+          </span>
+        )}
       </button>
-      {open ? (
-        <pre
-          tabIndex={0}
-          role="region"
-          aria-label={texts.tools.result}
-          className="scroll-quiet mb-2 max-h-72 overflow-auto rounded-lg bg-panel p-3 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]"
-        >
-          {call.result}
-        </pre>
-      ) : null}
+      {open ? <Result call={call} /> : null}
     </li>
+  );
+}
+
+function Result({ call }: { call: TrajectoryCall }) {
+  return (
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label={texts.tools.result}
+      className="scroll-quiet mb-2 max-h-72 overflow-auto rounded-lg bg-panel p-3 text-xs [overflow-wrap:anywhere]"
+    >
+      <ul className="flex flex-col gap-2">
+        {hitsIn(call.result).map((hit, position) => (
+          <li key={position}>
+            {hit.title === '' ? null : (
+              <p>
+                <bdi className="font-semibold">{hit.title}</bdi>
+                {hit.place === '' ? null : <span className="text-soft"> · {hit.place}</span>}
+              </p>
+            )}
+            {hit.text === '' ? null : (
+              <p dir="auto" className={hit.title === '' ? 'whitespace-pre-wrap' : 'text-soft'}>
+                {hit.title === '' ? hit.text : plainPreview(hit.text)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

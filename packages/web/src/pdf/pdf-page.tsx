@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { useEffect, useRef, useState } from 'react';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { findPassage } from './find-passage.js';
 import { measuredShare } from './measured-share.js';
 import { pageMarks } from './page-marks.js';

@@ -5,7 +5,7 @@ import { useIsNarrow } from '../lib/use-media.js';
 import { useWidth } from '../lib/use-width.js';
 import { Pager } from '../panel/pager.js';
 import { Quote } from '../panel/quote.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';

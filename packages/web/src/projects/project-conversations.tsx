@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { useConversations } from '../api/conversations.js';
-import { texts } from '../texts/en.js';
+import { dateLocale } from '../texts/language.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { QueryState } from '../ui/query-state.js';
 
@@ -28,7 +29,7 @@ export function ProjectConversations({ projectId }: { projectId: string }) {
                       {title || texts.navigation.untitled}
                     </bdi>
                     <span className="text-xs whitespace-nowrap text-soft">
-                      {new Date(updatedAt).toLocaleDateString()}
+                      {new Date(updatedAt).toLocaleDateString(dateLocale())}
                     </span>
                   </Link>
                 </li>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { addProjectFiles, deleteProjectFile } from '../api/projects.js';
 import type { Project } from '../api/projects.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';

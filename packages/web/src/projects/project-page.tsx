@@ -7,7 +7,7 @@ import { ApiError } from '../api/api-error.js';
 import { changeProject, deleteProject, projectsKey, useProject } from '../api/projects.js';
 import type { Project } from '../api/projects.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { TextArea, TextField } from '../ui/field.js';
 import { IconButton } from '../ui/icon-button.js';

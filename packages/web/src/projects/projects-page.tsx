@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FolderClosed, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { createProject, projectsKey, useProjects } from '../api/projects.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { CardGrid } from '../ui/card-grid.js';
 import { EmptyState } from '../ui/empty-state.js';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { lookOf } from '../citations/verdict.js';
 import { classNames } from '../lib/class-names.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { useProof } from './proof-context.js';
 
 /** WEB-8: what became of a sentence, behind it. The sentence that is looked at is shaded with its block. */

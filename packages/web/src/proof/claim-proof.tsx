@@ -4,7 +4,7 @@ import { VerdictBadge } from '../citations/verdict-badge.js';
 import { Evidence } from '../panel/against-panel.js';
 import { DocumentPanel } from '../panel/document-panel.js';
 import { claimWords } from './claim-words.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** One claim and the document it names, at the passage; without one, what there is to say about it. */
 export function ClaimProof(props: { turnId: string; claim: AnswerClaim; citations: readonly Citation[] }) {

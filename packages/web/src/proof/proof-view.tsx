@@ -7,7 +7,7 @@ import { CitationActionsContext, noActions } from '../citations/citation-actions
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { isTyping } from '../shell/use-shortcuts.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { useTurnView } from '../turn/use-turn-view.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { IconButton } from '../ui/icon-button.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useChangeSettings, useSettings } from '../api/settings.js';
 import type { Settings } from '../api/settings.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { request } from '../api/request.js';
 import type { UserRow } from '../api/users.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { SelectField } from '../ui/field.js';
 

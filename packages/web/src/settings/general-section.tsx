@@ -5,7 +5,9 @@ import { useChangeSettings, useOwnSettings } from '../api/settings.js';
 import type { OwnSettings } from '../api/settings.js';
 import { useTheme } from '../shell/theme.js';
 import type { Theme } from '../shell/theme.js';
-import { texts } from '../texts/en.js';
+import { languages, storedLanguage, storeLanguage } from '../texts/language.js';
+import type { Language } from '../texts/language.js';
+import { texts } from '../texts/texts.js';
 import { CheckField, TextArea, TextField } from '../ui/field.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
@@ -33,6 +35,9 @@ export function GeneralSection() {
           ]}
         />
       </Section>
+      <Section title={texts.settings.language} hint={texts.settings.languageHint}>
+        <LanguageChoice />
+      </Section>
       <Section title={texts.settings.knowledgeOn} hint={texts.settings.knowledgeOnHint}>
         <QueryState query={settings}>{(data) => <KnowledgeSwitches settings={data} />}</QueryState>
       </Section>
@@ -40,6 +45,24 @@ export function GeneralSection() {
         <QueryState query={settings}>{(data) => <ReminderForm settings={data} />}</QueryState>
       </Section>
     </>
+  );
+}
+
+/** Kept in this browser, like the theme. The page starts anew in the other language: every text is read once. */
+function LanguageChoice() {
+  return (
+    <Segments<Language | 'browser'>
+      label={texts.settings.language}
+      value={storedLanguage() ?? 'browser'}
+      onChange={(next) => {
+        storeLanguage(next === 'browser' ? null : next);
+        window.location.reload();
+      }}
+      options={[
+        { value: 'browser', label: texts.settings.languageBrowser },
+        ...(Object.keys(languages) as Language[]).map((value) => ({ value, label: languages[value] })),
+      ]}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { createKey } from '../api/keys.js';
 import type { KeyScope } from '../api/keys.js';
 import { useIsAdministrator } from '../api/users.js';
 import { useCopy } from '../lib/use-copy.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { CheckField, TextField } from '../ui/field.js';

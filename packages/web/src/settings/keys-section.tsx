@@ -3,7 +3,8 @@ import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { deleteKey, keysKey, useKeys } from '../api/keys.js';
 import type { ApiKeyRow } from '../api/keys.js';
-import { texts } from '../texts/en.js';
+import { dateLocale } from '../texts/language.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { EmptyState } from '../ui/empty-state.js';
@@ -46,7 +47,7 @@ export function KeysSection() {
                       {texts.settings.lastUsed}:{' '}
                       {key.lastUsedAt === null
                         ? texts.settings.never
-                        : new Date(key.lastUsedAt).toLocaleString()}
+                        : new Date(key.lastUsedAt).toLocaleString(dateLocale())}
                     </span>
                   </span>
                   <IconButton

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { request } from '../api/request.js';
 import { leftBehindKey, useLeftBehind, useUsers } from '../api/users.js';
 import type { LeftBehind } from '../api/users.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { Dialog } from '../ui/dialog.js';

@@ -5,7 +5,7 @@ import { testModel, useChangeSettings, useSettings } from '../api/settings.js';
 import type { ModelTest } from '../api/settings.js';
 import type { Model } from '../api/types.js';
 import { useIsAdministrator } from '../api/users.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { QueryState } from '../ui/query-state.js';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { previewContext } from '../api/turns.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** The system prompt as it would be assembled with the words being edited, by the server that assembles it. */
 export function PromptPreview({ prompt }: { prompt: string }) {

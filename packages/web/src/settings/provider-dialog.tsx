@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { testProvider } from '../api/settings.js';
 import type { ModelTest, ProviderKind, ProviderSetting } from '../api/settings.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { CheckField, SelectField, TextField } from '../ui/field.js';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useChangeSettings, useSettings } from '../api/settings.js';
 import type { ProviderSetting } from '../api/settings.js';
 import type { ModelList } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { isEmbedding } from '../api/search-models.js';
 import type { SearchModels } from '../api/search-models.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 
 const OTHER = 'other…';
-const words = texts.searchModels;
 
 /** MOD-5: the model of search by meaning, or of reranking: one of a list, or any by its name. */
 export function SearchModelField(props: {
@@ -27,19 +26,19 @@ export function SearchModelField(props: {
     <>
       <SelectField
         label={texts.settings[task === 'embedding' ? 'embeddingModel' : 'rerankingModel']}
-        hint={words.hints[task]}
+        hint={texts.searchModels.hints[task]}
         value={isOther ? OTHER : value}
         onChange={(event) => {
           setIsOther(event.target.value === OTHER);
           if (event.target.value !== OTHER) onChange(event.target.value);
         }}
       >
-        <option value="">{words.none[task]}</option>
+        <option value="">{texts.searchModels.none[task]}</option>
         {suggested.map(({ choice, title, megabytes }) => (
           <option key={choice} value={choice}>
             {view.fetched.some((one) => one.choice === choice)
-              ? words.suggestedHere(title, choice)
-              : words.suggested(title, choice, megabytes)}
+              ? texts.searchModels.suggestedHere(title, choice)
+              : texts.searchModels.suggested(title, choice, megabytes)}
           </option>
         ))}
         {props.offered.map((id) => (
@@ -48,12 +47,12 @@ export function SearchModelField(props: {
           </option>
         ))}
         {isListed ? null : <option value={value}>{value}</option>}
-        <option value={OTHER}>{words.other}</option>
+        <option value={OTHER}>{texts.searchModels.other}</option>
       </SelectField>
       {isOther ? (
         <TextField
-          label={words.otherName[task]}
-          hint={words.otherHint}
+          label={texts.searchModels.otherName[task]}
+          hint={texts.searchModels.otherHint}
           maxLength={200}
           value={isListed ? '' : value}
           onChange={(event) => onChange(event.target.value)}
@@ -69,7 +68,7 @@ function SearchModelState({ state }: { state: SearchModels['embedding'] | Search
     return (
       <>
         <p role="alert" className="text-xs text-unsupported">
-          {words.failed(state.choice, state.problem ?? '')}
+          {texts.searchModels.failed(state.choice, state.problem ?? '')}
         </p>
         <InUse state={state} />
       </>
@@ -78,14 +77,17 @@ function SearchModelState({ state }: { state: SearchModels['embedding'] | Search
   if (progress)
     return (
       <Underway
-        text={words.fetching(state.choice ?? '', progress.bytes, progress.totalBytes)}
+        text={texts.searchModels.fetching(state.choice ?? '', progress.bytes, progress.totalBytes)}
         share={progress.bytes / progress.totalBytes}
       />
     );
-  if (state.phase === 'loading') return <p className="text-xs text-soft">{words.loading}</p>;
+  if (state.phase === 'loading') return <p className="text-xs text-soft">{texts.searchModels.loading}</p>;
   if ('inUse' in state && isEmbedding(state))
     return (
-      <Underway text={words.embedding(state.embedded, state.chunks)} share={state.embedded / state.chunks} />
+      <Underway
+        text={texts.searchModels.embedding(state.embedded, state.chunks)}
+        share={state.embedded / state.chunks}
+      />
     );
   return <InUse state={state} />;
 }
@@ -94,7 +96,8 @@ function InUse({ state }: { state: SearchModels['embedding'] | SearchModels['rer
   if (!('inUse' in state)) return null;
   return (
     <p className="text-xs text-soft">
-      {texts.settings.embedderInUse}: {state.inUse === null ? words.keywordOnly : words.inUse(state.inUse)}
+      {texts.settings.embedderInUse}:{' '}
+      {state.inUse === null ? texts.searchModels.keywordOnly : texts.searchModels.inUse(state.inUse)}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useSearchModels } from '../api/search-models.js';
 import { useChangeSettings, useSettings } from '../api/settings.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 

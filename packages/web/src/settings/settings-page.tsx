@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useSession } from '../api/session.js';
 import { useIsAdministrator } from '../api/users.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Page } from '../ui/page.js';
 import { AnsweringSection } from './answering-section.js';
 import { GeneralSection } from './general-section.js';

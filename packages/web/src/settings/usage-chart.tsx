@@ -1,5 +1,5 @@
 import type { UsageTotal } from '../api/usage.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 const height = 160;
 const barWidth = 22;

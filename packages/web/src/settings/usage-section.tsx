@@ -4,7 +4,7 @@ import { useSession } from '../api/session.js';
 import { useIsAdministrator } from '../api/users.js';
 import { useUsage } from '../api/usage.js';
 import type { UsageTotal } from '../api/usage.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { QueryState } from '../ui/query-state.js';
 import { Section } from './section.js';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { request } from '../api/request.js';
 import type { UserRow } from '../api/users.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { CheckField, SelectField, TextField } from '../ui/field.js';
 import { SaveForm } from '../ui/save-form.js';

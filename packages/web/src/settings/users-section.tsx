@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useSession } from '../api/session.js';
 import { leftBehindKey, useUsers, usersKey } from '../api/users.js';
 import type { UserRow } from '../api/users.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
 import { QueryState } from '../ui/query-state.js';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleUserRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import { request } from '../api/request.js';
 import type { Session, SessionUser } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { forgetTray } from '../uploads/tray.js';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.js';
 import { useTheme } from './theme.js';

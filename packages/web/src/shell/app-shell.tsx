@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useSession } from '../api/session.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { Frame } from './frame.js';

@@ -1,6 +1,6 @@
 import { useConversations } from '../api/conversations.js';
 import { messageOf } from '../api/api-error.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { ConversationRow } from './conversation-row.js';
 import type { Conversation } from '../api/types.js';

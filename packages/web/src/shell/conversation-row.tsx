@@ -3,7 +3,7 @@ import { FolderInput, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide
 import { useState } from 'react';
 import { useChangeConversation, useDeleteConversation } from '../api/conversations.js';
 import type { Conversation } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';

@@ -4,7 +4,7 @@ import type { Session, SessionUser } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
 import { readStored, writeStored } from '../lib/stored.js';
 import { useIsNarrow } from '../lib/use-media.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { DropAnywhere } from '../uploads/drop-anywhere.js';
 import { UploadTray } from '../uploads/upload-tray.js';
 import { ShellContext } from './shell-context.js';

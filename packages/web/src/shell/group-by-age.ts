@@ -1,4 +1,4 @@
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 const day = 86_400_000;
 

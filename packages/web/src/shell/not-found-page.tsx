@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { EmptyState } from '../ui/empty-state.js';
 
 export function NotFoundPage() {

@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useConversations } from '../api/conversations.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { toggleTheme } from './theme.js';
 import { focusComposer } from './use-shortcuts.js';

@@ -3,7 +3,7 @@ import { Bot, Command, FolderClosed, Library, PanelLeft, Search, Settings, Squar
 import { useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Session, SessionUser } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { AccountMenu } from './account-menu.js';
 import { ConversationList } from './conversation-list.js';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../lib/stored.js';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -27,7 +27,28 @@ export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
 
 /** Light becomes dark and the other way round, whatever set the present one. */
 export function toggleTheme(): void {
-  const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
-  const now = current() === 'system' ? (dark ? 'dark' : 'light') : current();
-  apply(now === 'dark' ? 'light' : 'dark');
+  apply(shownTheme() === 'dark' ? 'light' : 'dark');
+}
+
+/** Whether the page is dark now, for what is drawn in fixed colours. */
+export function useIsDark(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia('(prefers-color-scheme: dark)');
+      const observer = new MutationObserver(listener);
+      media.addEventListener('change', listener);
+      observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+      return () => {
+        media.removeEventListener('change', listener);
+        observer.disconnect();
+      };
+    },
+    () => shownTheme() === 'dark',
+  );
+}
+
+function shownTheme(): 'light' | 'dark' {
+  const chosen = document.documentElement.dataset['theme'];
+  if (chosen === 'light' || chosen === 'dark') return chosen;
+  return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }

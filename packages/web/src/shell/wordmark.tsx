@@ -1,4 +1,4 @@
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 
 /** The name as scholars print it: italic, with the full stop of the abbreviation in the accent colour. */
 export function Wordmark({ large = false }: { large?: boolean }) {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from './icon-button.js';
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { messageOf } from '../api/api-error.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 import { TextArea, TextField } from './field.js';

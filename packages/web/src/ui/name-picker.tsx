@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { SelectField } from './field.js';
 
 interface Named {

@@ -1,7 +1,7 @@
 import { PanelLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useShell } from '../shell/shell-context.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { IconButton } from './icon-button.js';
 
 /** The frame of every page that is not a conversation. */

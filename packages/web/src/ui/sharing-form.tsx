@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePeople } from '../api/people.js';
 import type { Sharing } from '../api/types.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { SelectField } from './field.js';
 import { NamePicker } from './name-picker.js';
 import { SaveForm } from './save-form.js';

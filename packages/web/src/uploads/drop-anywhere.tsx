@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useKnowledgeBases } from '../api/library.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { carriesFiles, droppedFiles } from './dropped-files.js';
 import { addFiles, openTray } from './tray.js';
 

@@ -8,7 +8,7 @@ import { addressFor, request } from '../api/request.js';
 import type { Job } from '../api/types.js';
 import { isOver } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import type { DroppedFile } from './dropped-files.js';
 import { afterReload, withJob } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
@@ -133,11 +133,12 @@ async function send(
   }
 }
 
+/** Of every language of the page: whoever changes it keeps their documents together. */
+const ownNames = new Set(['My documents', 'Meine Dokumente']);
+
 async function ownBase(): Promise<string> {
   const { rows } = await request('GET /api/knowledge-bases', {});
-  const known = rows.find(
-    ({ isOwner, kind, name }) => isOwner && kind === 'standard' && name === texts.uploads.ownBase,
-  );
+  const known = rows.find(({ isOwner, kind, name }) => isOwner && kind === 'standard' && ownNames.has(name));
   if (known !== undefined) return known.id;
   const made = await createBase({ name: texts.uploads.ownBase });
   await queryClient.invalidateQueries({ queryKey: basesKey });

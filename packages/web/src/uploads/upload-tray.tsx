@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, LoaderCircle, X } from 'lucide-react';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
 import { ProgressBar } from '../ui/progress-bar.js';

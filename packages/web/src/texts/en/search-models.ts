@@ -1,4 +1,4 @@
-import { formatNumber } from '../lib/format-number.js';
+import { formatNumber } from '../../lib/format-number.js';
 
 const megabytes = (bytes: number) => formatNumber(bytes / 1e6);
 
@@ -28,7 +28,7 @@ export const searchModelTexts = {
   keywordOnly: 'none, search by keyword only',
   inUse: ({ id, dimensions, languages }: { id: string; dimensions: number; languages: string[] | null }) =>
     `${id}, ${dimensions} dimensions, ${languages === null ? 'many languages' : languages.map(language).join(', ')}`,
-  proposal: 'Search by meaning does not know the language of some documents',
+  proposal: 'Search by meaning does not understand the language of some documents',
   proposalHint: (languages: { language: string; items: number }[]) =>
     `${languages.map((one) => `${language(one.language)} (${formatNumber(one.items)})`).join(', ')}. A multilingual model finds them by what they mean, not only by their words.`,
   proposalUse: (size: number) => `Use a multilingual model (${size} MB)`,

@@ -1,11 +1,13 @@
-import { formatNumber } from '../lib/format-number.js';
-import { accountTexts } from './en-account.js';
-import { conversationTexts } from './en-conversation.js';
-import { knowledgeTexts } from './en-library.js';
-import { searchModelTexts } from './en-search-models.js';
+import { formatNumber } from '../../lib/format-number.js';
+import { accountTexts } from './account.js';
+import { conversationTexts } from './conversation.js';
+import { knowledgeTexts } from './library.js';
+import { panelTexts } from './panel.js';
+import { searchModelTexts } from './search-models.js';
+import { shellTexts } from './shell.js';
 
 /** Every English text of the page. A translation is a module of the same shape. */
-export const texts = {
+export const english = {
   product: 'Ibid',
   searchModels: searchModelTexts,
   common: {
@@ -40,13 +42,16 @@ export const texts = {
     offline: 'The server cannot be reached. Check that it is running and that you are connected.',
     status: (status: number) => `The server answered with status ${status}.`,
     title: 'Something went wrong',
-    crash: 'This part of the page failed. What you wrote is kept; reload to go on.',
+    crash: 'This part of the page stopped working. What you wrote is kept. Reload the page to continue.',
     notFound: 'There is nothing here',
-    notFoundHint: 'It may have been deleted, or it belongs to somebody else.',
+    notFoundHint: 'It may have been deleted, or you may not have access to it.',
     load: 'This could not be loaded',
   },
   code: {
     copy: 'Copy code',
+    diagram: 'Diagram',
+    showCode: 'Show the code',
+    showDiagram: 'Show the diagram',
     block: (language: string) => (language === '' ? 'Code' : `Code, ${language}`),
   },
   verdicts: {
@@ -89,7 +94,9 @@ export const texts = {
     page: (page: number) => `page ${page}`,
     openPassage: 'Open the passage',
   },
+  ...shellTexts,
   ...conversationTexts,
+  ...panelTexts,
   ...knowledgeTexts,
   ...accountTexts,
 } as const;

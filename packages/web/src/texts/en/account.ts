@@ -1,4 +1,4 @@
-import { formatNumber } from '../lib/format-number.js';
+import { formatNumber } from '../../lib/format-number.js';
 /** Texts of logging in, settings and administration. */
 export const accountTexts = {
   account: {
@@ -26,9 +26,16 @@ export const accountTexts = {
       usage: 'Usage',
     },
     appearance: 'Appearance',
+    language: 'Language',
+    languageHint:
+      'The language of the page. Answers follow your question; some messages from the server are in English.',
+    languageBrowser: 'Match browser',
+    linksOn: 'Links for people without an account',
+    linksOnHint:
+      'People may share their own conversations through links that need no log-in. Switched off, links that exist stop working.',
     promptTitle: 'System prompt',
-    promptHint: 'How every conversation starts. Leave empty for none.',
-    promptDefault: 'Use the packaged prompt',
+    promptHint: 'The first thing the model reads in every conversation. Leave empty for none.',
+    promptDefault: 'Use the default prompt',
     promptPreview: 'As the model would read it now',
     promptPreviewHint: 'Assembled with the date, the tools and the citation rules of a new conversation.',
     reminder: 'Reminder',
@@ -36,7 +43,7 @@ export const accountTexts = {
     reminderTitle: 'Reminder',
     modelsHint: 'What can be used now. Each task can have a model of its own.',
     providers: 'Providers',
-    providersHint: 'Where models come from. A key is stored sealed and never shown again.',
+    providersHint: 'Where models come from. Keys are stored encrypted and never shown again.',
     addProvider: 'Add a provider',
     removeProvider: (name: string) => `Remove ${name}`,
     removeProviderQuestion: 'Its models can no longer be chosen. The stored key is deleted.',
@@ -58,21 +65,21 @@ export const accountTexts = {
     useForAnswers: 'Use for answers',
     useForSmall: 'Use for small tasks too: titles, summaries',
     useForSearch: 'Use for search by meaning',
-    useAsBefore: 'As before',
+    useAsBefore: 'No change',
     saveAnyway: 'Not saved. Save again to keep it anyway.',
     automatic: (name: string) => `Automatic: ${name}`,
-    windowSet: 'Window',
+    windowSet: 'Context window',
     windowSetHint: 'How many tokens the model takes. Leave empty to detect it automatically.',
     apiKey: 'Key',
     apiKeyKept: 'A key is stored. Leave this empty to keep it.',
     baseUrl: 'Address',
     baseUrlHint: 'Only for a server other than the provider’s own.',
     modelNames: 'Models, separated by commas',
-    modelNamesHint: 'Only where the provider cannot be asked which it has.',
+    modelNamesHint: 'Only needed if the provider cannot list its models.',
     answeringHint: 'How answers are made, for everyone.',
     toolAgentic: 'Agentic retrieval',
     toolAgenticHint:
-      'A small agent of its own gathers evidence over several searches. Switched off, the model makes single searches.',
+      'A separate agent gathers evidence over several searches. When this is off, the model runs single searches.',
     searchFirst: 'Search before answering',
     searchFirstHint:
       'Strong models decide for themselves when to search. Small ones often answer from memory, without a source.',
@@ -85,7 +92,7 @@ export const accountTexts = {
     toolWebHint: 'Off by default. Pages are fetched by the server; private addresses are never opened.',
     secondOpinion: 'Second opinion on doubtful citations',
     secondOpinionHint:
-      'The model for small tasks reads the passages again where the check finds a citation weak or unsupported. Both opinions are shown. Costs one call an answer, and needs a language model.',
+      'The model for small tasks reads the passages again where the check finds a citation weak or unsupported. Both opinions are shown. This costs one more model call per answer and needs a language model.',
     repair: 'Repair answers',
     repairHint:
       'Where a claim is weak, unsupported or uncited, the documents are searched for it once more: it gets a source, is corrected or is taken out. The first version stays reachable. Corrections take one call of the model for small tasks.',
@@ -96,10 +103,10 @@ export const accountTexts = {
     reminderAll: 'Reminder for everyone',
     reminderAllHint: 'Added to the reminders of agents and people.',
     longTexts: 'Long texts',
-    longTextsHint: 'What does not fit is kept under a handle, and the model reads it part by part.',
-    handlesOn: 'Keep long texts under handles',
+    longTextsHint: 'Text that is too long is stored under a handle, and the model reads it part by part.',
+    handlesOn: 'Store long texts under handles',
     handlesOnHint:
-      'Switched off, nothing is kept: what does not fit the context is left out, and the model cannot read it again.',
+      'When this is off, nothing is stored: what does not fit is left out, and the model cannot read it later.',
     toolResultTokens: 'Tool results, in tokens',
     toolResultTokensHint:
       'A longer one is shown as its beginning and a handle. At most an eighth of the model’s window.',
@@ -108,13 +115,13 @@ export const accountTexts = {
     previewTokens: 'Preview, in tokens',
     previewTokensHint: 'At most a quarter of the sizes above.',
     handleQuota: 'Storage limit per conversation, in MiB',
-    handleQuotaHint: 'Over the limit, answers go on, and the person is told what could not be kept.',
+    handleQuotaHint: 'Above the limit, answers continue, and the person is told what could not be stored.',
     resultSummaries: 'Summarise past results',
     resultSummariesHint:
-      'In later turns, a sentence about each tool result stands beside its handle. This costs tokens.',
+      'Later turns get one sentence about each tool result beside its handle. This costs tokens.',
     knowledgeOn: 'Knowledge bases in use',
     knowledgeOnHint:
-      'What your questions are answered from. One that is switched off is not searched, even when it is mentioned.',
+      'Where your questions look for answers. One that is switched off is never searched, even if you mention it.',
     timeZone: 'Time zone',
     timeZoneHint: (zone: string) => `Used for the date given to the model. This browser: ${zone}.`,
     providerStates: { ready: 'ready', 'missing-key': 'no key', unreachable: 'not reachable' },
@@ -187,7 +194,7 @@ export const accountTexts = {
     cached: 'Cached input',
     cost: 'Cost',
     turns: 'Answers',
-    localMode: 'This server runs for one person on this machine: no log-in, no users.',
+    localMode: 'Ibid runs on this machine for you alone, without log-in or users.',
     otherSettings: 'Other settings',
     version: (version: string) => `Ibid ${version}`,
   },

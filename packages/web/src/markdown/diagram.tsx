@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useIsDark } from '../shell/theme.js';
+import { texts } from '../texts/texts.js';
+import { drawDiagram } from './draw-diagram.js';
+
+/** While an answer is being written its code changes with every token: it is drawn when it rests. */
+const restMilliseconds = 250;
+
+/**
+ * A part of its own, loaded with the first diagram. The drawing is shown as an image: whatever a model wrote into it
+ * runs nothing, fetches nothing and touches nothing of the page.
+ */
+export default function Diagram({ code, children }: { code: string; children: ReactNode }) {
+  const isDark = useIsDark();
+  const [image, setImage] = useState<string | null>(null);
+  useEffect(() => {
+    let address: string | null = null;
+    const timer = setTimeout(() => {
+      const svg = drawDiagram(code, coloursNow());
+      address = svg === null ? null : URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+      setImage(address);
+    }, restMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      if (address !== null) URL.revokeObjectURL(address);
+    };
+  }, [code, isDark]);
+  if (image === null) return children;
+  return (
+    <div className="scroll-quiet overflow-x-auto px-4 py-3" tabIndex={0} role="group">
+      <img src={image} alt={texts.code.diagram} data-testid="diagram" className="mx-auto max-w-none" />
+    </div>
+  );
+}
+
+function coloursNow() {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    paper: colour('paper'),
+    ink: colour('ink'),
+    soft: colour('soft'),
+    line: colour('line-strong'),
+    accent: colour('accent'),
+    panel: colour('raised'),
+  };
+}

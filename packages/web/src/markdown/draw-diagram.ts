@@ -1,0 +1,38 @@
+import { renderMermaidSVG } from 'beautiful-mermaid';
+
+export interface DiagramColours {
+  paper: string;
+  ink: string;
+  soft: string;
+  line: string;
+  accent: string;
+  panel: string;
+}
+
+/** Layout takes long where there is much of it, and the page stands still meanwhile. */
+const longest = 8_000;
+/** What leads out of a diagram, or sets it up: an image leads nowhere, and the page has its own colours. */
+const leftOut = /^\s*(?:click\s.*|%%.*)$/gm;
+const fetches = /^\s*@import .*$/gm;
+
+/** Mermaid as SVG; null for kinds of diagrams that are not known, and for what is no diagram. */
+export function drawDiagram(code: string, colours: DiagramColours): string | null {
+  if (code.length > longest) return null;
+  try {
+    const svg = renderMermaidSVG(code.replace(leftOut, '').trim(), {
+      bg: colours.paper,
+      fg: colours.ink,
+      muted: colours.soft,
+      line: colours.line,
+      accent: colours.accent,
+      surface: colours.panel,
+      border: colours.line,
+      transparent: true,
+      padding: 16,
+      font: 'sans-serif',
+    });
+    return svg.replace(fetches, '');
+  } catch {
+    return null;
+  }
+}

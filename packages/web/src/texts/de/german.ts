@@ -1,0 +1,106 @@
+import { formatNumber } from '../../lib/format-number.js';
+import type { Texts } from '../texts.js';
+import { accountTexts } from './account.js';
+import { conversationTexts } from './conversation.js';
+import { knowledgeTexts } from './library.js';
+import { panelTexts } from './panel.js';
+import { searchModelTexts } from './search-models.js';
+import { shellTexts } from './shell.js';
+
+/** Every text of the page in German. */
+export const german: Texts = {
+  product: 'Ibid',
+  searchModels: searchModelTexts,
+  common: {
+    close: 'Schließen',
+    cancel: 'Abbrechen',
+    save: 'Speichern',
+    saved: 'Gespeichert',
+    create: 'Anlegen',
+    delete: 'Löschen',
+    edit: 'Bearbeiten',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    download: 'Herunterladen',
+    open: 'Öffnen',
+    back: 'Zurück',
+    more: 'Mehr',
+    loadMore: 'Mehr anzeigen',
+    loading: 'Wird geladen',
+    search: 'Suchen',
+    name: 'Name',
+    description: 'Beschreibung',
+    none: 'Keine',
+    retry: 'Erneut versuchen',
+    reload: 'Seite neu laden',
+    tokens: (count) => `${formatNumber(count)} Token`,
+    items: (count) => `${formatNumber(count)} ${count === 1 ? 'Dokument' : 'Dokumente'}`,
+    chunks: (count) => `${formatNumber(count)} ${count === 1 ? 'Abschnitt' : 'Abschnitte'}`,
+    seconds: (milliseconds) =>
+      milliseconds < 1_000
+        ? `${Math.round(milliseconds)} ms`
+        : `${(milliseconds / 1_000).toFixed(1).replace('.', ',')} s`,
+  },
+  errors: {
+    offline: 'Der Server ist nicht erreichbar. Prüfen Sie, ob er läuft und ob Sie verbunden sind.',
+    status: (status) => `Der Server hat mit dem Status ${status} geantwortet.`,
+    title: 'Etwas ist schiefgegangen',
+    crash:
+      'Dieser Teil der Seite ist abgestürzt. Was Sie geschrieben haben, bleibt erhalten. Laden Sie die Seite neu.',
+    notFound: 'Hier ist nichts',
+    notFoundHint: 'Vielleicht wurde es gelöscht, oder Sie haben keinen Zugriff darauf.',
+    load: 'Das konnte nicht geladen werden',
+  },
+  code: {
+    copy: 'Code kopieren',
+    diagram: 'Diagramm',
+    showCode: 'Code anzeigen',
+    showDiagram: 'Diagramm anzeigen',
+    block: (language) => (language === '' ? 'Code' : `Code, ${language}`),
+  },
+  verdicts: {
+    supported: 'Belegt',
+    weak: 'Schwach belegt',
+    unsupported: 'Nicht belegt',
+    unknown: 'Quelle gibt es nicht',
+    uncited: 'Ohne Quelle',
+    checking: 'Wird geprüft',
+  },
+  repair: {
+    title: 'Nachgebesserte Antwort',
+    done: (changes) =>
+      changes === 1
+        ? 'Nach der Prüfung an einer Stelle nachgebessert.'
+        : `Nach der Prüfung an ${changes} Stellen nachgebessert.`,
+    showChanges: 'Änderungen anzeigen',
+    hideChanges: 'Änderungen ausblenden',
+    showFirst: 'Erste Fassung anzeigen',
+    hideFirst: 'Erste Fassung ausblenden',
+    kinds: { cited: 'Quelle gefunden', corrected: 'Berichtigt', removed: 'Gestrichen' },
+  },
+  against: {
+    title: 'Was dagegen spricht',
+    look: 'Suchen, was dagegen spricht',
+    looking: 'Suche läuft',
+    nothing: 'Nichts gefunden, was dagegen spricht.',
+    nothingInAll: 'Nichts gefunden, was gegen diese Antwort spricht.',
+    found: (claims) =>
+      claims === 1 ? 'Gegen eine Aussage spricht etwas' : `Gegen ${claims} Aussagen spricht etwas`,
+    date: (day, of) => (of === 'added' ? `hinzugefügt am ${day}` : day),
+  },
+  citations: {
+    chip: (number, title, verdict) =>
+      title === '' ? `Quelle ${number}. ${verdict}.` : `Quelle ${number}: ${title}. ${verdict}.`,
+    noSource: 'Keine Quelle hat diese Nummer',
+    uncited: 'Dieser Satz behauptet etwas ohne Quelle',
+    secondOpinion: (model) => `Zweite Meinung von ${model}:`,
+    balance: 'Ergebnis der Prüfung dieser Antwort',
+    page: (page) => `Seite ${page}`,
+    openPassage: 'Textstelle öffnen',
+  },
+  ...shellTexts,
+  ...conversationTexts,
+  ...panelTexts,
+  ...knowledgeTexts,
+  ...accountTexts,
+};
