@@ -96,6 +96,47 @@ type Asked = {
   agentId: string | null;
 };
 
+type Citation = {
+  citationId: string;
+  number: number;
+  itemId: string | null;
+  title?: string;
+  url?: string;
+  range: {
+    start: number;
+    end: number;
+  };
+  passage: {
+    chunkId: string;
+    start: number;
+    end: number;
+    text: string;
+    itemSpan?: {
+      start: number;
+      end: number;
+    };
+    page?: number;
+  } | null;
+  score: number | null;
+  verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
+  reason?: string;
+  secondOpinion?: {
+    verdict: 'supported' | 'weak' | 'unsupported';
+    reason: string;
+    modelId: string;
+  };
+};
+
+type AnswerClaim = {
+  text: string;
+  range: {
+    start: number;
+    end: number;
+  };
+  verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | 'uncited';
+  citationIds: string[];
+};
+
 type TokenUsage = {
   inputTokens: number;
   outputTokens: number;
@@ -121,6 +162,40 @@ type Source = {
   url?: string;
   origin: 'tool' | 'file' | 'project' | 'web';
   citations: number;
+};
+
+type ConversationLink = {
+  id: string;
+  messageId: string;
+  extent: 'conversation' | 'answer';
+  showsPassages: boolean;
+  createdAt: string;
+  expiresAt: string;
+};
+
+type SharedConversation = {
+  title: string;
+  extent: 'conversation' | 'answer';
+  showsPassages: boolean;
+  expiresAt: string;
+  messages: SharedMessage[];
+};
+
+type SharedMessage = {
+  role: 'user';
+  id: string;
+  text: string;
+  files: string[];
+} | {
+  role: 'assistant';
+  id: string;
+  status: string;
+  balance: string | null;
+  answers: {
+    text: string;
+    citations: Citation[];
+    claims: AnswerClaim[];
+  }[];
 };
 
 type Preview = {
@@ -455,6 +530,7 @@ type Settings = {
     }[];
     reminder: string | null;
     maxSteps: number;
+    sharedLinks: boolean;
     providers: {
       id: string;
       kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
@@ -727,9 +803,14 @@ export interface Schemas {
   Message: Message;
   File: File;
   Asked: Asked;
+  Citation: Citation;
+  AnswerClaim: AnswerClaim;
   TokenUsage: TokenUsage;
   AnswerBalance: AnswerBalance;
   Source: Source;
+  ConversationLink: ConversationLink;
+  SharedConversation: SharedConversation;
+  SharedMessage: SharedMessage;
   Preview: Preview;
   FirstPreview: FirstPreview;
   StartedTurn: StartedTurn;
@@ -886,6 +967,43 @@ export interface Routes {
     query: { format?: 'markdown' | 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl' | 'clipboard' | 'json'; message?: string; quotes?: 'true' | 'false' };
     body: undefined;
     answer: undefined;
+  };
+  'GET /api/conversations/{id}/links': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: ConversationLink[];
+      isOn: boolean;
+    };
+  };
+  'POST /api/conversations/{id}/links': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      messageId: string;
+      extent?: 'conversation' | 'answer' | undefined;
+      showsPassages?: boolean | undefined;
+      days?: number | undefined;
+    };
+    answer: {
+      link: ConversationLink;
+      token: string;
+    };
+  };
+  'DELETE /api/conversations/{id}/links/{linkId}': {
+    path: { id: string; linkId: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/shared': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      token: string;
+    };
+    answer: SharedConversation;
   };
   'POST /api/conversations/{id}/preview': {
     path: { id: string };
@@ -1388,6 +1506,7 @@ export interface Routes {
         }[] | undefined;
         reminder?: string | null | undefined;
         maxSteps?: number | undefined;
+        sharedLinks?: boolean | undefined;
         providers?: {
           id: string;
           kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';

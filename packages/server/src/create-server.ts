@@ -20,6 +20,7 @@ import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
 import { registerAgentRoutes } from './routes/agents.js';
 import { registerConversationExtraRoutes } from './routes/conversation-extras.js';
+import { registerConversationLinkRoutes } from './routes/conversation-links.js';
 import { registerConversationRoutes } from './routes/conversations.js';
 import { registerDescriptorRoutes } from './routes/descriptors.js';
 import { registerDoctorRoute } from './routes/doctor.js';
@@ -78,6 +79,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerSessionRoutes(api, services);
   registerConversationRoutes(api, services);
   registerConversationExtraRoutes(api, services);
+  registerConversationLinkRoutes(api, services);
   registerPreviewRoutes(api, services);
   registerDescriptorRoutes(api, services);
   registerTurnRoutes(api, services);

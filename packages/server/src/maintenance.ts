@@ -125,6 +125,7 @@ export function startMaintenance(services: Services): () => void {
       await services.idempotency.deleteBefore(before(IDEMPOTENCY_KEPT_MILLISECONDS));
       await services.responses.deleteBefore(before(RESPONSES_KEPT_MILLISECONDS));
       await services.sessions.deleteExpired();
+      await services.links.deleteExpired();
       await forgetDeleted(services);
       await clearUploads(services);
       if (services.staysOpen && services.options.role !== 'api') {

@@ -2,6 +2,7 @@ import { PreparePool, SampleCache } from '@ibid/retrieval';
 import {
   AgentRepository,
   ApiKeyRepository,
+  ConversationLinkRepository,
   BlobStore,
   ConversationRepository,
   FileRepository,
@@ -87,6 +88,7 @@ export async function openServices(
     users: new UserRepository(db),
     sessions: new SessionRepository(db),
     apiKeys: new ApiKeyRepository(db),
+    links: new ConversationLinkRepository(db),
     settings,
     conversations: new ConversationRepository(db),
     messages: new MessageRepository(db),

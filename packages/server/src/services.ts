@@ -2,6 +2,7 @@ import type { Embedder, PreparePool, SampleCache } from '@ibid/retrieval';
 import type {
   AgentRepository,
   ApiKeyRepository,
+  ConversationLinkRepository,
   BlobStore,
   ConversationRepository,
   FileRepository,
@@ -48,6 +49,7 @@ export interface Services {
   users: UserRepository;
   sessions: SessionRepository;
   apiKeys: ApiKeyRepository;
+  links: ConversationLinkRepository;
   settings: SettingsRepository;
   conversations: ConversationRepository;
   messages: MessageRepository;

@@ -10,7 +10,7 @@ import { isTrustedLocalRequest } from './is-trusted-local-request.js';
 import type { Principal } from './principal.js';
 
 /** Anybody may ask these. Everything else under the guarded paths needs somebody. */
-const PUBLIC = new Set(['GET /api/session', 'POST /api/login', 'POST /api/setup']);
+const PUBLIC = new Set(['GET /api/session', 'POST /api/login', 'POST /api/setup', 'POST /api/shared']);
 
 /** Sends that change nothing: a key that may only read may make them. */
 const READING_SENDS = /^\/api\/(?:search|(?:conversations\/[^/]+\/)?preview)$/u;

@@ -52,6 +52,8 @@ export interface SystemSettings {
   mcpServers: McpServerSetting[];
   reminder: string | null;
   maxSteps: number;
+  /** ANS-4: off, links open nothing, those that exist too. */
+  sharedLinks: boolean;
 }
 
 /** What a person set for themselves. */
@@ -77,6 +79,7 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     mcpServers: [],
     reminder: null,
     maxSteps: 8,
+    sharedLinks: true,
     ...stored,
     context: { ...defaultContextSettings, ...(stored.context as Partial<ContextSettings> | undefined) },
     descriptors: { ...defaultHandles(), ...(stored.descriptors as Partial<HandleSettings> | undefined) },

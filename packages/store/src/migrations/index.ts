@@ -16,6 +16,7 @@ import { wordsByRule } from './0127-words-by-rule.js';
 import { deletedItems } from './0128-deleted-items.js';
 import { seenItems } from './0130-seen-items.js';
 import { conversationChoices } from './0160-conversation-choices.js';
+import { conversationLinks } from './0161-conversation-links.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   deletedItems,
   seenItems,
   conversationChoices,
+  conversationLinks,
   descriptors,
   agentic,
 ];

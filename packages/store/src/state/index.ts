@@ -3,6 +3,8 @@ export type { Agent, AgentFields } from './agent-repository.js';
 export { ApiKeyRepository } from './api-key-repository.js';
 export type { ApiKey, ApiKeyScope } from './api-key-repository.js';
 export { BlobStore } from './blob-store.js';
+export { ConversationLinkRepository } from './conversation-link-repository.js';
+export type { ConversationLink } from './conversation-link-repository.js';
 export { ConversationRepository } from './conversation-repository.js';
 export type { Conversation, ConversationChange } from './conversation-repository.js';
 export type { RowPage } from './cursor.js';

@@ -44,6 +44,19 @@ export interface StateTables {
     expires_at: string | null;
     last_used_at: string | null;
   };
+  /** ANS-4: what people without an account read through a link. */
+  conversation_links: {
+    id: string;
+    token_hash: string;
+    conversation_id: string;
+    /** Who made it, and with whose rights it is read. */
+    owner_id: string;
+    message_id: string;
+    extent: 'conversation' | 'answer';
+    shows_passages: number;
+    created_at: string;
+    expires_at: string;
+  };
   settings: {
     /** `system` or a user's id. */
     scope: string;

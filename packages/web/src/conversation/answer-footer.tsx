@@ -11,11 +11,14 @@ import {
   RefreshCw,
   Route,
   Scale,
+  Share2,
 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
+import { useConversation } from '../api/conversations.js';
 import { fetchForClipboard, saveExport } from '../api/exports.js';
 import { useModels } from '../api/library.js';
+import { useSession } from '../api/session.js';
 import type { AssistantMessageRow } from '../api/types.js';
 import { useCopy } from '../lib/use-copy.js';
 import { usePanel } from '../panel/panel-context.js';
@@ -28,6 +31,7 @@ import { answerAsText } from './answer-as-text.js';
 import { useAskedWords } from './asked-line.js';
 import { AnswerBalanceLine } from './answer-balance.js';
 import { useConversationActions } from './conversation-actions.js';
+import { ShareAnswer } from './share-conversation.js';
 import { SiblingSwitch } from './sibling-switch.js';
 import { SourceSummary } from './source-summary.js';
 
@@ -37,6 +41,10 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   const { conversationId = '' } = useParams({ strict: false });
   const panel = usePanel();
   const { copied, copy } = useCopy();
+  const [isSharing, setSharing] = useState(false);
+  const isOwner = useConversation(conversationId).data?.isOwner === true;
+  // Where nobody logs in, there is nobody without an account.
+  const mayShare = useSession().data?.mode === 'login' && isOwner;
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = (work: Promise<void>) => void work.catch((error: unknown) => setProblem(messageOf(error)));
   const searched = view.blocks.some((block) => block.kind === 'tools');
@@ -108,6 +116,11 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
           <MenuItem icon={<Link2 size={14} />} onSelect={() => copy(answerLink(conversationId, message.id))}>
             {texts.conversation.copyLink}
           </MenuItem>
+          {mayShare ? (
+            <MenuItem icon={<Share2 size={14} />} onSelect={() => setSharing(true)}>
+              {texts.links.share}
+            </MenuItem>
+          ) : null}
           {(['docx', 'footnotes', 'html'] as const).map((format) => (
             <MenuItem
               key={format}
@@ -129,6 +142,13 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
           </span>
         )}
       </div>
+      {isSharing ? (
+        <ShareAnswer
+          conversationId={conversationId}
+          messageId={message.id}
+          onClose={() => setSharing(false)}
+        />
+      ) : null}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
     </footer>
   );

@@ -36,6 +36,8 @@ export function ConversationHeader(props: {
   const [isSharing, setSharing] = useState(false);
   // Where there is one user, there is nobody to share with.
   const mayShare = useSession().data?.mode === 'login' && conversation?.isOwner;
+  const answers = props.branch?.messages.filter(({ role }) => role === 'assistant') ?? [];
+  const lastAnswerId = props.branch?.runningTurnId == null ? (answers.at(-1)?.id ?? null) : null;
   const toggle = (kind: 'sources' | 'references') => {
     if (panel.content?.kind === kind) panel.close();
     else panel.open(kind === 'sources' ? { kind } : { kind, name: null });
@@ -95,7 +97,12 @@ export function ConversationHeader(props: {
         </Menu>
       </div>
       {mayShare ? (
-        <ShareConversation conversation={conversation} open={isSharing} onOpenChange={setSharing} />
+        <ShareConversation
+          conversation={conversation}
+          answerId={lastAnswerId}
+          open={isSharing}
+          onOpenChange={setSharing}
+        />
       ) : null}
     </header>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSession } from '../api/session.js';
 import { useChangeSettings, useSettings } from '../api/settings.js';
 import type { Settings } from '../api/settings.js';
 import { texts } from '../texts/texts.js';
@@ -31,6 +32,8 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
   const [against, setAgainst] = useState(system.tools['against'] === true);
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
+  const isLogin = useSession().data?.mode === 'login';
+  const [links, setLinks] = useState(system.sharedLinks);
   const save = () =>
     change.mutateAsync({
       system: {
@@ -44,6 +47,7 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
           against,
         },
         maxSteps: Number(steps),
+        sharedLinks: links,
         reminder: reminder.trim() === '' ? null : reminder,
       },
     });
@@ -91,6 +95,14 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
         checked={against}
         onChange={(event) => setAgainst(event.target.checked)}
       />
+      {isLogin ? (
+        <CheckField
+          label={texts.settings.linksOn}
+          hint={texts.settings.linksOnHint}
+          checked={links}
+          onChange={(event) => setLinks(event.target.checked)}
+        />
+      ) : null}
       <TextField
         label={texts.settings.maxSteps}
         hint={texts.settings.maxStepsHint}

@@ -1,3 +1,4 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useSession } from '../api/session.js';
@@ -9,8 +10,14 @@ import { Frame } from './frame.js';
 const LoginPage = lazy(async () => ({ default: (await import('../auth/login-page.js')).LoginPage }));
 const SetupPage = lazy(async () => ({ default: (await import('../auth/setup-page.js')).SetupPage }));
 
-/** Decides by the session what is shown: setting up, logging in, or the page itself. */
+/** What a link opens needs no session; everything else asks for one first. */
 export function AppShell() {
+  const isShared = useRouterState({ select: ({ location }) => location.pathname === '/shared' });
+  return isShared ? <Outlet /> : <OwnPage />;
+}
+
+/** Decides by the session what is shown: setting up, logging in, or the page itself. */
+function OwnPage() {
   const session = useSession();
   if (session.isPending) return <div className="h-full" role="status" aria-label={texts.common.loading} />;
   if (session.isError) {

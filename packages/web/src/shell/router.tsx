@@ -92,8 +92,15 @@ function GoHome() {
   return <Navigate to="/" />;
 }
 
+/** ANS-4: for people without an account. */
+const sharedRoute = page(
+  '/shared',
+  lazyPage(async () => (await import('../shared/shared-page.js')).SharedPage),
+);
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  sharedRoute,
   startRoute,
   conversationRoute,
   page(

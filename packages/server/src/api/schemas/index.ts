@@ -1,6 +1,7 @@
 export * from './agent.js';
 export * from './common.js';
 export * from './context-report.js';
+export * from './conversation-link.js';
 export * from './conversation.js';
 export * from './descriptor.js';
 export * from './doctor.js';

@@ -31,7 +31,7 @@ const AgainstRowSchema = z.object({
 
 export const AgainstSchema = z.object({ rows: z.array(AgainstRowSchema) }).openapi('Against');
 
-const CitationSchema = z
+export const CitationSchema = z
   .object({
     citationId: z.string(),
     number: z.number().int(),
@@ -54,7 +54,7 @@ const CitationSchema = z
   })
   .openapi('Citation');
 
-const ClaimSchema = z
+export const ClaimSchema = z
   .object({
     text: z.string(),
     /** Characters of the sentence in the answer. */

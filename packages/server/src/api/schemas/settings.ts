@@ -89,6 +89,8 @@ const system = {
   mcpServers: z.array(McpServerSchema).max(20),
   reminder: z.string().max(20_000).nullable(),
   maxSteps: z.number().int().min(1).max(50),
+  /** Whether people may open their conversations to others by links without log-in (ANS-4). */
+  sharedLinks: z.boolean(),
 };
 
 const user = {

@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi';
+import { IdSchema } from './common.js';
+import { CitationSchema, ClaimSchema } from './message.js';
+
+const ExtentSchema = z.enum(['conversation', 'answer']);
+
+export const ConversationLinkSchema = z
+  .object({
+    id: z.string(),
+    /** The answer it ends with. */
+    messageId: z.string(),
+    extent: ExtentSchema,
+    showsPassages: z.boolean(),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .openapi('ConversationLink');
+
+export const ConversationLinksSchema = z.object({
+  rows: z.array(ConversationLinkSchema),
+  /** Whether the administrator lets links open anything. */
+  isOn: z.boolean(),
+});
+
+export const NewConversationLinkSchema = z.object({
+  /** An answer: it and what was said before it are shown, nothing that is said later. */
+  messageId: IdSchema,
+  /** The conversation up to that answer, or that answer with its question. */
+  extent: ExtentSchema.default('conversation'),
+  /** Whether citations show their passages, where the maker of the link may see the document. */
+  showsPassages: z.boolean().default(true),
+  days: z.number().int().min(1).max(365).default(7),
+});
+
+export const MadeConversationLinkSchema = z.object({
+  link: ConversationLinkSchema,
+  /** Opens it: `/shared#TOKEN` on the page. Told here and never again. */
+  token: z.string(),
+});
+
+export const LinkTokenSchema = z.object({ token: z.string().min(1).max(200) });
+
+const SharedMessageSchema = z
+  .discriminatedUnion('role', [
+    z.object({
+      role: z.literal('user'),
+      id: z.string(),
+      text: z.string(),
+      /** Names alone. */
+      files: z.array(z.string()),
+    }),
+    z.object({
+      role: z.literal('assistant'),
+      id: z.string(),
+      status: z.string(),
+      balance: z.string().nullable(),
+      answers: z.array(
+        z.object({ text: z.string(), citations: z.array(CitationSchema), claims: z.array(ClaimSchema) }),
+      ),
+    }),
+  ])
+  .openapi('SharedMessage');
+
+/** ANS-4 */
+export const SharedConversationSchema = z
+  .object({
+    title: z.string(),
+    extent: ExtentSchema,
+    showsPassages: z.boolean(),
+    expiresAt: z.string(),
+    messages: z.array(SharedMessageSchema),
+  })
+  .openapi('SharedConversation');

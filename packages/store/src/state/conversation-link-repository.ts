@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely, Selectable } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+import { hashToken } from './session-repository.js';
+
+/**
+ * ANS-4: a link by which people without an account read a conversation. The token that opens it is not in it.
+ *
+ * ```ts
+ * import type { ConversationLink } from '@ibid/store';
+ *
+ * const line = ({ extent, expiresAt }: ConversationLink) => `${extent}, until ${expiresAt}`;
+ * ```
+ */
+export interface ConversationLink {
+  id: string;
+  conversationId: string;
+  /** Who made it, and with whose rights it is read. */
+  ownerId: string;
+  /** The answer that it ends with. */
+  messageId: string;
+  /** Everything up to that answer, or the answer and its question. */
+  extent: 'conversation' | 'answer';
+  showsPassages: boolean;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/**
+ * Links to conversations; only hashes of their tokens are stored.
+ *
+ * ```ts
+ * import { ConversationLinkRepository, openDatabase } from '@ibid/store';
+ *
+ * const { db, close } = await openDatabase({ folder: ':memory:' });
+ * console.log(await new ConversationLinkRepository(db).find('a guess')); // null
+ * await close();
+ * ```
+ */
+export class ConversationLinkRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /** The token is in the answer and nowhere else. */
+  async create(
+    options: Omit<ConversationLink, 'id' | 'createdAt'>,
+  ): Promise<{ token: string; link: ConversationLink }> {
+    const token = randomBytes(24).toString('base64url');
+    const row = {
+      id: newId(),
+      token_hash: hashToken(token),
+      conversation_id: options.conversationId,
+      owner_id: options.ownerId,
+      message_id: options.messageId,
+      extent: options.extent,
+      shows_passages: options.showsPassages ? 1 : 0,
+      created_at: new Date().toISOString(),
+      expires_at: options.expiresAt,
+    };
+    await this.#db.insertInto('conversation_links').values(row).execute();
+    return { token, link: toLink(row) };
+  }
+
+  /** Null: there was none, it was revoked, or its time is over. */
+  async find(token: string): Promise<ConversationLink | null> {
+    const row = await this.#db
+      .selectFrom('conversation_links')
+      .selectAll()
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', new Date().toISOString())
+      .executeTakeFirst();
+    return row ? toLink(row) : null;
+  }
+
+  /** Those that still open it, the newest first. */
+  async list(conversationId: string): Promise<ConversationLink[]> {
+    const rows = await this.#db
+      .selectFrom('conversation_links')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .where('expires_at', '>', new Date().toISOString())
+      .orderBy('created_at', 'desc')
+      .execute();
+    return rows.map(toLink);
+  }
+
+  async delete(conversationId: string, id: string): Promise<boolean> {
+    const result = await this.#db
+      .deleteFrom('conversation_links')
+      .where('id', '=', id)
+      .where('conversation_id', '=', conversationId)
+      .executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  }
+
+  async deleteExpired(now = Date.now()): Promise<void> {
+    await this.#db
+      .deleteFrom('conversation_links')
+      .where('expires_at', '<=', new Date(now).toISOString())
+      .execute();
+  }
+}
+
+function toLink(row: Selectable<Database['conversation_links']>): ConversationLink {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    ownerId: row.owner_id,
+    messageId: row.message_id,
+    extent: row.extent,
+    showsPassages: row.shows_passages === 1,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

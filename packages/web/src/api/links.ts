@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { request } from './request.js';
+import type { Answer, Body } from './request.js';
+
+export type ConversationLinks = Answer<'GET /api/conversations/{id}/links'>;
+export type SharedConversation = Answer<'POST /api/shared'>;
+
+export const linksKey = (conversationId: string) => ['links', conversationId];
+
+export function useLinks(conversationId: string) {
+  return useQuery({
+    queryKey: linksKey(conversationId),
+    queryFn: ({ signal }) =>
+      request('GET /api/conversations/{id}/links', { path: { id: conversationId }, signal }),
+  });
+}
+
+/** The address is in this answer and nowhere else, ever. */
+export async function createLink(
+  conversationId: string,
+  body: Body<'POST /api/conversations/{id}/links'>,
+): Promise<string> {
+  const { token } = await request('POST /api/conversations/{id}/links', {
+    path: { id: conversationId },
+    body,
+  });
+  return `${window.location.origin}/shared#${token}`;
+}
+
+export function revokeLink(conversationId: string, linkId: string): Promise<void> {
+  return request('DELETE /api/conversations/{id}/links/{linkId}', { path: { id: conversationId, linkId } });
+}
+
+/** What a link opens, to anybody. */
+export function useShared(token: string) {
+  return useQuery({
+    queryKey: ['shared', token],
+    queryFn: ({ signal }) => request('POST /api/shared', { body: { token }, signal }),
+    retry: false,
+  });
+}
