@@ -103,7 +103,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await page.getByTestId('document-text').waitFor();
     await nothing();
     await page.getByTestId('answer').first().locator('button[data-verdict=unknown]').first().click();
-    await panel().getByText('This number has no source').waitFor();
+    await panel().getByText('No source has this number').waitFor();
     await nothing();
   });
 
@@ -127,7 +127,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
   it('in the panels of context, retrieval and preview', async () => {
     for (const [name, text] of [
       ['What the model saw', 'Budget'],
-      ['How it searched', 'Results'],
+      ['How it searched', 'Kind of question'],
     ] as const) {
       await page.getByTestId('answer').first().getByRole('button', { name }).click();
       await panel().getByText(text).first().waitFor();
@@ -187,6 +187,9 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await nothing();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.goto(`${app.url}/c/nothing-here`);
+    await page.getByText('There is nothing here').waitFor();
+    await nothing();
+    await page.goto(`${app.url}/no/such/page`);
     await page.getByText('There is nothing here').waitFor();
     await nothing();
   });

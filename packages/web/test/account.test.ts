@@ -273,7 +273,7 @@ describe('WEB-6 settings', () => {
     for (const part of [
       'They see all questions and answers, later ones too, and the files attached to them.',
       'Answers may quote your documents. What an answer says is shared with it.',
-      'only where they may see the document themselves',
+      'only if they may see the document themselves',
     ])
       await dialog.getByText(part).waitFor();
     await dialog.getByLabel('Who may see it').selectOption('shared');

@@ -55,6 +55,53 @@ describe('WEB-1 answers are set as their authors would', () => {
     expect(await size('The first heading')).toBeGreaterThan(await size('The second heading'));
   });
 
+  it('draws a diagram as an image, shows its code at a click, and leaves what it cannot draw as code', async () => {
+    const diagram = lastAnswer(page).getByTestId('diagram');
+    await diagram.waitFor();
+    const width = () => diagram.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(100);
+    expect(await diagram.count()).toBe(1);
+    await lastAnswer(page).getByText('root((Voyage))').waitFor();
+    await lastAnswer(page).getByRole('button', { name: 'Show the code' }).first().click();
+    await lastAnswer(page).getByText('A[Harbour]').waitFor();
+    await lastAnswer(page).getByRole('button', { name: 'Show the diagram' }).click();
+    await diagram.waitFor();
+  });
+
+  it('copies code by a button', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await lastAnswer(page).getByRole('button', { name: 'Copy code' }).first().click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe('flowchart LR\n  A[Harbour] -->|sails| B{Open sea}');
+  });
+
+  it('scrolls a wide table on a phone and breaks no word of it', async () => {
+    const phone = await app.open(new URL(page.url()).pathname, {
+      viewport: { width: 375, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await answered(phone);
+    const cells = phone.locator('.table-scroll :is(th, td)');
+    await cells.first().waitFor();
+    // A word that was broken has more lines than the cell has words.
+    const broken = await cells.evaluateAll(
+      (all) =>
+        all.filter((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          return lines > (cell.textContent ?? '').trim().split(/[\s-]+/).length;
+        }).length,
+    );
+    expect(broken).toBe(0);
+    const frame = phone.locator('.table-scroll');
+    expect(await frame.evaluate((table) => table.scrollWidth > table.clientWidth)).toBe(true);
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+    await phone.context().close();
+  });
+
   it('makes the browser complain about nothing', () => {
     expect(app.complaints).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCitedFrom, useItemGuide, useItemSummary } from '../api/item-home.js';
+import { useModels } from '../api/library.js';
 import type { ItemRow } from '../api/items.js';
 import { lookOf } from '../citations/verdict.js';
 import type { ClaimVerdict } from '@ibid/core';
@@ -19,6 +20,8 @@ export function SourceGuide(props: { item: ItemRow; onPlace: (place: DocumentPla
   const guide = useItemGuide(item.id).data;
   const summary = useItemSummary(item.id);
   const cited = useCitedFrom(item.id).data?.rows ?? [];
+  const models = useModels().data?.rows ?? [];
+  const nameOf = (id: string) => models.find((model) => model.id === id)?.name ?? id;
   const scope = `${item.knowledgeBaseId}/${item.id}`;
   const questions = [
     ...(summary.data?.questions ?? []),
@@ -33,7 +36,7 @@ export function SourceGuide(props: { item: ItemRow; onPlace: (place: DocumentPla
           <p className="font-serif text-base text-pretty" dir="auto">
             {summary.data.summary}
           </p>
-          <p className="mt-1 text-xs text-soft">{texts.knowledge.summaryBy(summary.data.modelId)}</p>
+          <p className="mt-1 text-xs text-soft">{texts.knowledge.summaryBy(nameOf(summary.data.modelId))}</p>
         </Part>
       ) : null}
       {questions.length === 0 ? null : (

@@ -10,8 +10,11 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
+/** The rules that see colours: every other finds the same, light and dark. */
+const ofColours = ['color-contrast', 'link-in-text-block'];
+
 /**
- * Serious and critical findings of every rule of axe on what is shown now, first light and then dark, as one line each.
+ * Serious and critical findings of axe on what is shown now, as one line each: of every rule light, of those about colours dark too.
  * Run through the debugger: the page's policy forbids more.
  */
 export async function findings(page: Page): Promise<string[]> {
@@ -25,13 +28,17 @@ export async function findings(page: Page): Promise<string[]> {
         .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
       await Promise.allSettled(ending.map((animation) => animation.finished));
     });
-    await page.evaluate(source);
-    const violations = await page.evaluate(async () => {
-      const { axe } = window as unknown as {
-        axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
-      };
-      return (await axe.run({ resultTypes: ['violations'] })).violations;
-    });
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+    const violations = await page.evaluate(
+      async (rules) => {
+        const { axe } = window as unknown as {
+          axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
+        };
+        const only = rules === null ? {} : { runOnly: { type: 'rule', values: rules } };
+        return (await axe.run({ resultTypes: ['violations'], ...only })).violations;
+      },
+      colorScheme === 'light' ? null : ofColours,
+    );
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { html, failureSummary } of nodes)

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { createServer } from '@ibid/server';
 import { testModel } from './test-model.mjs';
 
-const { mode = 'local', environment = {}, embedder = 'none' } = JSON.parse(process.argv[2] ?? '{}');
+const {
+  mode = 'local',
+  environment = {},
+  embedder = 'none',
+  hasModel = true,
+} = JSON.parse(process.argv[2] ?? '{}');
 const dataFolder = await mkdtemp(join(tmpdir(), 'ibid-page-'));
 const server = await createServer({
   dataFolder,
@@ -15,10 +20,13 @@ const server = await createServer({
   logLevel: 'silent',
   environment,
   embedder,
-  models: [
-    ['test', 'Test model', 128_000],
-    ['small', 'Small window', 6_000],
-  ].map(([id, name, contextWindow]) => ({
+  models: (hasModel
+    ? [
+        ['test', 'Test model', 128_000],
+        ['small', 'Small window', 6_000],
+      ]
+    : []
+  ).map(([id, name, contextWindow]) => ({
     id,
     name,
     model: testModel({ tokenMilliseconds: 2 }),

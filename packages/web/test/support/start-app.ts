@@ -39,6 +39,8 @@ export async function startApp(
     environment?: Record<string, string>;
     /** Default none: it loads in a second, and few tests need it. */
     embedder?: 'local' | 'none';
+    /** False: answers are quotations. */
+    hasModel?: boolean;
   } = {},
 ): Promise<App> {
   if (!existsSync(join(webDistFolder, 'index.html')))

@@ -40,6 +40,20 @@ const typesetAnswer = [
   '- بند ثان',
   '',
   'An English paragraph again.',
+  '',
+  '```mermaid',
+  'flowchart LR',
+  '  A[Harbour] -->|sails| B{Open sea}',
+  '```',
+  '',
+  '```mermaid',
+  'mindmap',
+  '  root((Voyage))',
+  '```',
+  '',
+  '| Voyage | Determination of salinity | Remarks on the weather | Participating institutions |',
+  '| --- | --- | --- | --- |',
+  '| H-2602 | Conductivity measurements | Intermittently thunderstorms | Oceanographic laboratories |',
 ].join('\n');
 
 export function testModel(options = {}) {
@@ -78,6 +92,11 @@ export function testModel(options = {}) {
 
 /** Classifying asks for JSON; everything else small is a title, which is the beginning of the question. */
 function smallTask(instructions, question) {
+  if (instructions.includes('"summary"'))
+    return JSON.stringify({
+      summary: 'It says when to moor and what that costs.',
+      questions: ['What is the mooring fee?'],
+    });
   if (instructions.includes('"class"')) return '{"class":"exploratory","knowledge_bases":[]}';
   const [line = ''] = question.replace(/^[\s\S]*?Question:\s*/, '').split('\n');
   return line
@@ -145,6 +164,7 @@ function actsFor(request, failed, pause) {
     return [{ text: 'This much was ', pause }, { error: new Error('The provider went away.') }];
   }
   if (/\btypeset\b/.test(question)) return [{ text: typesetAnswer, pause: 0 }];
+  if (/\bcut short\b/.test(question)) return [...say('The list begins with rope and'), { finish: 'length' }];
   if (/\bhostile\b/.test(question)) return [{ text: hostileAnswer, pause: 0 }];
   if (/\bslowly\b/.test(question))
     return [{ text: Array.from({ length: 400 }, (_, word) => `word${word} `).join(''), pause: 25 }];
@@ -256,9 +276,14 @@ async function* parts(acts) {
   yield { type: 'stream-start', warnings: [] };
   let ids = 0;
   let calls = 0;
+  let finish = 'stop';
   for (const act of acts) {
     const id = `part-${(ids += 1)}`;
     if ('error' in act) throw act.error;
+    if ('finish' in act) {
+      finish = act.finish;
+      continue;
+    }
     if ('call' in act) {
       calls += 1;
       const input = JSON.stringify(act.input);
@@ -278,7 +303,7 @@ async function* parts(acts) {
   }
   yield {
     type: 'finish',
-    finishReason: { unified: calls > 0 ? 'tool-calls' : 'stop', raw: undefined },
+    finishReason: { unified: calls > 0 ? 'tool-calls' : finish, raw: undefined },
     usage: usage(900, 120),
   };
 }

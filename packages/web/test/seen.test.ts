@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+/** What people met who tried the page for the first time, each on a desktop and on a phone. */
+let app: App;
+let quoting: App;
+
+const rows = Array.from({ length: 400 }, (_, row) => `Bay ${row},${row + 100},${1900 + (row % 100)}`);
+
+beforeAll(async () => {
+  app = await startApp();
+  quoting = await startApp({ hasModel: false });
+  const page = await app.open();
+  await makeBase(page, 'Harbour', {
+    'harbour.md':
+      '# Harbour\n\n## Fees\n\nThe mooring fee is 40 crowns a night for every vessel that stays inside.\n',
+    'depths.csv': Buffer.from(['Bay,Depth in metres,Surveyed', ...rows, 'Narwhal deep,1450,2021'].join('\n')),
+  });
+  await makeBase(page, 'Museum', {
+    'hours.md': '# Hours\n\nThe museum opens at nine on every weekday of the year.',
+  });
+  await page.context().close();
+});
+
+afterAll(async () => {
+  await app.close();
+  await quoting.close();
+});
+
+const sizes: [string, BrowserContextOptions][] = [
+  ['desktop', {}],
+  ['phone', { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true }],
+];
+
+describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await app.open('/', options);
+  });
+
+  afterAll(() => page.context().close());
+
+  const asked = async (question: string) => {
+    await page.goto(app.url);
+    await ask(page, question);
+    await page.waitForURL(/\/c\//);
+    await answered(page);
+  };
+
+  it('WEB-9 the scope stays for the next question, and stands on both', async () => {
+    await page.goto(app.url);
+    await page
+      .getByTestId('applies')
+      .getByRole('button', { name: /^All documents/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Museum' }).click();
+    await ask(page, 'When does the museum open?');
+    await page.waitForURL(/\/c\//);
+    await answered(page);
+    await ask(page, 'On which days does the museum open?');
+    await answered(page, 2);
+    await expect.poll(() => page.getByText('Only in Museum', { exact: true }).count()).toBe(2);
+  });
+
+  it('says at the answer that it was cut off', async () => {
+    await asked('Give me a list that is cut short');
+    const notice = lastAnswer(page).getByText('This answer is cut off');
+    await notice.waitFor();
+    expect(await notice.isVisible()).toBe(true);
+  });
+
+  it('CIT-5 shows a cited row below the header of its columns, and Back closes it', async () => {
+    await asked('How deep is the Narwhal deep?');
+    await lastAnswer(page).locator('[data-citations] button').first().click();
+    const panel = page.getByTestId('side-panel');
+    await panel.locator('tr[data-marked=true]').first().waitFor();
+    await panel.locator('th').getByText('Depth in metres').first().waitFor();
+    const address = page.url();
+    await page.goBack();
+    await panel.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(address);
+  });
+
+  it('ANS-4 copies an answer with title, file, passage and verdict, as text and as HTML', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await asked('What is the mooring fee?');
+    await lastAnswer(page).getByRole('button', { name: 'Copy answer' }).click();
+    const copied = () =>
+      page.evaluate(async () => {
+        const [item] = await navigator.clipboard.read();
+        const read = async (type: string) => (await item?.getType(type))?.text() ?? '';
+        return { text: await read('text/plain'), html: await read('text/html') };
+      });
+    await expect
+      .poll(async () => (await copied()).text)
+      .toMatch(/\[\^1\]: Harbour, harbour\.md.+40 crowns.+supported/);
+    expect((await copied()).html).toContain('40 crowns');
+  });
+
+  it('ANS-4 prints each answer with its passages and verdicts, and nothing of the page around it', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    const paper = page.getByTestId('answer').last();
+    await expect.poll(() => paper.getByText(/“.*40 crowns.*”.*Supported/).isVisible()).toBe(true);
+    expect(await page.getByRole('textbox', { name: 'Your message' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Copy answer' }).last().isVisible()).toBe(false);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('WEB-4 tells how it searched in words', async () => {
+    await lastAnswer(page).getByRole('button', { name: 'How it searched' }).click();
+    const panel = page.getByTestId('side-panel');
+    await panel.getByText('Searched Harbour for').first().waitFor();
+    expect(await panel.innerText()).not.toMatch(/fd:\d|search_content|\bitem [\w-]{12}/);
+    await page.goBack();
+  });
+
+  it('an opened step stays on the screen', async () => {
+    const step = page.getByTestId('timeline').getByRole('button').first();
+    await step.click();
+    await expect.poll(async () => (await step.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+  });
+
+  it('WEB-10 a document has a summary that names the model, and questions it answers', async () => {
+    await page.goto(`${app.url}/knowledge`);
+    await page.getByRole('link', { name: /Harbour/ }).click();
+    await page.getByRole('link', { name: /harbour\.md/ }).click();
+    const guide = page.getByTestId('source-guide');
+    await guide.getByText('It says when to moor and what that costs.').waitFor();
+    await guide.getByText(/^Written by Test model/).waitFor();
+    await guide.getByRole('link', { name: 'What is the mooring fee?' }).waitFor();
+  });
+
+  it('offers the way to a language model in one bar, until it is dismissed', async () => {
+    const start = await quoting.open('/', options);
+    const bar = start.getByTestId('model-bar');
+    await bar.getByRole('link', { name: 'Connect a model' }).click();
+    await start.waitForURL(/\/settings\/models/);
+    await start.goto(quoting.url);
+    await bar.getByRole('button', { name: 'Don’t show this again' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await start.reload();
+    await start.getByRole('textbox', { name: 'Your message' }).waitFor();
+    expect(await bar.count()).toBe(0);
+    await start.context().close();
+  });
+
+  it('fits the screen, and the browser complains about nothing', async () => {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(options.viewport?.width ?? 1280);
+    expect([...app.complaints, ...quoting.complaints]).toEqual([]);
+  });
+});
