@@ -84,6 +84,10 @@ describe('WEB-10 the home of a document', { timeout: 300_000 }, () => {
     await page.keyboard.press('Enter');
     await page.getByTestId('pdf-page').locator('mark').first().waitFor();
     await page.getByText(/Page [78] of/).waitFor();
+    await page.getByRole('button', { name: /Page \d of/ }).click();
+    await page.getByRole('textbox', { name: 'Go to page' }).fill('3');
+    await page.keyboard.press('Enter');
+    await page.getByText(/Page 3 of/).waitFor();
     const before = (await page.getByTestId('pdf-page').boundingBox())?.width ?? 0;
     await page.getByRole('button', { name: 'Larger' }).click();
     await expect

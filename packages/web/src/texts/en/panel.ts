@@ -89,6 +89,7 @@ export const panelTexts = {
     same: 'The versions are the same.',
     lines: (lines: number) => `${formatNumber(lines)} ${lines === 1 ? 'line' : 'lines'}`,
     page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    goToPage: 'Go to page',
     previousPage: 'Previous page',
     nextPage: 'Next page',
     searchText: 'Search this text',
