@@ -84,7 +84,7 @@ describe('hostile content', () => {
     await makeBase(page, `${markup}`, {
       [`${override}<b>bold</b>.md`]: `# ${markup}\n\nThe pirate flag flies at noon every day ${markup} javascript:alert(1).\n\n${'w'.repeat(5_000)}`,
     });
-    await page.getByRole('tab', { name: 'Items' }).waitFor();
+    await page.getByRole('tab', { name: 'Documents' }).waitFor();
     expect(await overflow()).toBeLessThanOrEqual(0);
     await page.getByRole('list').getByRole('link').last().click();
     await page.getByTestId('document-text').getByText('The pirate flag').waitFor();

@@ -147,7 +147,7 @@ describe('WEB-5 knowledge bases', () => {
   });
 
   it('finds items by name', async () => {
-    await page.getByRole('searchbox', { name: 'Find an item by name' }).fill('voyage');
+    await page.getByRole('searchbox', { name: 'Find a document by name' }).fill('voyage');
     await expect.poll(() => page.getByRole('link', { name: /Crew handbook/ }).count()).toBe(0);
     await page.getByRole('link', { name: /Voyage log/ }).waitFor();
   });
@@ -232,9 +232,9 @@ describe('WEB-5 knowledge bases', () => {
   it('deletes an item and a knowledge base after asking', async () => {
     await makeBase(page, 'Short-lived', { 'a.md': '# Alpha\n\nThe first letter of the alphabet is here.' });
     await page.getByRole('link', { name: /Alpha/ }).click();
-    await page.getByRole('button', { name: 'Delete item' }).click();
+    await page.getByRole('button', { name: 'Delete document' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No items yet').waitFor();
+    await page.getByText('No documents yet').waitFor();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete knowledge base' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

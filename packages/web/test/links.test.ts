@@ -114,31 +114,34 @@ describe('ANS-4 a read-only link for people without an account', { timeout: 300_
 });
 
 describe('KB-5 a conversation that was shared for reading', { timeout: 300_000 }, () => {
-  it.each(sizes)('says so in place of the message field, and goes on in a copy, on a %s', async (size, options) => {
-    const { id } = await post<{ id: string }>(page, '/api/users', {
-      name: size,
-      password: 'another long password',
-    });
-    await page.request.patch(`${app.url}/api/conversations/${page.url().split('/').at(-1)}`, {
-      data: { sharing: { visibility: 'shared', sharedWithUsers: [id] } },
-      headers: {
-        'x-csrf-token': (
-          (await (await page.request.get(`${app.url}/api/session`)).json()) as { csrfToken: string }
-        ).csrfToken,
-      },
-    });
-    const other = await app.open(new URL(page.url()).pathname, options);
-    await other.getByLabel('User name').fill(size);
-    await other.getByLabel('Password').fill('another long password');
-    await other.getByRole('button', { name: 'Log in' }).click();
-    await other.getByText('This conversation is shared with you for reading.').waitFor();
-    expect(await other.getByRole('textbox', { name: 'Your message' }).count()).toBe(0);
-    const before = other.url();
-    await other.getByRole('button', { name: 'Continue in your own copy' }).click();
-    await other.waitForURL((url) => url.pathname.startsWith('/c/') && url.href !== before);
-    await other.getByRole('textbox', { name: 'Your message' }).waitFor();
-    await other.context().close();
-  });
+  it.each(sizes)(
+    'says so in place of the message field, and goes on in a copy, on a %s',
+    async (size, options) => {
+      const { id } = await post<{ id: string }>(page, '/api/users', {
+        name: size,
+        password: 'another long password',
+      });
+      await page.request.patch(`${app.url}/api/conversations/${page.url().split('/').at(-1)}`, {
+        data: { sharing: { visibility: 'shared', sharedWithUsers: [id] } },
+        headers: {
+          'x-csrf-token': (
+            (await (await page.request.get(`${app.url}/api/session`)).json()) as { csrfToken: string }
+          ).csrfToken,
+        },
+      });
+      const other = await app.open(new URL(page.url()).pathname, options);
+      await other.getByLabel('User name').fill(size);
+      await other.getByLabel('Password').fill('another long password');
+      await other.getByRole('button', { name: 'Log in' }).click();
+      await other.getByText('This conversation is shared with you for reading.').waitFor();
+      expect(await other.getByRole('textbox', { name: 'Your message' }).count()).toBe(0);
+      const before = other.url();
+      await other.getByRole('button', { name: 'Continue in your own copy' }).click();
+      await other.waitForURL((url) => url.pathname.startsWith('/c/') && url.href !== before);
+      await other.getByRole('textbox', { name: 'Your message' }).waitFor();
+      await other.context().close();
+    },
+  );
 
   it('made the browser complain about nothing', () => {
     expect(app.complaints).toEqual([]);

@@ -139,7 +139,7 @@ describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
   it('offers the way to a language model in one bar, until it is dismissed', async () => {
     const start = await quoting.open('/', options);
     const bar = start.getByTestId('model-bar');
-    await bar.getByRole('link', { name: 'Connect a model' }).click();
+    await bar.getByRole('link', { name: /Connect a language model/ }).click();
     await start.waitForURL(/\/settings\/models/);
     await start.goto(quoting.url);
     await bar.getByRole('button', { name: 'Don’t show this again' }).click();

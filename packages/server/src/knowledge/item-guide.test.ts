@@ -46,4 +46,10 @@ describe('WEB-10 what a document tells about itself', () => {
     for (const { sentence, start } of guide.figures)
       expect(text.slice(start).startsWith(sentence)).toBe(true);
   });
+
+  it('keeps a number with a fraction whole, and the sentence around it', () => {
+    const sentence = 'Crew earn 2.5 days of paid leave for every week at sea.';
+    const { figures } = itemGuide({ title: 'Pay', text: `# Pay\n\n${sentence}\n`, chunks: [] });
+    expect(figures).toEqual([{ value: '2.5 days', sentence, start: 7 }]);
+  });
 });

@@ -63,7 +63,7 @@ function spread<Value>(values: readonly Value[], most: number): Value[] {
 function figuresIn(text: string): ItemGuide['figures'] {
   const figures: ItemGuide['figures'] = [];
   const seen = new Set<string>();
-  for (const match of text.matchAll(/[^.!?\n|#]{20,240}[.!?]/gu)) {
+  for (const match of text.matchAll(/(?:[^.!?\n|#]|[.](?=\d)){20,240}[.!?]/gu)) {
     const sentence = match[0].trim();
     const value = FIGURE.exec(sentence)?.[0];
     if (value === undefined || seen.has(value)) continue;

@@ -43,7 +43,7 @@ export function ConversationHeader(props: {
     else panel.open(kind === 'sources' ? { kind } : { kind, name: null });
   };
   return (
-    <header className="flex h-14 shrink-0 items-center gap-1 border-b px-3 print:border-0">
+    <header className="flex h-14 shrink-0 items-center gap-1 border-b px-3 print:mx-auto print:h-auto print:max-w-3xl print:border-0 print:px-4">
       {shell.sidebarOpen ? null : (
         <IconButton label={texts.navigation.openSidebar} onClick={shell.toggleSidebar} className="no-print">
           <PanelLeft size={18} />
@@ -51,7 +51,10 @@ export function ConversationHeader(props: {
       )}
       <div className="min-w-0 flex-1 px-2">
         <ProjectLink projectId={conversation?.projectId ?? null} />
-        <h1 className="truncate font-serif text-lg leading-tight" title={title}>
+        <h1
+          className="truncate font-serif text-lg leading-tight print:text-2xl print:whitespace-normal"
+          title={title}
+        >
           <bdi>{title}</bdi>
         </h1>
       </div>

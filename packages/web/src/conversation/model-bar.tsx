@@ -18,7 +18,7 @@ export function ModelBar() {
     <div
       role="note"
       data-testid="model-bar"
-      className="mx-auto mb-4 flex w-full max-w-3xl items-center gap-2 rounded-xl border bg-panel py-1 ps-4 pe-1 text-sm"
+      className="mb-4 flex items-center gap-2 rounded-xl border bg-panel py-1 ps-4 pe-1 text-sm"
     >
       <p className="min-w-0 flex-1">
         {texts.start.noModel}{' '}

@@ -8,25 +8,24 @@ import { AnswerBalanceLine } from './answer-balance.js';
 export function PrintedSources({ answers }: { answers: TextBlock[] }) {
   const sources = listCitedSources({ citations: answers.flatMap((block) => block.citations) });
   return (
-    <section className="hidden text-sm print:block">
+    <section className="mt-2 hidden text-sm print:block">
       <AnswerBalanceLine answers={answers} />
       {sources.length === 0 ? null : (
         <>
-          <h3 className="font-semibold">{texts.conversation.sourcesTitle}</h3>
+          <h3 className="mt-3 mb-1 font-semibold">{texts.conversation.sourcesTitle}</h3>
           <ol>
             {sources.map(({ number, title, url, citations }) => (
               <li key={number} className="mb-2">
                 [{number}] {title} {url}
                 <ul>
-                  {citations.map(({ citationId, passage, verdict }) =>
-                    passage === null ? null : (
-                      <li key={citationId} className="ps-4 text-xs">
-                        “{passage.text}”
-                        {passage.page === undefined ? '' : `, ${texts.citations.page(passage.page)}`} ·{' '}
-                        {lookOf(verdict).label}
-                      </li>
-                    ),
-                  )}
+                  {citations.map(({ citationId, passage, verdict }) => (
+                    <li key={citationId} className="ps-4 text-xs">
+                      {passage === null ? '' : `“${passage.text}”`}
+                      {passage?.page === undefined ? '' : `, ${texts.citations.page(passage.page)}`}
+                      {passage === null ? '' : ' · '}
+                      {lookOf(verdict).label}
+                    </li>
+                  ))}
                 </ul>
               </li>
             ))}

@@ -75,13 +75,14 @@ function Start({ given }: { given: Choices }) {
             </IconButton>
           )}
         </div>
-        <div className="scroll-quiet flex min-h-0 flex-1 flex-col justify-center overflow-y-auto pb-[8vh]">
-          <div className="mx-auto w-full max-w-3xl px-6 pb-6 text-center">
+        <div className="scroll-quiet flex min-h-0 flex-1 flex-col overflow-y-auto pb-[8vh]">
+          {/* Free room above and below: centred content that is too high would lose its top. */}
+          <div className="mx-auto mt-auto w-full max-w-3xl px-6 pb-6 text-center">
             <Wordmark large />
             <h1 className="mt-5 font-serif text-2xl text-balance sm:text-3xl">{texts.start.title}</h1>
             <p className="mx-auto mt-2 max-w-lg text-sm text-balance text-soft">{texts.start.subtitle}</p>
           </div>
-          <div className="px-3 sm:px-6">
+          <div className="mx-auto w-full max-w-3xl px-3 sm:px-6">
             <ModelBar />
           </div>
           <Composer
@@ -93,7 +94,7 @@ function Start({ given }: { given: Choices }) {
             runningTurnId={null}
             onSend={send}
           />
-          <div className="mx-auto w-full max-w-3xl px-3 sm:px-6">
+          <div className="mx-auto mb-auto w-full max-w-3xl px-3 sm:px-6">
             {isEmpty ? <FirstDocuments /> : <SampleQuestions bases={visible} />}
           </div>
         </div>

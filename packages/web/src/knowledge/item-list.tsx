@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { basesKey, useItems } from '../api/library.js';
+import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
@@ -53,10 +54,9 @@ export function ItemList({ baseId, isFilling }: { baseId: string; isFilling: boo
                 <bdi className="block truncate text-xs text-soft">{item.name}</bdi>
               </span>
               <span className="text-end text-xs whitespace-nowrap text-soft">
-                {texts.common.chunks(item.chunks)}
-                {item.pages === null ? null : (
-                  <span className="block">{texts.knowledge.pages(item.pages)}</span>
-                )}
+                {item.pages === null
+                  ? new Date(item.updatedAt).toLocaleDateString(dateLocale())
+                  : texts.knowledge.pages(item.pages)}
               </span>
             </Link>
           </li>

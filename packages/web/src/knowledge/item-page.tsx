@@ -1,7 +1,7 @@
 import { formatNumber } from '../lib/format-number.js';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
-import { MessageSquarePlus, Trash2 } from 'lucide-react';
+import { Library, MessageSquarePlus, Trash2 } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.js';
@@ -36,6 +36,7 @@ export function ItemPage() {
     <Page
       title={item.data?.title ?? ''}
       subtitle={item.data?.name ?? ''}
+      above={item.data === undefined ? null : <BaseLink baseId={item.data.knowledgeBaseId} />}
       actions={item.data === undefined ? null : <Actions item={item.data} />}
     >
       <QueryState query={item}>
@@ -49,8 +50,11 @@ export function ItemPage() {
                   ['details', texts.knowledge.details],
                 ]}
               />
-              <Tabs.Content value="document" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
-                <div className="h-[78vh] overflow-hidden rounded-xl border max-lg:order-last">
+              <Tabs.Content
+                value="document"
+                className="grid gap-8 lg:has-[[data-testid=source-guide]:not(:empty)]:grid-cols-[minmax(0,1fr)_19rem]"
+              >
+                <div className="h-[calc(100dvh-13rem)] min-h-112 overflow-hidden rounded-xl border max-lg:order-last">
                   <DocumentPanel
                     content={{
                       kind: 'document',
@@ -102,6 +106,21 @@ function Facts({ item }: { item: ItemRow }) {
   );
 }
 
+/** The knowledge base it belongs to. */
+function BaseLink({ baseId }: { baseId: string }) {
+  const base = useKnowledgeBase(baseId);
+  return (
+    <Link
+      to="/knowledge/$baseId"
+      params={{ baseId }}
+      className="flex max-w-full items-center gap-1 text-xs text-soft hover:text-ink"
+    >
+      <Library size={12} className="shrink-0 text-accent" />
+      <bdi className="truncate">{base.data?.name ?? texts.common.back}</bdi>
+    </Link>
+  );
+}
+
 function Actions({ item }: { item: ItemRow }) {
   const [asking, setAsking] = useState(false);
   const base = useKnowledgeBase(item.knowledgeBaseId);
@@ -109,13 +128,6 @@ function Actions({ item }: { item: ItemRow }) {
   const client = useQueryClient();
   return (
     <>
-      <Link
-        to="/knowledge/$baseId"
-        params={{ baseId: item.knowledgeBaseId }}
-        className="max-w-48 truncate text-sm text-accent underline"
-      >
-        <bdi>{base.data?.name ?? texts.common.back}</bdi>
-      </Link>
       <Link
         to="/"
         search={{ scope: `${item.knowledgeBaseId}/${item.id}` }}

@@ -40,11 +40,9 @@ export function KnowledgePage() {
               rows={shown}
               icon={<Library size={16} />}
               facts={(base) =>
-                [
-                  texts.common.items(base.items),
-                  texts.common.chunks(base.chunks),
-                  texts.knowledge.visibilities[base.sharing.visibility],
-                ].join(' · ')
+                [texts.common.items(base.items), texts.knowledge.visibilities[base.sharing.visibility]].join(
+                  ' · ',
+                )
               }
               link={(base, content, className) => (
                 <Link to="/knowledge/$baseId" params={{ baseId: base.id }} className={className}>

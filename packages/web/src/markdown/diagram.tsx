@@ -4,6 +4,7 @@ import { useIsDark } from '../shell/theme.js';
 import { texts } from '../texts/texts.js';
 import { drawDiagram } from './draw-diagram.js';
 
+const leastShare = 0.7;
 /** While an answer is being written its code changes with every token: it is drawn when it rests. */
 const restMilliseconds = 250;
 
@@ -29,7 +30,17 @@ export default function Diagram({ code, children }: { code: string; children: Re
   if (image === null) return children;
   return (
     <div className="scroll-quiet overflow-x-auto px-4 py-3" tabIndex={0} role="group">
-      <img src={image} alt={texts.code.diagram} data-testid="diagram" className="mx-auto max-w-none" />
+      <img
+        src={image}
+        alt={texts.code.diagram}
+        data-testid="diagram"
+        // Smaller than that, its words cannot be read: then it scrolls.
+        onLoad={(event) => {
+          const drawn = event.currentTarget;
+          drawn.style.minWidth = `${Math.round(drawn.naturalWidth * leastShare)}px`;
+        }}
+        className="mx-auto max-w-full"
+      />
     </div>
   );
 }

@@ -56,7 +56,7 @@ function Table(props: {
   const isMarked = (cells: TextPiece[][]) => cells.some((cell) => cell.some((piece) => piece.marked));
   const first = rows.findIndex(isMarked);
   return (
-    <div className="table-scroll scroll-quiet my-2 max-h-none" tabIndex={0} role="group">
+    <div className="table-scroll scroll-quiet my-2 max-h-none!" tabIndex={0} role="group">
       <table className="min-w-full border-collapse font-sans text-sm">
         {header === null ? null : (
           <thead className="bg-panel">

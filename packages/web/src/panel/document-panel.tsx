@@ -61,8 +61,8 @@ export function DocumentPanel({
           {citation === null ? null : <VerdictBadge verdict={citation.verdict} />}
           {citation === null ? null : <Steps />}
           {passage?.page === undefined ? null : <span>{texts.panel.page(passage.page)}</span>}
-          {item.data === undefined ? null : <bdi className="truncate">{item.data.name}</bdi>}
-          {item.data === undefined ? null : <AttachItemButton itemId={item.data.id} />}
+          {item.data === undefined || isHome ? null : <bdi className="truncate">{item.data.name}</bdi>}
+          {item.data === undefined || isHome ? null : <AttachItemButton itemId={item.data.id} />}
           <Original itemId={item.data?.id ?? null} address={item.data?.url ?? citation?.url ?? null} />
         </div>
         {citation?.reason === undefined ? null : <p className="text-sm text-soft">{citation.reason}</p>}
@@ -219,11 +219,19 @@ function useHeaderBefore(itemId: string, page: ItemText | undefined): string {
 
 const startsInTable = (text: string) => /^[^\n]*\|[^\n]*\n\|/.test(text);
 
-function wholeLines(page: ItemText, header: string): ItemText {
+function wholeLines(whole: ItemText, header: string): ItemText {
+  const page = withoutHalfRow(whole);
   if (page.start === 0 || !startsInTable(page.text)) return page;
   const cut = page.text.indexOf('\n') + 1;
   // Positions count from `start`: the header stands before the window without being part of it.
   return { ...page, text: header + page.text.slice(cut), start: page.start + cut - header.length };
+}
+
+/** What a window cuts off a table's row comes with the next text. */
+function withoutHalfRow(page: ItemText): ItemText {
+  const end = page.text.lastIndexOf('\n') + 1;
+  const isHalf = page.end < page.characters && end > 0 && page.text.startsWith('|', end);
+  return isHalf ? { ...page, text: page.text.slice(0, end), end: page.start + end } : page;
 }
 
 /** Formats whose single line breaks are only where the writer's line was full. */

@@ -20,7 +20,7 @@ export function FindField({ onFind }: { onFind: (words: string) => Promise<boole
         type="search"
         value={words}
         aria-label={texts.panel.find}
-        placeholder={texts.panel.find}
+        placeholder={texts.panel.findShort}
         onChange={(event) => {
           setWords(event.target.value);
           setMissing(false);

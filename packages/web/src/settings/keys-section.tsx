@@ -32,9 +32,7 @@ export function KeysSection() {
       <QueryState query={keys}>
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState icon={<KeyRound size={28} />} title={texts.settings.noKeys}>
-              {texts.settings.keysHint}
-            </EmptyState>
+            <EmptyState icon={<KeyRound size={28} />} title={texts.settings.noKeys} />
           ) : (
             <ul className="flex flex-col">
               {rows.map((key) => (

@@ -24,7 +24,7 @@ export function SharedSources({ messageId, citations }: { messageId: string; cit
                 key={citationId}
                 id={passageId(messageId, citationId)}
                 tabIndex={-1}
-                className="mt-1.5 rounded-lg border-s-2 border-line-strong py-1 ps-3 focus:bg-mark/40"
+                className="mt-1.5 border-s-2 border-line-strong py-1 ps-3 focus:bg-mark/40"
               >
                 {passage === null ? null : (
                   <blockquote className="font-serif break-words" dir="auto">

@@ -1,18 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { texts } from '../texts/texts.js';
-import { EmptyState } from '../ui/empty-state.js';
+import { Page } from '../ui/page.js';
 
 export function NotFoundPage() {
   return (
-    <EmptyState
-      title={texts.errors.notFound}
-      action={
-        <Link to="/" className="text-sm font-medium text-accent underline">
-          {texts.navigation.newConversation}
-        </Link>
-      }
-    >
-      {texts.errors.notFoundHint}
-    </EmptyState>
+    <Page title={texts.errors.notFound}>
+      <p className="mb-4 text-soft">{texts.errors.notFoundHint}</p>
+      <Link to="/" className="font-medium text-accent underline">
+        {texts.errors.home}
+      </Link>
+    </Page>
   );
 }

@@ -108,7 +108,7 @@ export function CheckField({ label, hint, ...rest }: Common & InputHTMLAttribute
   const id = useId();
   return (
     <div className="flex items-start gap-2.5">
-      <input id={id} type="checkbox" {...rest} className="mt-1 size-4 accent-(--accent)" />
+      <input id={id} type="checkbox" {...rest} className="mt-1 size-4 shrink-0 accent-(--accent)" />
       <label htmlFor={id} className="text-sm">
         <span className="font-medium">{label}</span>
         {hint === undefined ? null : <span className="block text-xs text-soft">{hint}</span>}

@@ -5,18 +5,30 @@ import { texts } from '../texts/texts.js';
 import { IconButton } from './icon-button.js';
 
 /** The frame of every page that is not a conversation. */
-export function Page(props: { title: string; subtitle?: string; actions?: ReactNode; children: ReactNode }) {
+export function Page(props: {
+  title: string;
+  subtitle?: string;
+  /** What it belongs to, above its title. */
+  above?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
   const shell = useShell();
   return (
     <main className="scroll-quiet min-w-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-5xl px-4 pb-16 sm:px-8">
         <header className="flex flex-wrap items-center gap-3 pt-5 pb-6">
           {shell.sidebarOpen ? null : (
-            <IconButton label={texts.navigation.openSidebar} onClick={shell.toggleSidebar} className="-ms-2">
+            <IconButton
+              label={texts.navigation.openSidebar}
+              onClick={shell.toggleSidebar}
+              className="-ms-2 self-start"
+            >
               <PanelLeft size={18} />
             </IconButton>
           )}
           <div className="min-w-0 flex-1 basis-60">
+            {props.above}
             <h1 className="font-serif text-[1.7rem] leading-tight break-words">
               <bdi>{props.title}</bdi>
             </h1>

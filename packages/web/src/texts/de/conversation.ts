@@ -12,9 +12,8 @@ export const conversationTexts: Pick<
       'Antworten kommen aus Ihren eigenen Dokumenten. Jede Aussage führt zu der Textstelle, auf der sie beruht.',
     noKnowledge: 'Dateien oder Ordner irgendwo auf dieser Seite ablegen, dann fragen.',
     addDocuments: 'Dateien auswählen',
-    noModel:
-      'Antworten sind Zitate aus Ihren Dokumenten. Mit einem Sprachmodell werden es geschriebene Antworten.',
-    connectModel: 'Modell verbinden',
+    noModel: 'Antworten sind Zitate aus Ihren Dokumenten.',
+    connectModel: 'Für geschriebene Antworten ein Sprachmodell verbinden',
     dismissModel: 'Nicht mehr anzeigen',
     samples: 'Zum Beispiel',
     about: (title) => `Was steht in „${title}“?`,

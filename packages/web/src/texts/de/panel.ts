@@ -23,6 +23,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
     panel: {
       width: 'Breite des Seitenbereichs',
       find: 'Im Dokument suchen',
+      findShort: 'Suchen',
       notFound: 'Nicht gefunden',
       zoom: 'Vergrößerung',
       zoomIn: 'Größer',
@@ -94,7 +95,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       lines: (lines) => `${formatNumber(lines)} ${lines === 1 ? 'Zeile' : 'Zeilen'}`,
       page: (page, pages) => `Seite ${page} von ${pages}`,
       goToPage: 'Zu einer Seite springen',
-    previousPage: 'Vorige Seite',
+      previousPage: 'Vorige Seite',
       nextPage: 'Nächste Seite',
       searchText: 'Diesen Text durchsuchen',
       matches: (count) => `${count} Treffer`,

@@ -39,7 +39,7 @@ export const shellTexts: Pick<Texts, 'navigation' | 'palette'> = {
   },
   palette: {
     title: 'Befehle',
-    placeholder: 'Befehl oder Titel einer Unterhaltung eingeben',
+    placeholder: 'Befehle und Unterhaltungen durchsuchen',
     empty: 'Nichts passt dazu.',
     actions: 'Aktionen',
     pages: 'Seiten',

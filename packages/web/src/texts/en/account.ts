@@ -152,7 +152,7 @@ export const accountTexts = {
     window: (tokens: number) => `${formatNumber(tokens)} tokens of context`,
     vision: 'sees images',
     isDefault: 'default',
-    usersHint: 'People who can log in. Administrators also see this page.',
+    usersHint: 'People who can log in. Only administrators see this page.',
     addUser: 'Add a user',
     role: 'Role',
     roles: { administrator: 'Administrator', member: 'Member' } as Record<string, string>,

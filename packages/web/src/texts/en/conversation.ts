@@ -7,8 +7,8 @@ export const conversationTexts = {
     subtitle: 'Answers come from your own documents. Every claim leads back to the passage it rests on.',
     noKnowledge: 'Drop files or folders anywhere on this page, then ask.',
     addDocuments: 'Choose files',
-    noModel: 'Answers are quotes from your documents. Connect a language model to get written ones.',
-    connectModel: 'Connect a model',
+    noModel: 'Answers are quotes from your documents.',
+    connectModel: 'Connect a language model for written answers',
     dismissModel: 'Don’t show this again',
     samples: 'For example',
     about: (title: string) => `What does “${title}” say?`,
@@ -47,7 +47,7 @@ export const conversationTexts = {
     references: 'References and files',
     sources: 'Sources',
     share: 'Share this conversation',
-    shareHint: 'They can read it and fork it. They cannot write in it.',
+    shareHint: 'They can read it and continue in a copy of their own. They cannot write in it.',
     sharedParts: [
       'They see all questions and answers, later ones too, and the files attached to them.',
       'Answers may quote your documents. What an answer says is shared with it.',
@@ -169,7 +169,7 @@ export const conversationTexts = {
     preview: 'What the model would see',
     mention: 'Limit the question to these documents',
     mentionEmpty: 'Nothing matches.',
-    mentionAll: (count: number) => `Everything, ${count} ${count === 1 ? 'item' : 'items'}`,
+    mentionAll: (count: number) => `Everything, ${count} ${count === 1 ? 'document' : 'documents'}`,
     hint: 'Enter sends, Shift+Enter starts a new line.',
     fileStates: {
       sending: 'uploading',

@@ -33,7 +33,7 @@ export const english = {
     retry: 'Try again',
     reload: 'Reload the page',
     tokens: (count: number) => `${formatNumber(count)} ${count === 1 ? 'token' : 'tokens'}`,
-    items: (count: number) => `${formatNumber(count)} ${count === 1 ? 'item' : 'items'}`,
+    items: (count: number) => `${formatNumber(count)} ${count === 1 ? 'document' : 'documents'}`,
     chunks: (count: number) => `${formatNumber(count)} ${count === 1 ? 'chunk' : 'chunks'}`,
     seconds: (milliseconds: number) =>
       milliseconds < 1_000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1_000).toFixed(1)} s`,
@@ -45,6 +45,7 @@ export const english = {
     crash: 'This part of the page stopped working. What you wrote is kept. Reload the page to continue.',
     notFound: 'There is nothing here',
     notFoundHint: 'It may have been deleted, or you may not have access to it.',
+    home: 'Go to the start page',
     load: 'This could not be loaded',
   },
   code: {

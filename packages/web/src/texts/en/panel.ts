@@ -21,6 +21,7 @@ export const panelTexts = {
   panel: {
     width: 'Width of the side panel',
     find: 'Find in the document',
+    findShort: 'Find',
     notFound: 'Not found',
     zoom: 'Zoom',
     zoomIn: 'Larger',

@@ -37,7 +37,7 @@ export const shellTexts = {
   },
   palette: {
     title: 'Commands',
-    placeholder: 'Type a command or the title of a conversation',
+    placeholder: 'Search commands and conversations',
     empty: 'Nothing matches.',
     actions: 'Actions',
     pages: 'Pages',
