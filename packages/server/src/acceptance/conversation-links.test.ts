@@ -188,6 +188,18 @@ describe('ANS-4 a link for people without an account', () => {
     expect((await ann.send('POST', links(), { messageId: 'unknown' })).status).toBe(404);
   });
 
+  it('goes with its conversation', async () => {
+    const kept = { conversation, answer };
+    conversation = (await ann.post<{ id: string }>('/api/conversations', {})).id;
+    answer = await ask('Hello', [[{ text: 'Good day.' }]]);
+    const token = await makeLink();
+    expect((await open(token)).status).toBe(200);
+    await ann.send('DELETE', `/api/conversations/${conversation}`);
+    ({ conversation, answer } = kept);
+    expect((await open(token)).status).toBe(404);
+    expect((await open('a guess')).status).toBe(404);
+  });
+
   it('opens nothing while the administrator has switched links off, or its maker is blocked', async () => {
     const token = await makeLink();
     await administrator.send('PUT', '/api/settings', { system: { sharedLinks: false } });
@@ -200,12 +212,5 @@ describe('ANS-4 a link for people without an account', () => {
     expect((await open(token)).status).toBe(404);
     await administrator.send('PATCH', `/api/users/${annId}`, { disabled: false });
     expect((await open(token)).status).toBe(200);
-  });
-
-  it('goes with its conversation', async () => {
-    const token = await makeLink();
-    await ann.send('DELETE', `/api/conversations/${conversation}`);
-    expect((await open(token)).status).toBe(404);
-    expect((await open('a guess')).status).toBe(404);
   });
 });

@@ -13,7 +13,7 @@ import {
   Scale,
   Share2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useConversation } from '../api/conversations.js';
 import { fetchForClipboard, saveExport } from '../api/exports.js';
@@ -31,9 +31,10 @@ import { answerAsText } from './answer-as-text.js';
 import { useAskedWords } from './asked-line.js';
 import { AnswerBalanceLine } from './answer-balance.js';
 import { useConversationActions } from './conversation-actions.js';
-import { ShareAnswer } from './share-conversation.js';
 import { SiblingSwitch } from './sibling-switch.js';
 import { SourceSummary } from './source-summary.js';
+
+const ShareAnswer = lazy(async () => ({ default: (await import('./share-conversation.js')).ShareAnswer }));
 
 export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnView; answers: TextBlock[] }) {
   const { message, view, answers } = props;
@@ -143,11 +144,13 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
         )}
       </div>
       {isSharing ? (
-        <ShareAnswer
-          conversationId={conversationId}
-          messageId={message.id}
-          onClose={() => setSharing(false)}
-        />
+        <Suspense fallback={null}>
+          <ShareAnswer
+            conversationId={conversationId}
+            messageId={message.id}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
       ) : null}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
     </footer>

@@ -9,7 +9,7 @@ import {
   Share,
   Users,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { saveExport } from '../api/exports.js';
 import { useProjects } from '../api/projects.js';
 import { useSession } from '../api/session.js';
@@ -19,7 +19,10 @@ import { useShell } from '../shell/shell-context.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
-import { ShareConversation } from './share-conversation.js';
+
+const ShareConversation = lazy(async () => ({
+  default: (await import('./share-conversation.js')).ShareConversation,
+}));
 
 const exportFormats = ['docx', 'footnotes', 'html', 'bibtex', 'csl', 'json'] as const;
 
@@ -99,13 +102,14 @@ export function ConversationHeader(props: {
           </MenuItem>
         </Menu>
       </div>
-      {mayShare ? (
-        <ShareConversation
-          conversation={conversation}
-          answerId={lastAnswerId}
-          open={isSharing}
-          onOpenChange={setSharing}
-        />
+      {mayShare && isSharing ? (
+        <Suspense fallback={null}>
+          <ShareConversation
+            conversation={conversation}
+            answerId={lastAnswerId}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
       ) : null}
     </header>
   );

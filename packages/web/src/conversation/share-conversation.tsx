@@ -10,15 +10,14 @@ export function ShareConversation(props: {
   conversation: Conversation;
   /** The last answer that is shown; null: there is none yet. */
   answerId: string | null;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  onClose: () => void;
 }) {
   const { conversation, answerId } = props;
   const share = useShareConversation(conversation.id);
   return (
     <Dialog
-      open={props.open}
-      onOpenChange={props.onOpenChange}
+      open
+      onOpenChange={props.onClose}
       title={texts.conversation.share}
       description={texts.conversation.shareHint}
     >

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ComponentProps } from 'react';
+import { whenIdle } from '../lib/when-idle.js';
 import type { RichMarkdown } from './rich-markdown.js';
 
 const load = () => import('./rich-markdown.js');
@@ -7,8 +8,7 @@ const Rich = lazy(async () => ({ default: (await load()).RichMarkdown }));
 
 /** Fetches the Markdown reader when the page is idle, so that the first answer doesn't wait for it. */
 export function preloadMarkdown(): void {
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
-  idle(() => void load());
+  whenIdle(() => void load());
 }
 
 /** Markdown of an answer. The reader is a part of its own, loaded after the page; until then the text stands plain. */

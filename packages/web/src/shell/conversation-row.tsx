@@ -1,23 +1,18 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { FolderInput, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useChangeConversation, useDeleteConversation } from '../api/conversations.js';
+import { lazy, Suspense, useState } from 'react';
+import { useChangeConversation } from '../api/conversations.js';
 import type { Conversation } from '../api/types.js';
 import { texts } from '../texts/texts.js';
-import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
-import { NameDialog } from '../ui/name-dialog.js';
-import { MoveConversation } from './move-conversation.js';
+
+const ConversationDialogs = lazy(() => import('./conversation-dialogs.js'));
 
 export function ConversationRow({ conversation }: { conversation: Conversation }) {
   const [asking, setAsking] = useState<'rename' | 'move' | 'delete' | null>(null);
   const change = useChangeConversation();
-  const remove = useDeleteConversation();
-  const navigate = useNavigate();
-  const shown = useParams({ strict: false }).conversationId;
   const title = conversation.title || texts.navigation.untitled;
-  const close = () => setAsking(null);
   return (
     <li className="group relative flex items-center">
       <Link
@@ -57,33 +52,11 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
           </MenuItem>
         </Menu>
       </div>
-      {asking === 'rename' ? (
-        <NameDialog
-          title={texts.navigation.rename}
-          name={title}
-          onClose={close}
-          onSubmit={(name) => change.mutateAsync({ id: conversation.id, title: name })}
-        />
-      ) : null}
-      {asking === 'move' ? (
-        <MoveConversation
-          projectId={conversation.projectId}
-          onClose={close}
-          onMove={(projectId) => change.mutateAsync({ id: conversation.id, projectId })}
-        />
-      ) : null}
-      {asking === 'delete' ? (
-        <ConfirmDialog
-          title={texts.navigation.deleteConversation}
-          question={texts.navigation.deleteConversationQuestion}
-          action={texts.common.delete}
-          onClose={close}
-          onConfirm={async () => {
-            await remove.mutateAsync(conversation.id);
-            if (shown === conversation.id) await navigate({ to: '/' });
-          }}
-        />
-      ) : null}
+      {asking === null ? null : (
+        <Suspense fallback={null}>
+          <ConversationDialogs conversation={conversation} asking={asking} onClose={() => setAsking(null)} />
+        </Suspense>
+      )}
     </li>
   );
 }

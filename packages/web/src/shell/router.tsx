@@ -7,7 +7,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { ConversationPage } from '../conversation/conversation-page.js';
 import { StartPage } from '../conversation/start-page.js';
 import { queryClient } from '../api/query-client.js';
 import { sessionQuery } from '../api/session.js';
@@ -19,6 +18,10 @@ import { NotFoundPage } from './not-found-page.js';
 function lazyPage(load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => ({ default: await load().catch(() => AwayPage) }));
 }
+
+/** Not needed to ask the first question, but soon after: fetched at once where one is opened, else when the page is idle. */
+export const loadConversation = async () =>
+  (await import('../conversation/conversation-page.js')).ConversationPage;
 
 const rootRoute = createRootRoute({
   component: AppShell,
@@ -59,7 +62,7 @@ const conversationRoute = createRoute({
     const leaf = pick(search, 'leaf');
     return leaf === undefined ? {} : { leaf };
   },
-  component: ConversationPage,
+  component: lazyPage(loadConversation),
 });
 
 const page = <Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
