@@ -129,6 +129,7 @@ describe('ANS-4 a link for people without an account', () => {
   it('shows one answer with its question alone, where that is asked for', async () => {
     const { body } = await open(await makeLink({ extent: 'answer' }));
     expect(body.messages.map(({ text }) => text ?? '')).toEqual(['When does it bloom?', '']);
+    expect(body.title).toBe('');
   });
 
   it('shows nothing that is said later', async () => {

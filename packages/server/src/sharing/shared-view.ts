@@ -26,7 +26,8 @@ export async function sharedView(services: Services, link: ConversationLink) {
   const end = messages.findIndex(({ id }) => id === link.messageId) + 1;
   const start = link.extent === 'answer' ? Math.max(0, end - 2) : 0;
   return {
-    title: conversation.title,
+    // Made from the first question, which may not be shared.
+    title: link.extent === 'answer' ? '' : conversation.title,
     extent: link.extent,
     showsPassages: link.showsPassages,
     expiresAt: link.expiresAt,

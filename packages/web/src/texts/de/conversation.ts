@@ -127,7 +127,7 @@ export const conversationTexts: Pick<
     goneHint:
       'Er ist abgelaufen oder wurde widerrufen. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
     sources: 'Quellen',
-    untitled: 'Eine geteilte Unterhaltung',
+    untitled: 'Eine geteilte Antwort',
   },
   tools: {
     input: 'Anfrage',

@@ -119,7 +119,7 @@ export const conversationTexts = {
     gone: 'This link does not work',
     goneHint: 'It has expired, or was revoked. Ask the person who sent it for a new one.',
     sources: 'Sources',
-    untitled: 'A shared conversation',
+    untitled: 'A shared answer',
   },
   tools: {
     input: 'Request',
