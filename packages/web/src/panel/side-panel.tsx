@@ -19,7 +19,7 @@ const RetrievalPanel = lazy(async () => ({ default: (await import('./retrieval-p
 const ProofView = lazy(async () => ({ default: (await import('../proof/proof-view.js')).ProofView }));
 const AgainstPanel = lazy(async () => ({ default: (await import('./against-panel.js')).AgainstPanel }));
 
-const titles: Record<PanelContent['kind'], string> = {
+const titles = (): Record<PanelContent['kind'], string> => ({
   document: texts.panel.document,
   sources: texts.panel.sources,
   references: texts.conversation.references,
@@ -28,7 +28,7 @@ const titles: Record<PanelContent['kind'], string> = {
   retrieval: texts.retrieval.title,
   against: texts.against.title,
   proof: texts.proof.title,
-};
+});
 
 /** Beside the conversation, or over it on a narrow screen. Escape closes it and gives the focus back. */
 export function SidePanel({ conversationId, leaf }: { conversationId: string; leaf: string | null }) {
@@ -52,7 +52,7 @@ export function SidePanel({ conversationId, leaf }: { conversationId: string; le
     <aside
       ref={panel}
       tabIndex={-1}
-      aria-label={titles[content.kind]}
+      aria-label={titles()[content.kind]}
       data-testid="side-panel"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -64,7 +64,7 @@ export function SidePanel({ conversationId, leaf }: { conversationId: string; le
     >
       {covers ? null : <PanelHandle width={width} onWidth={setWidth} />}
       <div className="flex h-14 shrink-0 items-center gap-2 border-b px-4">
-        <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{titles[content.kind]}</h2>
+        <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{titles()[content.kind]}</h2>
         <IconButton label={texts.panel.close} onClick={close}>
           <X size={18} />
         </IconButton>

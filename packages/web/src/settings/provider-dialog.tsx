@@ -9,7 +9,7 @@ import { CheckField, SelectField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 
-const kinds = Object.keys(texts.settings.providerKinds) as ProviderKind[];
+const kinds = () => Object.keys(texts.settings.providerKinds) as ProviderKind[];
 const withAddress = new Set<ProviderKind>(['openai-compatible', 'ollama']);
 
 /** What the models of a provider that was tried are to do from now on; null: as before. */
@@ -109,7 +109,7 @@ export function ProviderDialog(props: {
           disabled={provider !== null}
           onChange={(event) => changed(() => setKind(event.target.value as ProviderKind))}
         >
-          {kinds.map((value) => (
+          {kinds().map((value) => (
             <option key={value} value={value}>
               {texts.settings.providerKinds[value]}
             </option>

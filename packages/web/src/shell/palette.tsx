@@ -9,12 +9,13 @@ import { Dialog } from '../ui/dialog.js';
 import { toggleTheme } from './theme.js';
 import { focusComposer } from './use-shortcuts.js';
 
-const pages = [
-  ['/knowledge', texts.navigation.knowledge],
-  ['/projects', texts.navigation.projects],
-  ['/agents', texts.navigation.agents],
-  ['/settings', texts.navigation.settings],
-] as const;
+const pages = () =>
+  [
+    ['/knowledge', texts.navigation.knowledge],
+    ['/projects', texts.navigation.projects],
+    ['/agents', texts.navigation.agents],
+    ['/settings', texts.navigation.settings],
+  ] as const;
 
 export function Palette(props: {
   view: 'commands' | 'shortcuts';
@@ -79,7 +80,7 @@ function CommandPalette(props: { onClose: () => void; onView: (view: 'shortcuts'
                 <Entry onSelect={() => props.onView('shortcuts')}>{texts.palette.shortcuts}</Entry>
               </Group>
               <Group heading={texts.palette.pages}>
-                {pages.map(([to, label]) => (
+                {pages().map(([to, label]) => (
                   <Entry key={to} onSelect={run(() => void navigate({ to }))}>
                     {label}
                   </Entry>
