@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { preferredLanguage } from './language.js';
+import { preferredLanguage } from '../src/texts/language.js';
 
-const source = fileURLToPath(new URL('..', import.meta.url));
+const source = fileURLToPath(new URL('../src', import.meta.url));
 
 /** Top-level constants that read a text: they would keep the English one. A function reads it when it is called. */
 function readWhileLoading(code: string): string[] {
