@@ -103,7 +103,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await page.getByTestId('document-text').waitFor();
     await nothing();
     await page.getByTestId('answer').first().locator('button[data-verdict=unknown]').first().click();
-    await panel().getByText('No source has this number').waitFor();
+    await panel().getByText('shown nothing under it').waitFor();
     await nothing();
   });
 
