@@ -10,7 +10,7 @@ export function callTitle(call: CallView): string {
 }
 
 /** Handles (`fd:3`) are for models: the text behind one can be opened from the result. */
-export function queryOf(call: CallView): string | null {
+function queryOf(call: CallView): string | null {
   const input: JsonValue | null = call.input ?? parsed(call.inputText);
   if (input === null || typeof input !== 'object' || Array.isArray(input)) return null;
   for (const name of ['query', 'pattern', 'url', 'ref_id', 'name']) {

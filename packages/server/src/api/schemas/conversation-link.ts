@@ -4,7 +4,7 @@ import { CitationSchema, ClaimSchema } from './message.js';
 
 const ExtentSchema = z.enum(['conversation', 'answer']);
 
-export const ConversationLinkSchema = z
+const ConversationLinkSchema = z
   .object({
     id: z.string(),
     /** The answer it ends with. */
