@@ -16,7 +16,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
-    chunkSizeWarningLimit: 900,
+    chunkSizeWarningLimit: 1_600,
   },
   server: {
     proxy: Object.fromEntries(
