@@ -211,7 +211,10 @@ const views = (places) => ({
   retrieval: async (page) => {
     await views(places).conversation(page);
     await page.getByRole('button', { name: 'How it searched' }).first().click();
-    await panel(page).getByText(/passages? from/).first().waitFor();
+    await panel(page)
+      .getByText(/passages? from/)
+      .first()
+      .waitFor();
   },
   knowledge: (page) =>
     page.goto(places.base).then(() => page.getByRole('link', { name: /Crew handbook/ }).waitFor()),
