@@ -323,7 +323,15 @@ function bareContext(input) {
     project,
     sharedPrefixTokens: null,
   };
-  return { prompt: [], report, ledger: input.ledger, shownChunks: new Map(), toolChoice: 'auto' };
+  return {
+    prompt: [],
+    report,
+    ledger: input.ledger,
+    shownChunks: new Map(),
+    tools: input.tools,
+    toolChoice: 'auto',
+    toolRoom: 0,
+  };
 }
 
 async function ibid({ shift = 0, assembleContext }) {

@@ -1,5 +1,6 @@
-import { type AnswerSentence, answerSentences } from './answer-sentences.js';
+import { answerSentences } from './answer-sentences.js';
 import type { Citation, CitationVerdict } from './citation.js';
+import { isCheckable } from './is-checkable.js';
 
 /**
  * What became of a sentence of an answer: the verdict of its citations, or `uncited` (CIT-7).
@@ -45,28 +46,38 @@ const ORDER = ['unsupported', 'unknown', 'weak', 'supported'] as const;
  * ```
  */
 export function answerClaims(answer: { text: string; citations: readonly Citation[] }): AnswerClaim[] {
-  const byStart = new Map<number, Citation[]>();
-  for (const citation of answer.citations)
-    byStart.set(citation.range.start, [...(byStart.get(citation.range.start) ?? []), citation]);
-  return answerSentences(answer.text).flatMap((sentence) => {
-    const places = placesOf(sentence, byStart, answer.text);
-    const citations = places.flat();
-    if (citations.length === 0 && !sentence.isCheckable) return [];
-    const { text, range } = sentence;
-    return [{ text, range, verdict: verdictOf(places), citationIds: citations.map((one) => one.citationId) }];
-  });
+  return answerSentences(answer.text, markersOf(answer.citations)).flatMap(
+    ({ text, range, markers, said }) => {
+      const places = placesOf(markers, answer.text);
+      const citations = places.flat();
+      if (citations.length === 0 && !isCheckable(said)) return [];
+      return [
+        { text, range, verdict: verdictOf(places), citationIds: citations.map((one) => one.citationId) },
+      ];
+    },
+  );
+}
+
+interface Marker {
+  range: Citation['range'];
+  citations: Citation[];
+}
+
+/** Every marker of an answer has become citations, one for each of its numbers: it need not be looked for again. */
+function markersOf(citations: readonly Citation[]): Marker[] {
+  const byStart = new Map<number, Marker>();
+  for (const citation of citations) {
+    const marker = byStart.get(citation.range.start);
+    if (marker) marker.citations.push(citation);
+    else byStart.set(citation.range.start, { range: citation.range, citations: [citation] });
+  }
+  return [...byStart.values()].toSorted((one, other) => one.range.start - other.range.start);
 }
 
 /** Markers with nothing but signs between them are one place. */
-function placesOf(
-  { markers }: AnswerSentence,
-  byStart: ReadonlyMap<number, Citation[]>,
-  text: string,
-): Citation[][] {
+function placesOf(markers: readonly Marker[], text: string): Citation[][] {
   const places: { citations: Citation[]; end: number }[] = [];
-  for (const { range } of markers) {
-    const citations = byStart.get(range.start);
-    if (!citations) continue;
+  for (const { range, citations } of markers) {
     const last = places.at(-1);
     if (last && !/[\p{L}\p{N}]/u.test(text.slice(last.end, range.start))) {
       last.citations.push(...citations);

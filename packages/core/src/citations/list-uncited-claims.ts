@@ -1,4 +1,6 @@
 import { answerSentences } from './answer-sentences.js';
+import { CitationStream } from './citation-stream.js';
+import { isCheckable } from './is-checkable.js';
 
 /**
  * A sentence that claims something and names no source.
@@ -31,7 +33,9 @@ export function listUncitedClaims(
   options: { isKnown?: (number: number) => boolean } = {},
 ): UncitedClaim[] {
   const isKnown = options.isKnown ?? (() => true);
-  return answerSentences(answer).flatMap(({ text, range, markers, isCheckable }) =>
-    isCheckable && !markers.some(({ numbers }) => numbers.some(isKnown)) ? [{ text, range }] : [],
+  const stream = new CitationStream();
+  const markers = [...stream.push(answer), ...stream.end()].filter((event) => event.type === 'marker');
+  return answerSentences(answer, markers).flatMap(({ text, range, said, markers: own }) =>
+    !own.some(({ numbers }) => numbers.some(isKnown)) && isCheckable(said) ? [{ text, range }] : [],
   );
 }
