@@ -112,6 +112,35 @@ describe('FLOW-9 a tool that fails with a secret in its message', { timeout: PAT
   });
 });
 
+describe('FLOW-6 a call that the model writes behind a word', { timeout: PATIENCE }, () => {
+  const json = '{"name": "logs_fetch", "arguments": {}}';
+  it.each([
+    ['JSON', json],
+    ['XML', `<tool_call>${json}</tool_call>`],
+    ['a marker', `[TOOL_CALLS] [${json}]`],
+  ])('as %s is carried out, and no client ever sees it', async (_, written) => {
+    const said = [{ say: `Let me look that up: ${written}` }, { say: 'The pump ran.' }];
+    server.script(said);
+    const conversationId = await newConversation();
+    const turn = await server.ask(conversationId, 'What does the log say?');
+    expectComplete(turn);
+    expect(turn.prompts).toHaveLength(2);
+    expect(resultsOf(turn).join()).toContain('Line 1:');
+    expect(warningsOf(turn).map(({ code }) => code)).toContain('tool-call-as-text');
+    const stored = await server.client.get(`/api/conversations/${conversationId}/messages`);
+    server.script(said);
+    const completion = await server.client.send('POST', '/v1/chat/completions', {
+      model: RECORDED_MODEL,
+      messages: [{ role: 'user', content: 'And now?' }],
+    });
+    for (const seen of [turn.packets.filter(({ type }) => /delta/u.test(type)), stored, completion.body]) {
+      expect(JSON.stringify(seen)).not.toMatch(/tool_call>|TOOL_CALLS|\\"name\\"/u);
+    }
+    for (const seen of [stored, completion.body]) expect(JSON.stringify(seen)).toContain('The pump ran.');
+    expect(JSON.stringify(stored)).toContain('Let me look that up:');
+  });
+});
+
 describe('CTX-4 attached files', { timeout: PATIENCE }, () => {
   it('the same file attached twice is shown once', async () => {
     const text = 'The lighthouse at Skerry stands 149 steps high.';
