@@ -158,20 +158,24 @@ function misattachedOpposite(region: Region, at: number): Disagreement | null {
   const word = claim.tokens[at];
   const sets = word ? exclusiveWords(word) : [];
   if (sets.length === 0) return null;
-  const candidates: Candidate[] = [];
-  let around: Surroundings | null = null;
+  const sameAt: number[] = [];
+  const othersAt: number[] = [];
   for (let index = 0; index < passage.tokens.length; index++) {
     const token = passage.tokens[index];
     let isSame: boolean | null = token?.term === claim.term(at) ? true : null;
     for (const { set, value } of token && isSame === null ? exclusiveWords(token) : [])
       for (const ours of sets) if (ours.set === set) isSame = isSame === true || ours.value === value;
-    if (isSame === null) continue;
-    around ??= surroundings(region, at);
-    candidates.push({ index, isSame, agreement: isSame ? 'same' : 'other', value: around.nearness(index) });
+    if (isSame === true) sameAt.push(index);
+    else if (isSame === false && !isClaimed(region, index)) othersAt.push(index);
   }
-  const other = best(candidates.filter(({ isSame, index }) => !isSame && !isClaimed(region, index)));
-  if (!other || !around) return null;
-  const same = best(candidates.filter(({ isSame }) => isSame));
+  // Most often: the source has no opposite, and where the word stands decides nothing.
+  if (othersAt.length === 0) return null;
+  const around = surroundings(region, at);
+  const placed = (indexes: readonly number[]) =>
+    best(indexes.map((index) => ({ index, value: around.nearness(index) })));
+  const other = placed(othersAt);
+  if (!other) return null;
+  const same = placed(sameAt);
   if (same ? other.value <= same.value + MUCH_NEARER : other.value < IN_ITS_PLACE * around.total) return null;
   const isDenied = claim.hasNegator(at) !== passage.hasNegator(other.index);
   if (isDenied || isConverse(region, at, other.index)) return null;
@@ -199,8 +203,8 @@ function objectOf(run: Region['claim'], at: number): string[] {
   return found;
 }
 
-const best = (candidates: readonly Candidate[]) =>
-  candidates.reduce<Candidate | null>((top, one) => (top && top.value >= one.value ? top : one), null);
+const best = <Valued extends { value: number }>(candidates: readonly Valued[]) =>
+  candidates.reduce<Valued | null>((top, one) => (top && top.value >= one.value ? top : one), null);
 
 /** The claim says this, too, in another place: `from 9 % to 7 %`. */
 function isClaimed({ claimed, passage }: Region, index: number): boolean {

@@ -143,18 +143,20 @@ function judgeParts(options: {
   const count = (parts.at(-1) ?? 0) + 1;
   return Array.from({ length: count }, (_, part) => {
     const ids = new Set<number>();
-    for (const [index, of] of parts.entries()) {
+    for (let index = 0; index < parts.length; index++) {
       const id = claim.termOf[index] ?? -1;
-      if (of === part && id >= 0) ids.add(id);
+      if (parts[index] === part && id >= 0) ids.add(id);
     }
     const isDenied = disagreements.some(({ at }) => parts[at] === part);
     const covered = ids.size > 0 ? coverage([...ids], options.weights, region) : 0;
     const isCovered = covered >= PART_COVERED;
-    const hasVerb = region.claim.tokens.some(
-      (_, index) =>
-        parts[index] === part && (isAuxiliary(region.claim.word(index)) || isVerbAt(region.claim, index)),
-    );
-    return { isGood: !isDenied && isCovered, isStatement: part === 0 || hasVerb, coverage: covered };
+    const isStatement =
+      part === 0 ||
+      region.claim.tokens.some(
+        (_, index) =>
+          parts[index] === part && (isAuxiliary(region.claim.word(index)) || isVerbAt(region.claim, index)),
+      );
+    return { isGood: !isDenied && isCovered, isStatement, coverage: covered };
   });
 }
 
