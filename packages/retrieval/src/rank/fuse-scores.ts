@@ -69,10 +69,8 @@ export function fuseScores(options: {
   embedderKnowsLanguage: boolean;
 }): FusedChunk[] {
   const { chunks, similarity } = options;
-  const [best = 0, ...others] = chunks.map((chunk) => chunk.keyword).sort((left, right) => right - left);
-  const wanted = options.embedderKnowsLanguage
-    ? keywordWeight(best, others[KEYWORD_WEIGHT.rival - 2] ?? 0)
-    : KEYWORD_WEIGHT_FOREIGN;
+  const { best, rival } = keywordPeaks(chunks);
+  const wanted = options.embedderKnowsLanguage ? keywordWeight(best, rival) : KEYWORD_WEIGHT_FOREIGN;
   const weight = best > 0 ? wanted : 0;
   const spread = Math.max(similarity.deviation, 0.01) * BEST_DEVIATIONS;
   const scores = new Map<number, { itemRow: number; score: number }>();
@@ -93,6 +91,19 @@ export function fuseScores(options: {
     fused.push({ row, score: score + NEIGHBOUR_SHARE * beside });
   }
   return fused.sort((left, right) => right.score - left.score || left.row - right.row);
+}
+
+/** The highest score by words, and that of the rival; in one pass, because sorting them all shows in every search. */
+function keywordPeaks(chunks: readonly RankedChunk[]): { best: number; rival: number } {
+  const highest = new Float64Array(KEYWORD_WEIGHT.rival);
+  const last = highest.length - 1;
+  for (const { keyword } of chunks) {
+    if (keyword <= highest[last]!) continue;
+    let place = last;
+    for (; place > 0 && highest[place - 1]! < keyword; place -= 1) highest[place] = highest[place - 1]!;
+    highest[place] = keyword;
+  }
+  return { best: highest[0]!, rival: highest[last]! };
 }
 
 function keywordWeight(best: number, rival: number): number {

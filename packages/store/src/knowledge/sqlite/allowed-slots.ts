@@ -53,7 +53,10 @@ const REMEMBERED = 24;
 
 /** Slots a search may return, remembered for as long as neither the chunks nor what is visible changes. */
 export class AllowedSlotsCache {
-  readonly #known = new Map<Uint32Array | null, { stamp: string; allowed: AllowedSlots }>();
+  readonly #known = new Map<
+    Uint32Array | null,
+    { slots: number; codes: number | null; allowed: AllowedSlots }
+  >();
 
   of(options: {
     slots: SlotTable;
@@ -62,13 +65,13 @@ export class AllowedSlotsCache {
     visible: Uint32Array | null;
   }): AllowedSlots {
     const { slots, codes, visible } = options;
-    const stamp = `${slots.revision}.${codes?.revision ?? ''}`;
+    const revisions = { slots: slots.revision, codes: codes?.revision ?? null };
     const known = this.#known.get(visible);
-    if (known?.stamp === stamp) return known.allowed;
+    if (known?.slots === revisions.slots && known.codes === revisions.codes) return known.allowed;
     const all = visible === null ? everySlot(slots) : slotsOfItems(slots, visible);
     const allowed = new AllowedSlots({ slots, codes, all });
     if (this.#known.size >= REMEMBERED) this.#known.clear();
-    this.#known.set(visible, { stamp, allowed });
+    this.#known.set(visible, { ...revisions, allowed });
     return allowed;
   }
 }
