@@ -7,8 +7,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createServer, type IbidServer } from '../create-server.js';
 import { filesWith } from './files-with.js';
 import { TestClient } from './test-client.js';
+import { startTextMcpServer } from './text-mcp-server.js';
 
 let server: IbidServer | null = null;
+let echo: Awaited<ReturnType<typeof startTextMcpServer>> | null = null;
 let folder: string;
 let next: readonly ScriptedAct[][] = [];
 const SUMMARY = 'It was said that the quokkaberry sleeps in the zanzidrome.';
@@ -63,15 +65,22 @@ async function makeOld(): Promise<void> {
 
 afterAll(async () => {
   await server?.close();
+  await echo?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 describe('ORG-3 what is deleted', () => {
   it('is gone from every byte of the data folder: text, index, originals, handles, reports, log', async () => {
     folder = await mkdtemp(join(tmpdir(), 'ibid-deleted-'));
+    // A tool of others that says back what it was told.
+    echo = await startTextMcpServer('You told me that the quokkaberry sleeps in the zanzidrome.');
     let client = await start();
     await client.send('PUT', '/api/settings', {
-      system: { models: { chat: 'own/chat' }, tools: { agentic: false } },
+      system: {
+        models: { chat: 'own/chat' },
+        tools: { agentic: false },
+        mcpServers: [{ id: 'echo', url: echo.url, enabled: true }],
+      },
     });
     const { id: base } = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Animals' });
     const form = new FormData();
@@ -96,10 +105,13 @@ describe('ORG-3 what is deleted', () => {
     next = [
       [{ call: 'retrieve_context', input: { query: 'where does it sleep at night' } }],
       [{ call: 'fd_to_file', input: { fd: 'fd:1', file_path: 'notes.txt' } }],
+      [{ call: 'echo_fetch', input: {} }],
       [{ text: 'In a quiet place [1].' }],
     ];
     let asked = await client.ask(id, 'Where does it sleep?');
     await client.events(asked.turnId);
+    const said = await client.get(`/api/conversations/${id}/sources/2/text`);
+    expect(said['text']).toContain('zanzidrome');
     const written = await client.get<{ rows: { path: string }[] }>(`/api/conversations/${id}/files`);
     expect(written.rows.map(({ path }) => path)).toEqual(['notes.txt']);
     // A summary, as soon as there is more than the window takes.

@@ -3,14 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { scriptedModel, type ScriptedAct } from '@ibid/core/testing';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { startLoginServer } from './login-server.js';
 import { TestClient } from './test-client.js';
+import { startTextMcpServer } from './text-mcp-server.js';
 
 /** Of the source alone: neither questions nor answers say it. */
 const SECRET = /marigold|watered/iu;
 const MARK = 'You may not see this source.';
+/** More than any conversation here has. */
+const MOST_SOURCES = 5;
 let folder: string;
 let server: IbidServer;
 let administrator: TestClient;
@@ -113,8 +117,20 @@ async function walk(client: TestClient, id = conversation, turn = turnId, names?
   await read(at);
   await read(`${at}/messages`);
   await read(`${at}/sources`);
-  await read(`${at}/export?format=markdown`);
-  await read(`${at}/export?format=json`);
+  // What was kept of each source, whether or not there is so much of it.
+  for (let number = 1; number <= MOST_SOURCES; number += 1) {
+    const { status, body } = await client.send('GET', `${at}/sources/${number}/text`);
+    expect([200, 404]).toContain(status);
+    seen.push(body);
+  }
+  for (const format of ['markdown&quotes=true', 'footnotes', 'html', 'bibtex', 'csl', 'json'])
+    await read(`${at}/export?format=${format}`);
+  const { messages } = (
+    await client.send<{ messages?: { id: string; role: string }[] }>('GET', `${at}/messages`)
+  ).body;
+  for (const message of messages?.filter(({ role }) => role === 'assistant') ?? [])
+    await read(`${at}/export?format=clipboard&message=${message.id}`);
+  seen.push(await docxOf(client, at));
   await read(`${at}/files`);
   // The trajectory of what searched, the context reports, and everything that was streamed.
   await read(`/api/turns/${turn}`);
@@ -128,6 +144,16 @@ async function walk(client: TestClient, id = conversation, turn = turnId, names?
     await read(`${handle}/download`);
   }
   return { statuses, text: JSON.stringify(seen) };
+}
+
+/** The text of the document, unpacked; of an answer that is none, nothing. */
+async function docxOf({ url, headers }: TestClient, at: string): Promise<string> {
+  const response = await fetch(`${url}${at}/export?format=docx`, { headers });
+  if (!response.ok) return '';
+  const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  return Object.values(parts)
+    .map((part) => strFromU8(part))
+    .join();
 }
 
 /** As Ann sees them: for one who may not list them, the names are as good as known. */
@@ -277,6 +303,40 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     await share({ visibility: 'private' });
   });
 
+  it('API-3 hides what tools of others returned once the model may have told them the source', async () => {
+    const before = await startTextMcpServer('The ferry crosses at noon and at six, all the year round.');
+    // As a tool does that translates, or notes, what it is given.
+    const after = await startTextMcpServer('You gave me this: the marigold blooms, and is watered at dawn.');
+    const mcpServers = [
+      { id: 'ferry', url: before.url, enabled: true },
+      { id: 'echo', url: after.url, enabled: true },
+    ];
+    await administrator.send('PUT', '/api/settings', { system: { mcpServers } });
+    try {
+      const { id } = await ann.newConversation();
+      await ask(ann, id, [[{ call: 'ferry_fetch', input: {} }], [{ text: 'At noon [1].' }]]);
+      const turn = await ask(ann, id, [
+        [search],
+        [{ call: 'echo_fetch', input: {} }],
+        [{ text: 'In spring [2], they say [3], and at noon [1].' }],
+      ]);
+      const kept = await ann.get(`/api/conversations/${id}/sources/3/text`);
+      expect(kept['text']).toMatch(SECRET);
+      await ann.send('PATCH', `/api/conversations/${id}`, { sharing: withBob() });
+      const seen = await walk(bob, id, turn, []);
+      expect(seen.text).toContain('they say [3]');
+      expect(seen.text).toContain('The ferry crosses at noon');
+      expect(seen.text).not.toMatch(SECRET);
+      const { leafId } = await bob.get<{ leafId: string }>(`/api/conversations/${id}/messages`);
+      const fork = await bob.post<{ id: string }>(`/api/conversations/${id}/fork`, { messageId: leafId });
+      expect((await walk(bob, fork.id, turn, [])).text).not.toMatch(SECRET);
+    } finally {
+      await administrator.send('PUT', '/api/settings', { system: { mcpServers: [] } });
+      await before.close();
+      await after.close();
+    }
+  });
+
   it('gives a fork nothing that its maker may not see, and its model neither', async () => {
     await share(withBob());
     const names = await descriptors();
@@ -301,7 +361,8 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     expect(walked.text).not.toMatch(SECRET);
     // Nor later, when the owner lets them see the source: it was never copied.
     await shareBase(withBob());
-    expect((await walk(bob, fork.id, asked, names)).text).not.toMatch(SECRET);
+    // The name of the file is told by the item itself, which they may see now.
+    expect((await walk(bob, fork.id, asked, names)).text).not.toMatch(/watered/iu);
     await shareBase({ visibility: 'private' });
   });
 

@@ -91,13 +91,19 @@ function withMarks(
       page: passage?.page ?? null,
       passage: passage ? oneLine(passage.text) : null,
       verdict: citation.verdict,
-      link: itemId === null ? null : (citation.url ?? passageLink(origin, itemId, passage?.itemSpan)),
+      link:
+        itemId === null ? null : (webAddress(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),
     };
     notes.push(note);
     marked += `${text.slice(at, Math.max(at, start)).trimEnd()}${START}${note.id}${END}`;
     at = Math.max(at, end);
   }
   return (marked + text.slice(at)).trim();
+}
+
+/** An export is opened far from the page's policy: nothing but pages of the web may be behind its links. */
+export function webAddress(address: string | null | undefined): string | null {
+  return address && /^https?:/iu.test(address) && URL.canParse(address) ? new URL(address).href : null;
 }
 
 function passageLink(origin: string, itemId: string, span?: { start: number; end: number }): string {

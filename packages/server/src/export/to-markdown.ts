@@ -8,7 +8,7 @@ export function toMarkdown({ title, entries, notes }: CitedExport): string {
   const parts = isAlone ? [] : [`# ${title}`];
   for (const entry of entries) {
     if (entry.kind === 'question') {
-      const files = entry.files.map((name) => `*Attached: ${oneLine(name)}*`);
+      const files = entry.files.map((name) => `*Attached: ${asWritten(oneLine(name))}*`);
       parts.push('## Question', ...files, entry.text);
       continue;
     }
@@ -19,8 +19,13 @@ export function toMarkdown({ title, entries, notes }: CitedExport): string {
     if (ending !== null) parts.push(`*This answer is ${ending}.*`);
   }
   const list = notes.map(
-    (note) => `[^${note.id}]: ${noteWords(note)}${note.link === null ? '' : ` <${note.link}>`}`,
+    (note) => `[^${note.id}]: ${asWritten(noteWords(note))}${note.link === null ? '' : ` <${note.link}>`}`,
   );
   if (list.length > 0) parts.push(list.join('\n'));
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Titles, names and passages are text: what looks like a link, a picture or HTML in them must not become one. */
+function asWritten(text: string): string {
+  return text.replaceAll(/[\\`*[\]<>]/gu, '\\$&');
 }

@@ -1,4 +1,5 @@
 import type { Packet } from '@ibid/core';
+import { toolFamily } from '../turns/tool-family.js';
 import type { Telemetry, TelemetrySpan } from './telemetry.js';
 
 /** Steps and tool calls of one turn as spans, read off its packets: the engine knows nothing of it. */
@@ -37,7 +38,8 @@ export class TurnSpans {
         break;
       }
       case 'tool-start': {
-        const attributes = { 'gen_ai.tool.name': packet.toolName, 'gen_ai.tool.call.id': packet.callId };
+        const { toolName, callId } = packet;
+        const attributes = { 'gen_ai.tool.name': toolFamily(toolName), 'gen_ai.tool.call.id': callId };
         this.#calls.set(packet.callId, this.#telemetry.begin('tool', attributes));
         break;
       }

@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 import type { AssistantContent } from '../turns/message-content.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';
 import { shownContent } from './shown-content.js';
-import { placesOf, WITHHELD, type Withholding } from './withholding.js';
+import { placesOf, toldSince, WITHHELD, type Withholding } from './withholding.js';
 
 type Needed = Pick<Services, 'database' | 'turns' | 'sources' | 'summaries' | 'responses' | 'options'>;
 
@@ -47,12 +47,12 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
 async function purgeConversation(
   services: Needed,
   conversationId: string,
-  gone: ReadonlySet<string>,
+  deleted: ReadonlySet<string>,
 ): Promise<void> {
   const { db, dialect } = services.database;
-  const traces = (await services.sources.traces(conversationId)).filter((trace: SourceTrace) =>
-    gone.has(trace.itemId),
-  );
+  const known = await services.sources.traces(conversationId);
+  const gone = new Set([...deleted, ...toldSince(known, deleted)]);
+  const traces = known.filter((trace: SourceTrace) => gone.has(trace.itemId));
   const withholding: Withholding = {
     hides: (itemId) => gone.has(itemId),
     ...(await placesOf(services, conversationId, { traces })),

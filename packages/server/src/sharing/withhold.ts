@@ -9,6 +9,7 @@ import type {
   TurnStep,
 } from '@ibid/core';
 import type { BlockView, CallView, TurnView } from '@ibid/core/turn-view';
+import { toolFamily } from '../turns/tool-family.js';
 import { WITHHELD, type Withholding } from './withholding.js';
 
 /**
@@ -35,11 +36,6 @@ function withholdShown(source: ShownSource, from: Hiding): ShownSource {
   if (!from.hides(source.itemId)) return source;
   const { number, sourceId, itemId, chunkId, score } = source;
   return { number, sourceId, itemId, chunkId, score, title: WITHHELD, preview: WITHHELD };
-}
-
-/** Tools to read on with are named after what they read. */
-function withholdName(toolName: string): string {
-  return /^read_(?:more|page)(?=_)/u.exec(toolName)?.[0] ?? toolName;
 }
 
 export function withholdView(messageId: string, view: TurnView, from: Withholding): TurnView {
@@ -98,7 +94,7 @@ function withholdCall(call: CallView, from: Hiding, hasRead: boolean): CallView 
   };
   return {
     ...call,
-    toolName: withholdName(call.toolName),
+    toolName: toolFamily(call.toolName),
     title: null,
     ...(hasRead && { input: null, inputText: '' }),
     progress: [],
@@ -125,7 +121,7 @@ export function withholdSteps(messageId: string, steps: readonly TurnStep[], fro
 function withholdRecord(call: ToolCallRecord, from: Hiding, hasRead: boolean): ToolCallRecord {
   const { callId, outcome } = call;
   const input = hasRead ? {} : call.input;
-  const record = { callId, toolName: withholdName(call.toolName), input };
+  const record = { callId, toolName: toolFamily(call.toolName), input };
   if (!outcome) return record;
   const chunks = outcome.chunks ?? [];
   const left = chunks.filter(({ itemId }) => !from.hides(itemId));
@@ -148,7 +144,7 @@ export function withholdPacket(packet: Packet, from: Hiding): Packet {
       return { ...packet, text: '' };
     case 'tool-start': {
       const { title: _title, ...rest } = packet;
-      return { ...rest, toolName: withholdName(packet.toolName) };
+      return { ...rest, toolName: toolFamily(packet.toolName) };
     }
     case 'tool-input-delta':
     case 'tool-progress':

@@ -34,6 +34,7 @@ export async function withholdingFor(
     exceptIn: conversationBaseId(conversation.id),
   });
   for (const itemId of await clearedItems(services, traces, hidden)) hidden.delete(itemId);
+  for (const itemId of toldSince(traces, hidden)) hidden.add(itemId);
   // What a turn finds while it runs is in no list yet: for others than its owner it is hidden until it is.
   const isStranger = viewer.userId !== conversation.ownerId;
   const running = isStranger ? await services.turns.running(conversation.id) : null;
@@ -44,6 +45,21 @@ export async function withholdingFor(
     running: running?.createdAt ?? null,
   });
   return { hides: (itemId) => hidden.has(itemId) || (running !== null && !known.has(itemId)), ...places };
+}
+
+/** Sources that are no item of a knowledge base: what tools of others returned, and pages of the web. */
+const FROM_OUTSIDE = /^(?:tool|web)_/u;
+
+/**
+ * What came from outside since the first turn that had a hidden item: the model may have told a tool, or put into an
+ * address, what it had read, and the tool may have said it back.
+ */
+export function toldSince(traces: readonly SourceTrace[], hidden: ReadonlySet<string>): string[] {
+  const [first] = traces.flatMap(({ itemId, since }) => (hidden.has(itemId) ? (since ?? '') : [])).toSorted();
+  if (first === undefined) return [];
+  return traces.flatMap(({ itemId, since }) =>
+    FROM_OUTSIDE.test(itemId) && (since === null || since >= first) ? itemId : [],
+  );
 }
 
 /** Turns come one after another, so what began before the first that had a hidden item cannot hold its text. */
