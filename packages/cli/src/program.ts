@@ -189,6 +189,30 @@ export function createProgram(options: {
     .description('read all stored data once and say what is damaged')
     .action(async (flags) => finish(await (await import('./commands/backup.js')).check(flags, context)));
 
+  const audit = program.command('audit').description('who did what, when and from where: the audit log');
+  const filtered = (command: Command) =>
+    placed(command)
+      .option('--action <name>', 'e.g. login, or conversation for all that is done with them')
+      .option('--person <id>', 'only what this user did')
+      .addOption(new Option('--outcome <outcome>', 'how it ended').choices(['done', 'refused', 'failed']))
+      .option('--since <time>', 'from this time on, e.g. 2026-11-01', time)
+      .option('--until <time>', 'before this time', time);
+  filtered(audit.command('list'))
+    .description('list the newest lines')
+    .option('--limit <number>', 'how many', count, 50)
+    .option('--json', 'one JSON object per line on standard output')
+    .action(async (flags) => finish(await (await import('./commands/audit.js')).auditList(flags, context)));
+  filtered(audit.command('export'))
+    .description('write all lines that match, the oldest first')
+    .addOption(new Option('--format <format>', 'of the file').choices(['jsonl', 'csv']).default('jsonl'))
+    .option('-o, --output <file>', 'write it there instead of standard output')
+    .action(async (flags) => finish(await (await import('./commands/audit.js')).auditExport(flags, context)));
+  placed(audit.command('verify'))
+    .description('check that no line was changed, removed or put elsewhere')
+    .option('--head <line>', 'the last line of an earlier check, as it was printed: NUMBER:HASH', head)
+    .option('--json', 'JSON on standard output')
+    .action(async (flags) => finish(await (await import('./commands/audit.js')).auditVerify(flags, context)));
+
   program
     .command('mcp')
     .description('search, read and ask over standard input and output, for an MCP client that starts this')
@@ -242,4 +266,17 @@ function count(value: string): number {
   if (!Number.isInteger(parsed) || parsed < 1 || parsed > 1000)
     throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
   return parsed;
+}
+
+function time(value: string): Date {
+  const parsed = new Date(value);
+  if (Number.isNaN(parsed.getTime()))
+    throw new InvalidArgumentError('Give a date such as 2026-11-01, or a time such as 2026-11-01T08:00Z.');
+  return parsed;
+}
+
+function head(value: string): { seq: number; hash: string } {
+  const parts = /^(\d+):([0-9a-f]{64})$/u.exec(value.trim());
+  if (!parts) throw new InvalidArgumentError('Give it as ibid audit verify printed it: NUMBER:HASH.');
+  return { seq: Number(parts[1]), hash: parts[2] ?? '' };
 }

@@ -4,6 +4,7 @@ import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { startEmbeddingJob } from './knowledge/embedding-job.js';
 import { syncChangedFolders } from './knowledge/kept-folders.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
+import { readSystemSettings } from './settings/system-settings.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
 const STOP_POLL_MILLISECONDS = 100;
@@ -126,6 +127,7 @@ export function startMaintenance(services: Services): () => void {
       await services.responses.deleteBefore(before(RESPONSES_KEPT_MILLISECONDS));
       await services.sessions.deleteExpired();
       await services.links.deleteExpired();
+      await trimAudit(services);
       await forgetDeleted(services);
       await clearUploads(services);
       if (services.staysOpen && services.options.role !== 'api') {
@@ -137,6 +139,12 @@ export function startMaintenance(services: Services): () => void {
   return () => {
     for (const timer of timers) clearInterval(timer);
   };
+}
+
+/** ORG-2: the audit log has a time of its own. */
+async function trimAudit(services: Services): Promise<void> {
+  const { auditDays } = await readSystemSettings(services.settings);
+  if (auditDays !== null) await services.audit.trim(before(auditDays * 24 * 60 * 60_000));
 }
 
 function before(milliseconds: number): string {

@@ -3,6 +3,7 @@ import type {
   AgentRepository,
   ApiKeyRepository,
   ConversationLinkRepository,
+  AuditRepository,
   BlobStore,
   ConversationRepository,
   FileRepository,
@@ -51,6 +52,7 @@ export interface Services {
   apiKeys: ApiKeyRepository;
   links: ConversationLinkRepository;
   settings: SettingsRepository;
+  audit: AuditRepository;
   conversations: ConversationRepository;
   messages: MessageRepository;
   turns: TurnRepository;

@@ -7,3 +7,4 @@ export * from './agentic/index.js';
 export * from './library/index.js';
 export * from './move/index.js';
 export * from './backup/index.js';
+export * from './audit/index.js';

@@ -64,7 +64,17 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await ask(page, 'Hello there');
     await answered(page);
     await page.getByRole('link', { name: 'Settings' }).click();
-    for (const name of ['General', 'System prompt', 'Answering', 'Models', 'Users', 'Keys', 'Usage']) {
+    for (const name of [
+      'General',
+      'Your log-in',
+      'System prompt',
+      'Answering',
+      'Models',
+      'Users',
+      'Keys',
+      'Usage',
+      'Audit log',
+    ]) {
       await section(name);
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await page.waitForLoadState('networkidle');

@@ -242,11 +242,14 @@ describe('API-2 access, route by route', () => {
     expect((await refused(bob)).toSorted()).toEqual([
       'DELETE /api/left-behind/{id}',
       'DELETE /api/users/{id}',
+      'GET /api/audit',
+      'GET /api/audit/export',
       'GET /api/doctor',
       'GET /api/left-behind',
       'GET /api/search-models',
       'GET /api/users',
       'PATCH /api/users/{id}',
+      'POST /api/audit/verify',
       'POST /api/knowledge-bases/{id}/folders',
       'POST /api/knowledge-bases/{id}/folders/{folderId}/sync',
       'POST /api/models/test',
@@ -279,6 +282,8 @@ describe('API-2 access, route by route', () => {
       ['PUT', '/api/settings', { system: { systemPrompt: 'mine' } }],
       ['POST', '/api/models/test', { modelId: 'ibid/extractive' }],
       ['GET', '/api/usage?all=true', undefined],
+      ['GET', '/api/audit', undefined],
+      ['POST', '/api/audit/verify', {}],
       ['GET', '/api/doctor', undefined],
       ['GET', '/api/search-models', undefined],
       ['DELETE', '/api/search-models?name=a/b', undefined],
@@ -298,9 +303,13 @@ describe('API-2 access, route by route', () => {
         body: bodyFor(operation),
       });
       const reads = method === 'GET' || path === '/api/search' || path.endsWith('/preview');
-      // Who may be shared with is nothing for a key that shares nothing.
+      // Who may be shared with is nothing for a key that shares nothing, and sessions are a person's own.
       const isOpen =
-        reads && !['/api/people', '/api/doctor', '/api/left-behind', '/api/search-models'].includes(path);
+        reads &&
+        !path.startsWith('/api/audit') &&
+        !['/api/people', '/api/doctor', '/api/left-behind', '/api/search-models', '/api/sessions'].includes(
+          path,
+        );
       if (isOpen) expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|403|5\d\d)$/u);
       else expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
     }

@@ -22,7 +22,8 @@ export async function authenticate(options: {
   if (credentials.bearer) {
     const key = await options.apiKeys.find(credentials.bearer);
     const owner = key ? await users.get(key.userId) : null;
-    if (key && owner && !owner.disabled) return toPrincipal({ user: owner, via: 'key', scopes: key.scopes });
+    if (key && owner && !owner.disabled)
+      return toPrincipal({ user: owner, via: 'key', scopes: key.scopes, keyId: key.id });
     // A key that is wrong must not turn into somebody else: except in local mode, where clients that insist on a key
     // send any.
     return options.mode === 'local' ? localUser() : null;

@@ -10,6 +10,8 @@ export interface Principal {
   scopes: readonly ApiKeyScope[];
   /** Of a session; null for the others. */
   csrfToken: string | null;
+  /** Of a key; null for the others. */
+  keyId: string | null;
 }
 
 const ALL_SCOPES: readonly ApiKeyScope[] = ['read', 'write', 'admin'];
@@ -22,6 +24,7 @@ export function toPrincipal(options: {
   via: Principal['via'];
   scopes?: readonly ApiKeyScope[];
   csrfToken?: string;
+  keyId?: string;
 }): Principal {
   const { user, via } = options;
   return {
@@ -30,5 +33,6 @@ export function toPrincipal(options: {
     via,
     scopes: options.scopes ?? ALL_SCOPES,
     csrfToken: options.csrfToken ?? null,
+    keyId: options.keyId ?? null,
   };
 }

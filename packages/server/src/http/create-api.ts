@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
+import { recordRequests } from '../audit/record-requests.js';
 import { guard, identify } from '../auth/guard.js';
 import { InvalidRequest, NotFound, TooLarge, UnsupportedParameter } from '../errors/index.js';
 import type { Services } from '../services.js';
@@ -48,6 +49,7 @@ export function createApi(services: Services): Api {
       return next();
     return limit(context, next);
   });
+  api.use(recordRequests(services));
   api.use(identify(services));
   api.use(rateLimits(services));
   api.use(guard());

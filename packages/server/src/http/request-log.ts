@@ -41,6 +41,6 @@ export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
 }
 
 /** The page answers every address that nothing else does: its pattern says nothing. */
-function routeOf(context: Context<AppEnv>): string {
+export function routeOf(context: Context<AppEnv>): string {
   return matchedRoutes(context).findLast(({ path }) => !path.endsWith('*'))?.path ?? 'page';
 }

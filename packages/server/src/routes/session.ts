@@ -7,6 +7,7 @@ import { createLoginAttempts } from '../auth/login-attempts.js';
 import { hashPassword, verifyPassword } from '../auth/passwords.js';
 import { toPrincipal } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
+import { browserName } from '../auth/browser-name.js';
 import { consumeSetupToken, isSetUp } from '../auth/setup.js';
 import { requireStrongPassword } from '../auth/strong-password.js';
 import { Conflict, Forbidden, Unauthenticated } from '../errors/index.js';
@@ -56,6 +57,8 @@ export function registerSessionRoutes(api: Api, services: Services): void {
       const user = await services.users.findByName(name);
       const isKnownAddress = await services.sessions.knowsAddress(user?.id ?? '', address);
       const attempt = await beginLogin({ name, address, isKnownAddress });
+      // The name as it was sent is not kept: now and then it is a password.
+      if (user) context.set('auditNote', { target: { kind: 'user', id: user.id } });
       const right = await verifyPassword(password, user?.passwordHash ?? null);
       if (!user || !right || user.disabled)
         throw new Unauthenticated('Name or password is wrong.', 'wrong_credentials');
@@ -111,9 +114,12 @@ export function registerSessionRoutes(api: Api, services: Services): void {
 }
 
 async function beginSession(services: Services, context: Context<AppEnv>, user: Principal['user']) {
+  context.set('auditNote', { actor: user });
   const session = await services.sessions.create({
     userId: user.id,
     lifetimeMilliseconds: SESSION_MILLISECONDS,
+    address: clientAddress(context, services.options.trustProxy),
+    browser: browserName(context.req.header('user-agent') ?? ''),
   });
   setCookie(context, SESSION_COOKIE, session.token, {
     httpOnly: true,

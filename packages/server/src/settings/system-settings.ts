@@ -54,6 +54,8 @@ export interface SystemSettings {
   maxSteps: number;
   /** ANS-4: off, links open nothing, those that exist too. */
   sharedLinks: boolean;
+  /** ORG-2: how long lines of the audit log are kept; null: for ever. */
+  auditDays: number | null;
 }
 
 /** What a person set for themselves. */
@@ -80,6 +82,7 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     reminder: null,
     maxSteps: 8,
     sharedLinks: true,
+    auditDays: 365,
     ...stored,
     context: { ...defaultContextSettings, ...(stored.context as Partial<ContextSettings> | undefined) },
     descriptors: { ...defaultHandles(), ...(stored.descriptors as Partial<HandleSettings> | undefined) },

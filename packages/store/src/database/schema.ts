@@ -1,4 +1,5 @@
 import type { AgenticTables } from '../agentic/agentic-tables.js';
+import type { AuditTables } from '../audit/audit-tables.js';
 import type { DescriptorTables } from '../descriptors/descriptor-tables.js';
 import type { KnowledgeTables } from '../knowledge/knowledge-tables.js';
 import type { StateTables } from '../state/state-tables.js';
@@ -13,4 +14,5 @@ import type { StateTables } from '../state/state-tables.js';
  * const textOf = (row: Pick<Messages, 'text'>) => row.text;
  * ```
  */
-export interface Database extends StateTables, KnowledgeTables, DescriptorTables, AgenticTables {}
+export interface Database
+  extends StateTables, KnowledgeTables, DescriptorTables, AgenticTables, AuditTables {}

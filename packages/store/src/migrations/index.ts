@@ -17,6 +17,8 @@ import { deletedItems } from './0128-deleted-items.js';
 import { seenItems } from './0130-seen-items.js';
 import { conversationChoices } from './0160-conversation-choices.js';
 import { conversationLinks } from './0161-conversation-links.js';
+import { auditLog } from './0170-audit-log.js';
+import { sessionFacts } from './0171-session-facts.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -42,6 +44,8 @@ export const migrations: readonly Migration[] = [
   seenItems,
   conversationChoices,
   conversationLinks,
+  auditLog,
+  sessionFacts,
   descriptors,
   agentic,
 ];

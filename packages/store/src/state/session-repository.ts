@@ -18,6 +18,25 @@ export interface Session {
 }
 
 /**
+ * ORG-1: a session as its person sees it in a list.
+ *
+ * ```ts
+ * import type { SessionFacts } from '@ibid/store';
+ *
+ * const line = ({ browser, address, seenAt }: SessionFacts) => `${browser} at ${address}, last seen ${seenAt}`;
+ * ```
+ */
+export interface SessionFacts {
+  id: string;
+  createdAt: string;
+  expiresAt: string;
+  /** To a few minutes; this and the next two are null for sessions of earlier versions. */
+  seenAt: string | null;
+  address: string | null;
+  browser: string | null;
+}
+
+/**
  * Only hashes of tokens are stored: a copy of the database lets nobody in.
  *
  * ```ts
@@ -28,6 +47,24 @@ export interface Session {
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
+}
+
+/** A session is known by the beginning of its token's hash, which lets nobody in. */
+const ID_LENGTH = 24;
+/** Seen again within this time: not worth a write. */
+const SEEN_MILLISECONDS = 5 * 60_000;
+
+/**
+ * What a session of this token is called in lists.
+ *
+ * ```ts
+ * import { sessionIdOf } from '@ibid/store';
+ *
+ * console.log(sessionIdOf('secret').length); // 24
+ * ```
+ */
+export function sessionIdOf(token: string): string {
+  return hashToken(token).slice(0, ID_LENGTH);
 }
 
 const ADDRESSES_KEPT_MILLISECONDS = 90 * 24 * 60 * 60_000;
@@ -61,6 +98,8 @@ export class SessionRepository {
   async create(options: {
     userId: string;
     lifetimeMilliseconds: number;
+    address?: string;
+    browser?: string;
   }): Promise<Session & { token: string }> {
     const token = randomBytes(32).toString('base64url');
     const csrfToken = randomBytes(24).toString('base64url');
@@ -74,23 +113,74 @@ export class SessionRepository {
         csrf_token: csrfToken,
         created_at: new Date(now).toISOString(),
         expires_at: expiresAt,
+        address: options.address ?? null,
+        browser: options.browser ?? null,
+        seen_at: new Date(now).toISOString(),
       })
       .execute();
     return { token, userId: options.userId, csrfToken, expiresAt };
   }
 
   async find(token: string): Promise<Session | null> {
+    const now = Date.now();
     const row = await this.#db
       .selectFrom('sessions')
       .selectAll()
       .where('token_hash', '=', hashToken(token))
-      .where('expires_at', '>', new Date().toISOString())
+      .where('expires_at', '>', new Date(now).toISOString())
       .executeTakeFirst();
+    if (row && (row.seen_at ?? '') < new Date(now - SEEN_MILLISECONDS).toISOString())
+      await this.#db
+        .updateTable('sessions')
+        .set({ seen_at: new Date(now).toISOString() })
+        .where('token_hash', '=', row.token_hash)
+        .execute();
     return row ? { userId: row.user_id, csrfToken: row.csrf_token, expiresAt: row.expires_at } : null;
   }
 
   async delete(token: string): Promise<void> {
     await this.#db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute();
+  }
+
+  /** Of one person, the last seen first. */
+  async list(userId: string): Promise<SessionFacts[]> {
+    const rows = await this.#db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', new Date().toISOString())
+      .execute();
+    return rows
+      .map((row) => ({
+        id: row.token_hash.slice(0, ID_LENGTH),
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        seenAt: row.seen_at,
+        address: row.address,
+        browser: row.browser,
+      }))
+      .toSorted((one, other) => ((one.seenAt ?? '') < (other.seenAt ?? '') ? 1 : -1));
+  }
+
+  /** Whether there was such a session of theirs. */
+  async end(userId: string, id: string): Promise<boolean> {
+    if (!/^[0-9a-f]{24}$/u.test(id)) return false;
+    const result = await this.#db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('token_hash', 'like', `${id}%`)
+      .executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  }
+
+  /** All but the one of this token. Returns how many there were. */
+  async endOthers(userId: string, token: string): Promise<number> {
+    const result = await this.#db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('token_hash', '!=', hashToken(token))
+      .executeTakeFirst();
+    return Number(result.numDeletedRows);
   }
 
   /** Everywhere at once; where they came in from is no longer known either. */

@@ -24,6 +24,11 @@ export interface StateTables {
     csrf_token: string;
     created_at: string;
     expires_at: string;
+    /** Null: not known, of sessions from before. */
+    address: string | null;
+    browser: string | null;
+    /** To a few minutes. */
+    seen_at: string | null;
   };
   /** Where a person logged in from. */
   login_addresses: {

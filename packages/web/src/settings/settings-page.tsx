@@ -3,7 +3,9 @@ import { useSession } from '../api/session.js';
 import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/texts.js';
 import { Page } from '../ui/page.js';
+import { AccountSection } from './account-section.js';
 import { AnsweringSection } from './answering-section.js';
+import { AuditSection } from './audit-section.js';
 import { GeneralSection } from './general-section.js';
 import { KeysSection } from './keys-section.js';
 import { ModelsSection } from './models-section.js';
@@ -13,17 +15,21 @@ import { UsersSection } from './users-section.js';
 
 const sections = {
   general: GeneralSection,
+  account: AccountSection,
   prompt: PromptSection,
   answering: AnsweringSection,
   models: ModelsSection,
   users: UsersSection,
   keys: KeysSection,
   usage: UsageSection,
+  audit: AuditSection,
 };
 
 type Section = keyof typeof sections;
 
-const forAdministrators: Section[] = ['prompt', 'answering', 'users'];
+const forAdministrators: Section[] = ['prompt', 'answering', 'users', 'audit'];
+/** Nothing to see where nobody logs in. */
+const forLogins: Section[] = ['account', 'users'];
 
 export function SettingsPage() {
   const chosen = useParams({ strict: false }).section;
@@ -32,7 +38,7 @@ export function SettingsPage() {
   const open = (Object.keys(sections) as Section[]).filter(
     (section) =>
       (administrator || !forAdministrators.includes(section)) &&
-      !(section === 'users' && session?.mode === 'local'),
+      !(forLogins.includes(section) && session?.mode === 'local'),
   );
   const section = open.find((candidate) => candidate === chosen) ?? 'general';
   const Content = sections[section];

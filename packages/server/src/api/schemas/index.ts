@@ -1,4 +1,5 @@
 export * from './agent.js';
+export * from './audit.js';
 export * from './common.js';
 export * from './context-report.js';
 export * from './conversation-link.js';

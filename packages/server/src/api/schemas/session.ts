@@ -36,3 +36,24 @@ export const SetupSchema = z.object({
   name: NameSchema,
   password: PasswordSchema,
 });
+
+/** ORG-1: one of the asker's sessions. */
+export const OwnSessionSchema = z
+  .object({
+    id: z.string(),
+    /** The one that asks. */
+    isThis: z.boolean(),
+    browser: z.string().nullable(),
+    address: z.string().nullable(),
+    createdAt: z.string(),
+    seenAt: z.string().nullable(),
+    expiresAt: z.string(),
+  })
+  .openapi('OwnSession');
+
+export const PasswordChangeSchema = z.object({
+  current: z.string().min(1).max(1000),
+  password: PasswordSchema,
+  /** The asker's API keys end too: who knew the old password may have made one. */
+  withdrawKeys: z.boolean().default(true),
+});

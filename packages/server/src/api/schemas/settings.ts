@@ -91,6 +91,8 @@ const system = {
   maxSteps: z.number().int().min(1).max(50),
   /** Whether people may open their conversations to others by links without log-in (ANS-4). */
   sharedLinks: z.boolean(),
+  /** How long the audit log is kept; null: for ever. */
+  auditDays: z.number().int().min(30).max(36_500).nullable(),
 };
 
 const user = {

@@ -1,0 +1,149 @@
+import type { JsonValue } from '@ibid/core';
+
+type Sent = Record<string, unknown>;
+type Details = Record<string, JsonValue>;
+
+export interface AuditedRoute {
+  action: string;
+  /** What the id in the address, or in the answer of a route that makes something, belongs to. */
+  target?: string;
+  /** Which id of the address; `id` unless said. */
+  param?: string;
+  /** What may be told of the request: names of fields, kinds and counts. Null: this one is not worth a line. */
+  details?: (sent: Sent) => Details | null;
+}
+
+/**
+ * ORG-2: what goes into the audit log, by method and route. A route that changes something and stands neither here nor
+ * among the quiet ones is recorded under its address, so that a new one is not forgotten.
+ */
+export const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
+  'POST /api/setup': { action: 'setup' },
+  'POST /api/login': { action: 'login' },
+  'POST /api/logout': { action: 'logout' },
+  'POST /api/password': {
+    action: 'password.change',
+    details: (sent) => ({ keysWithdrawn: sent['withdrawKeys'] === true }),
+  },
+  'DELETE /api/sessions/:id': { action: 'session.end', target: 'session' },
+  'DELETE /api/sessions': { action: 'session.end-others' },
+
+  'POST /api/users': { action: 'user.create', target: 'user', details: rightsOf },
+  'PATCH /api/users/:id': { action: 'user.change', target: 'user', details: rightsOf },
+  'DELETE /api/users/:id': {
+    action: 'user.delete',
+    target: 'user',
+    details: (sent) => kinds(sent, ['conversations']),
+  },
+  'POST /api/keys': { action: 'key.create', target: 'key', details: (sent) => lists(sent, ['scopes']) },
+  'DELETE /api/keys/:id': { action: 'key.delete', target: 'key' },
+
+  'PUT /api/settings': {
+    action: 'settings.change',
+    details: ({ system }) => (isObject(system) ? { fields: Object.keys(system) } : null),
+  },
+  'DELETE /api/search-models': { action: 'search-model.delete', details: (sent) => kinds(sent, ['name']) },
+
+  'PATCH /api/conversations/:id': { action: 'conversation.share', target: 'conversation', details: sharing },
+  'DELETE /api/conversations/:id': { action: 'conversation.delete', target: 'conversation' },
+  'GET /api/conversations/:id/export': {
+    action: 'conversation.export',
+    target: 'conversation',
+    details: (sent) => kinds(sent, ['format']),
+  },
+
+  'POST /api/knowledge-bases': { action: 'knowledge-base.create', target: 'knowledge-base', details: fresh },
+  'PATCH /api/knowledge-bases/:id': {
+    action: 'knowledge-base.share',
+    target: 'knowledge-base',
+    details: sharing,
+  },
+  'DELETE /api/knowledge-bases/:id': { action: 'knowledge-base.delete', target: 'knowledge-base' },
+  'PUT /api/left-behind/:id/owner': {
+    action: 'knowledge-base.hand-over',
+    target: 'knowledge-base',
+    details: (sent) => kinds(sent, ['userId']),
+  },
+  'DELETE /api/left-behind/:id': { action: 'knowledge-base.delete', target: 'knowledge-base' },
+  // Which folder of the machine was opened to others is what an auditor asks first.
+  'POST /api/knowledge-bases/:id/folders': {
+    action: 'folder.read',
+    target: 'knowledge-base',
+    details: (sent) => kinds(sent, ['path', 'keep']),
+  },
+  'DELETE /api/knowledge-bases/:id/folders/:folderId': {
+    action: 'folder.remove',
+    target: 'folder',
+    param: 'folderId',
+  },
+  'DELETE /api/items/:id': { action: 'item.delete', target: 'item' },
+  'DELETE /api/files/:id': { action: 'file.delete', target: 'file' },
+
+  'POST /api/projects': { action: 'project.create', target: 'project', details: fresh },
+  'PATCH /api/projects/:id': { action: 'project.share', target: 'project', details: sharing },
+  'DELETE /api/projects/:id': { action: 'project.delete', target: 'project' },
+  'DELETE /api/projects/:id/files/:fileId': { action: 'file.delete', target: 'file', param: 'fileId' },
+  'POST /api/agents': { action: 'agent.create', target: 'agent', details: fresh },
+  'PATCH /api/agents/:id': { action: 'agent.share', target: 'agent', details: sharing },
+  'DELETE /api/agents/:id': { action: 'agent.delete', target: 'agent' },
+
+  'GET /api/audit/export': { action: 'audit.export', details: (sent) => kinds(sent, ['format']) },
+};
+
+/** The daily work of asking and reading: it changes nobody's rights, and takes nothing away. */
+const QUIET =
+  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|turns\/:id\/(?:against|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|models\/test|audit\/verify))$/u;
+
+/** Null: nothing is recorded of this route. */
+export function auditedRoute(method: string, route: string): AuditedRoute | null {
+  const key = `${method} ${route}`;
+  const known = auditedRoutes[key];
+  if (known) return known;
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method) || !route.startsWith('/api/') || QUIET.test(key))
+    return null;
+  return { action: 'other', details: () => ({ method, route }) };
+}
+
+function isObject(value: unknown): value is Sent {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Fields whose values are out of a fixed list, or ids. */
+function kinds(sent: Sent, names: readonly string[]): Details {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = sent[name];
+      return typeof value === 'string' || typeof value === 'boolean' ? [[name, value]] : [];
+    }),
+  );
+}
+
+function lists(sent: Sent, names: readonly string[]): Details {
+  return Object.fromEntries(
+    names.flatMap((name) => (Array.isArray(sent[name]) ? [[name, sent[name] as JsonValue]] : [])),
+  );
+}
+
+/** Names of groups are a person's words: only how many there are. */
+function rightsOf(sent: Sent): Details {
+  const groups = Array.isArray(sent['groups']) ? { groups: sent['groups'].length } : {};
+  const fields = Object.keys(sent).filter((name) => sent[name] !== undefined);
+  return { fields, ...kinds(sent, ['role', 'disabled']), ...groups };
+}
+
+function sharing(sent: Sent): Details | null {
+  const wanted = sent['sharing'];
+  if (!isObject(wanted)) return null;
+  const count = (name: string) => (Array.isArray(wanted[name]) ? wanted[name].length : 0);
+  return {
+    ...kinds(wanted, ['visibility']),
+    users: count('sharedWithUsers'),
+    groups: count('sharedWithGroups'),
+  };
+}
+
+/** Something new is worth a line when others can see it from the start. */
+function fresh(sent: Sent): Details | null {
+  const shared = sharing(sent);
+  return shared && shared['visibility'] !== 'private' ? shared : null;
+}

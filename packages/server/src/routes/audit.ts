@@ -1,0 +1,115 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { AuditFilter, AuditLine } from '@ibid/store';
+import {
+  AuditCheckSchema,
+  AuditFilterSchema,
+  AuditLineSchema,
+  AuditNotedSchema,
+  listOf,
+} from '../api/schemas/index.js';
+import { auditCsvHeader, auditToCsv } from '../audit/audit-to-csv.js';
+import { administratorOf } from '../auth/access.js';
+import type { Api } from '../http/app-env.js';
+import { bytesAnswer, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import type { Services } from '../services.js';
+import { download } from './files.js';
+
+const tags = ['Audit log'];
+
+/** ORG-2: the audit log, for administrators. */
+export function registerAuditRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/audit',
+      tags,
+      summary: 'Who did what, when, from where, and how it ended; the newest first. Administrators only',
+      request: {
+        query: AuditFilterSchema.extend({
+          limit: z.coerce.number().int().min(1).max(500).default(50),
+          cursor: z.string().max(100).optional(),
+        }),
+      },
+      responses: { 200: jsonAnswer(listOf(AuditLineSchema), 'Lines'), ...problems },
+    }),
+    async (context) => {
+      administratorOf(context);
+      const { limit, cursor, ...filter } = context.req.valid('query');
+      const { rows, cursor: next } = await services.audit.list({ filter, limit, cursor });
+      return context.json({ rows: rows.map(lineView), cursor: next }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/audit/export',
+      tags,
+      summary: 'The audit log as a file, the oldest line first. Administrators only',
+      request: {
+        query: AuditFilterSchema.extend({ format: z.enum(['jsonl', 'csv']).default('jsonl') }),
+      },
+      responses: { ...bytesAnswer, ...problems },
+    }),
+    async (context) => {
+      administratorOf(context);
+      const { format, ...filter } = context.req.valid('query');
+      const isCsv = format === 'csv';
+      const body = isCsv
+        ? linesOf(services, filter, auditToCsv, auditCsvHeader)
+        : linesOf(services, filter, (line) => `${JSON.stringify(line)}\n`);
+      return download(body, {
+        name: `audit.${format}`,
+        mediaType: isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+      });
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/audit/verify',
+      tags,
+      summary: 'Follow the chain of hashes through the whole audit log. Administrators only',
+      request: { body: jsonBody(AuditNotedSchema) },
+      responses: { 200: jsonAnswer(AuditCheckSchema, 'What was found'), ...problems },
+    }),
+    async (context) => {
+      administratorOf(context);
+      return context.json(await services.audit.verify(context.req.valid('json')), 200);
+    },
+  );
+}
+
+/** Of details only that they are an object: the type of any JSON is more than the description of routes can bear. */
+function lineView({ details, ...line }: AuditLine): Omit<AuditLine, 'details'> & {
+  details: Record<string, unknown>;
+} {
+  return { ...line, details };
+}
+
+/** Some hundred lines at a time, as fast as they are taken. */
+function linesOf(
+  services: Services,
+  filter: AuditFilter,
+  write: (line: AuditLine) => string,
+  header = '',
+): ReadableStream<Uint8Array> {
+  const pages = services.audit.pages(filter);
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        if (header !== '') controller.enqueue(encoder.encode(header));
+      },
+      pull: async (controller) => {
+        const { value, done } = await pages.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value.map(write).join('')));
+      },
+      cancel: () => void pages.return(undefined),
+    },
+    // Nothing is read ahead: the line about this very export is in it.
+    { highWaterMark: 0 },
+  );
+}

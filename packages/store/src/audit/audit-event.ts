@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { JsonValue } from '@ibid/core';
+import type { Selectable } from 'kysely';
+import type { AuditTables } from './audit-tables.js';
+
+/**
+ * ORG-2: who did what, when, from where, and how it ended. Nothing that a person wrote.
+ *
+ * ```ts
+ * import type { AuditEvent } from '@ibid/store';
+ *
+ * const login: AuditEvent = {
+ *   actor: { id: 'u1', name: 'ada' },
+ *   via: 'session',
+ *   address: '192.0.2.1',
+ *   action: 'login',
+ *   target: null,
+ *   outcome: 'done',
+ *   details: {},
+ * };
+ * ```
+ */
+export interface AuditEvent {
+  /** Null: nobody was logged in. */
+  actor: { id: string; name: string } | null;
+  /** `session`, `key`, `local`, `command` or `system`. */
+  via: string;
+  address: string | null;
+  /** E.g. `login`, `conversation.delete`. */
+  action: string;
+  target: { kind: string; id: string } | null;
+  outcome: 'done' | 'refused' | 'failed';
+  details: Record<string, JsonValue>;
+}
+
+/**
+ * A line of the audit log, with its place in the chain.
+ *
+ * ```ts
+ * import type { AuditLine } from '@ibid/store';
+ *
+ * const follows = (line: AuditLine, before: AuditLine) => line.previousHash === before.hash;
+ * ```
+ */
+export interface AuditLine extends AuditEvent {
+  seq: number;
+  at: string;
+  previousHash: string;
+  hash: string;
+}
+
+export type AuditRow = Selectable<AuditTables['audit_events']>;
+
+/** Over the stored texts in this order, so that anybody can compute it from an export. */
+export function hashOfRow(row: Omit<AuditRow, 'hash'>): string {
+  const fields = [
+    Number(row.seq),
+    row.at,
+    row.actor_id,
+    row.actor_name,
+    row.via,
+    row.address,
+    row.action,
+    row.target_kind,
+    row.target_id,
+    row.outcome,
+    row.details,
+    row.previous_hash,
+  ];
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex');
+}
+
+export function toAuditLine(row: AuditRow): AuditLine {
+  return {
+    seq: Number(row.seq),
+    at: row.at,
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? row.actor_id },
+    via: row.via,
+    address: row.address,
+    action: row.action,
+    target: row.target_kind === null ? null : { kind: row.target_kind, id: row.target_id ?? '' },
+    outcome: row.outcome,
+    details: JSON.parse(row.details) as AuditEvent['details'],
+    previousHash: row.previous_hash,
+    hash: row.hash,
+  };
+}

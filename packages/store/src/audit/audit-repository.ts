@@ -1,0 +1,263 @@
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import type { OpenDatabase } from '../database/open-database.js';
+import type { Database } from '../database/schema.js';
+import type { RowPage } from '../state/cursor.js';
+import { type AuditEvent, type AuditLine, type AuditRow, hashOfRow, toAuditLine } from './audit-event.js';
+import { AuditChainReader, type AuditCheck, type AuditHead } from './verify-audit-chain.js';
+
+/**
+ * Which lines of the audit log are wanted; what is not said does not matter.
+ *
+ * ```ts
+ * import type { AuditFilter } from '@ibid/store';
+ *
+ * const refusedLogins: AuditFilter = { action: 'login', outcome: 'refused' };
+ * ```
+ */
+export interface AuditFilter {
+  /** `login`, or `conversation` for all that begin with it. */
+  action?: string | undefined;
+  actorId?: string | undefined;
+  targetId?: string | undefined;
+  outcome?: AuditEvent['outcome'] | undefined;
+  /** From this time on, and before that one. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const CHAIN = 'chain';
+const ROWS_PER_PAGE = 500;
+/** What stands before the first line. */
+const NOTHING_BEFORE = '0'.repeat(64);
+
+/**
+ * ORG-2: the audit log. Lines are added at its end and never changed; each holds the hash of the one before it.
+ *
+ * ```ts
+ * import { AuditRepository, openDatabase } from '@ibid/store';
+ *
+ * const database = await openDatabase({ folder: ':memory:' });
+ * const audit = new AuditRepository({ database, sign: (text) => text });
+ * await audit.append({
+ *   actor: null,
+ *   via: 'system',
+ *   address: null,
+ *   action: 'audit.trim',
+ *   target: null,
+ *   outcome: 'done',
+ *   details: {},
+ * });
+ * console.log((await audit.verify()).faults); // []
+ * await database.close();
+ * ```
+ */
+export class AuditRepository {
+  readonly #db: Kysely<Database>;
+  readonly #dialect: OpenDatabase['dialect'];
+  readonly #sign: (text: string) => string;
+
+  /** `sign` seals where the log ends, with a key that is not in the database. */
+  constructor(options: { database: Pick<OpenDatabase, 'db' | 'dialect'>; sign: (text: string) => string }) {
+    this.#db = options.database.db;
+    this.#dialect = options.database.dialect;
+    this.#sign = options.sign;
+  }
+
+  /** One after the other, whichever process they come from. */
+  append(event: AuditEvent): Promise<AuditLine> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const head = await this.#lockedHead(transaction);
+      return this.#appendAfter(transaction, head, event);
+    });
+  }
+
+  /** The newest first. */
+  async list(options: {
+    filter?: AuditFilter;
+    limit: number;
+    cursor?: string | null | undefined;
+  }): Promise<RowPage<AuditLine>> {
+    const before = Number(options.cursor);
+    let query = filtered(this.#db.selectFrom('audit_events').selectAll(), options.filter ?? {});
+    if (options.cursor && Number.isSafeInteger(before)) query = query.where('seq', '<', before);
+    const rows = await query
+      .orderBy('seq', 'desc')
+      .limit(options.limit + 1)
+      .execute();
+    const last = rows[options.limit - 1];
+    return {
+      rows: rows.slice(0, options.limit).map(toAuditLine),
+      cursor: rows.length > options.limit && last ? String(last.seq) : null,
+    };
+  }
+
+  /** All of them in their order, some hundred at a time. */
+  async *pages(filter: AuditFilter = {}): AsyncGenerator<AuditLine[]> {
+    for await (const rows of this.#rows(filter)) yield rows.map(toAuditLine);
+  }
+
+  /** Follows the whole chain. `noted`: a line that was noted elsewhere, and must be in it as it was. */
+  async verify(options: { noted?: { seq: number; hash: string } | undefined } = {}): Promise<AuditCheck> {
+    for (;;) {
+      const head = await this.#head(this.#db);
+      if (!head) return this.#verifyNothing(options.noted);
+      const reader = new AuditChainReader(head);
+      let isNotedThere = options.noted === undefined;
+      for await (const rows of this.#rows({}, Number(head.seq))) {
+        for (const row of rows) {
+          reader.take(row);
+          if (Number(row.seq) === options.noted?.seq && row.hash === options.noted.hash) isNotedThere = true;
+        }
+      }
+      // Old lines may have gone meanwhile, as they do when their time is over.
+      const now = await this.#head(this.#db);
+      if (now && Number(now.first_seq) !== Number(head.first_seq)) continue;
+      const faults = reader.end({ isSealed: this.#sign(sealedText(head)) === head.seal });
+      if (options.noted && !isNotedThere) faults.unshift(notThere(options.noted, Number(head.first_seq)));
+      return { lines: reader.lines, head: { seq: Number(head.seq), hash: head.hash }, faults };
+    }
+  }
+
+  /** Removes what is older; the newest line stays, and the chain goes on. Returns how many lines went. */
+  trim(before: string): Promise<number> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const head = await this.#lockedHead(transaction);
+      const kept = await transaction
+        .selectFrom('audit_events')
+        .select(['seq', 'previous_hash'])
+        .where((where) => where.or([where('at', '>=', before), where('seq', '=', head.seq)]))
+        .orderBy('seq')
+        .limit(1)
+        .executeTakeFirst();
+      const lines = kept ? Number(kept.seq) - Number(head.first_seq) : 0;
+      if (!kept || lines <= 0) return 0;
+      const shorter = { ...head, first_seq: Number(kept.seq), first_previous_hash: kept.previous_hash };
+      await this.#store(transaction, shorter);
+      await transaction.deleteFrom('audit_events').where('seq', '<', kept.seq).execute();
+      await this.#appendAfter(transaction, shorter, {
+        actor: null,
+        via: 'system',
+        address: null,
+        action: 'audit.trim',
+        target: null,
+        outcome: 'done',
+        details: { lines, before },
+      });
+      return lines;
+    });
+  }
+
+  async #appendAfter(
+    transaction: Transaction<Database>,
+    head: AuditHead,
+    event: AuditEvent,
+  ): Promise<AuditLine> {
+    const row = {
+      seq: Number(head.seq) + 1,
+      at: new Date().toISOString(),
+      actor_id: event.actor?.id ?? null,
+      actor_name: event.actor?.name ?? null,
+      via: event.via,
+      address: event.address,
+      action: event.action,
+      target_kind: event.target?.kind ?? null,
+      target_id: event.target?.id ?? null,
+      outcome: event.outcome,
+      details: JSON.stringify(event.details),
+      previous_hash: head.hash,
+    };
+    const hash = hashOfRow(row);
+    await transaction
+      .insertInto('audit_events')
+      .values({ ...row, hash })
+      .execute();
+    await this.#store(transaction, { ...head, seq: row.seq, hash });
+    return toAuditLine({ ...row, hash });
+  }
+
+  async #store(transaction: Transaction<Database>, head: AuditHead): Promise<void> {
+    const { first_seq, first_previous_hash, seq, hash } = head;
+    await transaction
+      .updateTable('audit_head')
+      .set({ first_seq, first_previous_hash, seq, hash, seal: this.#sign(sealedText(head)) })
+      .where('id', '=', CHAIN)
+      .execute();
+  }
+
+  /** Whoever comes second waits here until the first one is done. */
+  async #lockedHead(transaction: Transaction<Database>): Promise<AuditHead> {
+    const start = {
+      id: CHAIN,
+      first_seq: 1,
+      first_previous_hash: NOTHING_BEFORE,
+      seq: 0,
+      hash: NOTHING_BEFORE,
+      seal: '',
+    };
+    const known = await this.#head(transaction, true);
+    if (known) return known;
+    await transaction
+      .insertInto('audit_head')
+      .values(start)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return (await this.#head(transaction, true)) ?? start;
+  }
+
+  async #head(db: Kysely<Database>, locked = false): Promise<AuditHead | null> {
+    const query = db.selectFrom('audit_head').selectAll().where('id', '=', CHAIN);
+    const isRowLocked = locked && this.#dialect === 'postgres';
+    return (await (isRowLocked ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+  }
+
+  async *#rows(filter: AuditFilter, upTo?: number): AsyncGenerator<AuditRow[]> {
+    for (let after = 0; ;) {
+      let query = filtered(this.#db.selectFrom('audit_events').selectAll(), filter).where('seq', '>', after);
+      if (upTo !== undefined) query = query.where('seq', '<=', upTo);
+      const rows = await query.orderBy('seq').limit(ROWS_PER_PAGE).execute();
+      if (rows.length > 0) yield rows;
+      if (rows.length < ROWS_PER_PAGE) return;
+      after = Number(rows.at(-1)?.seq);
+    }
+  }
+
+  async #verifyNothing(noted: { seq: number; hash: string } | undefined): Promise<AuditCheck> {
+    const left = await this.#db.selectFrom('audit_events').select('seq').limit(1).executeTakeFirst();
+    const faults = left ? ['The place where the log begins and ends is missing.'] : [];
+    if (noted) faults.unshift(notThere(noted, 1));
+    return { lines: 0, head: null, faults };
+  }
+}
+
+function sealedText({ first_seq, first_previous_hash, seq, hash }: AuditHead): string {
+  return JSON.stringify([Number(first_seq), first_previous_hash, Number(seq), hash]);
+}
+
+function notThere({ seq }: { seq: number }, first: number): string {
+  return seq < first
+    ? `Line ${seq} is no longer kept: the log begins with line ${first}.`
+    : `Line ${seq} is not the one that was noted: the log was written anew.`;
+}
+
+function filtered(
+  query: SelectQueryBuilder<Database, 'audit_events', AuditRow>,
+  filter: AuditFilter,
+): SelectQueryBuilder<Database, 'audit_events', AuditRow> {
+  const { action, actorId, targetId, outcome, from, to } = filter;
+  let wanted = query;
+  if (action !== undefined)
+    wanted = wanted.where((where) =>
+      where.or([where('action', '=', action), where('action', 'like', `${escaped(action)}.%`)]),
+    );
+  if (actorId !== undefined) wanted = wanted.where('actor_id', '=', actorId);
+  if (targetId !== undefined) wanted = wanted.where('target_id', '=', targetId);
+  if (outcome !== undefined) wanted = wanted.where('outcome', '=', outcome);
+  if (from !== undefined) wanted = wanted.where('at', '>=', from);
+  if (to !== undefined) wanted = wanted.where('at', '<', to);
+  return wanted;
+}
+
+/** Actions are words and points; anything else finds nothing. */
+function escaped(action: string): string {
+  return action.replaceAll(/[^\w.-]|_/gu, '');
+}

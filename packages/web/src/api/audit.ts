@@ -1,0 +1,47 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { Schemas } from './api.generated.js';
+import { addressFor, request } from './request.js';
+
+export type AuditLine = Schemas['AuditLine'];
+export type AuditCheck = Schemas['AuditCheck'];
+
+export interface AuditFilter {
+  action: string;
+  actorId: string;
+  outcome: '' | AuditLine['outcome'];
+  /** Days, as a date field gives them; both belong to it. */
+  from: string;
+  to: string;
+}
+
+/** What is not filled in does not matter. The days are the person's own, not those of the server. */
+function queryOf({ action, actorId, outcome, from, to }: AuditFilter) {
+  return {
+    action: action || null,
+    actorId: actorId || null,
+    outcome: outcome || null,
+    from: from === '' ? null : new Date(`${from}T00:00:00`).toISOString(),
+    to: to === '' ? null : new Date(new Date(`${to}T00:00:00`).getTime() + 24 * 60 * 60_000).toISOString(),
+  };
+}
+
+export function useAuditLines(filter: AuditFilter) {
+  return useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      request('GET /api/audit', { query: { ...queryOf(filter), cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor,
+    placeholderData: keepPreviousData,
+    // What was done a moment ago on another page belongs here.
+    staleTime: 0,
+  });
+}
+
+export function auditFileAddress(filter: AuditFilter, format: 'csv' | 'jsonl'): string {
+  return addressFor('GET /api/audit/export', {}, { ...queryOf(filter), format });
+}
+
+export function verifyAudit(): Promise<AuditCheck> {
+  return request('POST /api/audit/verify', { body: {} });
+}

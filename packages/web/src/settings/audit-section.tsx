@@ -1,0 +1,221 @@
+import { Download, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '../api/api-error.js';
+import { auditFileAddress, useAuditLines, verifyAudit } from '../api/audit.js';
+import type { AuditCheck, AuditFilter, AuditLine } from '../api/audit.js';
+import { useChangeSettings, useSettings } from '../api/settings.js';
+import { useUsers } from '../api/users.js';
+import { texts } from '../texts/en.js';
+import { Button } from '../ui/button.js';
+import { SelectField, TextField } from '../ui/field.js';
+import { Notice } from '../ui/notice.js';
+import { SaveForm } from '../ui/save-form.js';
+import { Section } from './section.js';
+
+const words = texts.settings.audit;
+const everything: AuditFilter = { action: '', actorId: '', outcome: '', from: '', to: '' };
+
+/** ORG-2: who did what, for administrators. */
+export function AuditSection() {
+  const [filter, setFilter] = useState(everything);
+  return (
+    <>
+      <Section title={texts.settings.sections.audit} hint={words.hint}>
+        <div className="flex flex-col gap-4">
+          <Filters filter={filter} onChange={setFilter} />
+          <div className="flex flex-wrap items-center gap-2">
+            {(['csv', 'jsonl'] as const).map((format) => (
+              <a
+                key={format}
+                href={auditFileAddress(filter, format)}
+                download
+                className="inline-flex items-center gap-1.5 rounded-lg border px-3 py-1.5 text-sm hover:bg-panel"
+              >
+                <Download size={16} aria-hidden="true" /> {words.save[format]}
+              </a>
+            ))}
+            <Check />
+          </div>
+          <Lines filter={filter} />
+        </div>
+      </Section>
+      <Retention />
+    </>
+  );
+}
+
+function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  const users = useUsers().data?.rows ?? [];
+  const change = (part: Partial<AuditFilter>) => onChange({ ...filter, ...part });
+  return (
+    <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-5">
+      <SelectField
+        label={words.action}
+        value={filter.action}
+        onChange={(event) => change({ action: event.target.value })}
+      >
+        <option value="">{words.all}</option>
+        {Object.entries(words.kinds).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.person}
+        value={filter.actorId}
+        onChange={(event) => change({ actorId: event.target.value })}
+      >
+        <option value="">{words.everybody}</option>
+        {users.map((user) => (
+          <option key={user.id} value={user.id}>
+            {user.name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={words.outcome}
+        value={filter.outcome}
+        onChange={(event) => change({ outcome: event.target.value as AuditFilter['outcome'] })}
+      >
+        <option value="">{words.all}</option>
+        {Object.entries(words.outcomes).map(([outcome, name]) => (
+          <option key={outcome} value={outcome}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={words.from}
+        type="date"
+        value={filter.from}
+        onChange={(event) => change({ from: event.target.value })}
+      />
+      <TextField
+        label={words.to}
+        type="date"
+        value={filter.to}
+        onChange={(event) => change({ to: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function Lines({ filter }: { filter: AuditFilter }) {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditLines(filter);
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  if (error) return <Notice tone="error">{messageOf(error)}</Notice>;
+  if (data && rows.length === 0) return <p className="text-sm text-soft">{words.none}</p>;
+  return (
+    <>
+      <div className="scroll-quiet overflow-x-auto" tabIndex={0} role="region" aria-label={words.lines}>
+        <table className="w-full text-sm">
+          <thead>
+            <tr className="border-b text-xs text-soft">
+              {[words.when, words.person, words.action, words.what, words.where, words.outcome].map(
+                (name) => (
+                  <th key={name} scope="col" className="py-1.5 pe-4 text-start font-medium">
+                    {name}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((line) => (
+              <Line key={line.seq} line={line} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {hasNextPage ? (
+        <div>
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {words.more}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function Line({ line }: { line: AuditLine }) {
+  const details = Object.entries(line.details).map(
+    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
+  );
+  return (
+    <tr className="border-b align-top last:border-b-0">
+      <td className="py-1.5 pe-4 whitespace-nowrap tabular-nums">{new Date(line.at).toLocaleString()}</td>
+      <td className="max-w-40 truncate py-1.5 pe-4">
+        <bdi>{line.actor?.name ?? (line.via === 'system' ? words.system : words.nobody)}</bdi>
+      </td>
+      <td className="py-1.5 pe-4 whitespace-nowrap">{line.action}</td>
+      <td className="py-1.5 pe-4 text-xs text-soft">
+        {line.target === null ? null : (
+          <span className="block break-all">
+            {line.target.kind} {line.target.id}
+          </span>
+        )}
+        {details.join(' · ')}
+      </td>
+      <td className="py-1.5 pe-4 text-xs whitespace-nowrap text-soft">{line.address}</td>
+      <td className={line.outcome === 'done' ? 'py-1.5' : 'py-1.5 text-unsupported'}>
+        {words.outcomes[line.outcome]}
+      </td>
+    </tr>
+  );
+}
+
+function Check() {
+  const [state, setState] = useState<AuditCheck | 'busy' | Error | null>(null);
+  const check = () => {
+    setState('busy');
+    verifyAudit().then(setState, (error: unknown) => setState(error as Error));
+  };
+  return (
+    <>
+      <Button icon={<ShieldCheck size={16} />} disabled={state === 'busy'} onClick={check}>
+        {words.verify}
+      </Button>
+      <div role="status" className="basis-full text-sm empty:hidden">
+        {state === null || state === 'busy' ? null : state instanceof Error ? (
+          <Notice tone="error">{messageOf(state)}</Notice>
+        ) : state.faults.length > 0 ? (
+          <Notice tone="error" title={words.broken}>
+            {state.faults.join(' ')}
+          </Notice>
+        ) : (
+          words.whole(state.lines)
+        )}
+      </div>
+    </>
+  );
+}
+
+function Retention() {
+  const settings = useSettings().data;
+  return settings ? <RetentionForm days={settings.system.auditDays} /> : null;
+}
+
+function RetentionForm({ days }: { days: number | null }) {
+  const [value, setValue] = useState(days === null ? '' : String(days));
+  const change = useChangeSettings();
+  return (
+    <Section title={words.retention} hint={words.retentionHint}>
+      <SaveForm
+        onSave={() =>
+          change.mutateAsync({ system: { auditDays: value.trim() === '' ? null : Number(value) } })
+        }
+      >
+        <TextField
+          label={words.days}
+          type="number"
+          min={30}
+          max={36_500}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </SaveForm>
+    </Section>
+  );
+}
