@@ -101,7 +101,7 @@ describe('ORG-2 the audit log on the page', () => {
     await page.getByText('Saved').waitFor();
     await page.reload();
     await expect.poll(() => page.getByLabel('Days, at least 30').inputValue()).toBe('90');
-    await rows().filter({ hasText: 'fields: auditDays' }).first().waitFor();
+    await rows().filter({ hasText: 'fields: ["auditDays"]' }).first().waitFor();
   });
 
   it('is not for others', async () => {

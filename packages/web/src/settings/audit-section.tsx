@@ -141,7 +141,7 @@ function Lines({ filter }: { filter: AuditFilter }) {
 
 function Line({ line }: { line: AuditLine }) {
   const details = Object.entries(line.details).map(
-    ([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`,
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   );
   return (
     <tr className="border-b align-top last:border-b-0">
