@@ -17,7 +17,7 @@ export interface AuditedRoute {
  * ORG-2: what goes into the audit log, by method and route. A route that changes something and stands neither here nor
  * among the quiet ones is recorded under its address, so that a new one is not forgotten.
  */
-export const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
+const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
   'POST /api/setup': { action: 'setup' },
   'POST /api/login': { action: 'login' },
   'POST /api/logout': { action: 'logout' },
