@@ -45,6 +45,8 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
   'DELETE /api/search-models': { action: 'search-model.delete', details: (sent) => kinds(sent, ['name']) },
 
   'PATCH /api/conversations/:id': { action: 'conversation.share', target: 'conversation', details: sharing },
+  'POST /api/conversations/:id/links': { action: 'conversation.link', target: 'conversation' },
+  'DELETE /api/conversations/:id/links/:linkId': { action: 'conversation.unlink', target: 'conversation' },
   'DELETE /api/conversations/:id': { action: 'conversation.delete', target: 'conversation' },
   'GET /api/conversations/:id/export': {
     action: 'conversation.export',
@@ -92,7 +94,7 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
 
 /** The daily work of asking and reading: it changes nobody's rights, and takes nothing away. */
 const QUIET =
-  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|turns\/:id\/(?:against|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|models\/test|audit\/verify))$/u;
+  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|models\/test|audit\/verify))$/u;
 
 /** Null: nothing is recorded of this route. */
 export function auditedRoute(method: string, route: string): AuditedRoute | null {

@@ -23,6 +23,16 @@ type Problem = {
   code: string;
 };
 
+type OwnSession = {
+  id: string;
+  isThis: boolean;
+  browser: string | null;
+  address: string | null;
+  createdAt: string;
+  seenAt: string | null;
+  expiresAt: string;
+};
+
 type Conversation = {
   id: string;
   title: string;
@@ -531,6 +541,7 @@ type Settings = {
     reminder: string | null;
     maxSteps: number;
     sharedLinks: boolean;
+    auditDays: number | null;
     providers: {
       id: string;
       kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
@@ -654,6 +665,35 @@ type UsageTotal = {
   cachedInputTokens: number;
   reasoningTokens: number;
   costUsd: number;
+};
+
+type AuditLine = {
+  seq: number;
+  at: string;
+  actor: {
+    id: string;
+    name: string;
+  } | null;
+  via: string;
+  address: string | null;
+  action: string;
+  target: {
+    kind: string;
+    id: string;
+  } | null;
+  outcome: 'done' | 'refused' | 'failed';
+  details: Record<string, JsonValue>;
+  previousHash: string;
+  hash: string;
+};
+
+type AuditCheck = {
+  lines: number;
+  head: {
+    seq: number;
+    hash: string;
+  } | null;
+  faults: string[];
 };
 
 type LeftBehind = {
@@ -797,6 +837,7 @@ export interface Schemas {
   Session: Session;
   SessionUser: SessionUser;
   Problem: Problem;
+  OwnSession: OwnSession;
   Conversation: Conversation;
   Sharing: Sharing;
   Branch: Branch;
@@ -837,6 +878,8 @@ export interface Schemas {
   User: User;
   ApiKey: ApiKey;
   UsageTotal: UsageTotal;
+  AuditLine: AuditLine;
+  AuditCheck: AuditCheck;
   LeftBehind: LeftBehind;
   Diagnosis: Diagnosis;
   EmbeddingRequest: EmbeddingRequest;
@@ -874,6 +917,37 @@ export interface Routes {
   };
   'POST /api/logout': {
     path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/password': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      current: string;
+      password: string;
+      withdrawKeys?: boolean | undefined;
+    };
+    answer: undefined;
+  };
+  'GET /api/sessions': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: OwnSession[];
+      cursor: string | null;
+    };
+  };
+  'DELETE /api/sessions': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'DELETE /api/sessions/{id}': {
+    path: { id: string };
     query: Record<never, never>;
     body: undefined;
     answer: undefined;
@@ -1507,6 +1581,7 @@ export interface Routes {
         reminder?: string | null | undefined;
         maxSteps?: number | undefined;
         sharedLinks?: boolean | undefined;
+        auditDays?: number | null | undefined;
         providers?: {
           id: string;
           kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
@@ -1650,6 +1725,32 @@ export interface Routes {
     answer: {
       rows: UsageTotal[];
     };
+  };
+  'GET /api/audit': {
+    path: Record<never, never>;
+    query: { action?: string; actorId?: string; targetId?: string; outcome?: 'done' | 'refused' | 'failed'; from?: string; to?: string; limit?: number; cursor?: string };
+    body: undefined;
+    answer: {
+      rows: AuditLine[];
+      cursor: string | null;
+    };
+  };
+  'GET /api/audit/export': {
+    path: Record<never, never>;
+    query: { action?: string; actorId?: string; targetId?: string; outcome?: 'done' | 'refused' | 'failed'; from?: string; to?: string; format?: 'jsonl' | 'csv' };
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/audit/verify': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      noted?: {
+        seq: number;
+        hash: string;
+      } | undefined;
+    };
+    answer: AuditCheck;
   };
   'GET /api/people': {
     path: Record<never, never>;

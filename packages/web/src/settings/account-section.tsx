@@ -4,7 +4,8 @@ import { keysKey } from '../api/keys.js';
 import { sessionsKey, useOwnSessions } from '../api/own-account.js';
 import type { OwnSession } from '../api/own-account.js';
 import { request } from '../api/request.js';
-import { texts } from '../texts/en.js';
+import { dateLocale } from '../texts/language.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { CheckField, TextField } from '../ui/field.js';
 import { QueryState } from '../ui/query-state.js';
@@ -94,9 +95,7 @@ function SessionsSection() {
                     {session.isThis ? ` · ${texts.settings.thisSession}` : ''}
                   </span>
                   <span className="block truncate text-xs text-soft">
-                    {[session.address, texts.settings.lastSeen(session.seenAt ?? session.createdAt)]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    {[session.address, texts.settings.lastSeen(timeOf(session))].filter(Boolean).join(' · ')}
                   </span>
                 </span>
                 {session.isThis ? null : (
@@ -109,4 +108,8 @@ function SessionsSection() {
       </QueryState>
     </Section>
   );
+}
+
+function timeOf({ seenAt, createdAt }: OwnSession): string {
+  return new Date(seenAt ?? createdAt).toLocaleString(dateLocale());
 }

@@ -5,14 +5,14 @@ import { auditFileAddress, useAuditLines, verifyAudit } from '../api/audit.js';
 import type { AuditCheck, AuditFilter, AuditLine } from '../api/audit.js';
 import { useChangeSettings, useSettings } from '../api/settings.js';
 import { useUsers } from '../api/users.js';
-import { texts } from '../texts/en.js';
+import { dateLocale } from '../texts/language.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { SelectField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
 
-const words = texts.settings.audit;
 const everything: AuditFilter = { action: '', actorId: '', outcome: '', from: '', to: '' };
 
 /** ORG-2: who did what, for administrators. */
@@ -20,7 +20,7 @@ export function AuditSection() {
   const [filter, setFilter] = useState(everything);
   return (
     <>
-      <Section title={texts.settings.sections.audit} hint={words.hint}>
+      <Section title={texts.settings.sections.audit} hint={texts.settings.audit.hint}>
         <div className="flex flex-col gap-4">
           <Filters filter={filter} onChange={setFilter} />
           <div className="flex flex-wrap items-center gap-2">
@@ -31,7 +31,7 @@ export function AuditSection() {
                 download
                 className="inline-flex items-center gap-1.5 rounded-lg border px-3 py-1.5 text-sm hover:bg-panel"
               >
-                <Download size={16} aria-hidden="true" /> {words.save[format]}
+                <Download size={16} aria-hidden="true" /> {texts.settings.audit.save[format]}
               </a>
             ))}
             <Check />
@@ -50,23 +50,23 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
   return (
     <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-5">
       <SelectField
-        label={words.action}
+        label={texts.settings.audit.action}
         value={filter.action}
         onChange={(event) => change({ action: event.target.value })}
       >
-        <option value="">{words.all}</option>
-        {Object.entries(words.kinds).map(([kind, name]) => (
+        <option value="">{texts.settings.audit.all}</option>
+        {Object.entries(texts.settings.audit.kinds).map(([kind, name]) => (
           <option key={kind} value={kind}>
             {name}
           </option>
         ))}
       </SelectField>
       <SelectField
-        label={words.person}
+        label={texts.settings.audit.person}
         value={filter.actorId}
         onChange={(event) => change({ actorId: event.target.value })}
       >
-        <option value="">{words.everybody}</option>
+        <option value="">{texts.settings.audit.everybody}</option>
         {users.map((user) => (
           <option key={user.id} value={user.id}>
             {user.name}
@@ -74,25 +74,25 @@ function Filters({ filter, onChange }: { filter: AuditFilter; onChange: (filter:
         ))}
       </SelectField>
       <SelectField
-        label={words.outcome}
+        label={texts.settings.audit.outcome}
         value={filter.outcome}
         onChange={(event) => change({ outcome: event.target.value as AuditFilter['outcome'] })}
       >
-        <option value="">{words.all}</option>
-        {Object.entries(words.outcomes).map(([outcome, name]) => (
+        <option value="">{texts.settings.audit.all}</option>
+        {Object.entries(texts.settings.audit.outcomes).map(([outcome, name]) => (
           <option key={outcome} value={outcome}>
             {name}
           </option>
         ))}
       </SelectField>
       <TextField
-        label={words.from}
+        label={texts.settings.audit.from}
         type="date"
         value={filter.from}
         onChange={(event) => change({ from: event.target.value })}
       />
       <TextField
-        label={words.to}
+        label={texts.settings.audit.to}
         type="date"
         value={filter.to}
         onChange={(event) => change({ to: event.target.value })}
@@ -105,20 +105,30 @@ function Lines({ filter }: { filter: AuditFilter }) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useAuditLines(filter);
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   if (error) return <Notice tone="error">{messageOf(error)}</Notice>;
-  if (data && rows.length === 0) return <p className="text-sm text-soft">{words.none}</p>;
+  if (data && rows.length === 0) return <p className="text-sm text-soft">{texts.settings.audit.none}</p>;
   return (
     <>
-      <div className="scroll-quiet overflow-x-auto" tabIndex={0} role="region" aria-label={words.lines}>
+      <div
+        className="scroll-quiet overflow-x-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={texts.settings.audit.lines}
+      >
         <table className="w-full text-sm">
           <thead>
             <tr className="border-b text-xs text-soft">
-              {[words.when, words.person, words.action, words.what, words.where, words.outcome].map(
-                (name) => (
-                  <th key={name} scope="col" className="py-1.5 pe-4 text-start font-medium">
-                    {name}
-                  </th>
-                ),
-              )}
+              {[
+                texts.settings.audit.when,
+                texts.settings.audit.person,
+                texts.settings.audit.action,
+                texts.settings.audit.what,
+                texts.settings.audit.where,
+                texts.settings.audit.outcome,
+              ].map((name) => (
+                <th key={name} scope="col" className="py-1.5 pe-4 text-start font-medium">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -131,7 +141,7 @@ function Lines({ filter }: { filter: AuditFilter }) {
       {hasNextPage ? (
         <div>
           <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {words.more}
+            {texts.settings.audit.more}
           </Button>
         </div>
       ) : null}
@@ -145,9 +155,14 @@ function Line({ line }: { line: AuditLine }) {
   );
   return (
     <tr className="border-b align-top last:border-b-0">
-      <td className="py-1.5 pe-4 whitespace-nowrap tabular-nums">{new Date(line.at).toLocaleString()}</td>
+      <td className="py-1.5 pe-4 whitespace-nowrap tabular-nums">
+        {new Date(line.at).toLocaleString(dateLocale())}
+      </td>
       <td className="max-w-40 truncate py-1.5 pe-4">
-        <bdi>{line.actor?.name ?? (line.via === 'system' ? words.system : words.nobody)}</bdi>
+        <bdi>
+          {line.actor?.name ??
+            (line.via === 'system' ? texts.settings.audit.system : texts.settings.audit.nobody)}
+        </bdi>
       </td>
       <td className="py-1.5 pe-4 whitespace-nowrap">{line.action}</td>
       <td className="py-1.5 pe-4 text-xs text-soft">
@@ -160,7 +175,7 @@ function Line({ line }: { line: AuditLine }) {
       </td>
       <td className="py-1.5 pe-4 text-xs whitespace-nowrap text-soft">{line.address}</td>
       <td className={line.outcome === 'done' ? 'py-1.5' : 'py-1.5 text-unsupported'}>
-        {words.outcomes[line.outcome]}
+        {texts.settings.audit.outcomes[line.outcome]}
       </td>
     </tr>
   );
@@ -175,17 +190,17 @@ function Check() {
   return (
     <>
       <Button icon={<ShieldCheck size={16} />} disabled={state === 'busy'} onClick={check}>
-        {words.verify}
+        {texts.settings.audit.verify}
       </Button>
       <div role="status" className="basis-full text-sm empty:hidden">
         {state === null || state === 'busy' ? null : state instanceof Error ? (
           <Notice tone="error">{messageOf(state)}</Notice>
         ) : state.faults.length > 0 ? (
-          <Notice tone="error" title={words.broken}>
+          <Notice tone="error" title={texts.settings.audit.broken}>
             {state.faults.join(' ')}
           </Notice>
         ) : (
-          words.whole(state.lines)
+          texts.settings.audit.whole(state.lines)
         )}
       </div>
     </>
@@ -201,14 +216,14 @@ function RetentionForm({ days }: { days: number | null }) {
   const [value, setValue] = useState(days === null ? '' : String(days));
   const change = useChangeSettings();
   return (
-    <Section title={words.retention} hint={words.retentionHint}>
+    <Section title={texts.settings.audit.retention} hint={texts.settings.audit.retentionHint}>
       <SaveForm
         onSave={() =>
           change.mutateAsync({ system: { auditDays: value.trim() === '' ? null : Number(value) } })
         }
       >
         <TextField
-          label={words.days}
+          label={texts.settings.audit.days}
           type="number"
           min={30}
           max={36_500}

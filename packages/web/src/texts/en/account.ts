@@ -45,7 +45,7 @@ export const accountTexts = {
     sessionsHint: 'If you do not know one of these, end it and change your password.',
     thisSession: 'this browser',
     unknownBrowser: 'Unknown browser',
-    lastSeen: (time: string) => `last seen ${new Date(time).toLocaleString()}`,
+    lastSeen: (time: string) => `last seen ${time}`,
     endSession: 'Log out',
     endOtherSessions: 'Log out everywhere else',
     audit: {
