@@ -369,7 +369,7 @@ describe('WEB-6 settings', () => {
 describe('WEB-7 keyboard', () => {
   it('opens the palette, filters it, and goes where it says', async () => {
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder(/Type a command/).fill('knowl');
+    await page.getByPlaceholder('Search commands and conversations').fill('knowl');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Knowledge bases' }).waitFor();
   });
