@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   ClaimVerifier,
+  listUncitedClaims,
   refineWithReader,
-  splitSentences,
   type ClaimCheck,
   type RetrievedChunk,
   type SecondReader,
@@ -95,8 +95,9 @@ const isRow = (row: Partial<SupportRow>): row is SupportRow =>
 async function judgeRow({ premise, claim }: SupportRow, read?: SecondReader): Promise<ClaimCheck[]> {
   const chunk: RetrievedChunk = { itemId: 'premise', chunkId: '0', title: '', text: premise, score: 1 };
   const verifier = new ClaimVerifier({ chunks: [chunk] });
-  const sentences = splitSentences(claim)
-    .map(({ start, end }) => claim.slice(start, end))
+  // Of an answer, only sentences that claim something are judged: `Here is an overview:` is no claim (CIT-7).
+  const sentences = listUncitedClaims(claim)
+    .map(({ text }) => text)
     .filter((sentence) => (sentence.match(/[\p{L}\p{N}]+/gu) ?? []).length >= MIN_WORDS);
   const claims = (sentences.length > 0 ? sentences : [claim]).map((sentence) => ({
     claim: sentence,

@@ -1,6 +1,6 @@
 import type { LanguageModelV4Citation, LanguageModelV4Source } from '@ai-sdk/provider';
 import { AnswerCitations, type AnswerCitationEvent } from '../citations/answer-citations.js';
-import type { Citation } from '../citations/citation.js';
+import { type Citation, quotedPassage } from '../citations/citation.js';
 import {
   ReferenceStream,
   type ReferenceStreamEvent,
@@ -182,7 +182,7 @@ export class CitedParts {
         source: sourcePart(source),
         startIndex: range.start,
         endIndex: range.end,
-        ...(passage ? { citedText: passage.text } : {}),
+        ...(passage ? { citedText: quotedPassage(passage) } : {}),
       },
     ];
   }

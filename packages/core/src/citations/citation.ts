@@ -27,6 +27,22 @@ export interface Passage {
   /** Characters within the item's stored text, where the chunk's own span is known. */
   itemSpan?: { start: number; end: number };
   page?: number;
+  /** Of a row further down in a table: the header of its columns, without the rows between. Characters as above. */
+  header?: { start: number; end: number; text: string };
+}
+
+/**
+ * A passage as it is quoted: a row of a table below the header of its columns.
+ *
+ * ```ts
+ * import { quotedPassage } from '@ibid/core';
+ *
+ * const header = { start: 0, end: 15, text: '| City | People' };
+ * console.log(quotedPassage({ chunkId: '0', start: 90, end: 104, text: '| Bergen | 291', header })); // two lines
+ * ```
+ */
+export function quotedPassage({ header, text }: Passage): string {
+  return header ? `${header.text.trim()}\n${text}` : text;
 }
 
 /**

@@ -6,6 +6,7 @@ export { answerClaims } from './answer-claims.js';
 export type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 export type { AnswerText, CitationEvent, CitationMarker } from './citation-event.js';
 export { CitationStream } from './citation-stream.js';
+export { quotedPassage } from './citation.js';
 export type { Citation, CitationVerdict, Passage, SecondOpinion } from './citation.js';
 export { sourceDate } from './claims-against.js';
 export type { AgainstRow, ClaimAgainst, SourceDate } from './claims-against.js';

@@ -23,5 +23,11 @@ export function recheckClaim(open: OpenClaim, sources: readonly ClaimSource[]): 
 /** A piece of a file's text is cut for the check alone: its passage is one of the whole text. */
 export function inFile(passage: Passage): Passage {
   if (passage.chunkId !== FILE_CHUNK_ID || !passage.itemSpan) return passage;
-  return { ...passage, ...passage.itemSpan };
+  const by = passage.itemSpan.start - passage.start;
+  const { header } = passage;
+  return {
+    ...passage,
+    ...passage.itemSpan,
+    ...(header && { header: { ...header, start: header.start + by, end: header.end + by } }),
+  };
 }

@@ -1,3 +1,4 @@
+import { quotedPassage } from '@ibid/core';
 import type { CitationVerdict } from '@ibid/core';
 import type { TextBlock } from '@ibid/core/turn-view';
 import type { branchView } from '../routes/branch-view.js';
@@ -89,7 +90,7 @@ function withMarks(
       title: oneLine(citation.title ?? 'No source has this number'),
       file: (itemId === null ? null : fileNames.get(itemId)) ?? null,
       page: passage?.page ?? null,
-      passage: passage ? oneLine(passage.text) : null,
+      passage: passage ? oneLine(quotedPassage(passage)) : null,
       verdict: citation.verdict,
       link:
         itemId === null ? null : (webAddress(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),

@@ -1,3 +1,4 @@
+import { quotedPassage } from '@ibid/core';
 import type { Citation } from '@ibid/core';
 
 /** A citation as other programs are told of it. CIT-2: a number that no source has is among them, and says so. */
@@ -8,7 +9,7 @@ export function toldCitation({ number, itemId, title, url, verdict, passage, rea
     title: title ?? null,
     url: url ?? null,
     verdict,
-    passage: passage?.text ?? null,
+    passage: passage && quotedPassage(passage),
     reason: reason ?? null,
   };
 }

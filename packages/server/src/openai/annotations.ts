@@ -1,3 +1,4 @@
+import { quotedPassage } from '@ibid/core';
 import type { Citation } from '@ibid/core';
 
 export interface UrlCitation {
@@ -35,7 +36,7 @@ export function urlCitations(citations: readonly Citation[], origin: string): Ur
         url: citation.url ?? `${origin}/api/items/${encodeURIComponent(citation.itemId)}/text${range}`,
         title: citation.title ?? citation.itemId,
         verdict: citation.verdict,
-        passage: citation.passage?.text ?? null,
+        passage: citation.passage && quotedPassage(citation.passage),
       },
     ];
   });

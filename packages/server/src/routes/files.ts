@@ -2,9 +2,9 @@ import { itemHasContent, unfinishedJobNeeds } from '@ibid/store';
 import { Readable } from 'node:stream';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { FileSchema, IdParamSchema } from '../api/schemas/index.js';
+import { FileSchema, IdParamSchema, ItemTextSchema, TextQuerySchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
-import { Forbidden } from '../errors/index.js';
+import { Forbidden, NotFound } from '../errors/index.js';
 import { countInBackground } from '../files/count-file.js';
 import { receiveUploads } from '../files/receive-uploads.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
@@ -15,6 +15,8 @@ import type { Services } from '../services.js';
 import { fileView } from './conversation-view.js';
 
 const tags = ['Files'];
+/** Of one answer; the rest is asked for by its place. */
+const MOST_CHARACTERS = 400_000;
 
 export const uploadBody = {
   content: {
@@ -96,6 +98,26 @@ export function registerFileRoutes(api: Api, services: Services): void {
         // Images are shown on the page; anything else that a browser might run is only ever saved.
         inline: file.width !== null,
       });
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/files/{id}/text',
+      tags,
+      summary: 'The text that was read from a file, or a range of its characters',
+      request: { params: IdParamSchema, query: TextQuerySchema },
+      responses: { 200: jsonAnswer(ItemTextSchema, 'The text'), ...problems },
+    }),
+    async (context) => {
+      const file = await visibleFile(services, principalOf(context), context.req.valid('param').id);
+      const text = await services.files.text(file.blobHash);
+      if (text === null) throw new NotFound('No text was read from this file.', 'no_text');
+      const query = context.req.valid('query');
+      const start = Math.min(query.start ?? 0, text.length);
+      const end = Math.max(start, Math.min(query.end ?? text.length, text.length, start + MOST_CHARACTERS));
+      return context.json({ text: text.slice(start, end), start, end, characters: text.length }, 200);
     },
   );
 

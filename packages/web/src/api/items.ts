@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Schemas } from './api.generated.js';
+import { originalAddress } from './originals.js';
 import { request } from './request.js';
 import type { Answer } from './request.js';
 
@@ -18,12 +19,55 @@ export function useItem(itemId: string | null) {
   return useQuery(itemQuery(itemId));
 }
 
+/** A file that was attached to a message, or belongs to a project, is a source like any other. */
+const FILE = 'file:';
+
 export function fetchItemText(
   itemId: string,
   range: { start: number; end: number },
   signal?: AbortSignal,
 ): Promise<ItemText> {
+  const fileId = fileIdOf(itemId);
+  if (fileId !== null)
+    return request('GET /api/files/{id}/text', { path: { id: fileId }, query: range, signal });
   return request('GET /api/items/{id}/text', { path: { id: itemId }, query: range, signal });
+}
+
+export function fileIdOf(itemId: string | null): string | null {
+  return itemId?.startsWith(FILE) ? itemId.slice(FILE.length) : null;
+}
+
+/** What a panel says of a document, be it an item of a knowledge base or a file. */
+export interface DocumentHead {
+  title: string;
+  name: string;
+  mediaType: string;
+  url: string | null;
+  /** Null: it is in no knowledge base. */
+  itemId: string | null;
+  /** Where its bytes are. */
+  original: string;
+}
+
+export function useDocumentHead(sourceId: string | null) {
+  return useQuery({
+    queryKey: ['document-head', sourceId],
+    queryFn: async ({ signal }): Promise<DocumentHead> => {
+      const fileId = fileIdOf(sourceId);
+      if (fileId === null) {
+        const { id, title, name, mediaType, url } = await request('GET /api/items/{id}', {
+          path: { id: sourceId ?? '' },
+          signal,
+        });
+        return { title, name, mediaType, url, itemId: id, original: originalAddress(id) };
+      }
+      const { name, mediaType } = await request('GET /api/files/{id}', { path: { id: fileId }, signal });
+      const original = `/api/files/${encodeURIComponent(fileId)}/content`;
+      return { title: name, name, mediaType, url: null, itemId: null, original };
+    },
+    enabled: sourceId !== null,
+    staleTime: 60_000,
+  });
 }
 
 export function useItemText(itemId: string | null, range: { start: number; end: number } | null) {

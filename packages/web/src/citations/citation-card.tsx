@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Citation } from '@ibid/core';
+import { quotedPassage } from '@ibid/core/citations';
 import { texts } from '../texts/texts.js';
 import { SecondOpinionLine } from './second-opinion-line.js';
 import { VerdictBadge } from './verdict-badge.js';
@@ -65,10 +66,10 @@ export function CitationCard(props: {
       </div>
       {citation.passage === null ? null : (
         <p
-          className="mx-4 mt-2 line-clamp-5 border-s-2 border-line-strong ps-3 font-serif text-sm break-words"
+          className="mx-4 mt-2 line-clamp-5 border-s-2 border-line-strong ps-3 font-serif text-sm break-words whitespace-pre-line"
           dir="auto"
         >
-          {citation.passage.text}
+          {quotedPassage(citation.passage)}
         </p>
       )}
       <div className="mt-3 flex items-baseline gap-3 border-t bg-panel px-4 py-2">

@@ -1,4 +1,4 @@
-import { listCitedSources } from '@ibid/core/citations';
+import { listCitedSources, quotedPassage } from '@ibid/core/citations';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { lookOf } from '../citations/verdict.js';
 import { texts } from '../texts/texts.js';
@@ -20,7 +20,7 @@ export function PrintedSources({ answers }: { answers: TextBlock[] }) {
                 <ul>
                   {citations.map(({ citationId, passage, verdict }) => (
                     <li key={citationId} className="ps-4 text-xs">
-                      {passage === null ? '' : `“${passage.text}”`}
+                      {passage === null ? '' : `“${quotedPassage(passage)}”`}
                       {passage?.page === undefined ? '' : `, ${texts.citations.page(passage.page)}`}
                       {passage === null ? '' : ' · '}
                       {lookOf(verdict).label}

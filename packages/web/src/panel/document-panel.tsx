@@ -1,10 +1,10 @@
+import { quotedPassage } from '@ibid/core/citations';
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../api/api-error.js';
-import { useItem, useItemText } from '../api/items.js';
-import type { ItemText } from '../api/items.js';
-import { originalAddress } from '../api/originals.js';
+import { fileIdOf, useDocumentHead, useItemText } from '../api/items.js';
+import type { DocumentHead, ItemText } from '../api/items.js';
 import { useKeptSource } from '../api/sources.js';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { SecondOpinionLine } from '../citations/second-opinion-line.js';
@@ -41,8 +41,8 @@ export function DocumentPanel({
 }) {
   const { citation, itemId } = content;
   const passage = citation?.passage ?? null;
-  const item = useItem(itemId);
-  const hasPages = item.data?.mediaType === 'application/pdf';
+  const item = useDocumentHead(itemId);
+  const hasPages = item.data?.mediaType === 'application/pdf' && item.data.itemId !== null;
   const [view, setView] = useState<'page' | 'text'>('page');
   return (
     <div className="flex h-full flex-col">
@@ -62,8 +62,8 @@ export function DocumentPanel({
           {citation === null ? null : <Steps />}
           {passage?.page === undefined ? null : <span>{texts.panel.page(passage.page)}</span>}
           {item.data === undefined || isHome ? null : <bdi className="truncate">{item.data.name}</bdi>}
-          {item.data === undefined || isHome ? null : <AttachItemButton itemId={item.data.id} />}
-          <Original itemId={item.data?.id ?? null} address={item.data?.url ?? citation?.url ?? null} />
+          {item.data?.itemId && !isHome ? <AttachItemButton itemId={item.data.itemId} /> : null}
+          <Original document={item.data} address={item.data?.url ?? citation?.url ?? null} />
         </div>
         {citation?.reason === undefined ? null : <p className="text-sm text-soft">{citation.reason}</p>}
         <SecondOpinionLine opinion={citation?.secondOpinion} />
@@ -97,7 +97,7 @@ export function DocumentPanel({
         ) : (
           <TextOf
             // Another passage is another place of the text.
-            key={`${itemId} ${passage?.itemSpan?.start ?? content.span?.start ?? ''}`}
+            key={`${itemId} ${spanOf(content, itemId)?.start ?? ''}`}
             content={content}
             itemId={itemId}
           />
@@ -105,6 +105,13 @@ export function DocumentPanel({
       </div>
     </div>
   );
+}
+
+/** Where the passage stands. The text of a file is one chunk: places in it are places in the file. */
+function spanOf(content: DocumentContent, itemId: string): { start: number; end: number } | null {
+  const passage = content.citation?.passage ?? null;
+  const own = passage && fileIdOf(itemId) !== null ? { start: passage.start, end: passage.end } : null;
+  return passage?.itemSpan ?? own ?? content.span ?? null;
 }
 
 /** From citation to citation, in the order of the conversation. In the proof view, claims are stepped through instead. */
@@ -126,8 +133,8 @@ function Steps() {
 
 function TextOf({ content, itemId }: { content: DocumentContent; itemId: string }) {
   const passage = content.citation?.passage ?? null;
-  const span = passage?.itemSpan ?? content.span ?? null;
-  const item = useItem(itemId);
+  const span = spanOf(content, itemId);
+  const item = useDocumentHead(itemId);
   const [shown, setShown] = useState(() => ({
     start: Math.max(0, (span?.start ?? 0) - margin),
     end: (span?.end ?? 0) + margin,
@@ -161,7 +168,7 @@ function TextOf({ content, itemId }: { content: DocumentContent; itemId: string 
         <Notice tone="warning" title={texts.panel.cannotOpen}>
           {texts.panel.cannotOpenHint} ({messageOf(problem)})
         </Notice>
-        {passage === null ? null : <Quote text={passage.text} />}
+        {passage === null ? null : <Quote text={quotedPassage(passage)} />}
       </div>
     );
   }
@@ -248,7 +255,8 @@ function Loading() {
 }
 
 /** The way to where the document lives, or else to the file it was read from. */
-function Original({ itemId, address }: { itemId: string | null; address: string | null }) {
+function Original(props: { document: DocumentHead | undefined; address: string | null }) {
+  const { document, address } = props;
   const look = 'inline-flex items-center gap-1 font-medium text-accent hover:underline';
   if (address !== null) {
     return (
@@ -258,9 +266,9 @@ function Original({ itemId, address }: { itemId: string | null; address: string 
       </SafeLink>
     );
   }
-  if (itemId === null) return null;
+  if (document === undefined) return null;
   return (
-    <a href={originalAddress(itemId)} download className={look}>
+    <a href={document.original} download className={look}>
       <Download size={13} />
       {texts.panel.saveOriginal}
     </a>

@@ -1,5 +1,5 @@
 import type { Source } from '../../references/source.js';
-import type { Citation } from '../citation.js';
+import { type Citation, quotedPassage } from '../citation.js';
 import { isLinkable, singleLine } from './markdown-link.js';
 
 /**
@@ -63,7 +63,7 @@ function rowOf(number: number, citations: Citation[], source: Source | undefined
         : singleLine(source?.title ?? known?.title ?? itemId) || 'Untitled',
     url: url === undefined || itemId === null || !isLinkable(url) ? null : withAnchor(url, pages[0]),
     pages,
-    quotes: [...new Set(passages.map(({ text }) => singleLine(text)))],
+    quotes: [...new Set(passages.map((passage) => singleLine(quotedPassage(passage))))],
     citations,
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CitationVerdict } from '../citation.js';
+import { type CitationVerdict, quotedPassage } from '../citation.js';
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { ClaimVerifier } from '../verify/claim-verifier.js';
 
@@ -63,7 +63,7 @@ export function mistakeIn({ chunk, claim, verdicts, passage }: SupportPair): str
   const check = new ClaimVerifier({ chunks: [chunk, ...OTHERS] }).check({ claim, chunks: [chunk] });
   const said = `${check.verdict} (${check.score.toFixed(2)}): ${check.reason ?? ''} [${check.passage?.text ?? ''}]`;
   if (!verdicts.includes(check.verdict)) return said;
-  const shown = plain(check.passage?.text ?? '');
+  const shown = plain(check.passage ? quotedPassage(check.passage) : '');
   return passage.every((words) => shown.includes(plain(words))) ? null : `the passage lacks words: ${said}`;
 }
 

@@ -26,6 +26,9 @@ const NEAR = 0.85;
 const QUOTED =
   /"([^"\n]{8,600})"|“([^”\n]{8,600})”|„([^“”\n]{8,600})[“”]|«([^»\n]{8,600})»|「([^」\n]{4,600})」|『([^』\n]{4,600})』/g;
 
+/** A question is the reader's own, and what begins with a space stands between two quotations. */
+const isNoQuotation = (quote: string) => /^\s|\s$|\?$/.test(quote);
+
 /** Most sentences quote nothing. */
 const QUOTATION_MARK = /["“„«「『]/;
 
@@ -43,7 +46,7 @@ export function quotesIn(sentence: string): string[] {
   return Array.from(
     sentence.matchAll(QUOTED),
     (match) => match.slice(1).find((text) => text !== undefined) ?? '',
-  ).filter((quote) => tokenizeClaim(quote).length >= MIN_WORDS);
+  ).filter((quote) => !isNoQuotation(quote) && tokenizeClaim(quote).length >= MIN_WORDS);
 }
 
 /**

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import { quotedPassage } from '../citation.js';
 import { ClaimVerifier } from './claim-verifier.js';
 
 const chunk = (text: string, changes: Partial<RetrievedChunk> = {}): RetrievedChunk => ({
@@ -132,5 +133,80 @@ describe('CIT-5 a claim against the text of its source', () => {
         },
       ),
     );
+  });
+});
+
+describe('CIT-5 rows of tables and records', () => {
+  const TABLE = `| City | People | Area |\n|---|---|---|\n${Array.from({ length: 40 }, (_, row) => `| Town ${row} | ${row}01 | ${row}7 |`).join('\n')}\n| Bergen | 291,000 | 465 |`;
+
+  it('a row far down is shown with the header of its columns, without the rows between', () => {
+    const { verdict, passage } = check('Bergen has 291,000 people.', chunk(TABLE));
+    expect(verdict).toBe('supported');
+    expect(passage?.text).toContain('| Bergen | 291,000');
+    expect(passage?.text).not.toContain('Town 7');
+    expect(passage?.header?.text).toContain('People');
+    expect(TABLE.slice(passage?.header?.start, passage?.header?.end)).toBe(passage?.header?.text);
+    expect(passage && quotedPassage(passage)).toMatch(/People[^]*Bergen/);
+  });
+
+  const RECORD =
+    '{"name": "Finch & Fork", "city": "Santa Barbara", "hours": {"Monday": "17:30-23:0", "Sunday": "9:0-14:0"}, "attributes": {"BusinessParking": {"garage": true, "lot": false}, "OutdoorSeating": false, "WiFi": "free", "RestaurantsGoodForGroups": true}, "business_stars": 4.0}';
+
+  it.each([
+    ['Finch & Fork does not offer outdoor seating.', 'supported'],
+    ['Finch & Fork offers outdoor seating.', 'unsupported'],
+    ['On Sunday it is open from 9:00 to 14:00.', 'supported'],
+    ['On Sunday it is open from 17:30 to 23:00.', 'unsupported'],
+    ['It has 4.0 business stars.', 'supported'],
+    ['It has 3.5 business stars.', 'unsupported'],
+    ['It has a parking lot.', 'unsupported'],
+    ['It is good for groups.', 'supported'],
+    ['It has a parking garage.', 'supported'],
+  ])('a field of a JSON record is judged with its key: %s', (claim, verdict) => {
+    const found = check(claim, chunk(RECORD));
+    expect(found.verdict).toBe(verdict);
+    expect(RECORD).toContain(found.passage?.text ?? 'no passage');
+  });
+
+  it.each([
+    [
+      'The reservoir holds 12 megalitres when full.',
+      'The reservoir holds 12 gigalitres when full.',
+      'unsupported',
+    ],
+    [
+      'Zinc is imported from Turkey and exported to Peru.',
+      'Zinc is imported from Peru and exported to Turkey.',
+      'unsupported',
+    ],
+    ['The patient had chest pain.', 'The patient denied any chest pain.', 'unsupported'],
+    [
+      'Fishing is allowed in the reserve without a permit.',
+      'Without a permit, fishing is prohibited in the reserve.',
+      'unsupported',
+    ],
+    [
+      'Group B lost 4.1 kg.',
+      'Group A received the drug and lost 4.1 kg; group B received placebo and lost 1.2 kg.',
+      'unsupported',
+    ],
+    [
+      'The north tower was begun in 1430.',
+      'The north tower is 62 metres tall; the south tower, begun in 1430, was never finished.',
+      'unsupported',
+    ],
+    ['Der Vertrag endet am 30. Juni 2026.', 'The contract ends on 30 June 2027.', 'unsupported'],
+    [
+      'Visitors may bring dogs on a lead and ride bicycles in the gardens.',
+      'Visitors may bring dogs on a lead. Bicycles are not allowed in the gardens.',
+      'weak',
+    ],
+    [
+      'The author died before the novel came out in 1951.',
+      'The novel was published posthumously in 1951, three years after the death of its author.',
+      'supported',
+    ],
+  ])('what a trial by strangers showed: %s', (claim, source, verdict) => {
+    expect(check(claim, chunk(source)).verdict).toBe(verdict);
   });
 });

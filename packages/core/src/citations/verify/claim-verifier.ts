@@ -32,6 +32,8 @@ export interface ClaimSource {
   chunks: readonly RetrievedChunk[];
 }
 
+type Span = { start: number; end: number };
+
 interface Aligned {
   check: ClaimCheck;
   alignment: ClaimAlignment | null;
@@ -115,9 +117,10 @@ export class ClaimVerifier {
     const chunks = pieces.map(({ chunk }) => chunk);
     if (chunks.length === 0) return nothing('No text of this source was before the model.');
     if (claim.terms.terms.length === 0) return nothing('There is nothing in this sentence to check.');
-    const place = (chunk: RetrievedChunk, { start, end }: { start: number; end: number }) => {
+    const place = (chunk: RetrievedChunk, span: Span & { header?: Span }) => {
       const { whole, offset } = pieces[chunks.indexOf(chunk)] ?? { whole: chunk, offset: 0 };
-      return toPassage(whole, { start: start + offset, end: end + offset });
+      const moved = ({ start, end }: Span) => ({ start: start + offset, end: end + offset });
+      return toPassage(whole, { ...moved(span), header: span.header && moved(span.header) });
     };
     const quoted = verbatimQuote(claim.written, chunks);
     if (quoted)

@@ -10,6 +10,8 @@ const NEARER = 0.3;
 const MUCH_NEARER = 0.5;
 /** What it is worth that the same word follows. */
 const BESIDE = 0.6;
+/** What it is worth that the other end of a range is the same. */
+const SAME_RANGE = 0.4;
 const NAME_WEIGHT = 1.5;
 /** Words after which nobody remembers what was told apart. */
 const FAR = 40;
@@ -94,7 +96,13 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     )
       continue;
     const isBeside = counted[0] !== undefined && (theirs.length === 0 || counted[0] === theirs[0]);
-    const value = around.nearness(index) + (isBeside ? BESIDE : 0);
+    const alike = counted.filter((term) => theirs.includes(term)).length;
+    const isSameRange = agreement !== 'other' && hasSamePartner(region, at, index);
+    const value =
+      around.nearness(index) +
+      (isBeside ? BESIDE : 0) +
+      (agreement === 'other' ? 0 : BESIDE * Math.max(0, alike - 1)) +
+      (isSameRange ? SAME_RANGE : 0);
     candidates.push({ index, isSame: agreement !== 'other', agreement, value });
   }
   const same = best(candidates.filter(({ isSame }) => isSame));
@@ -135,6 +143,14 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   return isTurned && candidates.filter(({ isSame }) => isSame).length === 1
     ? say(same.index, true, 'direction')
     : null;
+}
+
+/** `two or three`, `24 to 36 inches`: the other end is the same as well. */
+function hasSamePartner({ claim, passage }: Region, at: number, index: number): boolean {
+  return [-2, 2].some((step) => {
+    const [ours, theirs] = [claim.tokens[at + step]?.amount, passage.tokens[index + step]?.amount];
+    return ours !== undefined && theirs !== undefined && ours.written === theirs.written;
+  });
 }
 
 /** The next words that an amount is followed by, verbs left out: what is counted. */

@@ -2,6 +2,7 @@ import type { Disagreement } from './disagreement.js';
 import { answersNegation, continuesNegation, isConcordant, isPermission, liftsNegation } from './negators.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { isBe, isVerbAt } from './verbs.js';
 
 interface Negation {
   /** Index of the negator. */
@@ -12,7 +13,8 @@ interface Negation {
   isPaired: boolean;
 }
 
-const OR = new Set(['or', 'oder', 'o', 'ou']);
+const OR = new Set(['or', 'nor', 'oder', 'noch', 'o', 'ni', 'ou']);
+const LONGEST_LIST = 24;
 const MOST_APART = 8;
 
 /** Looks for a statement that only one of both denies: `does not support X` where the source supports it. */
@@ -104,7 +106,9 @@ function unanswered(
     );
     const isAnswered = places.some(
       (place) =>
-        otherNegations.some((one) => !one.isPaired && other.isSameClause(one.at, place)) ||
+        otherNegations.some((one) =>
+          other.isSameClause(one.at, place) ? !one.isPaired : isInDeniedList(other, one.at, place),
+        ) ||
         other.tokens.some(
           (_, index) => other.isSameClause(index, place) && answersNegation(other.word(index)),
         ),
@@ -114,6 +118,26 @@ function unanswered(
     return { denied: `${run.written(at)} … ${run.written(target)}`, said: other.written(place), at, place };
   }
   return null;
+}
+
+/** A list that is denied as a whole: `not … WiFi, music or outdoor seating`, `garage and valet parking are not …`. */
+function isInDeniedList(run: TokenRun, negator: number, place: number): boolean {
+  const [first, last] = [Math.min(negator, place), Math.max(negator, place)];
+  if (last - first > LONGEST_LIST || run.endsWithin(first, last)) return false;
+  if (place < negator) {
+    for (let at = place; run.segmentOf(at) !== run.segmentOf(negator); at++)
+      if (isVerbAt(run, at)) return false;
+    // `… are not available`, and no `but not for the roof`.
+    for (let at = negator - 1; run.isSameClause(at, negator); at--) if (isBe(run.word(at))) return true;
+    return false;
+  }
+  const own = run.segmentOf(negator);
+  for (let at = negator + 1; at < run.tokens.length && run.segmentOf(at) <= run.segmentOf(place) + 1; at++) {
+    if (OR.has(run.word(at))) return true;
+    // Something else is said from here on.
+    if (run.segmentOf(at) !== own && at <= place && isVerbAt(run, at)) return false;
+  }
+  return false;
 }
 
 /** Something else of what is denied stands with the word in the other text, too: it is said of the same thing. */

@@ -62,12 +62,21 @@ function otherInItsPlace(
       best = { index: at, value, shared, least: Math.min(company.length, theirs.length, LEAST_SHARED) };
   }
   if (best.index < 0 || best.shared < best.least || best.value <= same) return null;
-  const isCertain = best.shared >= LEAST_SHARED && best.shared === company.length;
+  if (isShortFor(claim.written(index), passage, best.index)) return null;
+  const isAlike = best.shared >= LEAST_SHARED && best.shared === company.length;
+  // A name that the passage has as well may stand for itself: the other must stand much nearer.
+  const isCertain = isAlike && (same < 0 || best.value >= same + LEAST_SHARED);
   const mayBeNoun = claim.isGerman && same >= 0;
-  if (isCertain && !mayBeNoun) return { index: best.index, isCertain };
+  if (isAlike && !mayBeNoun) return { index: best.index, isCertain };
   // A name that the passage has in another place may still be meant.
   if (same < 0 && !isOneName(term, passage.term(best.index))) return { index: best.index, isCertain };
   return null;
+}
+
+/** `EU` for `European Union`, `US` for `U.S.`. */
+function isShortFor(name: string, passage: TokenRun, at: number): boolean {
+  if (!/^\p{Lu}{2,6}$/u.test(name)) return false;
+  return [...name].every((letter, place) => passage.written(at + place).startsWith(letter));
 }
 
 /** `Byzantine` and `Byzantium`. */

@@ -113,10 +113,14 @@ function compare(region: Region, ours: Statement, theirs: Statement): Comparison
     return done.length > 0 && 2 * shared >= done.length ? 'turned' : 'another';
   }
   if (!theirs.isDirect || theirs.isOpen || !ours.isDirect || isCopula) return 'open';
+  const [isDone, isDoer] = [
+    doers.length > 0 && doers.every((term) => has(theirs.done, term)),
+    done.length > 0 && done.every((term) => has(theirs.doer, term)),
+  ];
+  // Both in each other's place; one of them alone may be there for another reason.
   const isSwapped =
-    (doers.length > 0 && doers.every((term) => has(theirs.done, term))) ||
-    (done.length > 0 && done.every((term) => has(theirs.doer, term)));
-  if (isSwapped) return 'turned';
+    doers.some((term) => has(theirs.done, term)) && done.some((term) => has(theirs.doer, term));
+  if (isDone || isDoer) return isSwapped ? 'turned' : 'another';
   // `The film won` may be said of a film with a name: only names compete with names.
   if (doers.length === 0 || isNamed(claim, ours.doer, passage) !== isNamed(passage, theirs.doer, passage))
     return 'open';

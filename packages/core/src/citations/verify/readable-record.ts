@@ -1,6 +1,7 @@
 /** Records are written with signs around every word: this is one where at least so many keys stand. */
 const LEAST_KEYS = 3;
 const KEY = /"(?:[^"\\\n]|\\.){1,80}"\s*:/gu;
+const CLOCKS = /^\d{1,2}:\d{1,2}-\d{1,2}:\d{1,2}$/u;
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|true|false|null|[^\s{}[\],:"]+/gu;
 
 /**
@@ -33,7 +34,9 @@ export function readableRecord(text: string): string | null {
       const isApart = isInner.at(-1) !== true;
       if (isApart) fill(at, at + 2, ';\n');
     } else if (sign === ':') fill(at, end, ' ');
-    else if (sign === 'false' || sign === 'null') fill(at, end, 'no');
+    else if (sign === 'false') fill(at, end, 'no');
+    // Nothing is said of it, not that there is none.
+    else if (sign === 'null') fill(at, end, '');
     else if (sign === 'true') fill(at, end, 'yes');
     else if (sign.startsWith('"')) {
       const isKey = next?.sign === ':';
@@ -78,7 +81,5 @@ function asText(value: string): string {
   const text = value.replaceAll(/\\([nrt"\\/])/gu, (_, sign: string) =>
     /[nrt]/u.test(sign) ? ' \n' : ` ${sign}`,
   );
-  return /^\d{1,2}:\d-\d{1,2}:\d$/u.test(text)
-    ? text.replaceAll(/:(\d)(?=-|$)/gu, ':0$1').replaceAll(/:0([1-5])/gu, ':$10')
-    : text;
+  return CLOCKS.test(text) ? text.replaceAll(/:(?=\d(?:-|$))/gu, ':0') : text;
 }

@@ -12,7 +12,6 @@ type Span = { start: number; end: number };
 const NEARLY_VERBATIM = 0.6;
 /** Sentences up to this length are shown whole. */
 const READABLE = 320;
-const LONGEST_TABLE = 4000;
 /** What a word that the claim does not have costs, in relation to one that it has. */
 const FOREIGN_COST = 0.6;
 const STOP_WORD_GAIN = 0.1;
@@ -21,7 +20,7 @@ const STOP_WORD_GAIN = 0.1;
  * The tightest span that supports the claim: exact where the claim repeats the source, whole sentences where it
  * rephrases it, and the clauses that matter where those sentences are long.
  */
-export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Span {
+export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Span & { header?: Span } {
   const { text, window, adjacent } = alignment;
   const isVerbatim = adjacent >= NEARLY_VERBATIM;
   const margin = isVerbatim ? splitSentences(claim.text).length - 1 : 0;
@@ -29,7 +28,7 @@ export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Sp
   const last = text.sentences[Math.min(text.sentences.length - 1, window.last + margin)];
   const whole = { start: first?.start ?? 0, end: last?.end ?? text.text.length };
   const table = text.tables.find((one) => window.first <= one.last && window.last > one.first);
-  if (table) return withHeader(text.sentences[table.first], whole);
+  if (table) return withHeader(text, text.sentences[table.first], whole);
   if (!isVerbatim && whole.end - whole.start <= READABLE) return whole;
   const tokens = text.tokens.slice(
     firstTokenFrom(text.tokens, whole.start),
@@ -45,11 +44,15 @@ export function tightenPassage(claim: ClaimTerms, alignment: ClaimAlignment): Sp
   return dense ? toClauses(text.text, dense, whole) : whole;
 }
 
-/** From the header to the row, unless that is more than anyone reads. */
-function withHeader(header: Span | undefined, row: Span): Span {
-  return header && row.end - header.start <= LONGEST_TABLE
-    ? { start: Math.min(header.start, row.start), end: row.end }
-    : row;
+/** The first row goes with its header; further down the header is named beside the row, without the rows between. */
+function withHeader(
+  { text }: { text: string },
+  header: Span | undefined,
+  row: Span,
+): Span & { header?: Span } {
+  if (!header || header.start >= row.start) return row;
+  const between = text.slice(header.end, row.start);
+  return /^[\s|:+-]*$/u.test(between) ? { start: header.start, end: row.end } : { ...row, header };
 }
 
 /** Every word of the claim that the sentences have is in the run, too. */

@@ -1,8 +1,13 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import type { Passage } from '../citation.js';
 
+type Span = { start: number; end: number };
+
 /** A span of a chunk as a passage: with its place in the item and its page, where the chunk knows them. */
-export function toPassage(chunk: RetrievedChunk, { start, end }: { start: number; end: number }): Passage {
+export function toPassage(
+  chunk: RetrievedChunk,
+  { start, end, header }: Span & { header?: Span | undefined },
+): Passage {
   return {
     chunkId: chunk.chunkId,
     start,
@@ -10,5 +15,6 @@ export function toPassage(chunk: RetrievedChunk, { start, end }: { start: number
     text: (chunk.text ?? '').slice(start, end),
     ...(chunk.span && { itemSpan: { start: chunk.span.start + start, end: chunk.span.start + end } }),
     ...(chunk.page !== undefined && { page: chunk.page }),
+    ...(header && { header: { ...header, text: (chunk.text ?? '').slice(header.start, header.end) } }),
   };
 }

@@ -2,5 +2,5 @@
 export const SUPPORTED = 0.5;
 export const WEAK = 0.28;
 export const BELOW_SUPPORTED = SUPPORTED - 0.01;
-/** Likelihood below which a source does not say it: under one in a hundred supported sentences of the training sets. */
-export const UNLIKELY = 0.2;
+/** Likelihood below which a source does not say it: fewer than one in a hundred supported sentences of the training sets. */
+export const UNLIKELY = 0.17;

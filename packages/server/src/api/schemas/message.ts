@@ -10,6 +10,8 @@ const PassageSchema = z.object({
   text: z.string(),
   itemSpan: z.object({ start: z.number(), end: z.number() }).optional(),
   page: z.number().optional(),
+  /** Of a row further down in a table: the header of its columns. */
+  header: z.object({ start: z.number(), end: z.number(), text: z.string() }).optional(),
 });
 
 export const AgainstRequestSchema = z
