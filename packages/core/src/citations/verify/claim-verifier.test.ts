@@ -161,6 +161,7 @@ describe('CIT-5 rows of tables and records', () => {
     ['It has 3.5 business stars.', 'unsupported'],
     ['It has a parking lot.', 'unsupported'],
     ['It is good for groups.', 'supported'],
+    ['It does not offer outdoor seating or a parking lot.', 'supported'],
     ['It has a parking garage.', 'supported'],
   ])('a field of a JSON record is judged with its key: %s', (claim, verdict) => {
     const found = check(claim, chunk(RECORD));

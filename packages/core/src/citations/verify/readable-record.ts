@@ -6,7 +6,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|true|false|null|[^\s{}[\],:"]+/gu;
 
 /**
  * A JSON record as sentences, each character at its place, so that what is found in one is found in the other: keys as
- * words (`OutdoorSeating` is `Outdoor Seating`), `false` as `no`, members of the record apart from each other, those of a
+ * words (`OutdoorSeating` is `Outdoor Seating`), `false` as `not`, members of the record apart from each other, those of a
  * small record within it side by side with its key. Null: it is no record. One that was cut off is read all the same.
  */
 export function readableRecord(text: string): string | null {
@@ -34,7 +34,7 @@ export function readableRecord(text: string): string | null {
       const isApart = isInner.at(-1) !== true;
       if (isApart) fill(at, at + 2, ';\n');
     } else if (sign === ':') fill(at, end, ' ');
-    else if (sign === 'false') fill(at, end, 'no');
+    else if (sign === 'false') fill(at, end, 'not');
     // Nothing is said of it, not that there is none.
     else if (sign === 'null') fill(at, end, '');
     else if (sign === 'true') fill(at, end, 'yes');
