@@ -178,7 +178,14 @@ function actsFor(request, failed, pause) {
   }
   if (canSearch && !searched) return searchActs(search.name, question, pause);
   const [, said] = /\bsay: ([\s\S]+)$/.exec(question) ?? [];
-  if (said !== undefined) return say(said);
+  // `[Harbour]` cites the document of this title, whatever its number is.
+  if (said !== undefined)
+    return say(
+      said.replace(/\[([A-Z][^\]]*)\]/g, (marker, title) => {
+        const found = documents.find((document) => document.title.startsWith(title));
+        return found ? `[${found.number}]` : marker;
+      }),
+    );
   return say(answerFrom(question, documents));
 }
 
