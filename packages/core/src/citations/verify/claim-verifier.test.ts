@@ -207,6 +207,15 @@ describe('CIT-5 rows of tables and records', () => {
       'The novel was published posthumously in 1951, three years after the death of its author.',
       'supported',
     ],
+    [
+      'Drive at no more than 30 mph in the yard.',
+      'Drive at no more than 30 km/h in the yard.',
+      'unsupported',
+    ],
+    ['The film lasts 105 minutes.', 'The film lasts 1 hour 45 minutes.', 'supported'],
+    ['The virus spreads from pigs to bats.', 'The virus spreads from bats to pigs.', 'unsupported'],
+    ['The soup contains leeks, potatoes and cream.', 'The soup contains leeks and potatoes.', 'weak'],
+    ['Ida Lund is an analyst.', 'Name,Role,Office\nIda Lund,Engineer,Oslo\nPer Moe,Analyst,Bergen', 'weak'],
   ])('what a trial by strangers showed: %s', (claim, source, verdict) => {
     expect(check(claim, chunk(source)).verdict).toBe(verdict);
   });

@@ -4,6 +4,7 @@ import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
 import { findOtherName } from './find-other-name.js';
 import { findQualifiers } from './find-qualifiers.js';
+import { findSplitRow } from './find-split-row.js';
 import { findSwappedNames } from './find-swapped-names.js';
 import { findTurnedRoles } from './find-turned-roles.js';
 
@@ -19,7 +20,8 @@ export interface Disagreement {
     | 'negation'
     | 'roles'
     | 'modal'
-    | 'quantity';
+    | 'quantity'
+    | 'row';
   /** Index of the claim's token. */
   at: number;
   /** As the claim and the passage write it; empty: the passage has nothing of the kind. */
@@ -38,6 +40,7 @@ export function findDisagreements(region: Region): Disagreement[] {
     found.push(
       ...findMisattached(region),
       findOtherName(claim, passage),
+      findSplitRow(region),
       ...findSwappedNames(claim, passage),
       ...findTurnedRoles(region),
     );
@@ -74,6 +77,8 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
         : `The claim says “${claimed}”, the passage only “${found}”.`;
     case 'negation':
       return `Only one of them denies it: the claim has “${claimed}”, the passage “${found}”.`;
+    case 'row':
+      return `“${claimed}” stands in another row than “${found}”.`;
     case 'roles':
       return `The claim turns “${found}” of the passage around.`;
   }

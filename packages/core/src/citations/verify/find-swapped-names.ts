@@ -8,6 +8,9 @@ const ENDS = new Set(
   ),
 );
 
+/** The same before any word: `from bats to pigs`. */
+const WAYS = new Set('from to into von nach zu aus'.split(' '));
+
 /** `from Peru … to Turkey` where the source has `from Turkey … to Peru`: both names in each other's place. */
 export function findSwappedNames(claim: TokenRun, passage: TokenRun): Disagreement[] {
   const ours = endsOf(claim);
@@ -43,7 +46,8 @@ function turned(claim: TokenRun, one: End, other: End): Disagreement {
 
 function endsOf(run: TokenRun): End[] {
   return run.tokens.flatMap(({ kind }, at) => {
-    const word = kind === 'name' ? run.wordBefore(at) : '';
-    return ENDS.has(word) ? [{ at, word, term: run.term(at) }] : [];
+    const word = kind !== 'number' && run.isContent(at) ? run.wordBefore(at) : '';
+    const isEnd = kind === 'name' ? ENDS.has(word) : WAYS.has(word);
+    return isEnd ? [{ at, word, term: run.term(at) }] : [];
   });
 }

@@ -100,6 +100,9 @@ export function judgeClaim(options: {
   if (isTogether) {
     const unnamed = absent.filter((term) => term.kind === 'name' || isDoerAtStart(claim, term));
     if (unnamed.length > 0) return weak(`The source does not name ${list(claim, unnamed)}.`);
+    const added = absent.filter((term) => isListed(claim, term));
+    if (added.length > 0)
+      return { ...weak(`The source does not mention ${list(claim, added)}.`), ...(isOpen && { atBest }) };
     if (others.length > 0)
       return weak(
         `The source does not have ${list(claim, absentNumbers)}; the passage has ${others.join(', ')}.`,
@@ -123,6 +126,14 @@ function isDoerAtStart(claim: ClaimTerms, { start, kind, term }: ClaimTerm): boo
   if (kind !== 'word' || first?.start !== start || !first.form?.isCapitalised) return false;
   const { run } = runOfClaim(claim);
   return !run.isGerman && rarityOf(term) === 1 && isVerbAt(run, 1);
+}
+
+/** `leeks, potatoes and cream`: a member of a list stands for itself. */
+function isListed({ text, tokens }: ClaimTerms, { start, end, kind, term }: ClaimTerm): boolean {
+  if (kind !== 'word' || rarityOf(term) < 1) return false;
+  const before = tokens.findLast((token) => token.end <= start);
+  const isLast = /^(?:and|or|und|oder|et|ou|y|o)$/.test(before?.form?.word ?? '');
+  return isLast && /^\s*(?:[.,;:)]|$)/.test(text.slice(end));
 }
 
 interface JudgedPart {

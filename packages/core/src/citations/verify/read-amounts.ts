@@ -25,8 +25,43 @@ export function readAmounts(text: string, tokens: readonly ClaimToken[]): ClaimT
     const token = read[index];
     if (token?.amount) inheritUnit(text, read, index, token.amount);
   }
-  for (const token of read) if (token.amount) token.term = termOfAmount(token.amount);
-  return read;
+  const joined = joinSums(text, read);
+  for (const token of joined) if (token.amount) token.term = termOfAmount(token.amount);
+  return joined;
+}
+
+const SUMMED = new Set(['time', 'length', 'mass']);
+const ADDED = /^(?:,? and | |, )$/;
+
+/** `1 hour 45 minutes`, `5 feet 7 inches`: one amount in two units, the smaller one behind. */
+function joinSums(text: string, read: ClaimToken[]): ClaimToken[] {
+  if (!read.some(({ amount }) => amount && SUMMED.has(amount.kind))) return read;
+  const joined: ClaimToken[] = [];
+  for (const token of read) {
+    const last = joined.at(-1);
+    const [one, other] = [last?.amount, token.amount];
+    const isSum =
+      last !== undefined &&
+      one !== undefined &&
+      other !== undefined &&
+      one.kind === other.kind &&
+      SUMMED.has(one.kind) &&
+      one.written > 0 &&
+      other.value < one.value / one.written &&
+      one.value / one.written > other.value / other.written &&
+      ADDED.test(text.slice(last.end, token.start));
+    if (!isSum) {
+      joined.push(token);
+      continue;
+    }
+    const value = one.value + other.value;
+    joined[joined.length - 1] = {
+      ...last,
+      end: token.end,
+      amount: { ...one, value, written: value / (other.value / other.written) },
+    };
+  }
+  return joined;
 }
 
 function readAll(cursor: TokenCursor): ClaimToken[] {

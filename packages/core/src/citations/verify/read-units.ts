@@ -79,6 +79,8 @@ export function takeUnitBehind(cursor: TokenCursor, token: ClaimToken): void {
   }
   const of = /^(?:de|d)$/.test(word) ? 1 : 0;
   const unit = of === 0 ? unitOf(cursor.written(cursor.at), word) : undefined;
+  const speed = unit?.kind === 'length' ? speedOf(cursor, unit.factor) : null;
+  if (speed) return takeUnit(cursor, token, speed.count, { kind: 'speed', factor: speed.factor });
   if (unit) return takeUnit(cursor, token, 1, unit);
   const behindIt = isBeforeUnit(word) ? unitOf(cursor.written(cursor.at + 1), second) : undefined;
   if (behindIt) return takeUnit(cursor, token, 2, behindIt);
@@ -93,6 +95,19 @@ export function takeUnitBehind(cursor: TokenCursor, token: ClaimToken): void {
     Object.assign(amount, { kind: 'money', currency });
     return;
   }
+}
+
+const PER = new Set('per an a pro par por all'.split(' '));
+
+/** `km/h`, `metres per second`, `miles an hour`. */
+function speedOf(cursor: TokenCursor, length: number): { factor: number; count: number } | null {
+  const isSlash = cursor.between(cursor.at, cursor.at + 1) === '/';
+  const at = cursor.at + (isSlash ? 1 : 2);
+  if (!isSlash && !PER.has(cursor.wordAt(cursor.at + 1))) return null;
+  const time = unitOf(cursor.written(at), cursor.wordAt(at));
+  return time?.kind === 'time' && time.factor <= 3600
+    ? { factor: length / time.factor, count: at - cursor.at + 1 }
+    : null;
 }
 
 function takeUnit(

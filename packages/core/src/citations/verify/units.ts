@@ -29,6 +29,7 @@ resistance: 1 Ω ohm ohms
 dose: 1 Sv sievert sieverts
 activity: 1 Bq becquerel becquerels
 pressure: 1 Pa pascal pascals; 100 hPa mbar; 1000 kPa; 100000 bar; 133.322 mmHg; 6894.757 psi
+speed: 0.44704 mph; 0.277778 kph kmh; 0.514444 knot knots kn
 share: 1 % percent pct prozent porcentaje ‰percent
 points: 1 percentage-points
 degrees: 1 °
