@@ -287,6 +287,11 @@ type Against = {
         end: number;
       };
       page?: number;
+      header?: {
+        start: number;
+        end: number;
+        text: string;
+      };
     };
     reason: string;
   }[];
@@ -1416,6 +1421,17 @@ export interface Routes {
     query: Record<never, never>;
     body: undefined;
     answer: undefined;
+  };
+  'GET /api/files/{id}/text': {
+    path: { id: string };
+    query: { start?: number | null; end?: number | null };
+    body: undefined;
+    answer: {
+      text: string;
+      start: number;
+      end: number;
+      characters: number;
+    };
   };
   'GET /api/projects': {
     path: Record<never, never>;
