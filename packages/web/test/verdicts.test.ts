@@ -84,7 +84,7 @@ describe('CIT-5 what people saw go wrong, on the page', { timeout: 600_000 }, ()
     expect(found[0]).toBe('supported');
     await lastAnswer(page).locator('[data-citations] button').first().click();
     const panel = page.getByTestId('side-panel');
-    await expect.poll(() => panel.innerText()).toContain('page 2');
+    await expect.poll(() => panel.innerText()).toContain('Page 2');
     await look('2-red-and-wrong');
   });
 
