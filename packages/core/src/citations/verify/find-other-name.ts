@@ -76,7 +76,7 @@ function otherInItsPlace(
 /** `EU` for `European Union`, `US` for `U.S.`. */
 function isShortFor(name: string, passage: TokenRun, at: number): boolean {
   if (!/^\p{Lu}{2,6}$/u.test(name)) return false;
-  return [...name].every((letter, place) => passage.written(at + place).startsWith(letter));
+  return Array.from(name).every((letter, place) => passage.written(at + place).startsWith(letter));
 }
 
 /** `Byzantine` and `Byzantium`. */
