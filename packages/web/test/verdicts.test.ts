@@ -131,7 +131,7 @@ describe('CIT-5 what people saw go wrong, on the page', { timeout: 600_000 }, ()
     );
     const shown = lastAnswer(page);
     await expect
-      .poll(() => shown.getByTestId('answer-balance').innerText())
+      .poll(() => shown.getByTestId('answer-balance').first().innerText())
       .toContain('1 of 3 claims supported, 1 with an unknown source, 1 uncited');
     await look('4-uncited-and-balance');
     expect(app.complaints).toEqual([]);
