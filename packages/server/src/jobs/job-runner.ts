@@ -184,14 +184,18 @@ export class OwnJobRunner implements JobRunner {
     const turn = this.#turnOfJob();
     const signal = AbortSignal.any([ending, cancellation.signal, turn.signal]);
     let told = 0;
+    let getsOn = false;
     const onProgress = (newest: IngestProgress) => {
       const progress = toJobProgress(newest);
       const before = this.#live.get(id);
       if (before) this.#live.set(id, { ...before, progress });
-      if (Date.now() - told < TELL_MILLISECONDS) return;
+      // The first time at once: if the server ends now, this job is not to blame.
+      const isFirst = !getsOn && hasGotOn(newest);
+      getsOn ||= isFirst;
+      if (!isFirst && Date.now() - told < TELL_MILLISECONDS) return;
       told = Date.now();
       this.#tell(id);
-      void this.#jobs.update(id, { progress, hasGotOn: hasGotOn(newest) }).catch(() => {});
+      void this.#jobs.update(id, { progress, hasGotOn: getsOn }).catch(() => {});
     };
     const run = {
       signal,

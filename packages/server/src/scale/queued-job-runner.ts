@@ -213,8 +213,10 @@ export class QueuedJobRunner implements JobRunner {
           askedAgainAt: askedAgainAt(job),
           onProgress: (newest) => {
             progress = toJobProgress(newest);
-            getsOn ||= hasGotOn(newest);
-            if (Date.now() - told >= TELL_MILLISECONDS) tell();
+            // The first time at once: if the worker ends now, this job is not to blame.
+            const isFirst = !getsOn && hasGotOn(newest);
+            getsOn ||= isFirst;
+            if (isFirst || Date.now() - told >= TELL_MILLISECONDS) tell();
           },
         });
       const now = await whileAway(signal, work, JOB_PATIENCE_MILLISECONDS);

@@ -15,7 +15,8 @@ export const MOST_JOB_ATTEMPTS = 10;
 
 /**
  * Interrupted jobs that may go on, now of this server: each is given to one process only. Those are jobs whose input
- * says `resumable`. Only those that ran are charged for it; see `JobRepository.begin`.
+ * says `resumable`. Only those that ran are charged for it; see `JobRepository.begin`. Those that came to nothing before
+ * stand behind the others: one that ends its server does so last, and in a server that others end, all get their turn.
  *
  * ```ts
  * import { claimInterruptedJobs, openDatabase } from '@ibid/store';
@@ -30,6 +31,7 @@ export async function claimInterruptedJobs(db: Kysely<Database>, serverId: strin
     .selectFrom('jobs')
     .select(['id', 'input', 'attempts'])
     .where('state', '=', 'interrupted')
+    .orderBy('attempts')
     .orderBy('created_at')
     .execute();
   const claimed: string[] = [];

@@ -1,0 +1,68 @@
+import { claimInterruptedJobs, JobRepository, openDatabase } from '@ibid/store';
+import type { OpenDatabase } from '@ibid/store';
+import type { IngestProgress } from '@ibid/retrieval';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OwnJobRunner } from './job-runner.js';
+import type { JobWork } from './job-runner.js';
+
+let database: OpenDatabase;
+let jobs: JobRepository;
+
+beforeEach(async () => {
+  database = await openDatabase({ folder: ':memory:' });
+  jobs = new JobRepository(database.db);
+});
+
+afterEach(() => database.close());
+
+const attemptsOf = async (id: string) =>
+  (await database.db.selectFrom('jobs').select('attempts').where('id', '=', id).executeTakeFirstOrThrow())
+    .attempts;
+
+/** As a server that is killed leaves them. */
+const interrupt = () => database.db.updateTable('jobs').set({ state: 'interrupted' }).execute();
+
+describe('KB-1 what a job is charged for when the server ends again and again', () => {
+  it('nothing, once a file of it is done, however soon the end comes', async () => {
+    const log = pino({ level: 'silent' });
+    const runner = new OwnJobRunner({ jobs, serverId: 'one', log });
+    const progress = (chunks: number): IngestProgress => ({
+      phase: 'ingesting',
+      files: { total: 2, done: 0, failed: 0 },
+      chunks,
+      bytes: 0,
+      chunksPerSecond: 0,
+      secondsLeft: null,
+      current: null,
+      share: null,
+    });
+    const work: JobWork = ({ onProgress, signal }) => {
+      onProgress(progress(0));
+      onProgress(progress(3));
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('The server ends.')));
+      });
+    };
+    const { id } = await runner.start({ kind: 'upload', ownerId: 'ann', input: { resumable: true }, work });
+    await expect.poll(async () => (await jobs.get(id))?.state).toBe('running');
+    // Nothing more is told before the end: what was told must do.
+    await expect.poll(() => attemptsOf(id)).toBe(0);
+    await runner.close();
+  });
+
+  it('its place: those that came to nothing before go on behind the others', async () => {
+    const ids = ['01-old', '02-young', '03-youngest'];
+    for (const id of ids)
+      await jobs.createAs(id, {
+        kind: 'upload',
+        ownerId: 'ann',
+        input: { resumable: true },
+        serverId: 'gone',
+      });
+    for (let number = 0; number < 3; number += 1) await jobs.begin('01-old');
+    await jobs.begin('02-young');
+    await interrupt();
+    expect(await claimInterruptedJobs(database.db, 'new')).toEqual(['03-youngest', '02-young', '01-old']);
+  });
+});
