@@ -66,6 +66,20 @@ describe('hostile content', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  it.each(['quotes', 'lists', 'formulas'])(
+    'shows what nests %s without end as text, and the conversation with it, also the next time',
+    async (kind) => {
+      await page.goto(app.url);
+      await ask(page, `Something with nested ${kind} please`);
+      await answered(page);
+      await lastAnswer(page).getByText('the end').waitFor();
+      await page.reload();
+      await lastAnswer(page).getByText('the end').waitFor();
+      await page.getByText(`Something with nested ${kind} please`).first().waitFor();
+      expect(await overflow()).toBeLessThanOrEqual(0);
+    },
+  );
+
   it('shows a hostile message, title and reference as text', async () => {
     await page.goto(app.url);
     await ask(page, `${markup} ${'x'.repeat(3_000)}`);

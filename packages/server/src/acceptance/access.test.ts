@@ -259,6 +259,17 @@ describe('API-2 access, route by route', () => {
     expect(await refused(administrator)).toEqual([]);
   });
 
+  it('lets nobody on the way keep what was answered, whatever it is', async () => {
+    for (const { path } of operations.filter((one) => one.method === 'GET')) {
+      const { response } = await request('GET', filled(path), { person: ann });
+      expect(`${path} ${response.headers.get('cache-control')}`).toMatch(
+        / no-(?:store|cache, no-transform)$/u,
+      );
+    }
+    const refused = await request('GET', '/api/conversations');
+    expect(refused.response.headers.get('cache-control')).toBe('no-store');
+  });
+
   it('guards what is not in the description too: MCP and the metrics, not the signs of life', async () => {
     const statuses = async (path: string, method = 'GET') =>
       Promise.all(

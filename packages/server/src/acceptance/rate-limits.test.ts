@@ -65,4 +65,22 @@ describe('API-1 limits of requests', () => {
     expect(answers[0]!.status).toBe(401);
     expect(answers.at(-1)!.status).toBe(429);
   });
+
+  it('are of all addresses that one who has IPv6 has', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'ibid-limits-'));
+    const limits = { requestsPerMinute: REQUESTS };
+    const started = await startLoginServer({ dataFolder: other, limits, trustProxy: true });
+    try {
+      const from = (address: string) =>
+        new TestClient(started.url).send('GET', '/api/conversations', undefined, {
+          'x-forwarded-for': address,
+        });
+      for (let number = 0; number < REQUESTS; number += 1) await from(`2001:db8:1:2::${number.toString(16)}`);
+      expect((await from('2001:db8:1:2:ffff::1')).status).toBe(429);
+      expect((await from('2001:db8:1:3::1')).status).toBe(401);
+    } finally {
+      await started.server.close();
+      await rm(other, { recursive: true, force: true });
+    }
+  });
 });

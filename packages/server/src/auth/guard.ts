@@ -15,7 +15,7 @@ const PUBLIC = new Set(['GET /api/session', 'POST /api/login', 'POST /api/setup'
 /** Sends that change nothing: a key that may only read may make them. */
 const READING_SENDS = /^\/api\/(?:search|(?:conversations\/[^/]+\/)?preview)$/u;
 
-const GUARDED = /^\/(?:api|v1|mcp|metrics)(?:\/|$)/u;
+export const GUARDED = /^\/(?:api|v1|mcp|metrics)(?:\/|$)/u;
 
 /** Finds out who asks; nobody is an answer too. A foreign page is turned away where nobody logs in. */
 export function identify(services: Services): MiddlewareHandler<AppEnv> {

@@ -4,7 +4,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { TooManyRequests } from '../errors/index.js';
 import type { Services } from '../services.js';
 import type { AppEnv } from './app-env.js';
-import { clientAddress } from './client-address.js';
+import { addressGroup, clientAddress } from './client-address.js';
 
 interface LimitOptions {
   /** The same in every server that shares the count. */
@@ -72,7 +72,9 @@ export function rateLimits(services: Services): MiddlewareHandler<AppEnv> {
     // Calls inside this process come from the one who runs it.
     if (!context.env?.incoming) return next();
     const principal = context.get('principal');
-    const key = principal ? `user:${principal.user.id}` : `address:${clientAddress(context, trustProxy)}`;
+    const key = principal
+      ? `user:${principal.user.id}`
+      : `address:${addressGroup(clientAddress(context, trustProxy))}`;
     await requests(key);
     if (
       context.req.method === 'POST' &&

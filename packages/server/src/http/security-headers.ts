@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { GUARDED } from '../auth/guard.js';
 import type { AppEnv } from './app-env.js';
 
 /** Scripts and styles from this server only, none inline: what components place, they place through the DOM. */
@@ -26,5 +27,8 @@ export function securityHeaders(): MiddlewareHandler<AppEnv> {
     context.header('cross-origin-resource-policy', 'same-origin');
     context.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
     await next();
+    // What people read here is theirs: no proxy and no disk of a shared machine keeps it.
+    if (GUARDED.test(context.req.path) && !context.res.headers.has('cache-control'))
+      context.res.headers.set('cache-control', 'no-store');
   };
 }

@@ -1,15 +1,9 @@
-import katex from 'katex';
+import { renderFormula } from './render-formula.js';
 
 /** A part of its own, loaded with the first formula. MathML needs no style sheet, no fonts and no inline styles. */
 export default function Formula({ formula, isBlock }: { formula: string; isBlock: boolean }) {
-  const html = katex.renderToString(formula, {
-    displayMode: isBlock,
-    output: 'mathml',
-    throwOnError: false,
-    strict: 'ignore',
-    trust: false,
-    maxExpand: 500,
-  });
+  const html = renderFormula(formula, isBlock);
+  if (html === null) return <code>{formula}</code>;
   return (
     <span
       className={isBlock ? 'formula formula-block scroll-quiet' : 'formula'}

@@ -25,6 +25,13 @@ const hostileAnswer = [
   'const broken = "</code></pre><script>window.hacked = 5</script>"',
 ].join('\n');
 
+/** What readers of Markdown and formulas run out of stack at, one after the other. */
+const nestedAnswers = {
+  quotes: `Quotes without end.\n\n${'>'.repeat(5_000)} the end`,
+  lists: `Lists without end.\n\n${'- '.repeat(2_000)}the end`,
+  formulas: `Formulas without end.\n\n$$${'{'.repeat(6_000)}x${'}'.repeat(6_000)}$$\n\nthe end`,
+};
+
 const typesetAnswer = [
   '# The first heading',
   '',
@@ -165,6 +172,8 @@ function actsFor(request, failed, pause) {
   }
   if (/\btypeset\b/.test(question)) return [{ text: typesetAnswer, pause: 0 }];
   if (/\bcut short\b/.test(question)) return [...say('The list begins with rope and'), { finish: 'length' }];
+  const nested = /\bnested (\w+)/.exec(question)?.[1];
+  if (nested) return [{ text: nestedAnswers[nested], pause: 0 }];
   if (/\bhostile\b/.test(question)) return [{ text: hostileAnswer, pause: 0 }];
   if (/\bslowly\b/.test(question))
     return [{ text: Array.from({ length: 400 }, (_, word) => `word${word} `).join(''), pause: 25 }];

@@ -1,0 +1,27 @@
+import katex from 'katex';
+
+/** Longer than any formula that people write; nested without end, one of these takes seconds, or the whole stack. */
+const MOST_CHARACTERS = 4_000;
+const MOST_EMS = 20;
+/** Moves what follows over the text before it, or over the page. */
+const FAR_BACK = /="-(?:[3-9]|\d{2,})[\d.]*em"/u;
+
+/** MathML of a formula; null where it is none to show: then its source stands there. */
+export function renderFormula(formula: string, isBlock: boolean): string | null {
+  if (formula.length > MOST_CHARACTERS) return null;
+  try {
+    const html = katex.renderToString(formula, {
+      displayMode: isBlock,
+      output: 'mathml',
+      throwOnError: false,
+      strict: 'ignore',
+      trust: false,
+      maxExpand: 500,
+      maxSize: MOST_EMS,
+    });
+    return FAR_BACK.test(html) ? null : html;
+  } catch {
+    // Nested deeper than the stack: an error that `throwOnError` does not mean.
+    return null;
+  }
+}
