@@ -12,3 +12,4 @@ export * from './agentic/index.js';
 export * from './retrieve-context/index.js';
 export * from './ask-user/index.js';
 export * from './open-url/index.js';
+export * from './tables/index.js';

@@ -123,6 +123,11 @@ export class ScopedKnowledge {
     return item;
   }
 
+  /** The whole stored text; null as for `getItem`. */
+  async readText(itemId: string): Promise<string | null> {
+    return (await this.getItem(itemId)) ? this.#store.readItemText(this.#viewer, itemId) : null;
+  }
+
   async readChunks(itemId: string, range: { from: number; to: number }): Promise<Chunk[]> {
     return (await this.getItem(itemId)) ? this.#store.readChunks(this.#viewer, itemId, range) : [];
   }

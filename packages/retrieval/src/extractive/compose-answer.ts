@@ -25,8 +25,11 @@ export function composeAnswer(options: {
 }): string {
   const parts: string[] = [];
   const counts = options.results.flatMap((result) => countLines(result.figures, options) ?? []);
+  const calculated = options.results.flatMap((result) => tableLines(result.figures, options.documents) ?? []);
   const failed = options.results.findLast((result) => result.isError);
-  if (counts.length > 0) {
+  if (calculated.length > 0) {
+    parts.push(...calculated);
+  } else if (counts.length > 0) {
     parts.push(...counts);
   } else if (options.sentences.length > 0) {
     const best = Math.max(...options.sentences.map((sentence) => sentence.strength));
@@ -80,6 +83,33 @@ function countLines(
     if (shown.length > 0) lines.push(shown.join('\n'));
   }
   return lines;
+}
+
+/** What was calculated over a table (KB-12), with the citation of the entry that has the query and the cells. */
+function tableLines(figures: Record<string, unknown>, documents: readonly PromptDocument[]): string[] | null {
+  const { table, columns, rows, rows_in_all: total, query } = figures;
+  if (typeof table !== 'string' || !isTexts(columns) || !Array.isArray(rows)) return null;
+  const entry = documents.find((document) => document.title === table);
+  const marker = entry ? ` [${entry.number}]` : '';
+  const lines = rows.filter(isTexts);
+  const asked =
+    typeof query === 'string' && query.includes(' where ')
+      ? ` where ${query.split(' where ')[1]?.split(/ (?:group|order|limit) /u)[0] ?? ''}`
+      : '';
+  if (lines.length === 1 && columns.length === 1)
+    return [`The ${plain(columns[0] ?? '')}${plain(asked)} is **${plain(lines[0]?.[0] ?? '')}**${marker}.`];
+  const points = lines.slice(0, LONGEST_LIST).map((cells) => {
+    const [label = '', ...values] = cells.map(plain);
+    const named = values.map((value, index) => `${plain(columns[index + 1] ?? '')} **${value}**`);
+    return `- ${label}: ${named.join(', ')}${marker}`;
+  });
+  if (typeof total === 'number' && total > points.length)
+    points.push(`- and ${total - points.length} more${marker}`);
+  return points.length > 0 ? [points.join('\n')] : null;
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 /** Quotation marks that the sentence itself does not use, so that the quote can be checked word for word. */

@@ -8,7 +8,7 @@ import type {
 } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
 import { composeAnswer, FOOTER } from './compose-answer.js';
-import { findSearchTool, planCall, type PlannedCall, standaloneQuery } from './plan-call.js';
+import { findSearchTool, planCalls, type PlannedCall, standaloneQuery } from './plan-call.js';
 import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
 import { selectSentences } from './select-sentences.js';
@@ -76,8 +76,8 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
     const mayCall = call.toolChoice?.type !== 'none';
     if (mayCall && isRetrievalPrompt(offered)) return planRetrieval(call.prompt, offered).map(callPart);
     const prompt = readPrompt(call.prompt);
-    const planned = mayCall ? planCall(prompt, offered) : null;
-    if (planned) return [callPart(planned)];
+    const planned = mayCall ? planCalls(prompt, offered) : [];
+    if (planned.length > 0) return planned.map(callPart);
     const { similarity } = options;
     const whole = standaloneQuery(prompt);
     const wantsList = classifyByRules({ question: prompt.question, language: null })?.class === 'list';

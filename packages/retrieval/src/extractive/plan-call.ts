@@ -1,4 +1,5 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import { asksForCalculation } from '../tables/asks-for-calculation.js';
 import { pointsBack } from './points-back.js';
 import type { ReadPrompt } from './read-prompt.js';
 
@@ -10,15 +11,17 @@ export interface PlannedCall {
 const PREFERRED = ['agentic_context_search', 'retrieve_context'];
 const GREETING =
   /^\s*(?:hi|hello|hey|thanks?(?: you)?|thank you|good (?:morning|evening)|hallo|danke|guten (?:tag|morgen)|bonjour|merci|hola|gracias|ciao|grazie|ok(?:ay)?|help|hilfe|who are you|what (?:can|do) you do|what are you|wer bist du|was kannst du)[\s!.,?]*$/iu;
-/** The search to make first; null when the message needs none or no search tool is offered. */
-export function planCall(
-  prompt: ReadPrompt,
-  tools: readonly LanguageModelV4FunctionTool[],
-): PlannedCall | null {
-  if (prompt.results.length > 0 || GREETING.test(prompt.question) || prompt.question.trim() === '')
-    return null;
+
+/** The search to make first, and the calculation where one is asked for; none when the message needs none. */
+export function planCalls(prompt: ReadPrompt, tools: readonly LanguageModelV4FunctionTool[]): PlannedCall[] {
+  if (prompt.results.length > 0 || GREETING.test(prompt.question) || prompt.question.trim() === '') return [];
   const tool = findSearchTool(tools);
-  return tool ? { toolName: tool.name, input: { query: standaloneQuery(prompt) } } : null;
+  const calculates =
+    asksForCalculation(prompt.question) && tools.some((offered) => offered.name === 'query_table');
+  return [
+    ...(calculates ? [{ toolName: 'query_table', input: { question: standaloneQuery(prompt) } }] : []),
+    ...(tool ? [{ toolName: tool.name, input: { query: standaloneQuery(prompt) } }] : []),
+  ];
 }
 
 /** The tool that this model knows how to search with. */

@@ -113,6 +113,8 @@ beforeAll(async () => {
   const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base}/uploads`, form);
   while ((await client.get(`/api/jobs/${body.jobId}`))['state'] !== 'done')
     await new Promise((resolve) => setTimeout(resolve, 50));
+  // A busy machine must not find its connection closed for having been idle.
+  reranking.keepAliveTimeout = 600_000;
   const { port } = reranking.address() as AddressInfo;
   await settings({
     system: {

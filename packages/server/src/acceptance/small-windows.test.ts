@@ -94,7 +94,9 @@ describe.each([2_048, 4_096])(
     it('says that prompt and definitions are the short ones', () => {
       for (const { reports } of turns)
         for (const { shortForm } of reports)
-          expect(shortForm).toContain(`the window has ${window} tokens; not offered: list_refs`);
+          expect(shortForm).toMatch(
+            new RegExp(`the window has ${window} tokens; not offered: .*list_refs`, 'u'),
+          );
     });
 
     it('CTX-12 reads a turn that was left out again, by the handle that the report and the model were given', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonValue, Source, TurnHandle } from '@ibid/core';
+import { originItemId, type JsonValue, type Source, type TurnHandle } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import { hiddenItems } from '@ibid/store';
@@ -54,9 +54,11 @@ async function shownOf(
   const hidden = await hiddenItems({
     db: database.db,
     viewer,
-    itemIds: sources.map(({ itemId }) => itemId),
+    itemIds: sources.map(({ itemId }) => originItemId(itemId)),
   });
-  return sources.map((source) => withholdSource(source, { hides: (itemId) => hidden.has(itemId) }));
+  return sources.map((source) =>
+    withholdSource(source, { hides: (itemId) => hidden.has(originItemId(itemId)) }),
+  );
 }
 
 function answerMessages(end: AnswerEnd): CallerMessage[] {

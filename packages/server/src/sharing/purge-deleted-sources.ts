@@ -1,3 +1,4 @@
+import { originItemId } from '@ibid/core';
 import { conversationWorkspace, deleteDescriptors } from '@ibid/store';
 import type { SourceTrace } from '@ibid/store';
 import type { Services } from '../services.js';
@@ -52,9 +53,10 @@ async function purgeConversation(
   const { db, dialect } = services.database;
   const known = await services.sources.traces(conversationId);
   const gone = new Set([...deleted, ...toldSince(known, deleted)]);
-  const traces = known.filter((trace: SourceTrace) => gone.has(trace.itemId));
+  const traces = known.filter((trace: SourceTrace) => gone.has(originItemId(trace.itemId)));
+  const ids = [...new Set([...gone, ...traces.map(({ itemId }) => itemId)])];
   const withholding: Withholding = {
-    hides: (itemId) => gone.has(itemId),
+    hides: (itemId) => gone.has(originItemId(itemId)),
     ...(await placesOf(services, conversationId, { traces })),
   };
   const answers = await db
@@ -96,14 +98,14 @@ async function purgeConversation(
       .updateTable('conversation_sources')
       .set({ title: WITHHELD, url: null })
       .where('conversation_id', '=', conversationId)
-      .where('item_id', 'in', [...gone])
+      .where('item_id', 'in', ids)
       .execute();
     // Last, as the sign that it is done: the files below go before it.
     await forgetFiles(services, conversationId, touched);
     await transaction
       .deleteFrom('conversation_seen_items')
       .where('conversation_id', '=', conversationId)
-      .where('item_id', 'in', [...gone])
+      .where('item_id', 'in', ids)
       .execute();
   });
 }

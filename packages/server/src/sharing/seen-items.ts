@@ -1,4 +1,4 @@
-import type { JsonValue, TurnStep } from '@ibid/core';
+import { originItemId, type JsonValue, type TurnStep } from '@ibid/core';
 import type { TurnView } from '@ibid/core/turn-view';
 
 /**
@@ -7,12 +7,13 @@ import type { TurnView } from '@ibid/core/turn-view';
  */
 export function seenItems(options: { view: TurnView; steps: readonly TurnStep[] }): Set<string> {
   const seen = new Set<string>();
+  const note = (itemId: string) => seen.add(itemId).add(originItemId(itemId));
   for (const { calls } of options.steps)
-    for (const { outcome } of calls) for (const { itemId } of outcome?.chunks ?? []) seen.add(itemId);
+    for (const { outcome } of calls) for (const { itemId } of outcome?.chunks ?? []) note(itemId);
   for (const block of options.view.blocks) {
     if (block.kind !== 'tools') continue;
     for (const { sources, progress, result } of block.calls) {
-      for (const { itemId } of sources) seen.add(itemId);
+      for (const { itemId } of sources) note(itemId);
       const trajectory = fieldOf(result?.data ?? null, 'trajectory');
       const steps = fieldOf(trajectory, 'steps');
       const told = [...progress.map(({ data }) => data ?? null), ...(Array.isArray(steps) ? steps : [])];

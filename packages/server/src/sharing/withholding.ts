@@ -1,3 +1,4 @@
+import { originItemId } from '@ibid/core';
 import { hiddenItems } from '@ibid/store';
 import type { Conversation, SourceTrace } from '@ibid/store';
 import type { Viewer } from '@ibid/retrieval';
@@ -25,7 +26,10 @@ export async function withholdingFor(
   viewer: Viewer,
   conversation: Pick<Conversation, 'id' | 'ownerId'>,
 ): Promise<Withholding | null> {
-  const traces = await services.sources.traces(conversation.id);
+  const traces = (await services.sources.traces(conversation.id)).map((trace) => ({
+    ...trace,
+    itemId: originItemId(trace.itemId),
+  }));
   const itemIds = traces.map(({ itemId }) => itemId);
   const hidden = await hiddenItems({
     db: services.database.db,
@@ -44,7 +48,13 @@ export async function withholdingFor(
     traces: traces.filter(({ itemId }) => hidden.has(itemId)),
     running: running?.createdAt ?? null,
   });
-  return { hides: (itemId) => hidden.has(itemId) || (running !== null && !known.has(itemId)), ...places };
+  return {
+    hides: (itemId) => {
+      const origin = originItemId(itemId);
+      return hidden.has(origin) || (running !== null && !known.has(origin));
+    },
+    ...places,
+  };
 }
 
 /** Sources that are no item of a knowledge base: what tools of others returned, and pages of the web. */

@@ -6,6 +6,7 @@ import {
   createOpenUrlTool,
   createWebSearchTool,
   defaultRetrievalSettings,
+  queryTableTool,
   retrieveContextTool,
 } from '@ibid/retrieval';
 import type { AgenticContextSearchOptions, Reranker, RetrievalSettings } from '@ibid/retrieval';
@@ -49,6 +50,7 @@ export async function chooseTools(options: {
     if (isAgentic) tools.push(...(await agentic(options, reranker)));
     // One way to search is enough; the simple one is there for agents that ask for it.
     if (!isAgentic || options.searchesFirst || agent?.tools?.includes(simple.name)) tools.push(simple);
+    tools.push(queryTableTool({ knowledge: chosen.knowledge }) as unknown as Tool);
   }
   if (chosen.hasKnowledge || system.tools['openUrl'] === true) {
     const web = system.tools['openUrl'] === true ? { pool: services.preparePool } : null;

@@ -7,6 +7,7 @@ import {
   EmbedderUnavailable,
   ingestFiles,
   openLocalEmbedder,
+  queryTableTool,
   retrieveContextTool,
   ScopedKnowledge,
   syncFolder,
@@ -128,7 +129,8 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   const dynamicTools = new DynamicToolRepository({ db: database.db });
 
   const searchTools = async (conversationId: string = KNOWLEDGE_BASE_ID): Promise<Tool[]> => {
-    if (!options.agentic) return [retrieveContextTool({ knowledge: scoped })];
+    const calculate = queryTableTool({ knowledge: scoped });
+    if (!options.agentic) return [retrieveContextTool({ knowledge: scoped }), calculate];
     const now = () => Date.now();
     const records = await dynamicTools.list({
       conversationId,
@@ -146,6 +148,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
         now,
       }),
       ...(await conversationTools({ records, knowledge: scoped })),
+      calculate,
     ];
   };
 

@@ -1,0 +1,126 @@
+import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import type { DocumentTable } from './document-table.js';
+import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
+import { planTableQuery } from './plan-table-query.js';
+import { runTableQuery, type TableResult } from './run-table-query.js';
+import { TableProblem } from './table-problem.js';
+import type { TableQuery } from './table-query.js';
+import type { AnsweredTable } from './table-source.js';
+
+/** Rows looked through for more that are as good as the best one. */
+const MOST_EQUALS = 50;
+
+/** A query of one table of one document, as a model writes it. */
+export async function queryDocument(options: {
+  knowledge: ScopedKnowledge;
+  document: string;
+  table: string | undefined;
+  query: TableQuery;
+}): Promise<AnsweredTable> {
+  const { item, tables } = await namedDocument(options.knowledge, options.document);
+  const table = chosenTable(tables, options.table, options.query);
+  return { document: item, table, query: options.query, result: await runTableQuery(table, options.query) };
+}
+
+/** The question by rules, over the tables that it may be about; null where none of them explains it. */
+export async function answerFromTables(options: {
+  knowledge: ScopedKnowledge;
+  question: string;
+  document?: string | undefined;
+}): Promise<AnsweredTable | null> {
+  const { knowledge, question } = options;
+  const documents =
+    options.document === undefined
+      ? await likelyDocuments(knowledge, question)
+      : [await namedDocument(knowledge, options.document)];
+  return answerQuestion(
+    question,
+    documents.map(({ item, tables }) => ({ document: item, tables })),
+  );
+}
+
+/** The best explained of the tables that explain the question at all. */
+export async function answerQuestion(
+  question: string,
+  documents: readonly { document: AnsweredTable['document']; tables: readonly DocumentTable[] }[],
+): Promise<AnsweredTable | null> {
+  const plans = documents
+    .flatMap(({ document, tables }) =>
+      tables.map((table) => ({
+        document,
+        table,
+        plan: planTableQuery(question, table, [
+          document.title,
+          document.name.replace(/\.\w+$/u, ''),
+          table.name,
+        ]),
+      })),
+    )
+    .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))
+    .toSorted((left, right) => right.plan.explained - left.plan.explained);
+  for (const { document, table, plan } of plans) {
+    try {
+      const result = plan.wantsBest
+        ? await withEquals(table, plan.query)
+        : await runTableQuery(table, plan.query);
+      if (result.matched.length > 0) return { document, table, query: plan.query, result };
+    } catch (error) {
+      if (!(error instanceof TableProblem)) throw error;
+    }
+  }
+  return null;
+}
+
+/** The best row, and those with the same value: the answer to "which is the highest" may be two. */
+async function withEquals(table: DocumentTable, query: TableQuery): Promise<TableResult> {
+  const result = await runTableQuery(table, { ...query, limit: MOST_EQUALS });
+  const best = result.rows[0]?.at(-1);
+  const count = result.rows.findIndex((row) => row.at(-1) !== best);
+  const kept = count === -1 ? result.rows.length : count;
+  return { ...result, rows: result.rows.slice(0, kept), from: result.from.slice(0, kept), total: kept };
+}
+
+function chosenTable(
+  tables: readonly DocumentTable[],
+  asked: string | undefined,
+  query: TableQuery,
+): DocumentTable {
+  const named =
+    asked === undefined
+      ? undefined
+      : tables.find(({ name }) => name.toLowerCase() === asked.trim().toLowerCase());
+  const numbered = asked !== undefined && /^\d+$/u.test(asked) ? tables[Number(asked) - 1] : undefined;
+  const found = named ?? numbered;
+  if (found) return found;
+  const names = tables.slice(0, 40).map(({ name }, index) => `${index + 1}: "${name}"`);
+  if (asked !== undefined)
+    throw new TableProblem(`There is no table "${asked}". There are ${names.join(', ')}.`);
+  // Without a name, the first that has the columns asked for.
+  const columns = [
+    ...(query.group_by ?? []),
+    ...(query.where ?? []).map(({ column }) => column),
+    ...(query.columns ?? []),
+  ];
+  const fits = tables.find((table) =>
+    columns.every((column) =>
+      table.columns.some(({ name }) => name.toLowerCase() === column.trim().toLowerCase()),
+    ),
+  );
+  const chosen = fits ?? tables[0];
+  if (!chosen) throw new TableProblem('The document has no table.');
+  return chosen;
+}
+
+/** What there is to ask, for a model that has not asked yet. */
+export function describeTables({ item, tables }: TableDocument): string {
+  const lines = tables.slice(0, 20).map((table, index) => {
+    const columns = table.columns.slice(0, 60).map(({ name, kind, units }) => {
+      const unit = units.length > 0 ? ` in ${units.slice(0, 3).join(', ')}` : '';
+      return `${name} (${kind}${unit})`;
+    });
+    const totals = table.rows.filter(({ isTotal }) => isTotal).length;
+    const without = totals > 0 ? `, ${totals} of them totals, which are left out` : '';
+    return `${index + 1}. ${table.name ? `"${table.name}", ` : ''}${table.rows.length} rows${without}: ${columns.join('; ')}`;
+  });
+  return [`Tables of “${item.title}” (item ${item.id}):`, ...lines].join('\n');
+}

@@ -1,0 +1,34 @@
+import type { TableCalculation } from './table-query.js';
+
+export type Operation = TableCalculation['what'];
+
+/** Words for each calculation; the first that a question has decides. */
+export const OPERATIONS: [RegExp, Operation][] = [
+  [
+    /\b(?:how many (?:different|distinct|unique)|number of (?:different|distinct|unique)|wie viele verschiedene)\b/iu,
+    'count distinct',
+  ],
+  [/\b(?:average|mean|avg|durchschnitt\p{L}*|on average)\b/iu, 'average'],
+  [/\bmedian\b/iu, 'median'],
+  [
+    /\b(?:highest|largest|biggest|greatest|maximum|max|most expensive|longest|tallest|heaviest|latest|newest|most recent|oldest|best|most|top|höchste\p{L}*|größte\p{L}*|teuerste\p{L}*|meiste\p{L}*)\b/iu,
+    'maximum',
+  ],
+  [
+    /\b(?:lowest|smallest|minimum|min|cheapest|shortest|lightest|earliest|least|fewest|worst|bottom|niedrigste\p{L}*|kleinste\p{L}*|günstigste\p{L}*|billigste\p{L}*|wenigste\p{L}*)\b/iu,
+    'minimum',
+  ],
+  [
+    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|how much|wie viel|add up|adds up|combined)\b/iu,
+    'sum',
+  ],
+  [/\b(?:how many|number of|count|wie viele|anzahl)\b/iu, 'count'],
+];
+/** What takes more than one query, or another kind of thinking: no guess is made at it. */
+export const BEYOND =
+  /\b(?:percent\p{L}*|share|proportion|ratio|difference|compared?|comparison|growth|grew|grow|increase\p{L}*|decrease\p{L}*|change[ds]?|trend|why|correlat\p{L}*|forecast|second|third|prozent|anteil|unterschied|warum)\b|%\s*of/iu;
+
+/** Whether a question may be one for a table at all. Cheap: it is asked of every question. */
+export function asksForCalculation(question: string): boolean {
+  return !BEYOND.test(question) && OPERATIONS.some(([pattern]) => pattern.test(question));
+}

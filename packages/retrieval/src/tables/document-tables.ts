@@ -1,0 +1,130 @@
+import { setImmediate } from 'node:timers/promises';
+import { cellDate, cellNumber, writesCommaDecimals } from './cell-value.js';
+import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
+
+/** Above the header there may be a title, a date, an empty line; more than this is no heading. */
+const MOST_ROWS_ABOVE = 8;
+/** This share of the cells decides what a column holds: there is always an "n/a". */
+const MOST = 0.8;
+/** Cells looked at to tell a column's kind. */
+const SAMPLE = 2_000;
+/** Lines read before others get their turn. */
+const LINES_AT_ONCE = 5_000;
+const TOTAL =
+  /^(?:grand |sub-?|net )?totals?\b|^(?:sum|overall|gesamt(?:summe|betrag)?|zwischensumme|summe|total général|sous-total|totale|suma)\b\s*:?/iu;
+
+interface RawTable {
+  name: string;
+  rows: { cells: string[]; span: { start: number; end: number } }[];
+}
+
+/**
+ * KB-12: the tables of a stored text, whatever kind of file it came from: sheets, CSV, and tables of documents are all
+ * written as Markdown tables. A large text is read in pieces, and others get their turn in between.
+ */
+export async function documentTables(text: string): Promise<DocumentTable[]> {
+  const tables: RawTable[] = [];
+  let heading = '';
+  let open: RawTable | null = null;
+  let previous: { start: number; end: number } | null = null;
+  let start = 0;
+  for (let lines = 1; start < text.length; lines += 1) {
+    if (lines % LINES_AT_ONCE === 0) await setImmediate();
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    const isRow = text[start] === '|';
+    if (!isRow) {
+      open = null;
+      const named = /^#{1,6}\s+(\S.*)$/u.exec(text.slice(start, Math.min(end, start + 500)))?.[1];
+      if (named) heading = named.trim();
+    } else if (open) open.rows.push(rowOf(text, start, end));
+    else if (previous && isRule(text.slice(start, Math.min(end, start + 5_000)))) {
+      open = { name: heading, rows: [rowOf(text, previous.start, previous.end)] };
+      tables.push(open);
+    }
+    previous = isRow ? { start, end } : null;
+    start = end + 1;
+  }
+  return tables.flatMap((table) => typed(table) ?? []);
+}
+
+function isRule(line: string): boolean {
+  return /^\|[\s:|-]*-[\s:|-]*$/u.test(line);
+}
+
+function rowOf(
+  text: string,
+  start: number,
+  end: number,
+): { cells: string[]; span: { start: number; end: number } } {
+  const line = text.slice(start, end).trim();
+  const inner = line.slice(1, line.endsWith('|') && !line.endsWith('\\|') ? -1 : undefined);
+  const cells = inner.includes('\\|')
+    ? inner.split(/(?<!\\)\|/u).map((cell) => cell.trim().replaceAll('\\|', '|'))
+    : inner.split('|').map((cell) => cell.trim());
+  return { cells, span: { start, end } };
+}
+
+function typed({ name, rows }: RawTable): DocumentTable | null {
+  const at = headerAt(rows.map((row) => row.cells));
+  const header = rows[at];
+  const body = rows.slice(at + 1);
+  if (!header || body.length === 0) return null;
+  const width = header.cells.length;
+  const names = columnNames(header.cells);
+  const columns = names.map((columnName, index) => columnOf(columnName, cellsOf(body, index)));
+  const kept: TableRow[] = body.map(({ cells, span }) => ({
+    cells: cells.length === width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? ''),
+    span,
+    isTotal: TOTAL.test(cells.find((cell) => cell !== '') ?? ''),
+  }));
+  return { name, columns, header: header.span, rows: kept };
+}
+
+/** The first row that names as many columns as the rows below have, in words (years may stand among them). */
+function headerAt(rows: readonly (readonly string[])[]): number {
+  const filled = (row: readonly string[]) => row.filter((cell) => cell !== '').length;
+  const usual = rows
+    .slice(0, 40)
+    .map(filled)
+    .toSorted((left, right) => left - right)
+    .at(Math.floor(Math.min(rows.length, 40) / 2));
+  const isName = (cell: string) =>
+    cell === '' || /^(?:1[5-9]|20)\d{2}$/u.test(cell) || cellNumber(cell, false) === null;
+  for (const [index, row] of rows.slice(0, MOST_ROWS_ABOVE).entries())
+    if (filled(row) >= Math.max(1, (usual ?? 1) * 0.7) && row.every(isName)) return index;
+  return 0;
+}
+
+function columnNames(cells: readonly string[]): string[] {
+  const used = new Set<string>();
+  return cells.map((cell, index) => {
+    const plain = cell.replaceAll(/[*_`]/gu, '').trim() || `Column ${index + 1}`;
+    let name = plain;
+    for (let copy = 2; used.has(name.toLowerCase()); copy += 1) name = `${plain} (${copy})`;
+    used.add(name.toLowerCase());
+    return name;
+  });
+}
+
+function cellsOf(rows: readonly { cells: readonly string[] }[], index: number): string[] {
+  const step = Math.max(1, Math.ceil(rows.length / SAMPLE));
+  const cells: string[] = [];
+  for (let row = 0; row < rows.length; row += step) {
+    const cell = rows[row]?.cells[index];
+    if (cell) cells.push(cell);
+  }
+  return cells;
+}
+
+function columnOf(name: string, cells: readonly string[]): TableColumn {
+  const isCommaDecimal = writesCommaDecimals(cells);
+  const numbers = cells.flatMap((cell) => cellNumber(cell, isCommaDecimal) ?? []);
+  if (cells.length > 0 && numbers.length >= cells.length * MOST) {
+    const units = [...new Set(numbers.map(({ unit }) => unit).filter((unit) => unit !== ''))];
+    return { name, kind: 'number', units, isCommaDecimal };
+  }
+  const dates = cells.filter((cell) => cellDate(cell) !== null).length;
+  const kind = cells.length > 0 && dates >= cells.length * MOST ? 'date' : 'text';
+  return { name, kind, units: [], isCommaDecimal };
+}

@@ -1,0 +1,16 @@
+import type { DocumentTable } from './document-table.js';
+
+/** By its name, whatever the case and the brackets around it; null when the table has none of that name. */
+export function findColumn(table: DocumentTable, asked: string): number | null {
+  const wanted = folded(asked);
+  const exact = table.columns.findIndex(({ name }) => folded(name) === wanted);
+  return exact === -1 ? null : exact;
+}
+
+function folded(name: string): string {
+  return name
+    .trim()
+    .replace(/^(?:\[(.*)\]|"(.*)"|`(.*)`)$/u, '$1$2$3')
+    .replaceAll(/[\s_]+/gu, ' ')
+    .toLowerCase();
+}

@@ -1,0 +1,63 @@
+import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import type { Item } from '../knowledge/index.js';
+import type { DocumentTable } from './document-table.js';
+import { TableProblem } from './table-problem.js';
+import { tablesOf } from './table-cache.js';
+
+const SHEETS = /spreadsheet|csv|tab-separated/u;
+/** With more documents than this, those that a search finds are looked at only. */
+const FEW_DOCUMENTS = 300;
+const MOST_CANDIDATES = 6;
+const MOST_TEXT = 25_000_000;
+
+export interface TableDocument {
+  item: Item;
+  tables: DocumentTable[];
+}
+
+/** The document of this name or id, with its tables. */
+export async function namedDocument(knowledge: ScopedKnowledge, name: string): Promise<TableDocument> {
+  const byId = await knowledge.getItem(name.replace(/^item\s+/iu, '').trim());
+  const items = byId ? [byId] : await knowledge.searchItemsByName({ name, limit: MOST_CANDIDATES });
+  if (items.length === 0) throw new TableProblem(`There is no document called "${name}".`);
+  for (const item of items) {
+    const document = await withTables(knowledge, item);
+    if (document) return document;
+  }
+  throw new TableProblem(`"${items[0]?.title ?? name}" has no table.`);
+}
+
+/** Documents with tables that a question may be about: what a search finds, and sheets where there are few documents. */
+export async function likelyDocuments(
+  knowledge: ScopedKnowledge,
+  question: string,
+): Promise<TableDocument[]> {
+  const ids = new Set<string>();
+  const hits = await knowledge.search({ query: question, mode: 'keyword', topK: 30 });
+  for (const hit of hits) if (/^\|.*\|\s*$/mu.test(hit.text)) ids.add(hit.itemId);
+  for (const item of await knowledge.itemsNamedIn(question)) ids.add(item.itemId);
+  const items = await Promise.all([...ids].slice(0, MOST_CANDIDATES).map((id) => knowledge.getItem(id)));
+  const found = items.filter((item) => item !== null);
+  if (found.length < MOST_CANDIDATES) {
+    const page = await knowledge.listItems({ limit: FEW_DOCUMENTS });
+    if (page.cursor === null) {
+      const sheets = page.rows.filter((item) => SHEETS.test(item.mediaType) && !ids.has(item.id));
+      found.push(...sheets.slice(0, MOST_CANDIDATES - found.length));
+    }
+  }
+  const documents: TableDocument[] = [];
+  let room = MOST_TEXT;
+  for (const item of found) {
+    if (item.characters > room) continue;
+    room -= item.characters;
+    const document = await withTables(knowledge, item);
+    if (document) documents.push(document);
+  }
+  return documents;
+}
+
+async function withTables(knowledge: ScopedKnowledge, item: Item): Promise<TableDocument | null> {
+  const text = await knowledge.readText(item.id);
+  const tables = text === null ? [] : await tablesOf(item, text);
+  return tables.length > 0 ? { item, tables } : null;
+}

@@ -1,0 +1,1 @@
+export { queryTableTool } from './query-table.js';

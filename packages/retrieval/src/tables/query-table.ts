@@ -1,0 +1,87 @@
+import { defineTool, type Tool, type ToolOutcome } from '@ibid/core';
+import { z } from 'zod';
+import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { answerFromTables, describeTables, queryDocument } from './answer-from-tables.js';
+import { likelyDocuments, namedDocument } from './find-documents.js';
+import { TableProblem } from './table-problem.js';
+import { tableQuerySchema } from './table-query.js';
+import { tableChunks, tableFigures, type AnsweredTable } from './table-source.js';
+
+const queryTableInput = z.object({
+  document: z
+    .string()
+    .max(500)
+    .optional()
+    .describe('Name, title or id of the document. Alone it returns the tables and columns there are.'),
+  table: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Sheet or heading of the table, where the document has several.'),
+  question: z
+    .string()
+    .max(2_000)
+    .optional()
+    .describe('Instead of a query: the question itself, which is worked out by rules where it is simple.'),
+  query: tableQuerySchema.optional(),
+});
+
+const DESCRIPTION =
+  'Calculates over the rows of a spreadsheet, CSV file or table: sums, averages, counts, groups, highest and lowest, filters. Exact: never add up rows yourself. Call it with the document alone first to see its columns.';
+
+type Answer = { text: string; isError?: boolean } | { answered: AnsweredTable };
+
+async function queryTable(
+  knowledge: ScopedKnowledge,
+  input: z.infer<typeof queryTableInput>,
+): Promise<Answer> {
+  try {
+    const { document, table, query, question } = input;
+    if (document !== undefined && query)
+      return { answered: await queryDocument({ knowledge, document, table, query }) };
+    if (question !== undefined) {
+      const answered = await answerFromTables({ knowledge, question, document });
+      if (answered) return { answered };
+    }
+    if (document !== undefined) return { text: describeTables(await namedDocument(knowledge, document)) };
+    const likely = await likelyDocuments(knowledge, question ?? '');
+    if (likely.length > 0)
+      return { text: ['Say which document, and give a query.', ...likely.map(describeTables)].join('\n\n') };
+    return { text: 'No document with a table was found for this.' };
+  } catch (error) {
+    if (error instanceof TableProblem) return { text: error.message, isError: true };
+    throw error;
+  }
+}
+
+/**
+ * KB-12: the tool that calculates over tables, so that no model adds up rows itself. The query, its result and the cells
+ * it was made from are a source of their own.
+ *
+ * ```ts
+ * import { queryTableTool, ScopedKnowledge } from '@ibid/retrieval';
+ * import { openLibrary } from '@ibid/store';
+ *
+ * const library = await openLibrary({ embedder: null });
+ * const viewer = { userId: 'library', roles: [], isAdministrator: false };
+ * const knowledge = new ScopedKnowledge({ store: library.knowledge.reader, viewer, scope: null });
+ * console.log(queryTableTool({ knowledge }).name); // 'query_table'
+ * await library.close();
+ * ```
+ */
+export function queryTableTool({ knowledge }: { knowledge: ScopedKnowledge }): Tool<typeof queryTableInput> {
+  return defineTool({
+    name: 'query_table',
+    title: 'Calculate over a table',
+    description: DESCRIPTION,
+    inputSchema: queryTableInput,
+    inSmallWindows: false,
+    isSearch: true,
+    async execute(input): Promise<ToolOutcome> {
+      const answer = await queryTable(knowledge, input);
+      if ('text' in answer) return answer;
+      const { answered } = answer;
+      return { text: '', chunks: tableChunks(answered), figures: tableFigures(answered) };
+    },
+  });
+}

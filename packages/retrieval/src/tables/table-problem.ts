@@ -1,0 +1,4 @@
+/** A question that a table cannot answer, in words for the model that asked it. */
+export class TableProblem extends Error {
+  override readonly name = 'TableProblem';
+}

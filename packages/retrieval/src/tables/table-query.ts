@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+const COMPARISONS = [
+  '=',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'contains',
+  'starts with',
+  'empty',
+  'not empty',
+] as const;
+const CALCULATIONS = ['count', 'count distinct', 'sum', 'average', 'median', 'minimum', 'maximum'] as const;
+
+/** KB-12: what is asked of a table. It can only read, takes time in proportion to the rows, and holds no text to run. */
+export const tableQuerySchema = z.object({
+  where: z
+    .array(
+      z.object({
+        column: z.string().max(200),
+        is: z.enum(COMPARISONS),
+        value: z
+          .union([
+            z.string().max(500),
+            z.number(),
+            z.array(z.union([z.string().max(500), z.number()])).max(200),
+          ])
+          .optional()
+          .describe('A list means any of them. A date as 2026-05-04, 2026-05 or 2026.'),
+      }),
+    )
+    .max(10)
+    .optional()
+    .describe('Only rows for which all of these hold.'),
+  group_by: z.array(z.string().max(200)).max(3).optional().describe('Columns to group by.'),
+  calculate: z
+    .array(
+      z.object({
+        what: z.enum(CALCULATIONS),
+        of: z
+          .string()
+          .max(300)
+          .optional()
+          .describe(
+            'A column, or arithmetic over columns such as [Price] * [Quantity]. Not needed for count.',
+          ),
+      }),
+    )
+    .max(6)
+    .optional(),
+  columns: z
+    .array(z.string().max(200))
+    .max(20)
+    .optional()
+    .describe('Columns to list where nothing is calculated.'),
+  order_by: z
+    .string()
+    .max(300)
+    .optional()
+    .describe('A column, or a calculation as it is called, such as sum of Amount.'),
+  descending: z.boolean().optional(),
+  limit: z.number().int().min(1).max(200).optional().describe('Most rows of the result. Default 50.'),
+});
+
+export type TableQuery = z.infer<typeof tableQuerySchema>;
+export type TableCondition = NonNullable<TableQuery['where']>[number];
+export type TableCalculation = NonNullable<TableQuery['calculate']>[number];
+
+export function calculationName({ what, of }: TableCalculation): string {
+  if (what === 'count') return 'count';
+  return `${what === 'count distinct' ? 'different values' : what} of ${(of ?? '').trim()}`;
+}
+
+/** The query in the form that most people who read queries know. It is shown, never run. */
+export function describeQuery(query: TableQuery, from: string): string {
+  const functions: Record<string, string> = { average: 'avg', minimum: 'min', maximum: 'max' };
+  const calculated = (query.calculate ?? []).map(({ what, of }) => {
+    if (what === 'count') return 'count(*)';
+    if (what === 'count distinct') return `count(distinct ${of ?? '*'})`;
+    return `${functions[what] ?? what}(${of ?? ''})`;
+  });
+  const listed = [...(query.group_by ?? []), ...calculated];
+  const shown = listed.length > 0 ? listed : (query.columns ?? ['*']);
+  return [
+    `select ${shown.join(', ')} from ${from}`,
+    ...(query.where?.length ? [`where ${query.where.map(describeCondition).join(' and ')}`] : []),
+    ...(query.group_by?.length ? [`group by ${query.group_by.join(', ')}`] : []),
+    ...(query.order_by ? [`order by ${query.order_by}${query.descending ? ' desc' : ''}`] : []),
+    ...(query.limit ? [`limit ${query.limit}`] : []),
+  ].join(' ');
+}
+
+export function describeCondition({ column, is, value }: TableCondition): string {
+  if (is === 'empty' || is === 'not empty') return `${column} is ${is}`;
+  if (Array.isArray(value)) return `${column} ${is === '!=' ? 'not in' : 'in'} (${value.join(', ')})`;
+  return `${column} ${is} ${String(value ?? '')}`;
+}

@@ -1,0 +1,92 @@
+import type { JsonValue } from '@ibid/core';
+import { scriptedModel } from '@ibid/core/testing';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openLibrary } from './open-library.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-tables-'));
+  const rows = ['North;12.50', 'South;7.25', 'North;30.00', 'East;100.00'].map(
+    (row, index) => `2025-03-0${index + 1};${row}`,
+  );
+  await writeFile(join(folder, 'sales.csv'), ['Date;Region;Amount', ...rows].join('\n'));
+  await writeFile(
+    join(folder, 'notes.md'),
+    '# Notes\n\nThe North region grew. The total amount is not known yet.',
+  );
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('KB-12 tables are tables', () => {
+  it('adds up rows without a language model, and cites the query and its cells', async () => {
+    const library = await openLibrary({ embedder: null });
+    await library.addFolder(folder);
+    const { text, cited, citations } = await library.ask('What is the total amount for the North region?');
+    expect(text).toContain('**42.5**');
+    expect(citations.map(({ verdict }) => verdict)).toEqual(['supported']);
+    expect(cited[0]?.title).toBe('Query of sales');
+    await library.close();
+  });
+
+  it('reads the tables of a document apart, and counts no total twice', async () => {
+    const sheet = (name: string, values: number[]) =>
+      [
+        `## ${name}`,
+        '| Item | Cost |\n|---|---|',
+        ...values.map((value, index) => `| Item ${index + 1} | ${value} |`),
+        `| Total | ${values.reduce((sum, value) => sum + value, 0)} |\n`,
+      ]
+        .join('\n')
+        .replace(`## ${name}\n`, `## ${name}\n\n`);
+    await writeFile(
+      join(folder, 'costs.md'),
+      `# Costs\n\n${sheet('Spring', [10, 20, 30])}\n${sheet('Autumn', [1, 2, 4])}`,
+    );
+    const model = scriptedModel([
+      [{ call: 'query_table', input: { document: 'costs' } }],
+      [
+        {
+          call: 'query_table',
+          input: { document: 'costs', table: 'Autumn', query: { calculate: [{ what: 'sum', of: 'Cost' }] } },
+        },
+      ],
+      [{ text: 'The sum of the cost in autumn is 7 [1].' }],
+    ]);
+    const library = await openLibrary({ embedder: null, model });
+    await library.addFolder(folder);
+    const { citations, cited } = await library.ask('What did autumn cost?');
+    expect(citations.map(({ number, verdict }) => [number, verdict])).toEqual([[1, 'supported']]);
+    expect(cited[0]?.title).toBe('Query of Costs, Autumn');
+    const prompts = JSON.stringify(model.requests.map(({ prompt }) => prompt));
+    expect(prompts).toContain('4 rows, 1 of them totals, which are left out: Item (text); Cost (number)');
+    model.assertFinished();
+    await library.close();
+  });
+
+  it('tells a model what is wrong with its query, and runs no text of it', async () => {
+    await writeFile(
+      join(folder, 'odd.csv'),
+      'Name,"x"") UNION SELECT secret --",Size\nAda,=SUM(A1:A9),3 kg\nBo,1,500 g\n',
+    );
+    const asked = (query: JsonValue) => [{ call: 'query_table', input: { document: 'odd', query } }];
+    const model = scriptedModel([
+      asked({ calculate: [{ what: 'sum', of: 'Weight' }] }),
+      asked({ calculate: [{ what: 'sum', of: 'Size' }] }),
+      asked({ calculate: [{ what: 'sum', of: 'process.exit()' }] }),
+      asked({ where: [{ column: 'x") UNION SELECT secret --', is: 'contains', value: "' OR 1=1" }] }),
+      [{ text: 'It has no weight.' }],
+    ]);
+    const library = await openLibrary({ embedder: null, model });
+    await library.addFolder(folder);
+    await library.ask('What is the total weight?');
+    const prompts = JSON.stringify(model.requests.at(-1)?.prompt);
+    expect(prompts).toContain('There is no column');
+    expect(prompts).toContain('have different units (kg, g)');
+    expect(prompts).toContain(String.raw`no column \"process.exit\"`);
+    expect(prompts).toContain('Made from 0 rows of 2');
+    await library.close();
+  });
+});
