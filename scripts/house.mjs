@@ -1,0 +1,84 @@
+// The size of the house, so that a clear-out can be seen: `node scripts/house.mjs [FOLDER]`, by default this checkout.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)));
+const SMALL = 20;
+const LONG = 300;
+
+const packages = readdirSync(join(root, 'packages')).filter((name) =>
+  existsSync(join(root, 'packages', name, 'src')),
+);
+const rows = packages.map((name) => measure(name));
+const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+const columns = ['exports', 'files', 'lines', 'small', 'long', 'casts'];
+console.log(`package     ${columns.map((column) => column.padStart(8)).join('')}`);
+for (const row of [
+  ...rows,
+  { name: 'all', ...Object.fromEntries(columns.map((column) => [column, sum(column)])) },
+])
+  console.log(`${row.name.padEnd(12)}${columns.map((column) => String(row[column]).padStart(8)).join('')}`);
+console.log(
+  `\nsmall: ${SMALL} lines or fewer; long: over ${LONG}; casts: "as unknown as". Tests and generated files are left out.`,
+);
+
+const declared = new Map();
+for (const { sources } of rows)
+  for (const path of sources)
+    for (const [, name] of readFileSync(path, 'utf8').matchAll(
+      /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gmu,
+    ))
+      declared.set(name, [...(declared.get(name) ?? []), relative(root, path)]);
+const twice = [...declared]
+  .filter(([, paths]) => paths.length > 1)
+  .toSorted(([left], [right]) => left.localeCompare(right));
+console.log(`\n${twice.length} names are declared in more than one file:`);
+for (const [name, paths] of twice) console.log(`  ${name}: ${paths.join(', ')}`);
+
+function measure(name) {
+  const source = join(root, 'packages', name, 'src');
+  const sources = readdirSync(source, { recursive: true })
+    .filter(
+      (path) => /\.tsx?$/u.test(path) && !/\.(?:test|test-helper|generated)\.tsx?$|\.d\.ts$/u.test(path),
+    )
+    .map((path) => join(source, path));
+  const lines = sources.map((path) => readFileSync(path, 'utf8').trimEnd().split('\n').length);
+  const casts = sources.map((path) => readFileSync(path, 'utf8').match(/as unknown as/gu)?.length ?? 0);
+  return {
+    name,
+    sources,
+    exports: exportedNames(join(source, 'index.ts'), new Set()).size,
+    files: sources.length,
+    lines: lines.reduce((total, count) => total + count, 0),
+    small: lines.filter((count) => count <= SMALL).length,
+    long: lines.filter((count) => count > LONG).length,
+    casts: casts.reduce((total, count) => total + count, 0),
+  };
+}
+
+/** Names that a package's root gives away, through every `export … from`. */
+function exportedNames(path, seen) {
+  const names = new Set();
+  if (!existsSync(path) || seen.has(path)) return names;
+  seen.add(path);
+  const text = readFileSync(path, 'utf8');
+  for (const [, list] of text.matchAll(/export (?:type )?\{([^}]*)\}/gu))
+    for (const entry of list.split(',')) {
+      const exported = entry
+        .trim()
+        .replace(/^type /u, '')
+        .split(' as ')
+        .at(-1)
+        .trim();
+      if (exported) names.add(exported);
+    }
+  for (const [, exported] of text.matchAll(
+    /^export (?:async )?(?:function|class|interface|type|const) (\w+)/gmu,
+  ))
+    names.add(exported);
+  for (const [, from] of text.matchAll(/export \* from '(\.[^']+)'/gu))
+    for (const exported of exportedNames(join(dirname(path), from.replace(/\.js$/u, '.ts')), seen))
+      names.add(exported);
+  return names;
+}
