@@ -42,6 +42,7 @@ import { registerPeopleRoute } from './routes/people.js';
 import { registerPreviewRoutes } from './routes/preview.js';
 import { registerProjectRoutes } from './routes/projects.js';
 import { registerOwnAccountRoutes } from './routes/own-account.js';
+import { registerModelRoutes } from './routes/models.js';
 import { registerSearchModelRoutes } from './routes/search-models.js';
 import { registerSessionRoutes } from './routes/session.js';
 import { registerSettingsRoutes } from './routes/settings.js';
@@ -97,6 +98,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerProjectRoutes(api, services);
   registerAgentRoutes(api, services);
   registerSettingsRoutes(api, services);
+  registerModelRoutes(api, services);
   registerSearchModelRoutes(api, services);
   registerUserRoutes(api, services);
   registerAuditRoutes(api, services);

@@ -105,6 +105,16 @@ describe('MOD-1 from an address to a model that answers', () => {
     await expect.poll(() => ollama.requests.length, { timeout: 60_000 }).toBeGreaterThan(1);
     await answered(page);
     await page.getByTestId('answer').last().getByText('fake/tokens=8').waitFor();
+    const before = ollama.requests.length;
+    const mine = page.getByRole('article', { name: 'You' }).first();
+    await mine.hover();
+    await mine.getByRole('button', { name: 'Edit message' }).click();
+    await page.getByRole('textbox', { name: 'Edit message' }).fill('Hello again');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => ollama.requests.length, { timeout: 60_000 }).toBeGreaterThan(before);
+    await answered(page);
+    await page.getByTestId('answer').last().getByText('fake/tokens=8').waitFor();
+    expect(ollama.requests.at(-1)?.messages.at(-1)?.content).toContain('Hello again');
     expect(app.complaints).toEqual([]);
   });
 });

@@ -15,3 +15,6 @@ export { startFakeOllama } from './fake-ollama/start-fake-ollama.js';
 export type { FakeOllama, FakeOllamaModel, FakeOllamaRequest } from './fake-ollama/start-fake-ollama.js';
 export { startFakeModelHub } from './fake-model-hub/start-fake-model-hub.js';
 export type { FakeModelHub } from './fake-model-hub/start-fake-model-hub.js';
+export { startFakeProvider } from './fake-provider/start-fake-provider.js';
+export type { FakeProvider } from './fake-provider/start-fake-provider.js';
+export type { FakeProviderModel } from './fake-provider/fake-dialect.js';

@@ -198,6 +198,7 @@ describe('API-2 access, route by route', () => {
         // What is for administrators only: others learn nothing about the id either.
         const forAdministrators =
           operation.path.startsWith('/api/left-behind') ||
+          operation.path.startsWith('/api/providers') ||
           (operation.method === 'POST' && /\/folders(\/\{folderId\}\/sync)?$/u.test(operation.path));
         // A chat of somebody else is like one that nothing was said in yet: there is nothing to resume.
         const isResume = operation.path === '/api/ui/chat/{id}/stream';
@@ -241,6 +242,7 @@ describe('API-2 access, route by route', () => {
     };
     expect((await refused(bob)).toSorted()).toEqual([
       'DELETE /api/left-behind/{id}',
+      'DELETE /api/providers/{id}',
       'DELETE /api/users/{id}',
       'GET /api/audit',
       'GET /api/audit/export',
@@ -253,6 +255,7 @@ describe('API-2 access, route by route', () => {
       'POST /api/knowledge-bases/{id}/folders',
       'POST /api/knowledge-bases/{id}/folders/{folderId}/sync',
       'POST /api/models/test',
+      'POST /api/providers',
       'POST /api/users',
       'PUT /api/left-behind/{id}/owner',
     ]);
@@ -292,6 +295,8 @@ describe('API-2 access, route by route', () => {
       ['DELETE', `/api/users/${administrator.id}`, undefined],
       ['PUT', '/api/settings', { system: { systemPrompt: 'mine' } }],
       ['POST', '/api/models/test', { modelId: 'ibid/extractive' }],
+      ['POST', '/api/providers', { kind: 'openai', apiKey: 'k' }],
+      ['DELETE', '/api/providers/openai', undefined],
       ['GET', '/api/usage?all=true', undefined],
       ['GET', '/api/audit', undefined],
       ['POST', '/api/audit/verify', {}],
@@ -493,6 +498,7 @@ function bodyFor({ operation }: Operation): unknown {
     password: 'a long enough password',
     userId: 'unknown',
     claim: 'A claim',
+    kind: 'openai',
   };
 }
 

@@ -6,6 +6,7 @@ const MOST_CHARACTERS = 20_000;
 /** A number or an "ok" is no passage that anybody would look up. */
 const FEWEST_CHARACTERS = 40;
 const CHUNK_CHARACTERS = 1_500;
+const PREFIX = 'tool_';
 
 /**
  * API-3: what a tool of others returned, as passages that are numbered, kept with the turn, cited and checked like any
@@ -16,7 +17,7 @@ export function textAsSources(options: { text: string; title: string; origin: st
   if (text.trim().length < FEWEST_CHARACTERS || text.length > MOST_CHARACTERS) return { text };
   const hash = createHash('sha256').update(`${options.origin}\n${text}`).digest('hex').slice(0, 24);
   const chunks = passages(text).map(([start, end], index): RetrievedChunk => ({
-    itemId: `tool_${hash}`,
+    itemId: `${PREFIX}${hash}`,
     chunkId: String(index),
     title,
     text: text.slice(start, end),
@@ -25,6 +26,11 @@ export function textAsSources(options: { text: string; title: string; origin: st
     ordinal: index,
   }));
   return { text: '', chunks };
+}
+
+/** Kept with its turn, and nowhere else: there is no text of it under an address of its own. */
+export function isOfTool(itemId: string): boolean {
+  return itemId.startsWith(PREFIX);
 }
 
 /** Whole lines, up to a size; a line that is longer is one of its own. */

@@ -5,6 +5,7 @@ import { DEFAULT_MODELS } from './provider-config.js';
 import type { ProviderConfig } from './provider-config.js';
 
 const PATIENCE_MILLISECONDS = 2500;
+const KEY_REFUSED = 'The key is not accepted.';
 
 interface ListedModel {
   name: string;
@@ -34,7 +35,7 @@ export async function listProviderModels(provider: ProviderConfig): Promise<List
   });
   try {
     const response = await fetch(request.url, { headers: request.headers, signal });
-    if (!response.ok) return failed(statusProblem(response.status));
+    if (!response.ok) return failed(statusProblem(response.status, await response.text()));
     const rows = rowsOf((await response.json()) as { data?: unknown; models?: unknown });
     const named = provider.models.filter((name) => !rows.some((row) => row.name === name));
     const all = [...named.map((name) => ({ name, facts: NO_FACTS })), ...rows];
@@ -53,6 +54,40 @@ export async function listProviderModels(provider: ProviderConfig): Promise<List
   } catch {
     return failed(`No answer from ${new URL(request.url).host}.`);
   }
+}
+
+/**
+ * The same for an address as people write it: of a server with OpenAI's interface they leave out `/v1`, or add the path
+ * of the chat. Where it lists nothing, it is looked for where such servers have it.
+ */
+export async function listedWhereItIs(
+  provider: ProviderConfig,
+): Promise<{ config: ProviderConfig; listed: ListedModels }> {
+  const listed = await listProviderModels(provider);
+  const base = provider.baseUrl?.replace(/\/+$/u, '') ?? '';
+  const hasNothing = listed.facts.size === 0;
+  if (provider.kind !== 'openai-compatible' || !hasNothing || base === '')
+    return { config: provider, listed };
+  const chat = /\/chat\/completions$/u;
+  const other = chat.test(base) ? base.replace(chat, '') : base.endsWith('/v1') ? null : `${base}/v1`;
+  if (other === null) return { config: provider, listed };
+  const config = { ...provider, baseUrl: other };
+  const there = await listProviderModels(config);
+  // A refused key shows too that it is there.
+  const isThere = there.facts.size > 0 || (there.problem === KEY_REFUSED && listed.problem !== KEY_REFUSED);
+  return isThere ? { config, listed: there } : { config: provider, listed };
+}
+
+/** The one of its models to take where nobody chose: the usual one where it has it, else its first. */
+export function usualModel(
+  provider: ProviderConfig,
+  listed: ListedModels | undefined,
+  task: 'chat' | 'small',
+): string | null {
+  const names = (listed?.models ?? []).map(({ name }) => name);
+  const usual = DEFAULT_MODELS[provider.kind]?.[task];
+  if (usual !== undefined && (names.length === 0 || names.includes(usual))) return usual;
+  return names[0] ?? null;
 }
 
 /** Ollama, llama.cpp and LM Studio tell more where one asks further. */
@@ -129,7 +164,9 @@ function fallback(provider: ProviderConfig): string[] {
   return known ? [known.chat, known.small] : [];
 }
 
-function statusProblem(status: number): string {
-  if (status === 401 || status === 403) return 'The key is not accepted.';
+/** Google calls a wrong key a bad request. */
+function statusProblem(status: number, body: string): string {
+  if (status === 401 || status === 403 || /api key not valid|api_key_invalid/iu.test(body))
+    return KEY_REFUSED;
   return `It answers with status ${status}.`;
 }

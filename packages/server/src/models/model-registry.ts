@@ -9,12 +9,13 @@ import { createEmbeddingModel } from './create-embedding-model.js';
 import { createLanguageModel } from './create-language-model.js';
 import { createRerankingModel } from './create-reranking-model.js';
 import { findOllama } from './find-ollama.js';
-import { listProviderModels } from './list-provider-models.js';
+import { LearnedTools } from './learned-tools.js';
+import { listProviderModels, listedWhereItIs, usualModel } from './list-provider-models.js';
 import type { ListedModels } from './list-provider-models.js';
 import { NO_FACTS, ollamaFacts } from './model-facts.js';
 import type { ModelFacts } from './model-facts.js';
 import { LearnedWindows, profileOf, windowSet } from './model-windows.js';
-import { DEFAULT_MODELS, needsKey } from './provider-config.js';
+import { needsKey } from './provider-config.js';
 import type { ProviderConfig } from './provider-config.js';
 import { providerOrigin } from './provider-origin.js';
 import { configured, shownModel, shownProfile, shownProvider } from './provider-views.js';
@@ -23,6 +24,7 @@ import type { Environment } from './providers-from-environment.js';
 import type { SecretBox } from './secret-box.js';
 import { readSettingsFile } from './settings-file.js';
 import { toolSkill } from './tool-skill.js';
+import { askedAgainWithoutTools } from './tools-refused.js';
 import { UnknownModel } from './unknown-model.js';
 import { withoutTools } from './without-tools.js';
 
@@ -71,6 +73,7 @@ const FACTS_PATIENCE_MILLISECONDS = 2_500;
 export class ModelRegistry {
   readonly #options: ModelRegistryOptions;
   readonly #learned: LearnedWindows;
+  readonly #tools: LearnedTools;
   readonly #lists = new Map<string, { at: number; listed: Promise<ListedModels> }>();
   readonly #models = new Map<string, Promise<LanguageModelV4>>();
   #ollama: { at: number; found: Promise<ProviderConfig | null> } | null = null;
@@ -78,6 +81,7 @@ export class ModelRegistry {
   constructor(options: ModelRegistryOptions) {
     this.#options = options;
     this.#learned = new LearnedWindows(options.settings);
+    this.#tools = new LearnedTools(options.settings);
   }
 
   /** By id, later sources over earlier ones: environment, file, page; Ollama only where nobody named one. */
@@ -112,10 +116,8 @@ export class ModelRegistry {
     const answering = [...usable.keys()].filter((index) => listed[index]?.problem === null);
     for (const index of [...answering, ...usable.keys()]) {
       const provider = usable[index] as ProviderConfig;
-      const names = (listed[index]?.models ?? []).map(({ name }) => name);
-      const usual = DEFAULT_MODELS[provider.kind]?.[task];
-      const model = usual !== undefined && (names.length === 0 || names.includes(usual)) ? usual : names[0];
-      if (model !== undefined) return `${provider.id}/${model}`;
+      const model = usualModel(provider, listed[index], task);
+      if (model !== null) return `${provider.id}/${model}`;
     }
     return this.#options.builtIn[0].id;
   }
@@ -154,7 +156,8 @@ export class ModelRegistry {
     return model;
   }
 
-  async resolve(modelId: string): Promise<ResolvedModel> {
+  /** `isAnew`: to try it, whatever was learned of its tools before. */
+  async resolve(modelId: string, { isAnew = false } = {}): Promise<ResolvedModel> {
     const builtIn = this.#options.builtIn.find((model) => model.id === modelId);
     if (builtIn) {
       return {
@@ -171,10 +174,15 @@ export class ModelRegistry {
     const facts = await this.#facts(provider, name);
     const profile = await this.#profile(provider, name, facts);
     const model = await this.#languageModel(provider, name, { contextWindow: profile.contextWindow, facts });
-    const skill = toolSkill(name, facts);
+    if (isAnew) await this.#tools.forget(provider, name);
+    const refuses = facts.takesTools === null && (await this.#tools.refuses(provider, name));
+    const skill = refuses ? 'refuses' : toolSkill(name, facts);
     return {
       id,
-      model: skill === 'refuses' ? withoutTools(model) : model,
+      model:
+        skill === 'refuses'
+          ? withoutTools(model)
+          : askedAgainWithoutTools(model, () => this.#tools.refused(provider, name)),
       profile,
       isLanguageModel: true,
       toolSkill: skill,
@@ -184,25 +192,30 @@ export class ModelRegistry {
 
   /** A provider that is not stored yet, to try it: what it offers, and one of its models. */
   async attempt(provider: Pick<ProviderConfig, 'kind' | 'apiKey' | 'baseUrl'>, name: string | null) {
-    const config = configured(
-      { id: provider.kind, ...provider, baseUrl: provider.baseUrl ?? undefined },
-      provider.apiKey,
-      'page',
+    const { config, listed } = await listedWhereItIs(
+      configured(
+        { id: provider.kind, ...provider, baseUrl: provider.baseUrl ?? undefined },
+        provider.apiKey,
+        'page',
+      ),
     );
-    const listed = await listProviderModels(config);
-    const chosen = name ?? DEFAULT_MODELS[config.kind]?.small ?? listed.models[0]?.name ?? null;
+    const chosen = name ?? usualModel(config, listed, 'chat');
     const facts = (chosen === null ? null : listed.facts.get(chosen)) ?? NO_FACTS;
     const contextWindow = chosen === null ? 0 : (await this.#profile(config, chosen, facts)).contextWindow;
     const model =
       chosen === null
         ? null
-        : await createLanguageModel(config, chosen, { contextWindow, facts, keepAlive: this.#keepAlive });
+        : askedAgainWithoutTools(
+            await createLanguageModel(config, chosen, { contextWindow, facts, keepAlive: this.#keepAlive }),
+            () => this.#tools.refused(config, chosen),
+          );
     const rows = await Promise.all(
       listed.models.map(async (one) =>
         shownModel(config, one.name, await this.#profile(config, one.name, one.facts)),
       ),
     );
-    return { model, rows, embedding: listed.embedding, problem: listed.problem };
+    const { embedding, problem } = listed;
+    return { model, name: chosen, baseUrl: config.baseUrl, rows, embedding, problem };
   }
 
   async list() {

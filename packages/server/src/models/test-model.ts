@@ -1,4 +1,4 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { LanguageModelV4, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { classifyProviderError } from '@ibid/core';
 
 export type ModelTestResult =
@@ -7,6 +7,14 @@ export type ModelTestResult =
 
 const PATIENCE_MILLISECONDS = 12_000;
 
+/** Offered with the test, so that a server that takes no tools shows it before the first question does. */
+const TOOL: LanguageModelV4FunctionTool = {
+  type: 'function',
+  name: 'report',
+  description: 'Reports a fault. Not needed for this answer.',
+  inputSchema: { type: 'object', properties: { fault: { type: 'string' } } },
+};
+
 /** One short request, to tell a wrong key, an unknown model and an unreachable host apart within seconds. */
 export async function testModel(model: LanguageModelV4): Promise<ModelTestResult> {
   const started = performance.now();
@@ -14,6 +22,7 @@ export async function testModel(model: LanguageModelV4): Promise<ModelTestResult
     const { content } = await model.doGenerate({
       prompt: [{ role: 'user', content: [{ type: 'text', text: 'Answer with the one word: ready' }] }],
       maxOutputTokens: 200,
+      tools: [TOOL],
       abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
     });
     const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');

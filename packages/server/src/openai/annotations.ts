@@ -1,5 +1,6 @@
 import { quotedPassage } from '@ibid/core';
 import type { Citation } from '@ibid/core';
+import { isOfTool } from '../mcp/text-as-sources.js';
 
 export interface UrlCitation {
   start_index: number;
@@ -12,7 +13,10 @@ export interface UrlCitation {
   passage: string | null;
 }
 
-/** Citations as OpenAI's clients know them. A source without an address is linked to its text on this server. */
+/**
+ * Citations as OpenAI's clients know them. A source without an address is linked to its text on this server; what a tool
+ * of others returned is kept nowhere for such a caller, so it has a name and no link that would lead to nothing.
+ */
 export function urlCitations(citations: readonly Citation[], origin: string): UrlCitation[] {
   return citations.flatMap((citation): UrlCitation[] => {
     const { start, end } = citation.range;
@@ -29,11 +33,14 @@ export function urlCitations(citations: readonly Citation[], origin: string): Ur
       ];
     const span = citation.passage?.itemSpan;
     const range = span ? `?start=${span.start}&end=${span.end}` : '';
+    const here = isOfTool(citation.itemId)
+      ? `urn:ibid:${citation.itemId}`
+      : `${origin}/api/items/${encodeURIComponent(citation.itemId)}/text${range}`;
     return [
       {
         start_index: start,
         end_index: end,
-        url: citation.url ?? `${origin}/api/items/${encodeURIComponent(citation.itemId)}/text${range}`,
+        url: citation.url ?? here,
         title: citation.title ?? citation.itemId,
         verdict: citation.verdict,
         passage: citation.passage && quotedPassage(citation.passage),

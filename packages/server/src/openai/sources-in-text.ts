@@ -19,8 +19,10 @@ export function sourceList(citations: readonly Citation[], origin: string): stri
   const lines = new Map<number, string>();
   for (const citation of citations) {
     const [link] = urlCitations([citation], origin);
-    if (link && !lines.has(citation.number))
-      lines.set(citation.number, `[${citation.number}] ${[link.title, link.url].filter(Boolean).join(': ')}`);
+    if (link && !lines.has(citation.number)) {
+      const address = link.url.startsWith('urn:') ? '' : link.url;
+      lines.set(citation.number, `[${citation.number}] ${[link.title, address].filter(Boolean).join(': ')}`);
+    }
   }
   const sorted = [...lines].toSorted(([one], [other]) => one - other).map(([, line]) => line);
   return sorted.length === 0 ? '' : `\n\nSources:\n${sorted.join('\n')}`;

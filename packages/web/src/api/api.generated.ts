@@ -456,6 +456,7 @@ type Job = {
     chunks: number;
     reason?: string;
     code?: string;
+    files?: number;
     warnings?: string[];
   }[];
   error?: string;
@@ -1647,15 +1648,44 @@ export interface Routes {
       ok: true;
       milliseconds: number;
       text: string;
+      model?: string;
+      baseUrl?: string;
       models?: Model[];
       embeddingModels?: string[];
     } | {
       ok: false;
       code: string;
       message: string;
+      model?: string;
+      baseUrl?: string;
       models?: Model[];
       embeddingModels?: string[];
     };
+  };
+  'POST /api/providers': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
+      name?: string | undefined;
+      baseUrl?: string | undefined;
+      models?: string[] | undefined;
+      apiKey?: string | undefined;
+      use?: {
+        chat?: string | undefined;
+        small?: string | undefined;
+        embedding?: string | undefined;
+      } | undefined;
+    };
+    answer: {
+      id: string;
+    };
+  };
+  'DELETE /api/providers/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
   };
   'GET /api/search-models': {
     path: Record<never, never>;

@@ -37,9 +37,22 @@ function withSystem({ system, ...settings }: Answered): Settings {
 }
 
 export function useChangeSettings() {
+  return useSettingsMutation((body: SettingsChange) => request('PUT /api/settings', { body }));
+}
+
+export function useAddProvider() {
+  return useSettingsMutation((body: Body<'POST /api/providers'>) => request('POST /api/providers', { body }));
+}
+
+export function useRemoveProvider() {
+  return useSettingsMutation((id: string) => request('DELETE /api/providers/{id}', { path: { id } }));
+}
+
+/** What is shown of settings and models is asked for anew after each change. */
+function useSettingsMutation<Change, Result>(mutationFn: (change: Change) => Promise<Result>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: SettingsChange) => request('PUT /api/settings', { body }),
+    mutationFn,
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: settingsKey });
       await client.invalidateQueries({ queryKey: ['models'] });

@@ -12,21 +12,16 @@ import { SaveForm } from '../ui/save-form.js';
 const kinds = () => Object.keys(texts.settings.providerKinds) as ProviderKind[];
 const withAddress = new Set<ProviderKind>(['openai-compatible', 'ollama']);
 
-/** What the models of a provider that was tried are to do from now on; null: as before. */
-export interface ProviderUse {
-  chat: string | null;
-  small: string | null;
-  embedding: string | null;
-}
+/** What the models of a provider that was tried are to do from now on; absent: as before. */
+export type ProviderUse = Partial<Record<'chat' | 'small' | 'embedding', string>>;
 
 /** MOD-1: one way from a key or an address to a model that works: what it is, a real call, which model does what. */
 export function ProviderDialog(props: {
   provider: ProviderSetting | null;
-  taken: readonly string[];
   /** No language model is set up yet. */
   needsModel: boolean;
   onClose: () => void;
-  onSave: (provider: ProviderSetting, use: ProviderUse) => Promise<unknown>;
+  onSave: (provider: Omit<ProviderSetting, 'id'>, use: ProviderUse) => Promise<unknown>;
 }) {
   const { provider } = props;
   const [kind, setKind] = useState<ProviderKind>(provider?.kind ?? 'openai');
@@ -40,10 +35,10 @@ export function ProviderDialog(props: {
     .split(',')
     .map((model) => model.trim())
     .filter((model) => model !== '');
-  const id = provider?.id ?? freeId(name || kind, props.taken);
   const address = baseUrl.trim();
 
-  const tried = async (): Promise<{ result: ModelTest; chat: string }> => {
+  /** `wanted`: the model that people chose; else the server takes the usual one. */
+  const tried = async (wanted = listed[0]): Promise<{ result: ModelTest; chat: string }> => {
     setTest('running');
     const result = await testProvider(
       {
@@ -52,38 +47,42 @@ export function ProviderDialog(props: {
         ...(apiKey === '' ? {} : { apiKey }),
         ...(address === '' ? {} : { baseUrl: address }),
       },
-      listed[0],
+      wanted,
     ).catch((error: unknown): ModelTest => ({ ok: false, code: 'request', message: messageOf(error) }));
     setTest(result);
+    if (result.baseUrl !== undefined) setBaseUrl(result.baseUrl);
     // Where nothing answers yet, this is what it is for; else people say so themselves.
-    const chat = result.ok && props.needsModel ? (listed[0] ?? result.models?.[0]?.name ?? '') : '';
-    setUse({ chat, small: false, embedding: '' });
+    const chat = use.chat !== '' ? use.chat : result.ok && props.needsModel ? (result.model ?? '') : '';
+    setUse((now) => ({ ...now, chat }));
     return { result, chat };
   };
   const changed = (set: () => void) => {
     set();
     setTest(null);
+    setUse({ chat: '', small: false, embedding: '' });
   };
   const save = async () => {
     let { chat } = use;
-    if (test === null) {
-      const first = await tried();
+    let answersAt = address;
+    // The model that is going to answer is the one that is tried.
+    if (test === null || (test !== 'running' && chat !== '' && chat !== test.model)) {
+      const first = await tried(chat === '' ? undefined : chat);
       if (!first.result.ok) throw new Error(texts.settings.saveAnyway);
       ({ chat } = first);
+      answersAt = first.result.baseUrl ?? address;
     }
     await props.onSave(
       {
-        id,
         kind,
         ...(name.trim() === '' ? {} : { name: name.trim() }),
-        ...(address === '' ? {} : { baseUrl: address }),
+        ...(answersAt === '' ? {} : { baseUrl: answersAt }),
         ...(apiKey === '' ? {} : { apiKey }),
         ...(listed.length === 0 ? {} : { models: listed }),
       },
       {
-        chat: chat === '' ? null : `${id}/${chat}`,
-        small: use.small && chat !== '' ? `${id}/${chat}` : null,
-        embedding: use.embedding === '' ? null : `${id}/${use.embedding}`,
+        ...(chat === '' ? {} : { chat }),
+        ...(use.small && chat !== '' ? { small: chat } : {}),
+        ...(use.embedding === '' ? {} : { embedding: use.embedding }),
       },
     );
     props.onClose();
@@ -192,19 +191,4 @@ export function ProviderDialog(props: {
       </SaveForm>
     </Dialog>
   );
-}
-
-/** The first part of its models’ ids: of its name, and of nothing else that is there. */
-function freeId(name: string, taken: readonly string[]): string {
-  const plain = name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[^a-z0-9]+/gu, '-')
-    .replaceAll(/^[^a-z]+|-+$/gu, '')
-    .slice(0, 36);
-  const base = plain === '' ? 'provider' : plain;
-  for (let number = 1; ; number += 1) {
-    const id = number === 1 ? base : `${base}-${number}`;
-    if (!taken.includes(id)) return id;
-  }
 }

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useChangeSettings, useSettings } from '../api/settings.js';
+import { useAddProvider, useChangeSettings, useRemoveProvider, useSettings } from '../api/settings.js';
 import type { ProviderSetting } from '../api/settings.js';
 import type { ModelList } from '../api/types.js';
 import { texts } from '../texts/texts.js';
@@ -8,7 +8,6 @@ import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { IconButton } from '../ui/icon-button.js';
 import { ProviderDialog } from './provider-dialog.js';
-import type { ProviderUse } from './provider-dialog.js';
 import { Section } from './section.js';
 
 /** Where models come from: providers of the environment as they are, and those set here, which can be changed. */
@@ -17,9 +16,10 @@ export function ProvidersSection({ list, editable }: { list: ModelList; editable
   const own = system?.providers ?? [];
   const chosen = system?.models ?? {};
   const change = useChangeSettings();
+  const add = useAddProvider();
+  const remove = useRemoveProvider();
   const [editing, setEditing] = useState<ProviderSetting | 'new' | null>(null);
   const [removing, setRemoving] = useState<ProviderSetting | null>(null);
-  const save = (providers: ProviderSetting[]) => change.mutateAsync({ system: { providers } });
   return (
     <Section
       title={texts.settings.providers}
@@ -72,15 +72,20 @@ export function ProvidersSection({ list, editable }: { list: ModelList; editable
           provider={editing === 'new' ? null : editing}
           onClose={() => setEditing(null)}
           needsModel={!list.rows.some((model) => model.isLanguageModel && model.id === list.current.chat)}
-          taken={list.providers.map((entry) => entry.id)}
-          onSave={(provider, use) =>
-            change.mutateAsync({
+          onSave={(provider, use) => {
+            if (editing === 'new')
+              return add.mutateAsync({ ...provider, apiKey: provider.apiKey ?? undefined, use });
+            const models = Object.fromEntries(
+              Object.entries(use).map(([task, model]) => [task, `${editing.id}/${model}`]),
+            );
+            const changed = { ...provider, id: editing.id };
+            return change.mutateAsync({
               system: {
-                providers: [...own.filter((entry) => entry.id !== provider.id), provider],
-                models: { ...chosen, ...named(use) },
+                providers: own.map((entry) => (entry.id === editing.id ? changed : entry)),
+                models: { ...chosen, ...models },
               },
-            })
-          }
+            });
+          }}
         />
       )}
       {removing === null ? null : (
@@ -89,13 +94,9 @@ export function ProvidersSection({ list, editable }: { list: ModelList; editable
           question={texts.settings.removeProviderQuestion}
           action={texts.common.delete}
           onClose={() => setRemoving(null)}
-          onConfirm={() => save(own.filter((entry) => entry.id !== removing.id))}
+          onConfirm={() => remove.mutateAsync(removing.id)}
         />
       )}
     </Section>
   );
-}
-
-function named(use: ProviderUse): Partial<ProviderUse> {
-  return Object.fromEntries(Object.entries(use).filter(([, model]) => model !== null));
 }

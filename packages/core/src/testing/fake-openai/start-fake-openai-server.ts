@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { answerChunks, usageOf } from './answer-chunks.js';
+import { chat as chatDialect } from '../fake-provider/chat-dialect.js';
+import { answerChunks } from './answer-chunks.js';
 import type { ChatRequest } from './chat-request.js';
 import { type FakeBehaviour, fakeBehaviour } from './fake-behaviour.js';
 import { fakeEmbedding } from './fake-embedding.js';
@@ -93,7 +94,7 @@ export async function startFakeOpenAIServer(
     if (behaviour.hang === 0 && fails(behaviour, plan, times)) return;
     await pause(behaviour.ttft);
     if (request.stream) await stream(request, response, behaviour, plan, times);
-    else sendCompletion(request, response, plan);
+    else sendJson(response, 200, chatDialect.whole(plan, request));
   };
 
   await new Promise<void>((resolve) => {
@@ -171,33 +172,6 @@ function drained(response: ServerResponse): Promise<void> {
     };
     response.on('drain', done);
     response.on('close', done);
-  });
-}
-
-function sendCompletion(request: ChatRequest, response: ServerResponse, plan: PlannedAnswer): void {
-  const calls = plan.calls.map((call) => ({
-    id: call.id,
-    type: 'function',
-    function: { name: call.name, arguments: call.arguments },
-  }));
-  sendJson(response, 200, {
-    id: 'chatcmpl-fake',
-    object: 'chat.completion',
-    created: 1_767_225_600,
-    model: request.model,
-    choices: [
-      {
-        index: 0,
-        finish_reason: plan.finishReason,
-        message: {
-          role: 'assistant',
-          content: [...plan.tokens].join('') || null,
-          ...(plan.reasoning.length > 0 ? { reasoning_content: plan.reasoning.join('') } : {}),
-          ...(calls.length > 0 ? { tool_calls: calls } : {}),
-        },
-      },
-    ],
-    usage: usageOf(plan, request),
   });
 }
 

@@ -63,6 +63,10 @@ export const ModelTestSchema = z
 
 /** What a provider that is tried offers. */
 const offered = {
+  /** Which model was asked; the one to take for answers, unless people say another. */
+  model: z.string().optional(),
+  /** Where it answered, if that is not the address that was given: people leave `/v1` out. */
+  baseUrl: z.string().optional(),
   models: z.array(ModelSchema).optional(),
   embeddingModels: z.array(z.string()).optional(),
 };

@@ -47,6 +47,22 @@ export const ProviderSettingSchema = z.object({
   apiKey: z.string().min(1).max(1000).nullish(),
 });
 
+/** A provider to add: its id is made from its name. Models are named as the provider names them. */
+export const NewProviderSchema = z.object({
+  kind: ProviderKindSchema,
+  name: provider.name,
+  baseUrl: provider.baseUrl,
+  models: provider.models,
+  apiKey: z.string().min(1).max(1000).optional(),
+  /** What its models are to do from now on. */
+  use: z
+    .object({ chat: z.string().max(160), small: z.string().max(160), embedding: z.string().max(160) })
+    .partial()
+    .optional(),
+});
+
+export const NewProviderIdSchema = z.object({ id: z.string() });
+
 export const ModelChoiceSchema = z
   .object({
     chat: z.string().max(200).nullable(),

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFakeOllama, startFakeProvider } from '@ibid/core/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ibid } from '../run-command.test-helper.js';
+
+interface Kind {
+  /** As `ibid models add` names it. */
+  kind: string;
+  server: Parameters<typeof startFakeProvider>[0]['kind'] | 'ollama';
+  model: string;
+  window: number;
+  /** A server with one model answers to any name, and Ollama has no keys. */
+  knowsNames?: false;
+  hasKeys?: false;
+}
+
+const KINDS: readonly Kind[] = [
+  { kind: 'openai', server: 'openai', model: 'gpt-4.1', window: 1_047_576 },
+  { kind: 'anthropic', server: 'anthropic', model: 'claude-sonnet-4-5', window: 40_000 },
+  { kind: 'google', server: 'google', model: 'gemini-2.5-flash', window: 40_000 },
+  { kind: 'mistral', server: 'mistral', model: 'mistral-large-latest', window: 40_000 },
+  { kind: 'openai-compatible', server: 'vllm', model: 'qwen3-8b', window: 40_000 },
+  { kind: 'openai-compatible', server: 'lm-studio', model: 'qwen3-8b', window: 40_000 },
+  { kind: 'openai-compatible', server: 'llama.cpp', model: 'qwen3-8b', window: 40_000, knowsNames: false },
+  { kind: 'ollama', server: 'ollama', model: 'fake/quote,tools=1', window: 16_384, hasKeys: false },
+];
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ibid-cli-providers-'));
+  vi.stubEnv('OLLAMA_HOST', 'off');
+  vi.stubEnv('IBID_EMBEDDER', 'none');
+  writeFileSync(join(folder, 'harbour.md'), 'The harbour master is called Odalys Brandt.');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start({ server, model, window }: Kind) {
+  if (server === 'ollama') return startFakeOllama({ models: [{ name: model }] });
+  const models = [{ name: model, behaves: 'fake/quote,tools=1', window }];
+  return startFakeProvider({ kind: server, apiKey: 'sk-right', models });
+}
+
+describe.each(KINDS)('MOD-1 $server on the command line', { timeout: 240_000 }, (one) => {
+  const { kind, server, model, window, knowsNames = true, hasKeys = true } = one;
+  const data = () => join(folder, server.replace('.', ''));
+  const run = (...words: string[]) => ibid(...words, '--data', data());
+  const key = (value: string) => (hasKeys ? ['--api-key', value] : []);
+
+  it('is added, tested, chosen, asked and taken out', async () => {
+    const provider = await start(one);
+    try {
+      const add = ['models', 'add', kind, '--url', provider.url];
+      if (hasKeys) {
+        const wrong = await run(...add, '--api-key', 'sk-wrong');
+        expect(wrong).toMatchObject({ code: 1, err: expect.stringMatching(/key/iu) });
+        expect(wrong.err).not.toContain('sk-wrong');
+      }
+      if (knowsNames) {
+        const unknown = await run(...add, ...key('sk-right'), '--model', 'no-such-model');
+        expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('"no-such-model"') });
+      }
+      const away = await run('models', 'add', kind, '--url', 'http://127.0.0.1:9/v1', ...key('sk-right'));
+      expect(away).toMatchObject({ code: 1, err: expect.stringMatching(/no answer|cannot be reached/iu) });
+      expect(JSON.parse((await run('models', '--json')).out)).toMatchObject({ providers: [] });
+
+      const added = await run(...add, ...key('sk-right'), '--name', 'Desk');
+      expect(added.err).toBe('');
+      expect(added).toMatchObject({
+        code: 0,
+        out: expect.stringContaining(`desk/${model} is set for answers`),
+      });
+      const listed = JSON.parse((await run('models', '--json')).out) as { rows: { id: string }[] };
+      expect(listed.rows.find(({ id }) => id === `desk/${model}`)).toMatchObject({ contextWindow: window });
+      expect(await run('models', 'test', `desk/${model}`)).toMatchObject({
+        code: 0,
+        out: expect.stringContaining('works'),
+      });
+      expect((await run('doctor')).code).toBe(0);
+
+      expect((await run('ingest', join(folder, 'harbour.md'))).code).toBe(0);
+      const answer = await run('ask', 'Who is the harbour master?');
+      expect(answer.out).toContain('Odalys Brandt');
+      expect(answer.out).toContain('[1]');
+    } finally {
+      await provider.close();
+    }
+
+    // The provider is gone: every command says so, with a code that scripts can tell.
+    const model_id = `desk/${model}`;
+    expect(await run('models', 'test', model_id)).toMatchObject({ code: 1 });
+    const ill = await run('doctor');
+    expect(ill).toMatchObject({ code: 1, out: expect.stringContaining('does not work') });
+    expect((await run('doctor', '--json')).code).toBe(1);
+    expect(await run('models', 'remove', 'desk')).toMatchObject({ code: 0, out: 'desk is taken out.\n' });
+    expect(JSON.parse((await run('models', '--json')).out)).toMatchObject({
+      current: { chat: 'ibid/extractive' },
+    });
+    expect((await run('doctor')).code).toBe(0);
+    expect((await run('models', 'remove', 'desk')).code).toBe(1);
+  });
+});
+
+describe('MOD-1 what is set in the environment', { timeout: 240_000 }, () => {
+  const run = (...words: string[]) => ibid(...words, '--data', join(folder, 'environment'));
+
+  it('doctor: 1 for a model that nobody has, 0 once it works', async () => {
+    const provider = await startFakeProvider({
+      kind: 'vllm',
+      models: [{ name: 'qwen3-8b', behaves: 'fake/plain' }],
+    });
+    try {
+      vi.stubEnv('IBID_MODEL', 'elsewhere/qwen3-8b');
+      const unresolved = await run('doctor');
+      expect(unresolved).toMatchObject({ code: 1, out: expect.stringContaining('elsewhere/qwen3-8b') });
+      vi.stubEnv('IBID_MODEL_URL', provider.url);
+      vi.stubEnv('IBID_MODEL', 'qwen3-80b');
+      expect((await run('doctor')).code).toBe(1);
+      vi.stubEnv('IBID_MODEL', 'qwen3-8b');
+      expect((await run('doctor')).code).toBe(0);
+      expect(await run('models', 'remove', 'custom')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('environment'),
+      });
+    } finally {
+      vi.stubEnv('IBID_MODEL', '');
+      vi.stubEnv('IBID_MODEL_URL', '');
+      await provider.close();
+    }
+  });
+
+  it('add: says what kinds there are', async () => {
+    expect(await run('models', 'add', 'gpt')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('ollama, openai-compatible'),
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import type { z } from '@hono/zod-openapi';
+import type { NewProviderSchema } from '../api/schemas/index.js';
+import { NotFound } from '../errors/index.js';
+import type { Services } from '../services.js';
+import { changeSystemSettings } from './change-settings.js';
+import { SYSTEM_SCOPE, readSystemSettings } from './system-settings.js';
+
+const LONGEST_ID = 36;
+
+/** MOD-1: stores a provider, and with it which of its models do what. Answers its id. */
+export async function addProvider(
+  services: Services,
+  added: z.infer<typeof NewProviderSchema>,
+): Promise<string> {
+  const { use = {}, ...provider } = added;
+  const { providers, models } = await current(services);
+  const taken = new Set((await services.models.providers()).map(({ id }) => id));
+  const id = freeId(provider.name ?? provider.kind, taken);
+  const chosen = Object.entries(use).map(([task, model]) => [task, `${id}/${model}`]);
+  await changeSystemSettings(services, {
+    providers: [...providers, { ...provider, id }],
+    ...(chosen.length > 0 ? { models: { ...models, ...Object.fromEntries(chosen) } } : {}),
+  });
+  return id;
+}
+
+/** Tasks that a model of it was set for go back to what is used where nothing is set. */
+export async function removeProvider(services: Services, id: string): Promise<void> {
+  const { providers, models } = await current(services);
+  if (!providers.some((one) => one.id === id))
+    throw new NotFound(
+      `No provider "${id}" was added. One from the environment or the settings file goes with its entry there.`,
+    );
+  const tasks = Object.entries(models).map(([task, model]) => [
+    task,
+    model?.startsWith(`${id}/`) ? null : model,
+  ]);
+  await changeSystemSettings(services, {
+    providers: providers.filter((one) => one.id !== id),
+    models: Object.fromEntries(tasks),
+  });
+}
+
+/** As it is sent: stored keys stay with their providers. */
+async function current(services: Services) {
+  services.settings.forget(SYSTEM_SCOPE);
+  const { providers, models } = await readSystemSettings(services.settings);
+  return { providers: providers.map(({ sealedKey: _sealed, ...one }) => one), models };
+}
+
+/** The first part of its models' ids: of its name, and of nothing else that is there. */
+function freeId(name: string, taken: ReadonlySet<string>): string {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .replaceAll(/[^a-z0-9]+/gu, '-')
+    .replaceAll(/^[^a-z]+|-+$/gu, '')
+    .slice(0, LONGEST_ID);
+  const base = plain === '' ? 'provider' : plain;
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
