@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { gzipSync, strToU8, zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pdfOf } from '../src/ingest/hostile-files.test-helper.js';
 import { PreparePool } from '../src/ingest/index.js';
@@ -342,6 +342,92 @@ const pdf: Maker = (choose) => {
   return { name: 'a.pdf', bytes };
 };
 
+const opendocument: Maker = (choose) => {
+  const repeated = () =>
+    choose.pick(['', ' table:number-columns-repeated="99999999"', ' table:number-columns-repeated="-1"']);
+  const paragraph = () =>
+    `<text:p>${xmlText(choose)}<text:s text:c="${choose.pick(['1', '999999999', 'x'])}"/></text:p>`;
+  const cell = () =>
+    `<table:table-cell${repeated()}>${choose.chance(50) ? paragraph() : ''}</table:table-cell>`;
+  const row = () =>
+    `<table:table-row table:number-rows-repeated="${choose.pick(['1', '3', '1048576', 'x'])}">${choose.many(cell)}</table:table-row>`;
+  const block = () =>
+    choose.pick([
+      paragraph,
+      () => `<text:h text:outline-level="${choose.pick(['1', '99', '-1'])}">${xmlText(choose)}</text:h>`,
+      () => choose.nested('<text:list><text:list-item>', paragraph(), '</text:list-item></text:list>'),
+      () => `<table:table table:name="T">${choose.many(row)}</table:table>`,
+      () => choose.nested('<text:section>', paragraph(), '</text:section>'),
+    ])();
+  const kind = choose.pick(['text', 'spreadsheet', 'presentation']);
+  return {
+    name: 'a.odt',
+    bytes: archive(choose, {
+      'content.xml': `<office:document-content><office:body><office:${kind}>${choose.many(block)}</office:${kind}></office:body></office:document-content>`,
+      'meta.xml': `<office:meta><dc:title>${xmlText(choose)}</dc:title></office:meta>`,
+    }),
+  };
+};
+
+const rtf = (choose: Chooser): string =>
+  `{\\rtf1\\ansi ${choose.many(() =>
+    choose.pick([
+      () => choose.text(),
+      () => choose.nested('{', 'x', '}'),
+      () =>
+        `\\${choose.pick(['par', 'cell', 'row', 'intbl', 'pard', 's1', 'u-1', 'u99999', 'uc9', 'bin99999', "'e9", '*', 'f1', 'fonttbl'])} `,
+      () => `{\\stylesheet{\\s1 heading ${choose.number(99)};}}`,
+    ])(),
+  )}`;
+
+const latex = (choose: Chooser): string =>
+  choose.many(() =>
+    choose.pick([
+      () => choose.text(),
+      () => `\\section{${choose.text()}}`,
+      () => choose.nested('\\begin{itemize}\\item ', 'x', '\\end{itemize}'),
+      () => `\\begin{${choose.pick(['tabular', 'verbatim', 'equation', 'x'])}}${choose.text()}`,
+      () => choose.nested('\\footnote{', 'x', '}'),
+      () => choose.pick(['$', '$$', '\\[', '\\\\', '%', '&', '\\title{']),
+    ])(),
+  );
+
+const subtitles = (choose: Chooser): string =>
+  `00:00:01,000 --> 00:00:02,000\nword\n\n${choose.many(
+    () =>
+      `${choose.number(99)}:${choose.number(99)}:${choose.number(99)},${choose.number(999)} --> ${choose.pick(['00:00:02,000', '999:99:99.9', 'x'])}\n${choose.text()}\n\n`,
+  )}`;
+
+const notebook = (choose: Chooser): string =>
+  JSON.stringify({
+    cells: Array.from({ length: Math.min(choose.count(), 200) }, () => ({
+      cell_type: choose.pick(['code', 'markdown', 'raw', 1]),
+      source: choose.pick([choose.text(), [choose.text(), 1], null]),
+      outputs: choose.pick([
+        null,
+        [{ text: choose.text() }, null, { data: { 'text/plain': [choose.text()] } }],
+      ]),
+    })),
+  });
+
+const mbox = (choose: Chooser): string =>
+  choose.many(
+    () =>
+      `From a@b Sat Mar 14 09:26:53 2026\n${choose.chance(70) ? mail(choose).slice(0, 20_000) : choose.text()}\n\n`,
+  );
+
+const zip: Maker = (choose) => {
+  const inner = (): Record<string, string> => ({
+    'a.md': choose.text(),
+    [`${choose.text().slice(0, 200)}.html`]: html(choose).slice(0, 50_000),
+    'b.csv': choose.text(),
+  });
+  let bytes = archive(choose, inner());
+  for (let depth = choose.number(6); depth > 0; depth -= 1)
+    bytes = choose.chance(50) ? zipSync({ 'a.zip': bytes, 'c.txt': strToU8('word') }) : gzipSync(bytes);
+  return { name: 'a.zip', bytes };
+};
+
 const MAKERS: Record<string, Maker> = {
   text: asText('a.txt', (choose) => choose.many(() => choose.text())),
   markdown: asText('a.md', (choose) =>
@@ -370,6 +456,13 @@ const MAKERS: Record<string, Maker> = {
     ),
   ),
   email: asText('a.eml', mail),
+  mbox: asText('a.mbox', mbox),
+  rtf: asText('a.rtf', rtf),
+  latex: asText('a.tex', latex),
+  subtitles: asText('a.srt', subtitles),
+  notebook: asText('a.ipynb', notebook),
+  zip,
+  opendocument,
   docx,
   xlsx,
   pptx,

@@ -1,6 +1,7 @@
 import { isCompoundFile, compoundFileKind } from './compound-file.js';
 import { decodeText } from './decode-text.js';
 import { ParseError } from './parse-error.js';
+import { looksLikeMbox } from './looks-like-mbox.js';
 import { readZipDirectory } from './read-zip-directory.js';
 import { SOURCE_LANGUAGES } from './source-languages.js';
 
@@ -17,7 +18,15 @@ export type DocumentType =
   | 'json'
   | 'jsonl'
   | 'code'
-  | 'email';
+  | 'email'
+  | 'mbox'
+  | 'opendocument'
+  | 'rtf'
+  | 'latex'
+  | 'zip'
+  | 'gzip'
+  | 'subtitles'
+  | 'notebook';
 
 const TEXT_EXTENSIONS: Record<string, DocumentType> = {
   md: 'markdown',
@@ -32,11 +41,17 @@ const TEXT_EXTENSIONS: Record<string, DocumentType> = {
   tsv: 'csv',
   json: 'json',
   geojson: 'json',
-  ipynb: 'json',
+  ipynb: 'notebook',
   webmanifest: 'json',
   jsonl: 'jsonl',
   ndjson: 'jsonl',
   eml: 'email',
+  mbox: 'mbox',
+  tex: 'latex',
+  ltx: 'latex',
+  latex: 'latex',
+  srt: 'subtitles',
+  vtt: 'subtitles',
   txt: 'text',
   text: 'text',
   log: 'text',
@@ -49,13 +64,11 @@ const REFUSED: [string, string][] = [
   ['\xff\xd8\xff', 'a JPEG picture'],
   ['GIF8', 'a GIF picture'],
   ['RIFF', 'a sound, video or picture file'],
-  ['\x1f\x8b', 'a gzip archive'],
   ['7z\xbc\xaf', 'a 7-Zip archive'],
   ['Rar!', 'a RAR archive'],
   ['\x7fELF', 'a program'],
   ['MZ', 'a program'],
   ['SQLite format 3', 'a database'],
-  ['{\\rtf', 'an RTF document; save it as DOCX'],
 ];
 
 export interface DetectTypeOptions {
@@ -70,6 +83,10 @@ export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions
   if (head.includes('%PDF-')) return 'pdf';
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06'))
     return typeOfArchive(bytes, maxArchiveEntries);
+  if (head.startsWith('\x1f\x8b')) return 'gzip';
+  if (head.startsWith('{\\rtf')) return 'rtf';
+  if (head.slice(257, 262) === 'ustar')
+    throw new ParseError('unsupported', 'The content is a tar archive; unpack it and add the folder.');
   if (isCompoundFile(bytes)) throw compoundFileKind(bytes);
   for (const [start, what] of REFUSED) {
     if (head.startsWith(start) && (start !== 'MZ' || head.includes('\0'))) {
@@ -88,6 +105,10 @@ function typeOfText(text: string, extension: string): DocumentType {
   const named = TEXT_EXTENSIONS[extension] ?? (extension in SOURCE_LANGUAGES ? 'code' : undefined);
   if (/^<(!doctype\s+html|html)[\s>]/i.test(start) && named !== 'code' && named !== 'markdown') return 'html';
   if (named === 'json' && !/^[[{"\d\-tfn]/.test(start)) return 'text';
+  if (named === 'subtitles' && !/-->/u.test(text)) return 'text';
+  if ((named === undefined || named === 'text' || named === 'mbox') && looksLikeMbox(text)) return 'mbox';
+  if (named === 'mbox') return 'text';
+  if (named === undefined && /^WEBVTT\b/u.test(start)) return 'subtitles';
   if (named && named !== 'text') return named;
   const mailFields = start.match(/^(Received|Return-Path|MIME-Version|Message-ID|From|To|Subject|Date): /gim);
   if (/^[A-Za-z-]+: /.test(start) && (mailFields?.length ?? 0) >= 4) return 'email';
@@ -100,13 +121,8 @@ function typeOfArchive(bytes: Uint8Array, maxArchiveEntries: number): DocumentTy
   if (entries.has('ppt/presentation.xml')) return 'pptx';
   if (entries.has('xl/workbook.xml')) return 'xlsx';
   if (entries.has('META-INF/container.xml')) return 'epub';
-  if (entries.has('content.xml')) {
-    throw new ParseError(
-      'unsupported',
-      'The content is an OpenDocument file; save it as DOCX, PPTX or XLSX.',
-    );
-  }
-  throw new ParseError('unsupported', 'The content is a zip archive; unpack it and add the files in it.');
+  if (entries.has('content.xml')) return 'opendocument';
+  return 'zip';
 }
 
 function isBinary(text: string): boolean {

@@ -179,7 +179,7 @@ describe('KB-1 the content decides, not the name', () => {
       'The name ends in .pdf, but the content does not match. The content is a PNG picture.',
     );
     expect(await failureOf(parseFixture('handbook-legacy.doc'))).toBe('unsupported');
-    const archive = zipSync({ 'a.txt': strToU8('hello') });
+    const archive = zipSync({ 'a.png': png });
     expect(await failureOf(parseDocument({ bytes: archive, name: 'a.docx' }))).toBe('unsupported');
     const noise = new Uint8Array(600).map((_, index) => (index * 37) % 23);
     expect(await failureOf(parseDocument({ bytes: noise, name: 'a.txt' }))).toBe('unsupported');

@@ -4,6 +4,7 @@ import type { ParseInput } from './parse-input.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { boundDocument } from './text-limits.js';
+import type { Unpacked } from './unpack-bounded.js';
 
 /**
  * A file to read; its name only helps to tell what it is.
@@ -23,7 +24,7 @@ export interface ParseDocumentOptions {
   baseUrl?: string | undefined;
 }
 
-/** An e-mail in an e-mail in an e-mail is read; what lies deeper is named. */
+/** An e-mail in an e-mail in an archive is read; what lies deeper is named. */
 const DEEPEST = 3;
 
 type Parser = (input: ParseInput) => ParsedDocument | Promise<ParsedDocument>;
@@ -43,6 +44,14 @@ const PARSERS: Record<DocumentType, () => Promise<Parser>> = {
   jsonl: async () => (await import('./parse-json.js')).parseJsonLines,
   code: async () => (await import('./parse-code.js')).parseCode,
   email: async () => (await import('./parse-email.js')).parseEmail,
+  opendocument: async () => (await import('./parse-opendocument.js')).parseOpenDocument,
+  rtf: async () => (await import('./parse-rtf.js')).parseRtf,
+  latex: async () => (await import('./parse-latex.js')).parseLatex,
+  mbox: async () => (await import('./parse-mbox.js')).parseMbox,
+  zip: async () => (await import('./parse-archive.js')).parseZip,
+  gzip: async () => (await import('./parse-archive.js')).parseGzip,
+  subtitles: async () => (await import('./parse-subtitles.js')).parseSubtitles,
+  notebook: async () => (await import('./parse-notebook.js')).parseNotebook,
 };
 
 /**
@@ -57,15 +66,19 @@ const PARSERS: Record<DocumentType, () => Promise<Parser>> = {
  * ```
  */
 export function parseDocument(options: ParseDocumentOptions): Promise<ParsedDocument> {
-  return parseAtDepth(options, 0);
+  return parseAtDepth(options, 0, { bytes: 0 });
 }
 
-async function parseAtDepth(options: ParseDocumentOptions, depth: number): Promise<ParsedDocument> {
+async function parseAtDepth(
+  options: ParseDocumentOptions,
+  depth: number,
+  unpacked: Unpacked,
+): Promise<ParsedDocument> {
   const { bytes, name, baseUrl } = options;
   const limits = { ...DEFAULT_PARSE_LIMITS, ...options.limits };
   const readInner: ParseInput['readInner'] =
-    depth < DEEPEST ? (file) => parseAtDepth({ ...file, limits }, depth + 1) : null;
-  const input: ParseInput = { bytes, name, baseUrl, limits, readInner };
+    depth < DEEPEST ? (file) => parseAtDepth({ ...file, limits }, depth + 1, unpacked) : null;
+  const input: ParseInput = { bytes, name, baseUrl, limits, unpacked, readInner };
   if (bytes.length === 0) throw new ParseError('empty', 'The file is empty.');
   if (bytes.length > input.limits.maxBytes) {
     throw new ParseError(

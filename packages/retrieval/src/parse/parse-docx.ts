@@ -13,7 +13,7 @@ import { ZipArchive } from './zip-archive.js';
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 export async function parseDocx(input: ParseInput): Promise<ParsedDocument> {
-  const archive = new ZipArchive(input.bytes, input.limits);
+  const archive = new ZipArchive(input);
   const html = await toHtml(archive);
   const builder = new DocumentBuilder(input.limits);
   const body = parseHtmlDocument(`<html><body>${html}</body></html>`).body;

@@ -13,7 +13,7 @@ export const EPUB = 'application/epub+zip';
 
 /** The parts of a book in reading order. */
 export function parseEpub(input: ParseInput): ParsedDocument {
-  const archive = new ZipArchive(input.bytes, input.limits);
+  const archive = new ZipArchive(input);
   const { name: packageName, document: book } = openPackage(archive);
   const locked = encryptedParts(archive);
   const builder = new DocumentBuilder(input.limits);

@@ -1,5 +1,6 @@
 import type { ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
+import type { Unpacked } from './unpack-bounded.js';
 
 /** What a parser of one type is given: bytes that were already found to be of its type. */
 export interface ParseInput {
@@ -7,6 +8,8 @@ export interface ParseInput {
   /** File name with extension. */
   name: string;
   limits: ParseLimits;
+  /** Shared with the files inside of this one: archives in archives have one limit. */
+  unpacked: Unpacked;
   /** Address a page was read from: its links are then kept, as absolute addresses. */
   baseUrl?: string | undefined;
   /** Reads a file inside of this one, under the same limits; null where files are nested too deeply. */

@@ -15,7 +15,7 @@ const PRESENTATION = 'ppt/presentation.xml';
 
 /** Slides are pages; each begins with its title as a heading, and ends with its notes. */
 export function parsePptx(input: ParseInput): ParsedDocument {
-  const archive = new ZipArchive(input.bytes, input.limits);
+  const archive = new ZipArchive(input);
   const builder = new DocumentBuilder(input.limits);
   for (const name of slideNames(archive)) {
     const xml = archive.readText(name);

@@ -12,7 +12,7 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 
 /** Each sheet is a heading and a table of the values as they were last calculated. */
 export async function parseXlsx(input: ParseInput): Promise<ParsedDocument> {
-  const archive = new ZipArchive(input.bytes, input.limits);
+  const archive = new ZipArchive(input);
   const builder = new DocumentBuilder(input.limits);
   for (const sheet of await readSheets(archive)) {
     if (sheet.rows.length === 0) continue;

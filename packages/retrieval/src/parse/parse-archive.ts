@@ -1,0 +1,69 @@
+import type { JsonValue } from '@ibid/core';
+import { DocumentBuilder } from './document-builder.js';
+import { ParseError } from './parse-error.js';
+import type { ParseInput } from './parse-input.js';
+import type { ParsedDocument } from './parsed-document.js';
+import { titleFromName } from './title-from-name.js';
+import { unpackBounded } from './unpack-bounded.js';
+import { ZipArchive } from './zip-archive.js';
+
+/** Of an archive that is read file by file; a program's sources belong in a folder. */
+const MOST_FILES = 2_000;
+/** What programs leave in archives without anybody wanting it. */
+const LITTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/iu;
+const OF_THE_WHOLE = new Set(['too-large', 'unpacks-too-large']);
+
+/** The documents in a zip archive, one below the other, each under its path. What cannot be read is counted by kind. */
+export async function parseZip(input: ParseInput): Promise<ParsedDocument> {
+  const archive = new ZipArchive(input);
+  const names = archive.names.filter((name) => !name.endsWith('/') && !LITTER.test(name));
+  if (names.length > MOST_FILES)
+    throw new ParseError(
+      'too-large',
+      `Holds ${names.length} files; at most ${MOST_FILES} are read. Unpack it and add the folder.`,
+    );
+  if (!input.readInner) throw new ParseError('unsupported', 'An archive inside of archives is not read.');
+  const builder = new DocumentBuilder(input.limits);
+  const unread = new Map<string, number>();
+  const problems: string[] = [];
+  let read = 0;
+  for (const name of names.toSorted()) {
+    try {
+      const bytes = archive.read(name) ?? new Uint8Array();
+      const document = await input.readInner({ bytes, name });
+      builder.heading(1, name);
+      builder.embed(document, 1);
+      read += 1;
+    } catch (error) {
+      if (!(error instanceof ParseError) || OF_THE_WHOLE.has(error.code)) throw error;
+      if (error.code === 'unsupported') unread.set(kindOf(name), (unread.get(kindOf(name)) ?? 0) + 1);
+      else problems.push(`- ${name}: ${error.message}`);
+    }
+  }
+  if (read === 0)
+    throw new ParseError(
+      problems.length > 0 ? 'damaged' : 'unsupported',
+      `None of the ${names.length} files in the archive could be read. ${problems[0] ?? ''}`.trim(),
+    );
+  for (const [kind, count] of unread) problems.push(`- ${count} ${count === 1 ? 'file' : 'files'}: ${kind}`);
+  if (problems.length > 0) {
+    builder.heading(1, 'Not read');
+    builder.list(problems);
+  }
+  const metadata: Record<string, JsonValue> = { files: read };
+  if (problems.length > 0) metadata['filesNotRead'] = names.length - read;
+  return builder.finish({ title: titleFromName(input.name), mediaType: 'application/zip', metadata });
+}
+
+/** A document that was packed by itself is that document. */
+export async function parseGzip(input: ParseInput): Promise<ParsedDocument> {
+  if (!input.readInner) throw new ParseError('unsupported', 'An archive inside of archives is not read.');
+  const { bytes: packed, limits, unpacked } = input;
+  const name = input.name.replace(/\.(?:gz|gzip)$/iu, '').replace(/\.tgz$/iu, '.tar');
+  const bytes = unpackBounded({ packed, form: 'gzip', name, limits, unpacked });
+  return input.readInner({ bytes, name });
+}
+
+function kindOf(name: string): string {
+  return /\.[A-Za-z0-9]{1,8}$/u.exec(name)?.[0].toLowerCase() ?? 'without an extension';
+}

@@ -1,0 +1,71 @@
+import { Gunzip, Inflate } from 'fflate';
+import { ParseError } from './parse-error.js';
+import type { ParseLimits } from './parse-limits.js';
+
+const RATIO_FREE_BYTES = 8 * 2 ** 20;
+const INPUT_STEP = 64 * 1024;
+
+/** What was unpacked so far, by a file and by all that lies inside of it. */
+export interface Unpacked {
+  bytes: number;
+}
+
+/** Counts bytes against the limit for a whole file, however deeply its archives are nested. */
+export function countUnpacked(unpacked: Unpacked, bytes: number, limits: ParseLimits): void {
+  unpacked.bytes += bytes;
+  if (unpacked.bytes > limits.maxUnpackedBytes) {
+    throw new ParseError(
+      'unpacks-too-large',
+      `Unpacks to more than ${limits.maxUnpackedBytes} bytes: refused as a possible zip bomb.`,
+    );
+  }
+}
+
+/** Sizes are counted while inflating, never believed: a bomb is stopped at the limit whatever it says of itself. */
+export function unpackBounded(options: {
+  packed: Uint8Array;
+  form: 'deflate' | 'gzip';
+  /** For messages. */
+  name: string;
+  limits: ParseLimits;
+  unpacked: Unpacked;
+}): Uint8Array {
+  const { packed, name, limits, unpacked } = options;
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const take = (part: Uint8Array) => {
+    size += part.length;
+    countUnpacked(unpacked, part.length, limits);
+    if (size > RATIO_FREE_BYTES && size > packed.length * limits.maxUnpackedRatio) {
+      throw new ParseError(
+        'unpacks-too-large',
+        `Unpacks to over ${limits.maxUnpackedRatio} times its size ("${name}"): refused as a possible zip bomb.`,
+      );
+    }
+    parts.push(part);
+  };
+  const stream = options.form === 'gzip' ? new Gunzip(take) : new Inflate(take);
+  try {
+    for (let at = 0; at < packed.length || at === 0; at += INPUT_STEP) {
+      stream.push(packed.subarray(at, at + INPUT_STEP), at + INPUT_STEP >= packed.length);
+    }
+  } catch (error) {
+    if (error instanceof ParseError) throw error;
+    throw new ParseError('damaged', `The file is damaged: "${name}" in it cannot be unpacked.`, {
+      cause: error,
+    });
+  }
+  return joined(parts, size);
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
