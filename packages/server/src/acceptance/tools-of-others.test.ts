@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { startFakeOpenAIServer } from '@ibid/core/testing';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -99,6 +102,64 @@ describe('API-1 MCP over standard input and output', () => {
       citations: [{ id: results[0]?.id, verdict: 'supported' }],
     });
   }, 120_000);
+});
+
+describe('API-1 the MCP inspector', () => {
+  const program = createRequire(import.meta.url).resolve(
+    '@modelcontextprotocol/inspector-cli/build/index.js',
+  );
+  const inspect = async (target: string, words: string[], rest: string[] = []) => {
+    const all = [program, target, ...words, ...(rest.length > 0 ? ['--', ...rest] : [])];
+    const { stdout } = await promisify(execFile)(process.execPath, all, { env: environment });
+    return JSON.parse(stdout) as {
+      tools: { name: string; outputSchema?: object }[];
+      structuredContent: Record<string, unknown>;
+      isError?: boolean;
+    };
+  };
+  const useTool = (name: string, argument: string) => [
+    '--method',
+    'tools/call',
+    '--tool-name',
+    name,
+    '--tool-arg',
+    argument,
+  ];
+
+  it.each(['http', 'stdio'] as const)(
+    'lists, searches, reads and asks over %s',
+    async (transport) => {
+      const folder = await filledFolder();
+      let target = process.execPath;
+      let rest = [bin, 'mcp', '--data', folder];
+      if (transport === 'http') {
+        const server = await createServer({
+          dataFolder: folder,
+          port: 0,
+          logLevel: 'silent',
+          embedder: 'none',
+          environment: { OLLAMA_HOST: 'off' },
+        });
+        cleanUp.push(() => server.close());
+        target = `${(await server.listen()).url}/mcp`;
+        rest = [];
+      }
+      const { tools } = await inspect(target, ['--method', 'tools/list'], rest);
+      expect(tools.map(({ name }) => name)).toEqual(['search', 'read', 'ask']);
+      expect(tools.every(({ outputSchema }) => outputSchema !== undefined)).toBe(true);
+      const found = await inspect(target, useTool('search', 'query=harbour master'), rest);
+      const [first] = found.structuredContent['results'] as { id: string; text: string }[];
+      expect(first?.text).toContain('Odalys Brandt');
+      const read = await inspect(target, useTool('read', `id=${first?.id}`), rest);
+      expect(JSON.stringify(read.structuredContent)).toContain('Odalys Brandt');
+      const answer = await inspect(target, useTool('ask', 'question=Who is the harbour master?'), rest);
+      expect(answer.structuredContent).toMatchObject({
+        citations: [{ id: first?.id, verdict: 'supported' }],
+      });
+      expect((await inspect(target, useTool('read', 'id=nothing'), rest)).isError).toBe(true);
+    },
+    300_000,
+  );
 });
 
 describe('API-3 what comes from elsewhere is a source like any other', () => {
