@@ -32,6 +32,7 @@ function writeNotes(count: number): void {
 async function run(
   words: readonly string[],
   stopAt?: RegExp,
+  onOutput: (output: string) => void = () => {},
 ): Promise<{ code: number | null; output: string }> {
   let output = '';
   const process_ = spawn(process.execPath, [bin, ...words], {
@@ -43,6 +44,7 @@ async function run(
   for (const stream of [process_.stdout, process_.stderr])
     stream.on('data', (data) => {
       output += String(data);
+      onOutput(output);
       if (stopAt?.test(output) && !process_.killed) process_.kill('SIGINT');
     });
   return { code: await ended, output };
@@ -69,6 +71,23 @@ describe('CLI-1 Ctrl-C', () => {
     expect(counts.unchanged).toBeGreaterThan(0);
     expect(counts.added).toBeGreaterThan(0);
     expect(counts.added + counts.unchanged).toBe(files);
+  });
+
+  it('watches a folder until it is ended, and takes in what changes', async () => {
+    writeNotes(2);
+    const words = ['ingest', join(folder, 'notes'), '--watch', '--data', join(folder, 'data')];
+    let hasWritten = false;
+    const watching = run(words, /2 unchanged/u, (output) => {
+      if (hasWritten || !output.includes('Watching for changes')) return;
+      hasWritten = true;
+      writeFileSync(join(folder, 'notes', 'new.md'), '# New\n\nA note that came later.');
+    });
+    const { code, output } = await watching;
+    expect(output).toMatch(/1 added/u);
+    expect([EXIT.ok, EXIT.stopped]).toContain(code);
+    expect((await run(['search', 'came later', '--data', join(folder, 'data')])).output).toContain(
+      'came later',
+    );
   });
 
   it('ends a command at once that has nothing to finish', async () => {

@@ -9,6 +9,7 @@ import { createProgressBar } from '../progress-bar.js';
 import { untilStopped } from '../until-stopped.js';
 import { withoutControls } from '../terminal.js';
 import { proposalNote } from './models.js';
+import { changesBelow } from './changes-below.js';
 import { inBatches, listLocalFiles, readAsForm } from './read-local-files.js';
 
 export interface IngestOptions extends ConnectOptions {
@@ -16,6 +17,8 @@ export interface IngestOptions extends ConnectOptions {
   /** Of what comes over standard input; its ending says what it is. */
   name?: string;
   json?: boolean;
+  /** Goes on, and takes in what changes, until it is stopped. */
+  watch?: boolean;
 }
 
 /** `ibid ingest PATH…`: into a knowledge base, with a progress bar; files that failed are named with their reasons. */
@@ -24,9 +27,20 @@ export async function ingest(
   options: IngestOptions,
   context: CommandContext,
 ): Promise<number> {
+  if (options.watch && paths.includes('-')) {
+    context.note('Standard input ends: there is nothing to watch. Name files or folders.');
+    return EXIT.usage;
+  }
   for (const path of paths) {
-    if (path !== '-' && !(await stat(path).catch(() => null))) {
+    const found = path === '-' ? null : await stat(path).catch(() => undefined);
+    if (found === undefined) {
       context.note(`There is no file or folder ${path}.`);
+      return EXIT.usage;
+    }
+    if (found && !found.isFile() && !found.isDirectory()) {
+      context.note(
+        `${path} is a named pipe, socket or device. Pipe what comes out of it into: ibid ingest -`,
+      );
       return EXIT.usage;
     }
   }
@@ -40,7 +54,7 @@ export async function ingest(
     const base =
       existing ?? (await client.request('POST /api/knowledge-bases', { body: { name: options.kb } }));
     let failed = 0;
-    for (const path of paths) {
+    const take = async (path: string): Promise<boolean> => {
       const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: base.name });
       const run = { client, baseId: base.id, path, bar, signal: context.signal };
       const jobs = await (path === '-'
@@ -54,9 +68,20 @@ export async function ingest(
           ? 'The files that are being read are finished.'
           : 'The server goes on with what it has.';
         context.note(`Stopped. ${rest} Run the same command again to go on: nothing is taken in twice.`);
-        return EXIT.stopped;
+        return false;
       }
       failed += report(path, jobs, options, context);
+      return true;
+    };
+    // Begun before the first reading: what changes while it goes on is not missed.
+    const changes = options.watch ? changesBelow(paths, context.signal) : null;
+    const first = changes?.next();
+    for (const path of paths) if (!(await take(path))) return EXIT.stopped;
+    if (changes) {
+      context.note('Watching for changes. Ctrl+C ends it.');
+      for (let next = await first; next && !next.done; next = await changes.next())
+        for (const path of next.value) if (!(await take(path))) return EXIT.stopped;
+      return EXIT.ok;
     }
     // Only administrators can do something about it, so only they are told.
     const search = options.json ? null : await client.request('GET /api/search-models', {}).catch(() => null);
@@ -142,6 +167,22 @@ export async function followJob(
   return view;
 }
 
+/** What was left out, counted by kind and reason; a kind is the end of the name. */
+function skippedByKind(outcomes: Schemas['Job']['outcomes']): string[] {
+  const kinds = new Map<string, { count: number; name: string; ending: string; reason: string }>();
+  for (const { outcome, name, files = 1, reason = '' } of outcomes) {
+    if (outcome !== 'skipped') continue;
+    const ending = /\.[A-Za-z0-9]{1,8}$/u.exec(name)?.[0].toLowerCase() ?? 'no ending';
+    const known = kinds.get(`${ending} ${reason}`) ?? { count: 0, name, ending, reason };
+    known.count += files;
+    kinds.set(`${ending} ${reason}`, known);
+  }
+  return [...kinds.values()].map(
+    ({ count, name, ending, reason }) =>
+      `skipped ${count === 1 ? withoutControls(name) : `${count} × ${ending}`}: ${reason}`,
+  );
+}
+
 function report(
   path: string,
   jobs: readonly EndedJob[],
@@ -159,10 +200,13 @@ function report(
   const outcomes = views.flatMap((view) => view.outcomes);
   const chunks = views.reduce((sum, view) => sum + view.progress.chunks, 0);
   const counts = new Map<string, number>();
-  for (const { outcome } of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  for (const { outcome, files = 1 } of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + files);
   const failures = outcomes.filter(({ outcome }) => outcome === 'failed');
   if (options.json) {
-    context.write(`${JSON.stringify({ path, counts: Object.fromEntries(counts), chunks, failures })}\n`);
+    const skipped = outcomes.filter(({ outcome }) => outcome === 'skipped');
+    context.write(
+      `${JSON.stringify({ path, counts: Object.fromEntries(counts), chunks, failures, skipped })}\n`,
+    );
   } else {
     const words =
       [...counts].map(([outcome, count]) => `${count} ${outcome}`).join(', ') || 'nothing to read';
@@ -170,6 +214,7 @@ function report(
     for (const failure of failures) {
       context.note(context.notes.yellow(`  ${withoutControls(failure.name)}: ${failure.reason ?? 'failed'}`));
     }
+    for (const line of skippedByKind(outcomes)) context.note(`  ${line}`);
     for (const { name, warnings = [] } of outcomes) {
       for (const warning of warnings) context.note(`  ${withoutControls(name)}: ${warning}`);
     }

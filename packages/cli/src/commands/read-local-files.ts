@@ -11,19 +11,23 @@ interface LocalFile {
   name: string;
   path: string;
   bytes: number;
+  /** When, in milliseconds. */
+  changed: number;
 }
 
 /** Files below a path, for sending to a remote server. */
 export async function listLocalFiles(path: string): Promise<LocalFile[]> {
   const info = await stat(path);
-  if (!info.isDirectory()) return [{ name: basename(path), path, bytes: info.size }];
+  if (!info.isDirectory()) return [{ name: basename(path), path, bytes: info.size, changed: info.mtimeMs }];
   const files: LocalFile[] = [];
   for (const entry of await readdir(path, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
     const full = join(entry.parentPath, entry.name);
     const name = relative(path, full);
     if (name.split('/').some((part) => SKIPPED.has(part) || part.startsWith('.'))) continue;
-    files.push({ name, path: full, bytes: (await stat(full)).size });
+    // Gone again between the list and the look: no file.
+    const found = await stat(full).catch(() => null);
+    if (found) files.push({ name, path: full, bytes: found.size, changed: found.mtimeMs });
   }
   return files;
 }

@@ -11,7 +11,7 @@ const ALWAYS = [
 ];
 /** Types that are never read: pictures, sound, video, fonts, archives, programs, databases. */
 const NEVER_READ =
-  /\.(png|jpe?g|gif|webp|avif|bmp|ico|tiff?|heic|svgz?|psd|mp[34]|m4[av]|wav|ogg|flac|avi|mov|mkv|webm|woff2?|ttf|otf|eot|zip|gz|tgz|bz2|xz|zst|7z|rar|jar|war|exe|dll|so|dylib|bin|o|a|class|pyc|wasm|iso|dmg|deb|rpm|db|sqlite3?|lock)$/i;
+  /\.(png|jpe?g|gif|webp|avif|bmp|ico|tiff?|heic|svgz?|psd|mp[34]|m4[av]|wav|ogg|flac|avi|mov|mkv|webm|woff2?|ttf|otf|eot|tar|tar\.gz|tgz|bz2|xz|zst|7z|rar|jar|war|exe|dll|so|dylib|bin|o|a|class|pyc|wasm|iso|dmg|deb|rpm|db|sqlite3?|lock)$/i;
 
 interface Rule {
   /** Names between slashes; `**` stands for any number of folders. */
@@ -31,7 +31,6 @@ export class IgnoreRules {
   /** `path` is relative to the folder, with slashes. */
   ignores(path: string, isFolder: boolean): boolean {
     const name = path.slice(path.lastIndexOf('/') + 1);
-    if (!isFolder && NEVER_READ.test(name)) return true;
     const names = path.split('/');
     let ignored = name.startsWith('.');
     for (const rule of this.#rules) {
@@ -39,6 +38,11 @@ export class IgnoreRules {
     }
     return ignored;
   }
+}
+
+/** The ending of a kind that is never read; null for all others. */
+export function kindNeverRead(name: string): string | null {
+  return NEVER_READ.exec(name)?.[0].toLowerCase() ?? null;
 }
 
 function ruleOf(line: string): Rule | null {

@@ -18,6 +18,8 @@ export interface IngestFileOptions {
   pipeline: string;
   /** Items whose files are gone: content that turns up elsewhere has moved. */
   moved: MovedItems;
+  /** Found in a folder, not chosen by anybody: a kind that is not read is left out rather than a failure. */
+  isFound: boolean;
   signal?: AbortSignal | undefined;
   reading: Pick<PrepareRequest, 'owner' | 'askedAgainAt' | 'signal'>;
   /** Told how much of the file is done, from 0 to 1. */
@@ -45,10 +47,12 @@ export async function ingestFile(
     return await ingestKnown(options, known);
   } catch (error) {
     if (writer.isAway?.(error) && !options.signal?.aborted) throw error;
+    const code = error instanceof IbidError ? error.code : 'failed';
+    const isSkipped = code === 'empty' || (code === 'unsupported' && options.isFound);
     const outcome: IngestOutcome = {
-      ...outcomeOf(source, 'failed', known?.itemId ?? null, 0),
+      ...outcomeOf(source, isSkipped ? 'skipped' : 'failed', known?.itemId ?? null, 0),
       reason: error instanceof IbidError ? error.message : `It could not be stored: ${messageOf(error)}`,
-      code: error instanceof IbidError ? error.code : 'failed',
+      code,
       ...(known ? { previousKept: true } : {}),
     };
     return { outcome, bytes: 0 };

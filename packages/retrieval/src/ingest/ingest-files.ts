@@ -64,6 +64,8 @@ export interface IngestFilesOptions extends IngestOptions {
   /** How many there are, where it is known, for the time left. */
   total?: number;
   moved?: MovedItems;
+  /** Found in a folder, not chosen one by one: kinds that are not read are skipped and no failures. */
+  isFound?: boolean;
 }
 
 /**
@@ -105,6 +107,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
     embeddings,
     pipeline: pipelineVersion({ chunkSettings: options.chunkSettings, embedder }),
     moved: options.moved ?? new MovedItems(),
+    isFound: options.isFound ?? false,
     signal,
     reading: { owner: options.owner, askedAgainAt: options.askedAgainAt, signal: options.endNow },
   };

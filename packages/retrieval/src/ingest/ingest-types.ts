@@ -27,7 +27,7 @@ export interface IngestSource {
 }
 
 /**
- * What became of one file.
+ * What became of one file. `skipped`: it holds nothing, or, in a folder, is of a kind that is not read; no failure.
  *
  * ```ts
  * import type { IngestStatus } from '@ibid/retrieval';
@@ -35,7 +35,7 @@ export interface IngestSource {
  * const isNews = (status: IngestStatus) => status !== 'unchanged';
  * ```
  */
-export type IngestStatus = 'added' | 'changed' | 'unchanged' | 'moved' | 'removed' | 'failed';
+export type IngestStatus = 'added' | 'changed' | 'unchanged' | 'moved' | 'removed' | 'skipped' | 'failed';
 
 /**
  * What became of one file.
@@ -53,12 +53,14 @@ export interface IngestOutcome {
   status: IngestStatus;
   itemId: string | null;
   chunks: number;
-  /** Of a failure: what went wrong, in words for a person. */
+  /** Of a failure, or of what was skipped: why, in words for a person. */
   reason?: string;
-  /** Of a failure: stable, for programs. */
+  /** The same for programs; stable. */
   code?: string;
   /** Of a failure: the version taken in earlier is still there and searchable. */
   previousKept?: boolean;
+  /** Of what was skipped: how many files this stands for; one unless it says so. */
+  files?: number;
   /** Things worth knowing about a file that went well, e.g. that its name promises another type. */
   warnings?: string[];
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -213,7 +214,7 @@ describe('KB-1 ingest', () => {
       source('b.pdf', '%PDF-1.7 nonsense'),
       source('c.md', 'Fine.'),
     ]);
-    expect(statuses(report)).toEqual(['a.md failed', 'b.pdf failed', 'c.md added']);
+    expect(statuses(report)).toEqual(['a.md skipped', 'b.pdf failed', 'c.md added']);
     expect(report.outcomes.find(({ name }) => name === 'a.md')).toMatchObject({
       code: 'empty',
       reason: 'The file is empty.',
@@ -377,10 +378,34 @@ describe('KB-1 a folder is kept in sync', () => {
       await write(path, `Text of ${path}.`);
     await symlink(join(folder, 'a.md'), join(folder, 'link.md'));
     await symlink(tmpdir(), join(folder, 'outside'));
-    expect(statuses(await sync())).toEqual(['a.md added', 'keep.log added', 'top.md added']);
+    expect(statuses(await sync())).toEqual(['.png skipped', 'a.md added', 'keep.log added', 'top.md added']);
     const within = await sync({ links: 'within' });
     expect(within.outcomes.map(({ name }) => name)).toContain('link.md');
     expect(within.outcomes.every(({ externalId }) => !externalId?.includes('outside'))).toBe(true);
+  });
+
+  it('skips at once what is no file, notes what is empty, and counts by kind what is not read', async () => {
+    await write('a.md', 'Text.');
+    await write('empty.md', '');
+    await write('old.doc', '\u0000\u0001\u0002'.repeat(300));
+    for (const name of ['1.png', '2.png', 'x/3.PNG', '4.exe']) await write(name, 'x');
+    execFileSync('mkfifo', [join(folder, 'pipe.md')]);
+    const report = await sync();
+    const told = report.outcomes.map(({ name, status, files = 1 }) => `${name} ${status} ${files}`);
+    expect(told.toSorted()).toEqual([
+      '.exe skipped 1',
+      '.png skipped 3',
+      'a.md added 1',
+      'empty.md skipped 1',
+      'old.doc skipped 1',
+      'pipe.md skipped 1',
+    ]);
+    expect(report.counts).toMatchObject({ added: 1, skipped: 7, failed: 0 });
+    const chosen = await ingest([{ ...source('pipe.md', ''), content: { path: join(folder, 'pipe.md') } }]);
+    expect(chosen.outcomes[0]).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('named pipe'),
+    });
   });
 
   it('reads nothing of a folder whose rules cannot be used', async () => {

@@ -38,7 +38,11 @@ async function readContent(job: PrepareJob): Promise<Uint8Array> {
   if ('bytes' in job.content) return job.content.bytes;
   const { path } = job.content;
   try {
-    const { size } = await stat(path);
+    const found = await stat(path);
+    // Reading a named pipe or a device may never end.
+    if (!found.isFile())
+      throw new ParseError('unsupported', 'It is a named pipe, socket or device, and no file.');
+    const { size } = found;
     if (size > job.limits.maxBytes) {
       throw new ParseError('too-large', `Has ${size} bytes; at most ${job.limits.maxBytes} are read.`);
     }

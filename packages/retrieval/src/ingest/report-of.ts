@@ -16,11 +16,12 @@ export function reportOf(outcomes: IngestOutcome[], stopped: boolean): IngestRep
     unchanged: 0,
     moved: 0,
     removed: 0,
+    skipped: 0,
     failed: 0,
   };
   let chunks = 0;
   for (const outcome of outcomes) {
-    counts[outcome.status]++;
+    counts[outcome.status] += outcome.files ?? 1;
     chunks += outcome.chunks;
   }
   return { outcomes, counts, chunks, stopped };

@@ -75,9 +75,18 @@ export async function syncFolder(options: SyncFolderOptions): Promise<IngestRepo
     ...options,
     sources,
     total: sources.length,
+    isFound: true,
     moved: new MovedItems(gone, pipeline),
   });
-  const outcomes: IngestOutcome[] = [...report.outcomes, ...listing.unreadable.map(unreadableFolder)];
+  const outcomes: IngestOutcome[] = [
+    ...report.outcomes,
+    ...listing.unreadable.map((folder) => leftOut(folder, 'failed', 'unreadable')),
+    ...listing.special.map((file) => leftOut(file, 'skipped', 'special-file')),
+    ...[...listing.neverRead].map(([kind, files]) => ({
+      ...leftOut({ relativePath: kind, reason: 'This kind of file is not read.' }, 'skipped', 'kind'),
+      files,
+    })),
+  ];
   if (!report.stopped) {
     const moved = new Set(
       report.outcomes.flatMap(({ status, itemId }) => (status === 'moved' ? [itemId] : [])),
@@ -109,16 +118,13 @@ function isUnknown(externalId: string, prefix: string, listing: FolderListing): 
   );
 }
 
-function unreadableFolder(folder: { relativePath: string; reason: string }): IngestOutcome {
-  return {
-    name: folder.relativePath,
-    externalId: null,
-    status: 'failed',
-    itemId: null,
-    chunks: 0,
-    reason: folder.reason,
-    code: 'unreadable',
-  };
+function leftOut(
+  entry: { relativePath: string; reason: string },
+  status: IngestOutcome['status'],
+  code: string,
+): IngestOutcome {
+  const { relativePath: name, reason } = entry;
+  return { name, externalId: null, status, itemId: null, chunks: 0, reason, code };
 }
 
 function encodePath(path: string): string {

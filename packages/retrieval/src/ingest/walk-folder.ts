@@ -2,7 +2,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ParseError } from '../parse/index.js';
-import { IgnoreRules } from './ignore-rules.js';
+import { IgnoreRules, kindNeverRead } from './ignore-rules.js';
 
 const MOST_BYTES_OF_RULES = 64 * 1024;
 const TOO_MANY_RULES =
@@ -49,6 +49,10 @@ export interface FolderListing {
   files: FolderFile[];
   /** Folders that could not be opened, relative, with the reason: what was in them is unknown, not gone. */
   unreadable: { relativePath: string; reason: string }[];
+  /** Named pipes, sockets and devices: never opened, since reading one may never end. */
+  special: { relativePath: string; reason: string }[];
+  /** Files that nobody excluded and that are never read, pictures and programs say, by their ending. */
+  neverRead: Map<string, number>;
 }
 
 /**
@@ -69,7 +73,12 @@ export async function walkFolder(options: {
 }): Promise<FolderListing> {
   const root = await realpath(options.folder);
   const rules = new IgnoreRules(await readRules(join(root, '.ibidignore')));
-  const listing: FolderListing = { files: [], unreadable: [] };
+  const listing: FolderListing = {
+    files: [],
+    unreadable: [],
+    special: [],
+    neverRead: new Map(),
+  };
   let began = performance.now();
   const visit = async (relative: string): Promise<void> => {
     const entries = await readdir(join(root, relative), { withFileTypes: true });
@@ -88,8 +97,11 @@ export async function walkFolder(options: {
           listing.unreadable.push({ relativePath, reason: reasonOf(error) });
         });
       } else if (entry.isFile() || (entry.isSymbolicLink() && (await isInside(path, root, options)))) {
-        listing.files.push({ path, relativePath });
-      }
+        const kind = kindNeverRead(entry.name);
+        if (kind === null) listing.files.push({ path, relativePath });
+        else listing.neverRead.set(kind, (listing.neverRead.get(kind) ?? 0) + 1);
+      } else if (!entry.isFile() && !entry.isSymbolicLink())
+        listing.special.push({ relativePath, reason: 'It is a named pipe, socket or device, and no file.' });
     }
   };
   await visit('');

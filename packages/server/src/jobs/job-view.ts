@@ -71,6 +71,7 @@ function outcomeView(outcome: IngestOutcome) {
     chunks: outcome.chunks,
     ...(outcome.reason === undefined ? {} : { reason: outcome.reason }),
     ...(outcome.code === undefined ? {} : { code: outcome.code }),
+    ...(outcome.files === undefined ? {} : { files: outcome.files }),
     ...(outcome.warnings === undefined ? {} : { warnings: outcome.warnings }),
   };
 }

@@ -27,7 +27,10 @@ export function JobProgress({
       : progress.filesTotal
         ? progress.filesDone / progress.filesTotal
         : 0;
-  const failures = job.outcomes.filter((entry) => entry.outcome === 'failed' || entry.reason !== undefined);
+  const skipped = job.outcomes.filter((entry) => entry.outcome === 'skipped');
+  const failures = job.outcomes.filter(
+    (entry) => entry.outcome === 'failed' || (entry.outcome !== 'skipped' && entry.reason !== undefined),
+  );
   const remarks = job.outcomes.flatMap(({ name, warnings = [] }) =>
     warnings.map((warning) => ({ name, warning })),
   );
@@ -39,7 +42,15 @@ export function JobProgress({
   const unchanged = job.outcomes.filter((entry) => entry.outcome === 'unchanged').length;
   const facts = [
     over
-      ? texts.knowledge.progressDone(progress.filesDone - progress.filesFailed - unchanged)
+      ? texts.knowledge.progressDone(
+          Math.max(
+            0,
+            progress.filesDone -
+              progress.filesFailed -
+              unchanged -
+              skipped.filter(({ code }) => code === 'empty' || code === 'unsupported').length,
+          ),
+        )
       : progress.filesTotal
         ? texts.knowledge.progressOf(progress.filesDone, progress.filesTotal)
         : texts.knowledge.progressPreparing,
@@ -48,6 +59,9 @@ export function JobProgress({
       : '',
     progress.chunks > 0 ? texts.common.chunks(progress.chunks) : '',
     unchanged > 0 ? texts.knowledge.progressUnchanged(unchanged) : '',
+    skipped.length > 0
+      ? texts.knowledge.progressSkipped(skipped.reduce((sum, { files = 1 }) => sum + files, 0))
+      : '',
     progress.filesFailed > 0 ? texts.knowledge.progressFailed(progress.filesFailed) : '',
   ].filter((fact) => fact !== '');
   return (
@@ -85,6 +99,17 @@ export function JobProgress({
           {over && job.error === undefined && !cancelled ? <li>{again}</li> : null}
         </ul>
       )}
+      {skipped.length === 0 ? null : (
+        <ul className="mt-3 flex flex-col gap-1 text-xs text-soft" aria-label={texts.knowledge.skipped}>
+          {byKind(skipped)
+            .slice(0, shownFailures)
+            .map(({ kind, count, reason }) => (
+              <li key={`${kind} ${reason}`} className="break-words">
+                {texts.knowledge.skippedKind(count, kind)}: {reason}
+              </li>
+            ))}
+        </ul>
+      )}
       {remarks.length === 0 ? null : (
         <ul className="mt-3 flex flex-col gap-1 text-xs text-soft">
           {remarks.slice(0, shownFailures).map(({ name, warning }) => (
@@ -96,4 +121,15 @@ export function JobProgress({
       )}
     </div>
   );
+}
+
+/** A kind is the end of the name: a folder with a thousand pictures is one line. */
+function byKind(entries: Job['outcomes']): { kind: string; count: number; reason: string }[] {
+  const kinds = new Map<string, { kind: string; count: number; reason: string }>();
+  for (const { name, files = 1, reason = '' } of entries) {
+    const kind = /\.[A-Za-z0-9]{1,8}$/u.exec(name)?.[0].toLowerCase() ?? name;
+    const known = kinds.get(`${kind} ${reason}`) ?? { kind, count: 0, reason };
+    kinds.set(`${kind} ${reason}`, { ...known, count: known.count + files });
+  }
+  return [...kinds.values()];
 }

@@ -31,6 +31,8 @@ export const JobSchema = z
         chunks: z.number(),
         reason: z.string().optional(),
         code: z.string().optional(),
+        /** Of what was skipped: how many files this stands for. */
+        files: z.number().optional(),
         warnings: z.array(z.string()).optional(),
       }),
     ),
