@@ -67,6 +67,12 @@ interface Part {
   functionResponse?: { response?: { content?: unknown } };
 }
 
+interface Declaration {
+  name: string;
+  parameters?: object;
+  parametersJsonSchema?: object;
+}
+
 function fromContents(body: Record<string, unknown>, model: string, stream: boolean): ChatRequest {
   const contents = (body['contents'] ?? []) as { role: string; parts: Part[] }[];
   const messages = contents.flatMap(({ role, parts }): ChatRequestMessage[] => {
@@ -87,11 +93,12 @@ function fromContents(body: Record<string, unknown>, model: string, stream: bool
     ];
   });
   const system = (body['systemInstruction'] as { parts?: Part[] } | undefined)?.parts;
-  const tools = (
-    (body['tools'] ?? []) as { functionDeclarations?: { name: string; parameters?: object }[] }[]
-  )
+  const declared = (body['tools'] ?? []) as { functionDeclarations?: Declaration[] }[];
+  const tools = declared
     .flatMap(({ functionDeclarations = [] }) => functionDeclarations)
-    .map(({ name, parameters = {} }) => ({ function: { name, parameters } }));
+    .map(({ name, parameters, parametersJsonSchema }) => ({
+      function: { name, parameters: parametersJsonSchema ?? parameters ?? {} },
+    }));
   const mode = (body['toolConfig'] as { functionCallingConfig?: { mode?: string } } | undefined)
     ?.functionCallingConfig?.mode;
   return {

@@ -40,6 +40,22 @@ export const openai: FakeDialect = {
 /** Mistral speaks as OpenAI does, and says in its own words what is wrong. */
 export const mistral: FakeDialect = {
   ...chat,
+  // A call comes whole there, in one event.
+  *events(plan, request) {
+    const calls = plan.calls.map(({ id, name, arguments: input }, index) => ({
+      index,
+      id,
+      function: { name, arguments: input },
+    }));
+    for (const one of chat.events({ ...plan, calls: [], finishReason: 'stop' }, request)) {
+      const isLast = one.includes('"finish_reason":"stop"');
+      if (!isLast || calls.length === 0) yield one;
+      else {
+        const choices = [{ index: 0, delta: { tool_calls: calls }, finish_reason: 'tool_calls' }];
+        yield event({ id: 'fake', object: 'chat.completion.chunk', model: request.model, choices });
+      }
+    }
+  },
   look: (path, models) =>
     path === '/v1/models'
       ? {
