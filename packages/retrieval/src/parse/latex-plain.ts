@@ -1,3 +1,5 @@
+/* oxlint-disable no-control-regex -- control characters stand for what is set aside: text has none of them */
+
 const ACCENTS: Record<string, string> = {
   "'": '\u0301',
   '`': '\u0300',

@@ -5,15 +5,22 @@ import { chat, modelRows, openaiError } from './chat-dialect.js';
 import { event, partText } from './fake-dialect.js';
 import type { FakeDialect, Refusal } from './fake-dialect.js';
 
+/** Requests that want their answer in the form of responses. */
+const asResponses = new WeakSet<ChatRequest>();
+
 /** OpenAI itself: clients of its own ask for responses, others for chat completions. */
 export const openai: FakeDialect = {
   ...chat,
   look: (path, models) => (path === '/v1/models' ? modelRows(models) : null),
-  read: (path, body) => (path === '/v1/responses' ? fromResponses(body) : chat.read(path, body)),
-  events: (plan, request) =>
-    'fromResponses' in request ? events(plan, request) : chat.events(plan, request),
+  read: (path, body) => {
+    if (path !== '/v1/responses') return chat.read(path, body);
+    const request = fromResponses(body);
+    asResponses.add(request);
+    return request;
+  },
+  events: (plan, request) => (asResponses.has(request) ? events(plan, request) : chat.events(plan, request)),
   whole: (plan, request) =>
-    'fromResponses' in request
+    asResponses.has(request)
       ? {
           id: 'resp_fake',
           ...head(request),
@@ -110,8 +117,6 @@ function fromResponses(body: Record<string, unknown>): ChatRequest {
     messages,
     tools: tools.map(({ name, parameters = {} }) => ({ function: { name, parameters } })),
     tool_choice: body['tool_choice'],
-    // Told apart from chat completions by this alone.
-    ...{ fromResponses: true },
   };
 }
 
