@@ -47,21 +47,27 @@ export const openai: FakeDialect = {
 /** Mistral speaks as OpenAI does, and says in its own words what is wrong. */
 export const mistral: FakeDialect = {
   ...chat,
-  // A call comes whole there, in one event.
+  // A call comes whole there, in one event, and what was used in the last one.
   *events(plan, request) {
+    const chunk = (delta: object, rest: object = {}, finish: string | null = null) =>
+      event({
+        id: 'fake',
+        object: 'chat.completion.chunk',
+        created: 1_767_225_600,
+        model: request.model,
+        choices: [{ index: 0, delta, finish_reason: finish }],
+        ...rest,
+      });
+    yield chunk({ role: 'assistant', content: '' });
+    for (const content of plan.tokens) yield chunk({ content });
     const calls = plan.calls.map(({ id, name, arguments: input }, index) => ({
       index,
       id,
       function: { name, arguments: input },
     }));
-    for (const one of chat.events({ ...plan, calls: [], finishReason: 'stop' }, request)) {
-      const isLast = one.includes('"finish_reason":"stop"');
-      if (!isLast || calls.length === 0) yield one;
-      else {
-        const choices = [{ index: 0, delta: { tool_calls: calls }, finish_reason: 'tool_calls' }];
-        yield event({ id: 'fake', object: 'chat.completion.chunk', model: request.model, choices });
-      }
-    }
+    const last = calls.length > 0 ? { content: '', tool_calls: calls } : { content: '' };
+    yield chunk(last, { usage: usageOf(plan, request) }, plan.finishReason);
+    yield event('[DONE]');
   },
   look: (path, models) =>
     path === '/v1/models'
