@@ -58,7 +58,7 @@ describe.each(KINDS)('MOD-1 $server on the page', (one) => {
     await page.goto(`${app.url}/settings/models`);
     await page.getByRole('button', { name: 'Add a provider' }).click();
     await field('Provider').selectOption(kind);
-    await field('Name').fill('Desk');
+    await field('Name').fill(`My ${one.server}`);
     await field('Address').fill('http://127.0.0.1:9/v1');
     if (hasKeys) await field('Key').fill('sk-wrong');
     await test();
@@ -101,7 +101,7 @@ describe.each(KINDS)('MOD-1 $server on the page', (one) => {
     await row.getByRole('button', { name: 'Test' }).click();
     await row.getByText(/Does not work/u).waitFor();
 
-    await page.getByRole('button', { name: /^Remove .*Desk/u }).click();
+    await page.getByRole('button', { name: `Remove My ${one.server}`, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('listitem')
