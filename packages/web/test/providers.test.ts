@@ -93,7 +93,7 @@ describe.each(KINDS)('MOD-1 $server on the page', (one) => {
     await answered(page);
     expect(await lastAnswer(page).innerText()).toContain('Lisbon');
     await lastAnswer(page).locator('[data-citations] button').first().waitFor();
-    await lastAnswer(page).getByText(model).first().waitFor();
+    await lastAnswer(page).getByText(`${model} · All documents`).waitFor();
 
     // Away: the test says so, and the answer does not pretend.
     await provider.close();
