@@ -126,6 +126,11 @@ type Citation = {
       end: number;
     };
     page?: number;
+    header?: {
+      start: number;
+      end: number;
+      text: string;
+    };
   } | null;
   score: number | null;
   verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
