@@ -6,6 +6,10 @@ type Session = {
   mode: 'local' | 'login' | 'setup';
   user: SessionUser | null;
   csrfToken: string | null;
+  identityProviders: {
+    id: string;
+    name: string;
+  }[];
   version: string;
 };
 
@@ -561,6 +565,19 @@ type Settings = {
       models?: string[];
       apiKeySet: boolean;
     }[];
+    identityProviders: {
+      id: string;
+      name: string;
+      issuer: string;
+      clientId: string;
+      clientAuthentication: 'basic' | 'post';
+      scopes: string[];
+      groupsClaim: string | null;
+      administratorGroups: string[];
+      allowedGroups: string[];
+      recheckMinutes: number;
+      clientSecretSet: boolean;
+    }[];
     [name: string]: unknown;
   };
   user: {
@@ -928,6 +945,20 @@ export interface Routes {
   };
   'POST /api/logout': {
     path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      endSessionUrl: string;
+    };
+  };
+  'GET /api/login/{provider}': {
+    path: { provider: string };
+    query: { to?: string };
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/login/{provider}/callback': {
+    path: { provider: string };
     query: Record<never, never>;
     body: undefined;
     answer: undefined;
@@ -1611,6 +1642,19 @@ export interface Routes {
           baseUrl?: string | undefined;
           models?: string[] | undefined;
           apiKey?: string | null | undefined;
+        }[] | undefined;
+        identityProviders?: {
+          id: string;
+          name: string;
+          issuer: string;
+          clientId: string;
+          clientAuthentication?: 'basic' | 'post' | undefined;
+          scopes?: string[] | undefined;
+          groupsClaim?: string | null | undefined;
+          administratorGroups?: string[] | undefined;
+          allowedGroups?: string[] | undefined;
+          recheckMinutes?: number | undefined;
+          clientSecret?: string | null | undefined;
         }[] | undefined;
       } | undefined;
       user?: {

@@ -47,6 +47,8 @@ export interface CreateServerOptions {
   allowedOrigins?: readonly string[];
   /** Behind a proxy: its `x-forwarded-for` and `x-forwarded-proto` are believed. */
   trustProxy?: boolean;
+  /** Where people reach this server, where it cannot tell by itself. Default: of `IBID_PUBLIC_URL`. */
+  publicUrl?: string;
   /**
    * Folders of the server's machine that administrators may take in, with all below them. Default: of
    * `IBID_FOLDER_ROOTS`; without it none with login, and in local mode all that the one user may read.
@@ -66,8 +68,12 @@ export interface CreateServerOptions {
 }
 
 export interface ServerOptions extends Required<
-  Omit<CreateServerOptions, 'databaseUrl' | 'redisUrl' | 'limits' | 'reading' | 'environment' | 'folderRoots'>
+  Omit<
+    CreateServerOptions,
+    'databaseUrl' | 'redisUrl' | 'publicUrl' | 'limits' | 'reading' | 'environment' | 'folderRoots'
+  >
 > {
+  publicUrl: string | null;
   databaseUrl: string | null;
   redisUrl: string | null;
   environment: Environment;
@@ -105,6 +111,7 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     environment,
     allowedOrigins: options.allowedOrigins ?? listOf(environment['IBID_ALLOWED_ORIGINS']),
     trustProxy: options.trustProxy ?? environment['IBID_TRUST_PROXY'] === '1',
+    publicUrl: options.publicUrl ?? environment['IBID_PUBLIC_URL']?.trim() ?? null,
     folderRoots: options.folderRoots?.map((root) => resolve(root)) ?? rootsOf(environment, mode),
     embedder: options.embedder ?? (environment['IBID_EMBEDDER'] === 'none' ? 'none' : 'local'),
     models: options.models ?? [],

@@ -1,4 +1,4 @@
-import type { ApiKeyRepository, SessionRepository, UserRepository } from '@ibid/store';
+import type { ApiKeyRepository, Session, SessionRepository, UserRepository } from '@ibid/store';
 import { LOCAL_USER_ID, toPrincipal } from './principal.js';
 import type { Principal } from './principal.js';
 
@@ -17,6 +17,8 @@ export async function authenticate(options: {
   users: UserRepository;
   sessions: SessionRepository;
   apiKeys: ApiKeyRepository;
+  /** False: it was begun elsewhere, and ends because that place says so. */
+  mayGoOn: (token: string, session: Session) => Promise<boolean>;
 }): Promise<Principal | null> {
   const { credentials, users } = options;
   if (credentials.bearer) {
@@ -31,8 +33,9 @@ export async function authenticate(options: {
   if (options.mode === 'local') return localUser();
   if (!credentials.sessionToken) return null;
   const session = await options.sessions.find(credentials.sessionToken);
-  const user = session ? await users.get(session.userId) : null;
-  if (!session || !user || user.disabled) return null;
+  if (!session || !(await options.mayGoOn(credentials.sessionToken, session))) return null;
+  const user = await users.get(session.userId);
+  if (!user || user.disabled) return null;
   return toPrincipal({ user, via: 'session', csrfToken: session.csrfToken });
 }
 

@@ -7,10 +7,12 @@ import type { Services } from '../services.js';
 import { requireScope } from './access.js';
 import { SESSION_COOKIE, authenticate } from './authenticate.js';
 import { isTrustedLocalRequest } from './is-trusted-local-request.js';
+import { mayGoOn } from './oidc/provider-session.js';
 import type { Principal } from './principal.js';
 
 /** Anybody may ask these. Everything else under the guarded paths needs somebody. */
-const PUBLIC = new Set(['GET /api/session', 'POST /api/login', 'POST /api/setup', 'POST /api/shared']);
+const PUBLIC =
+  /^(?:GET \/api\/session|POST \/api\/(?:login|setup|shared)|GET \/api\/login\/[^/]+(?:\/callback)?)$/u;
 
 /** Sends that change nothing: a key that may only read may make them. */
 const READING_SENDS = /^\/api\/(?:search|(?:conversations\/[^/]+\/)?preview)$/u;
@@ -33,6 +35,7 @@ export function identify(services: Services): MiddlewareHandler<AppEnv> {
       users: services.users,
       sessions: services.sessions,
       apiKeys: services.apiKeys,
+      mayGoOn: (token, session) => mayGoOn(services, token, session),
     });
     context.set('principal', principal);
     return next();
@@ -43,7 +46,7 @@ export function identify(services: Services): MiddlewareHandler<AppEnv> {
 export function guard(): MiddlewareHandler<AppEnv> {
   return (context, next) => {
     const { path, method } = context.req;
-    if (!GUARDED.test(path) || PUBLIC.has(`${method} ${path}`)) return next();
+    if (!GUARDED.test(path) || PUBLIC.test(`${method} ${path}`)) return next();
     const principal = context.get('principal');
     if (!principal) throw new Unauthenticated();
     const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method) || READING_SENDS.test(path);

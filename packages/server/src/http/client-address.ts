@@ -35,3 +35,13 @@ export function isSecure(context: Context<AppEnv>, trustProxy: boolean): boolean
   if (trustProxy && context.req.header('x-forwarded-proto') === 'https') return true;
   return new URL(context.req.url).protocol === 'https:';
 }
+
+/** Where people reach this server: `IBID_PUBLIC_URL`, or the address that they asked at. */
+export function publicOrigin(
+  context: Context<AppEnv>,
+  options: { trustProxy: boolean; publicUrl: string | null },
+): string {
+  if (options.publicUrl !== null) return new URL(options.publicUrl).origin;
+  const { host } = new URL(context.req.url);
+  return `${isSecure(context, options.trustProxy) ? 'https' : 'http'}://${host}`;
+}

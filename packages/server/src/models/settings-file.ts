@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { ModelChoiceSchema, ModelWindowsSchema, ProviderSettingSchema } from '../api/schemas/index.js';
+import {
+  IdentityProviderSchema,
+  ModelChoiceSchema,
+  ModelWindowsSchema,
+  ProviderSettingSchema,
+} from '../api/schemas/index.js';
 import { InvalidSettingsFile } from './invalid-settings-file.js';
 
 /** A process that this server starts: for who can write the file only, never set over HTTP. */
@@ -20,6 +25,7 @@ const SettingsFileSchema = z.object({
   models: ModelChoiceSchema.default({}),
   windows: ModelWindowsSchema.default({}),
   mcpServers: z.array(McpProcessSchema).max(20).default([]),
+  identityProviders: z.array(IdentityProviderSchema).max(10).default([]),
 });
 
 export type SettingsFile = z.infer<typeof SettingsFileSchema>;
@@ -46,7 +52,7 @@ async function read(dataFolder: string): Promise<SettingsFile> {
   try {
     text = await readFile(path, 'utf8');
   } catch {
-    return { providers: [], models: {}, windows: {}, mcpServers: [] };
+    return { providers: [], models: {}, windows: {}, mcpServers: [], identityProviders: [] };
   }
   let value: unknown;
   try {

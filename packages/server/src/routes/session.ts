@@ -1,24 +1,26 @@
-import { createRoute } from '@hono/zod-openapi';
-import { deleteCookie, setCookie } from 'hono/cookie';
+import { createRoute, z } from '@hono/zod-openapi';
+import { deleteCookie } from 'hono/cookie';
 import type { Context } from 'hono';
 import { LoginSchema, SessionSchema, SetupSchema } from '../api/schemas/index.js';
 import { SESSION_COOKIE } from '../auth/authenticate.js';
+import { beginSession } from '../auth/begin-session.js';
 import { createLoginAttempts } from '../auth/login-attempts.js';
+import { endSessionAddress } from '../auth/oidc/end-session-address.js';
+import { identityProviders } from '../auth/oidc/identity-provider.js';
 import { hashPassword, verifyPassword } from '../auth/passwords.js';
 import { toPrincipal } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
-import { browserName } from '../auth/browser-name.js';
 import { consumeSetupToken, isSetUp } from '../auth/setup.js';
 import { requireStrongPassword } from '../auth/strong-password.js';
 import { Conflict, Forbidden, Unauthenticated } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
-import { addressGroup, clientAddress, isSecure } from '../http/client-address.js';
+import { addressGroup, clientAddress, publicOrigin } from '../http/client-address.js';
 import { createRateLimit } from '../http/rate-limits.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
+import { registerIdentityRoutes } from './identity.js';
 
 const tags = ['Session'];
-const SESSION_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
 
 export function registerSessionRoutes(api: Api, services: Services): void {
   const { limits, trustProxy, mode } = services.options;
@@ -64,7 +66,7 @@ export function registerSessionRoutes(api: Api, services: Services): void {
         throw new Unauthenticated('Name or password is wrong.', 'wrong_credentials');
       await attempt.succeeded();
       await services.sessions.rememberAddress(user.id, address);
-      return context.json(await beginSession(services, context, user), 200);
+      return context.json(await begin(services, context, user), 200);
     },
   );
 
@@ -93,7 +95,7 @@ export function registerSessionRoutes(api: Api, services: Services): void {
       });
       if (!user) throw new Conflict('This name is taken.', 'name_taken');
       await services.sessions.rememberAddress(user.id, address);
-      return context.json(await beginSession(services, context, user), 200);
+      return context.json(await begin(services, context, user), 200);
     },
   );
 
@@ -102,41 +104,40 @@ export function registerSessionRoutes(api: Api, services: Services): void {
       method: 'post',
       path: '/api/logout',
       tags,
-      summary: 'End the session',
-      responses: { ...nothing, ...problems },
+      summary: 'End the session; where one at a provider goes with it, the answer says where to end that',
+      responses: {
+        200: jsonAnswer(z.object({ endSessionUrl: z.string() }), 'Where to log out too'),
+        ...nothing,
+        ...problems,
+      },
     }),
     async (context) => {
       const token = deleteCookie(context, SESSION_COOKIE, { path: '/' });
+      const session = token ? await services.sessions.find(token) : null;
       if (token) await services.sessions.delete(token);
-      return context.body(null, 204);
+      const endSessionUrl =
+        session && (await endSessionAddress(services, session, publicOrigin(context, services.options)));
+      return endSessionUrl ? context.json({ endSessionUrl }, 200) : context.body(null, 204);
     },
   );
+
+  registerIdentityRoutes(api, services);
 }
 
-async function beginSession(services: Services, context: Context<AppEnv>, user: Principal['user']) {
+async function begin(services: Services, context: Context<AppEnv>, user: Principal['user']) {
   context.set('auditNote', { actor: user });
-  const session = await services.sessions.create({
-    userId: user.id,
-    lifetimeMilliseconds: SESSION_MILLISECONDS,
-    address: clientAddress(context, services.options.trustProxy),
-    browser: browserName(context.req.header('user-agent') ?? ''),
-  });
-  setCookie(context, SESSION_COOKIE, session.token, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    maxAge: SESSION_MILLISECONDS / 1000,
-    secure: isSecure(context, services.options.trustProxy),
-  });
-  return sessionView(services, toPrincipal({ user, via: 'session', csrfToken: session.csrfToken }));
+  const { csrfToken } = await beginSession(services, context, { userId: user.id });
+  return sessionView(services, toPrincipal({ user, via: 'session', csrfToken }));
 }
 
 async function sessionView(services: Services, principal: Principal | null) {
   const { mode } = services.options;
+  const providers = await identityProviders(services);
   return {
     mode: mode === 'login' && !(await isSetUp(services)) ? ('setup' as const) : mode,
     user: principal ? { id: principal.user.id, name: principal.user.name, role: principal.user.role } : null,
     csrfToken: principal?.csrfToken ?? null,
+    identityProviders: providers.map(({ id, name }) => ({ id, name })),
     version: services.version,
   };
 }

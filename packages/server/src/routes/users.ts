@@ -203,7 +203,8 @@ async function existingUser(services: Services, id: string): Promise<User> {
 }
 
 async function requireAnotherAdministrator(services: Services, user: User): Promise<void> {
-  if (user.role !== 'administrator' || user.disabled) return;
+  // Who logs in through a provider is none that could still get in when it fails.
+  if (user.role !== 'administrator' || user.disabled || user.passwordHash === null) return;
   if ((await services.users.countAdministrators()) <= 1)
     throw new Conflict('This is the last administrator. Make another one first.', 'last_administrator');
 }

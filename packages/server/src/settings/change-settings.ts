@@ -9,7 +9,7 @@ import { InvalidRequest } from '../errors/index.js';
 import { assertFolderAllowed } from '../knowledge/folder-guard.js';
 import { choiceProblem, localChoice } from '../models/search-models/local-choice.js';
 import type { Services } from '../services.js';
-import { sealMcpServer, sealProvider } from './seal-secrets.js';
+import { sealIdentityProvider, sealMcpServer, sealProvider } from './seal-secrets.js';
 import type { SentProvider } from './seal-secrets.js';
 import { SYSTEM_SCOPE, readSystemSettings, readUserSettings } from './system-settings.js';
 import type { HandleSettings } from './system-settings.js';
@@ -30,7 +30,9 @@ export async function settingsView(services: Services, principal: Principal) {
 }
 
 async function systemView(services: Services) {
-  const { providers, mcpServers, tools, ...system } = await readSystemSettings(services.settings);
+  const { providers, mcpServers, identityProviders, tools, ...system } = await readSystemSettings(
+    services.settings,
+  );
   return {
     ...system,
     tools: tools as Record<string, unknown>,
@@ -42,13 +44,17 @@ async function systemView(services: Services) {
       ...server,
       headersSet: sealedAccess !== undefined,
     })),
+    identityProviders: identityProviders.map(({ sealedSecret, ...provider }) => ({
+      ...provider,
+      clientSecretSet: sealedSecret !== undefined,
+    })),
   };
 }
 
 export async function changeSystemSettings(services: Services, change: SystemChange): Promise<void> {
   services.settings.forget(SYSTEM_SCOPE);
   const before = await readSystemSettings(services.settings);
-  const { providers, context, descriptors, mcpServers, ...plain } = change;
+  const { providers, context, descriptors, mcpServers, identityProviders, ...plain } = change;
   for (const task of ['embedding', 'reranking'] as const)
     await requireSearchModel(services, change.models?.[task] ?? null);
   if (context) {
@@ -77,6 +83,15 @@ export async function changeSystemSettings(services: Services, change: SystemCha
       mcpServers.map((one) => {
         const known = before.mcpServers.find(({ id }) => id === one.id);
         return sealMcpServer(services.secrets, one, known);
+      }),
+    );
+  if (identityProviders)
+    await store(
+      services,
+      'identityProviders',
+      identityProviders.map((one) => {
+        const known = before.identityProviders.find(({ id }) => id === one.id);
+        return sealIdentityProvider(services.secrets, one, known);
       }),
     );
   for (const [key, value] of Object.entries(defined(plain))) await store(services, key, value);

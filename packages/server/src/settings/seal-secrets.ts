@@ -4,11 +4,15 @@ import { providerOrigin } from '../models/provider-origin.js';
 import type { SecretBox } from '../models/secret-box.js';
 import type { Services } from '../services.js';
 import { SYSTEM_SCOPE, readSystemSettings } from './system-settings.js';
-import type { McpServerSetting, StoredProvider } from './system-settings.js';
+import type { McpServerSetting, StoredIdentityProvider, StoredProvider } from './system-settings.js';
 
 export type SentProvider = Omit<StoredProvider, 'sealedKey'> & { apiKey?: string | null | undefined };
 type SentMcpServer = Omit<McpServerSetting, 'sealedAccess'> & {
   headers?: Record<string, string> | undefined;
+};
+
+type SentIdentityProvider = Omit<StoredIdentityProvider, 'sealedSecret'> & {
+  clientSecret?: string | null | undefined;
 };
 
 /**
@@ -71,6 +75,23 @@ export function sealMcpServer(
       'headers_needed',
     );
   return { ...server, sealedAccess: before.sealedAccess };
+}
+
+/** The same for a provider that people log in through. */
+export function sealIdentityProvider(
+  secrets: SecretBox,
+  sent: SentIdentityProvider,
+  before: StoredIdentityProvider | undefined,
+): StoredIdentityProvider {
+  const { clientSecret, ...provider } = sent;
+  if (clientSecret) return { ...provider, sealedSecret: secrets.seal(clientSecret) };
+  if (clientSecret === null || !before?.sealedSecret) return provider;
+  if (provider.issuer !== before.issuer)
+    throw new InvalidRequest(
+      `The stored secret of "${sent.id}" belongs to ${before.issuer}. Enter the one for ${provider.issuer}, or null for none.`,
+      'key_needed',
+    );
+  return { ...provider, sealedSecret: before.sealedSecret };
 }
 
 /** Nothing when it was sealed with another key. */

@@ -1,6 +1,8 @@
 import { defaultContextSettings, defaultDescriptorSettings } from '@ibid/core';
 import type { ContextSettings, DescriptorSettings, JsonValue } from '@ibid/core';
 import type { SettingsRepository } from '@ibid/store';
+import type { z } from 'zod';
+import type { IdentityProviderSchema } from '../api/schemas/index.js';
 import type { ModelPrice } from '../models/model-prices.js';
 import type { ProviderKind } from '../models/provider-config.js';
 
@@ -21,6 +23,11 @@ export interface McpServerSetting {
   sealedAccess?: string;
   enabled: boolean;
 }
+
+/** ORG-1: as entered, its secret sealed. */
+export type StoredIdentityProvider = Omit<z.infer<typeof IdentityProviderSchema>, 'clientSecret'> & {
+  sealedSecret?: string;
+};
 
 /** Handles for long texts (FD-1, FD-7), and whether there are any. */
 export interface HandleSettings extends Pick<
@@ -50,6 +57,7 @@ export interface SystemSettings {
   tools: Record<string, JsonValue>;
   prices: Record<string, ModelPrice>;
   mcpServers: McpServerSetting[];
+  identityProviders: StoredIdentityProvider[];
   reminder: string | null;
   maxSteps: number;
   /** ANS-4: off, links open nothing, those that exist too. */
@@ -79,6 +87,7 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     tools: {},
     prices: {},
     mcpServers: [],
+    identityProviders: [],
     reminder: null,
     maxSteps: 8,
     sharedLinks: true,

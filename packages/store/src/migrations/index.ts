@@ -15,6 +15,7 @@ import { readingAttempts } from './0125-reading-attempts.js';
 import { wordsByRule } from './0127-words-by-rule.js';
 import { deletedItems } from './0128-deleted-items.js';
 import { seenItems } from './0130-seen-items.js';
+import { identities } from './0131-identities.js';
 import { conversationChoices } from './0160-conversation-choices.js';
 import { conversationLinks } from './0161-conversation-links.js';
 import { auditLog } from './0170-audit-log.js';
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   wordsByRule,
   deletedItems,
   seenItems,
+  identities,
   conversationChoices,
   conversationLinks,
   auditLog,

@@ -31,7 +31,7 @@ export { ResponseRepository } from './response-repository.js';
 export type { StoredResponse } from './response-repository.js';
 export { ServerRepository } from './server-repository.js';
 export { SessionRepository, hashToken, sessionIdOf } from './session-repository.js';
-export type { Session, SessionFacts } from './session-repository.js';
+export type { Session, SessionFacts, SessionIdentity } from './session-repository.js';
 export { SettingsRepository } from './settings-repository.js';
 export { PRIVATE } from './sharing.js';
 export type { Sharing, StateViewer } from './sharing.js';

@@ -15,6 +15,25 @@ export interface Session {
   userId: string;
   csrfToken: string;
   expiresAt: string;
+  /** Where it was begun; null: with a password. */
+  identity: SessionIdentity | null;
+}
+
+/**
+ * ORG-1: the provider that logged a person in, and what it gave to be asked again with.
+ *
+ * ```ts
+ * import type { SessionIdentity } from '@ibid/store';
+ *
+ * const isDue = ({ checkedAt }: SessionIdentity, since: string) => checkedAt < since;
+ * ```
+ */
+export interface SessionIdentity {
+  providerId: string;
+  /** By the one who stores it; the repository does not know what is in it. */
+  sealedTokens: string;
+  /** When the provider last said that all is well. */
+  checkedAt: string;
 }
 
 /**
@@ -100,25 +119,31 @@ export class SessionRepository {
     lifetimeMilliseconds: number;
     address?: string;
     browser?: string;
+    identity?: Omit<SessionIdentity, 'checkedAt'>;
   }): Promise<Session & { token: string }> {
     const token = randomBytes(32).toString('base64url');
     const csrfToken = randomBytes(24).toString('base64url');
     const now = Date.now();
+    const createdAt = new Date(now).toISOString();
     const expiresAt = new Date(now + options.lifetimeMilliseconds).toISOString();
+    const identity = options.identity ? { ...options.identity, checkedAt: createdAt } : null;
     await this.#db
       .insertInto('sessions')
       .values({
         token_hash: hashToken(token),
         user_id: options.userId,
         csrf_token: csrfToken,
-        created_at: new Date(now).toISOString(),
+        created_at: createdAt,
         expires_at: expiresAt,
         address: options.address ?? null,
         browser: options.browser ?? null,
         seen_at: new Date(now).toISOString(),
+        provider_id: identity?.providerId ?? null,
+        sealed_tokens: identity?.sealedTokens ?? null,
+        checked_at: identity?.checkedAt ?? null,
       })
       .execute();
-    return { token, userId: options.userId, csrfToken, expiresAt };
+    return { token, userId: options.userId, csrfToken, expiresAt, identity };
   }
 
   async find(token: string): Promise<Session | null> {
@@ -135,7 +160,36 @@ export class SessionRepository {
         .set({ seen_at: new Date(now).toISOString() })
         .where('token_hash', '=', row.token_hash)
         .execute();
-    return row ? { userId: row.user_id, csrfToken: row.csrf_token, expiresAt: row.expires_at } : null;
+    if (!row) return null;
+    const { provider_id: providerId, sealed_tokens: sealedTokens, checked_at: checkedAt } = row;
+    return {
+      userId: row.user_id,
+      csrfToken: row.csrf_token,
+      expiresAt: row.expires_at,
+      identity: providerId && sealedTokens && checkedAt ? { providerId, sealedTokens, checkedAt } : null,
+    };
+  }
+
+  /**
+   * For the one who is to ask the provider again: true for one of all who come at the same time, on any server, because
+   * what a provider gives to be asked with may be used once.
+   */
+  async claimCheck(token: string, checkedAt: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('sessions')
+      .set({ checked_at: new Date().toISOString() })
+      .where('token_hash', '=', hashToken(token))
+      .where('checked_at', '=', checkedAt)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async keepTokens(token: string, sealedTokens: string): Promise<void> {
+    await this.#db
+      .updateTable('sessions')
+      .set({ sealed_tokens: sealedTokens })
+      .where('token_hash', '=', hashToken(token))
+      .execute();
   }
 
   async delete(token: string): Promise<void> {

@@ -29,6 +29,17 @@ export interface StateTables {
     browser: string | null;
     /** To a few minutes. */
     seen_at: string | null;
+    /** Null where the person logged in with a password. */
+    provider_id: string | null;
+    sealed_tokens: string | null;
+    checked_at: string | null;
+  };
+  /** Who a person is at a provider that logs people in. */
+  user_identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    created_at: string;
   };
   /** Where a person logged in from. */
   login_addresses: {

@@ -93,6 +93,37 @@ export class UserRepository {
     return row ? toUser(row) : null;
   }
 
+  /** ORG-1: who somebody is that a provider logged in; the subject is its name for them, which never changes. */
+  async findByIdentity(identity: { issuer: string; subject: string }): Promise<User | null> {
+    const row = await this.#db
+      .selectFrom('users')
+      .innerJoin('user_identities', 'user_identities.user_id', 'users.id')
+      .selectAll('users')
+      .where('issuer', '=', identity.issuer)
+      .where('subject', '=', identity.subject)
+      .executeTakeFirst();
+    return row ? toUser(row) : null;
+  }
+
+  /** A user without a password, for somebody whom a provider logs in. Null when the name is taken. */
+  async createWithIdentity(user: {
+    name: string;
+    role: UserRole;
+    groups: readonly string[];
+    identity: { issuer: string; subject: string };
+  }): Promise<User | null> {
+    const { identity, ...named } = user;
+    return this.#db.transaction().execute(async (transaction) => {
+      const made = await new UserRepository(transaction).create({ ...named, passwordHash: null });
+      if (made)
+        await transaction
+          .insertInto('user_identities')
+          .values({ ...identity, user_id: made.id, created_at: made.createdAt })
+          .execute();
+      return made;
+    });
+  }
+
   async list(): Promise<User[]> {
     const rows = await this.#db.selectFrom('users').selectAll().orderBy('name_key').execute();
     return rows.map(toUser);
@@ -122,6 +153,7 @@ export class UserRepository {
     return this.#db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
       await transaction.deleteFrom('login_addresses').where('user_id', '=', id).execute();
+      await transaction.deleteFrom('user_identities').where('user_id', '=', id).execute();
       await transaction.deleteFrom('api_keys').where('user_id', '=', id).execute();
       const result = await transaction.deleteFrom('users').where('id', '=', id).executeTakeFirst();
       return result.numDeletedRows > 0n;

@@ -14,6 +14,9 @@ type ProviderChange = NonNullable<NonNullable<SettingsChange['system']>['provide
 export type ProviderSetting = ProviderChange & { apiKeySet?: boolean };
 export type ProviderKind = ProviderChange['kind'];
 
+type IdentityProviderChange = NonNullable<NonNullable<SettingsChange['system']>['identityProviders']>[number];
+export type IdentityProviderSetting = IdentityProviderChange & { clientSecretSet?: boolean };
+
 const settingsKey = ['settings'];
 
 const settingsQuery = {

@@ -13,10 +13,14 @@ export function AuthCard(props: {
   subtitle: string;
   action: string;
   onSubmit: () => Promise<unknown>;
+  /** Below the form: other ways in. */
+  others?: ReactNode;
+  /** What went wrong before the page was loaded. */
+  problem?: string | null;
   children: ReactNode;
 }) {
   const client = useQueryClient();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(props.problem ?? null);
   const [busy, setBusy] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,6 +48,7 @@ export function AuthCard(props: {
         <Button type="submit" variant="primary" disabled={busy}>
           {props.action}
         </Button>
+        {props.others}
       </form>
     </main>
   );

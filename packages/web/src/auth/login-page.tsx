@@ -1,10 +1,13 @@
 import { useState } from 'react';
-import { request } from '../api/request.js';
+import { addressFor, request } from '../api/request.js';
+import { useSession } from '../api/session.js';
 import { texts } from '../texts/texts.js';
+import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
 import { AuthCard } from './auth-card.js';
 
 export function LoginPage() {
+  const providers = useSession().data?.identityProviders ?? [];
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   return (
@@ -13,11 +16,23 @@ export function LoginPage() {
       subtitle={texts.account.loginSubtitle}
       action={texts.account.login}
       onSubmit={() => request('POST /api/login', { body: { name, password } })}
+      problem={problemOfAddress()}
+      others={
+        providers.length === 0 ? null : (
+          <div className="flex flex-col gap-2 border-t pt-4">
+            {providers.map(({ id, name: provider }) => (
+              <Button key={id} onClick={() => leaveFor(id)}>
+                {texts.account.loginWith(provider)}
+              </Button>
+            ))}
+          </div>
+        )
+      }
     >
       <TextField
         label={texts.account.user}
         required
-        autoFocus
+        autoFocus={providers.length === 0}
         autoComplete="username"
         value={name}
         onChange={(event) => setName(event.target.value)}
@@ -32,4 +47,18 @@ export function LoginPage() {
       />
     </AuthCard>
   );
+}
+
+/** ORG-1: to the provider, and from there back to where one was. */
+function leaveFor(provider: string): void {
+  const { pathname, hash } = window.location;
+  window.location.assign(addressFor('GET /api/login/{provider}', { provider }, { to: `${pathname}${hash}` }));
+}
+
+/** Why one came back from a provider without being logged in. */
+function problemOfAddress(): string | null {
+  const problem = new URLSearchParams(window.location.search).get('problem') ?? '';
+  return Object.hasOwn(texts.account.loginProblems, problem)
+    ? (texts.account.loginProblems[problem] ?? null)
+    : null;
 }

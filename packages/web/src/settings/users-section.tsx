@@ -9,6 +9,7 @@ import { Button } from '../ui/button.js';
 import { IconButton } from '../ui/icon-button.js';
 import { QueryState } from '../ui/query-state.js';
 import { DeleteUserDialog } from './delete-user-dialog.js';
+import { IdentityProvidersSection } from './identity-providers-section.js';
 import { LeftBehindSection } from './left-behind-section.js';
 import { Section } from './section.js';
 import { UserDialog } from './user-dialog.js';
@@ -80,6 +81,7 @@ export function UsersSection() {
           />
         )}
       </Section>
+      <IdentityProvidersSection />
       <LeftBehindSection />
     </>
   );

@@ -11,10 +11,11 @@ export function AccountMenu({ session, user }: { session: Session; user: Session
   const client = useQueryClient();
   const { setTheme } = useTheme();
   const logout = async () => {
-    await request('POST /api/logout', {});
+    const answer = await request('POST /api/logout', {});
     client.clear();
     forgetTray();
-    window.location.assign('/');
+    // The session at a provider ends with it, or the next person here would come in without a word.
+    window.location.assign(answer?.endSessionUrl ?? '/');
   };
   return (
     <Menu

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { isLoopbackName } from '../../auth/is-loopback-name.js';
 import { JsonObjectSchema } from './common.js';
 import { ProviderKindSchema } from './model.js';
 
@@ -94,6 +95,56 @@ const McpServerSchema = z.object({
   enabled: z.boolean().default(true),
 });
 
+const group = z.string().trim().min(1).max(100);
+
+const identityProvider = {
+  /** Short name: part of the address that the provider sends people back to. */
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,29}$/u),
+  /** On the button. */
+  name: z.string().trim().min(1).max(60),
+  /** As in its discovery document; encrypted, but on this machine. */
+  issuer: z
+    .url({ protocol: /^https?$/u })
+    .max(1000)
+    .refine((address) => isEncryptedOrHere(address), 'An issuer begins with https://.'),
+  clientId: z.string().min(1).max(400),
+  clientAuthentication: z.enum(['basic', 'post']).default('basic'),
+  scopes: z
+    .array(
+      z
+        .string()
+        .regex(/^[!#-[\]-~]+$/u)
+        .max(200),
+    )
+    .max(20)
+    .default(['openid', 'profile', 'email']),
+  /** The claim that names a person's groups, dots for claims inside others; null: groups are set by hand. */
+  groupsClaim: z.string().min(1).max(200).nullable().default('groups'),
+  /** Who is in one of these is an administrator, and nobody else of this provider; empty: roles are set by hand. */
+  administratorGroups: z.array(group).max(50).default([]),
+  /** Who is in one of these may log in; empty: everybody. */
+  allowedGroups: z.array(group).max(50).default([]),
+  /** How often the provider is asked whether a session may go on. */
+  recheckMinutes: z
+    .number()
+    .min(0)
+    .max(24 * 60)
+    .default(10),
+};
+
+/** ORG-1: a provider of OpenID Connect that people log in through. */
+export const IdentityProviderSchema = z.object({
+  ...identityProvider,
+  /** Null removes it; absent keeps what is stored for this issuer. Never given out again. */
+  clientSecret: z.string().min(1).max(1000).nullish(),
+});
+
+function isEncryptedOrHere(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || isLoopbackName(hostname);
+}
+
 const system = {
   systemPrompt: z.string().max(500_000).nullable(),
   models: ModelChoiceSchema,
@@ -122,7 +173,11 @@ const user = {
 
 export const SettingsChangeSchema = z.object({
   system: z
-    .object({ ...system, providers: z.array(ProviderSettingSchema).max(40) })
+    .object({
+      ...system,
+      providers: z.array(ProviderSettingSchema).max(40),
+      identityProviders: z.array(IdentityProviderSchema).max(10),
+    })
     .partial()
     .optional(),
   user: z.object(user).partial().optional(),
@@ -135,6 +190,7 @@ export const SettingsSchema = z
       .looseObject({
         ...system,
         providers: z.array(z.object({ ...provider, apiKeySet: z.boolean() })),
+        identityProviders: z.array(z.object({ ...identityProvider, clientSecretSet: z.boolean() })),
       })
       .optional(),
     user: z.looseObject(user),

@@ -9,6 +9,16 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     user: 'Benutzername',
     password: 'Passwort',
     login: 'Anmelden',
+    loginWith: (provider: string) => `Mit ${provider} anmelden`,
+    loginProblems: {
+      login_refused: 'Mit diesem Konto dürfen Sie sich hier nicht anmelden. Fragen Sie die Administration.',
+      login_expired:
+        'Die Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Bitte versuchen Sie es noch einmal.',
+      login_failed:
+        'Die Anmeldung ist fehlgeschlagen. Versuchen Sie es noch einmal oder fragen Sie die Administration: Im Protokoll des Servers steht, warum.',
+      provider_unreachable:
+        'Der Anbieter ist nicht erreichbar. Versuchen Sie es noch einmal oder melden Sie sich mit Passwort an.',
+    } as Record<string, string>,
     setupTitle: 'Ibid einrichten',
     setupSubtitle:
       'Legen Sie den ersten Administrator an. Der Server hat beim Start ein Einmal-Token ausgegeben.',
@@ -235,6 +245,30 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
       'delete-all': 'Alle löschen, auch geteilte',
       keep: 'Alle behalten; die privaten kann niemand öffnen',
     },
+    identityProviders: 'Anmeldung über andere Anbieter',
+    identityProvidersHint:
+      'Anmelden mit einem Konto, das man dort schon hat (OpenID Connect). Das Passwort eines Administrators gilt weiterhin.',
+    identityProviderNone: 'Keine. Man meldet sich mit Name und Passwort an.',
+    addIdentityProvider: 'Anbieter hinzufügen',
+    removeIdentityProvider: (name: string) => `${name} entfernen`,
+    removeIdentityProviderQuestion:
+      'Niemand kann sich mehr darüber anmelden, und alle, die es getan haben, werden abgemeldet.',
+    identityName: 'Name auf der Schaltfläche',
+    issuer: 'Aussteller',
+    issuerHint:
+      'Die Adresse, unter der sich der Anbieter beschreibt, zum Beispiel https://login.example.com/realms/main.',
+    clientId: 'Client-ID',
+    clientSecret: 'Client-Geheimnis',
+    clientSecretKept: 'Ein Geheimnis ist gespeichert. Leer lassen, um es zu behalten.',
+    identityScopes: 'Scopes, durch Leerzeichen getrennt',
+    identityScopesHint: 'Mit offline_access bleibt man den Tag über angemeldet.',
+    groupsClaim: 'Claim mit den Gruppen',
+    groupsClaimHint: 'Leer lassen, um Gruppen und Rollen von Hand zu vergeben.',
+    administratorGroups: 'Gruppen der Administratoren, durch Kommas getrennt',
+    administratorGroupsHint: 'Leer lassen, um Rollen von Hand zu vergeben.',
+    allowedGroups: 'Gruppen, die sich anmelden dürfen, durch Kommas getrennt',
+    allowedGroupsHint: 'Leer lassen, damit sich alle anmelden können, die der Anbieter kennt.',
+    callbackAddress: 'Diese Adresse beim Anbieter als Redirect-URI eintragen:',
     leftBehind: 'Zurückgelassen',
     leftBehindHint: 'Wissensbasen, deren Besitzer gelöscht wurde. Sie sehen ihre Namen, nicht ihren Inhalt.',
     leftBehindFacts: (items, visibility) =>

@@ -1,0 +1,158 @@
+import * as client from 'openid-client';
+import type { Session, SessionIdentity } from '@ibid/store';
+import type { Services } from '../../services.js';
+import { findIdentityProvider } from './identity-provider.js';
+import type { IdentityProvider } from './identity-provider.js';
+import { changeOf, claimAt, personOfClaims } from './person-of-claims.js';
+import type { Claims } from './person-of-claims.js';
+import { providerClient } from './provider-client.js';
+
+/** What is kept, sealed, of what the provider gave: to ask it again, and to log out there. */
+export interface ProviderTokens {
+  subject: string;
+  access: string;
+  refresh: string | null;
+  id: string | null;
+  /** Whether the provider also tells groups to who asks later, or in the ID token alone. */
+  tellsGroups: boolean;
+}
+
+type Tokens = Awaited<ReturnType<typeof client.refreshTokenGrant>>;
+
+/** What the provider says of a person now: in the ID token, and to who asks. */
+export async function claimsOf(options: {
+  configuration: client.Configuration;
+  provider: IdentityProvider;
+  tokens: Tokens;
+  subject: string;
+}): Promise<{ claims: Claims; tellsGroups: boolean }> {
+  const { configuration, provider, tokens, subject } = options;
+  const told = configuration.serverMetadata().userinfo_endpoint
+    ? await client.fetchUserInfo(configuration, tokens.access_token, subject)
+    : {};
+  const { groupsClaim } = provider;
+  return {
+    claims: { ...tokens.claims(), ...told },
+    tellsGroups: groupsClaim !== null && claimAt(told, groupsClaim) !== undefined,
+  };
+}
+
+export function tokensOf(
+  tokens: Tokens,
+  rest: Pick<ProviderTokens, 'subject' | 'tellsGroups'>,
+  before?: ProviderTokens,
+): ProviderTokens {
+  return {
+    ...rest,
+    access: tokens.access_token,
+    refresh: tokens.refresh_token ?? before?.refresh ?? null,
+    id: tokens.id_token ?? before?.id ?? null,
+  };
+}
+
+/** Null where they were sealed with another key. */
+export function openTokens(
+  services: Pick<Services, 'secrets'>,
+  session: Pick<Session, 'identity'>,
+): ProviderTokens | null {
+  const text = session.identity ? services.secrets.open(session.identity.sealedTokens) : null;
+  return text === null ? null : (JSON.parse(text) as ProviderTokens);
+}
+
+type Needed = Pick<Services, 'options' | 'settings' | 'secrets' | 'sessions' | 'users' | 'log'>;
+
+/**
+ * ORG-1: whether a session that a provider began may go on. Every few minutes the provider is asked anew: groups and role
+ * follow, and who may no longer log in there is logged out here. While it cannot be reached, the session goes on until its
+ * time is over: else everybody would be shut out together with it.
+ */
+export async function mayGoOn(services: Needed, token: string, session: Session): Promise<boolean> {
+  const { identity } = session;
+  if (!identity) return true;
+  // What was given to ask with may be used once, so others wait for the one who asks.
+  const other = asking.get(token);
+  if (other) return other;
+  const asked = checked(services, token, session, identity).finally(() => asking.delete(token));
+  asking.set(token, asked);
+  return asked;
+}
+
+const asking = new Map<string, Promise<boolean>>();
+
+async function checked(
+  services: Needed,
+  token: string,
+  session: Session,
+  identity: SessionIdentity,
+): Promise<boolean> {
+  const provider = await findIdentityProvider(services, identity.providerId);
+  if (!provider) return end(services, token);
+  const isDue = Date.parse(identity.checkedAt) + provider.recheckMinutes * 60_000 <= Date.now();
+  // On another server somebody asks already, and will end the session for all.
+  if (!isDue || !(await services.sessions.claimCheck(token, identity.checkedAt))) return true;
+  const kept = openTokens(services, session);
+  if (!kept) return end(services, token);
+  try {
+    return await ask({ services, token, session, provider, kept });
+  } catch (error) {
+    if (isRefusal(error)) return end(services, token);
+    services.log.warn({ provider: provider.id, reason: (error as Error).message }, 'no provider to ask');
+    return true;
+  }
+}
+
+async function ask(options: {
+  services: Needed;
+  token: string;
+  session: Session;
+  provider: IdentityProvider;
+  kept: ProviderTokens;
+}): Promise<boolean> {
+  const { services, token, session, provider, kept } = options;
+  const { subject } = kept;
+  const configuration = await providerClient(provider);
+  let claims: Claims;
+  let isTold = kept.tellsGroups;
+  if (kept.refresh === null) {
+    claims = await client.fetchUserInfo(configuration, kept.access, subject);
+  } else {
+    const tokens = await client.refreshTokenGrant(configuration, kept.refresh);
+    // At once: the one before may not be used again.
+    const now = tokensOf(tokens, { subject, tellsGroups: kept.tellsGroups }, kept);
+    await services.sessions.keepTokens(token, services.secrets.seal(JSON.stringify(now)));
+    ({ claims } = await claimsOf({ configuration, provider, tokens, subject }));
+    isTold ||= tokens.id_token !== undefined;
+  }
+  const user = await services.users.get(session.userId);
+  if (!user) return false;
+  if (!isTold && provider.groupsClaim !== null) return true;
+  const person = personOfClaims(claims, provider);
+  if (!person.isAllowed) {
+    await services.sessions.deleteOfUser(user.id);
+    return false;
+  }
+  const change = changeOf(user, person);
+  if (change) await services.users.update(user.id, change);
+  return true;
+}
+
+async function end(services: Needed, token: string): Promise<false> {
+  await services.sessions.delete(token);
+  return false;
+}
+
+/** Answers about the person, not about Ibid: that a secret ran out must log nobody out. */
+const REFUSALS = [
+  'invalid_grant',
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+];
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof client.ResponseBodyError) return REFUSALS.includes(error.error);
+  if (error instanceof client.WWWAuthenticateChallengeError) return error.status === 401;
+  const answer = error instanceof client.ClientError ? error.cause : null;
+  return answer instanceof Response && answer.status === 401;
+}

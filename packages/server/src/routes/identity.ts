@@ -1,0 +1,152 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { deleteCookie, setCookie } from 'hono/cookie';
+import * as client from 'openid-client';
+import { beginSession } from '../auth/begin-session.js';
+import { admit } from '../auth/oidc/admit.js';
+import { findIdentityProvider } from '../auth/oidc/identity-provider.js';
+import type { IdentityProvider } from '../auth/oidc/identity-provider.js';
+import {
+  LOGIN_COOKIE,
+  LOGIN_SECONDS,
+  openLoginState,
+  pathOnly,
+  sealLoginState,
+} from '../auth/oidc/login-state.js';
+import type { LoginState } from '../auth/oidc/login-state.js';
+import { personOfClaims } from '../auth/oidc/person-of-claims.js';
+import { providerClient } from '../auth/oidc/provider-client.js';
+import { claimsOf, tokensOf } from '../auth/oidc/provider-session.js';
+import { isSetUp } from '../auth/setup.js';
+import { Forbidden, HttpError, NotFound } from '../errors/index.js';
+import type { Api, AppEnv } from '../http/app-env.js';
+import { isSecure, publicOrigin } from '../http/client-address.js';
+import { problems } from '../http/route-parts.js';
+import type { Services } from '../services.js';
+
+const tags = ['Session'];
+const params = z.object({ provider: z.string().max(30) });
+const redirect = { 302: { description: 'To where it goes on' } };
+
+/** ORG-1: log-in through OpenID Connect: there, and back. */
+export function registerIdentityRoutes(api: Api, services: Services): void {
+  const { trustProxy } = services.options;
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/login/{provider}',
+      tags,
+      summary: 'Log in through a provider of OpenID Connect: sends the browser there',
+      request: { params, query: z.object({ to: z.string().max(2000).optional() }) },
+      responses: { ...redirect, ...problems },
+    }),
+    async (context) => {
+      const provider = await knownProvider(services, context.req.valid('param').provider);
+      const login: LoginState = {
+        providerId: provider.id,
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+        to: pathOnly(context.req.valid('query').to),
+      };
+      const configuration = await providerClient(provider).catch((error: unknown) => {
+        services.log.warn({ provider: provider.id, reason: (error as Error).message }, 'no provider to ask');
+        return null;
+      });
+      if (!configuration) return context.redirect('/?problem=provider_unreachable');
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackAddress(services, context, provider),
+        scope: [...new Set(['openid', ...provider.scopes])].join(' '),
+        state: login.state,
+        nonce: login.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(login.verifier),
+        code_challenge_method: 'S256',
+      });
+      setCookie(context, LOGIN_COOKIE, sealLoginState(services.secrets, login), {
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/api/login',
+        maxAge: LOGIN_SECONDS,
+        secure: isSecure(context, trustProxy),
+      });
+      return context.redirect(address.href);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/login/{provider}/callback',
+      tags,
+      summary: 'Where the provider sends the browser back to: begins the session',
+      request: { params },
+      responses: { ...redirect, ...problems },
+    }),
+    async (context) => {
+      const provider = await knownProvider(services, context.req.valid('param').provider);
+      const sealed = deleteCookie(context, LOGIN_COOKIE, { path: '/api/login' });
+      const login = openLoginState(services.secrets, sealed, provider.id);
+      try {
+        if (!login) throw new Forbidden('This log-in was not begun here, or too long ago.', 'login_expired');
+        await finish(services, context, provider, login);
+        return context.redirect(login.to);
+      } catch (error) {
+        const problem = problemOf(error);
+        services.log.warn({ provider: provider.id, problem, reason: (error as Error).message }, 'no log-in');
+        return context.redirect(`/?problem=${problem}`);
+      }
+    },
+  );
+}
+
+async function finish(
+  services: Services,
+  context: Context<AppEnv>,
+  provider: IdentityProvider,
+  login: LoginState,
+): Promise<void> {
+  // The password of the first administrator is what is left when the provider fails: it comes first.
+  if (!(await isSetUp(services)))
+    throw new Forbidden('Make the administrator first, with the link of the first start.', 'login_refused');
+  const configuration = await providerClient(provider);
+  const address = new URL(callbackAddress(services, context, provider));
+  address.search = new URL(context.req.url).search;
+  const tokens = await client.authorizationCodeGrant(configuration, address, {
+    expectedState: login.state,
+    expectedNonce: login.nonce,
+    pkceCodeVerifier: login.verifier,
+    idTokenExpected: true,
+  });
+  const said = tokens.claims();
+  if (!said) throw new Forbidden('The provider does not say who it is.', 'login_refused');
+  const { iss: issuer, sub: subject } = said;
+  const { claims, tellsGroups } = await claimsOf({ configuration, provider, tokens, subject });
+  const person = personOfClaims(claims, provider);
+  if (!person.isAllowed) throw new Forbidden('None of the groups that may log in.', 'login_refused');
+  const user = await admit(services, { issuer, subject }, person);
+  context.set('auditNote', { actor: user });
+  const kept = JSON.stringify(tokensOf(tokens, { subject, tellsGroups }));
+  await beginSession(services, context, {
+    userId: user.id,
+    identity: { providerId: provider.id, sealedTokens: services.secrets.seal(kept) },
+  });
+}
+
+async function knownProvider(services: Services, id: string): Promise<IdentityProvider> {
+  const provider = await findIdentityProvider(services, id);
+  if (!provider) throw new NotFound('There is no such provider.');
+  return provider;
+}
+
+function callbackAddress(services: Services, context: Context<AppEnv>, { id }: IdentityProvider): string {
+  return `${publicOrigin(context, services.options)}/api/login/${id}/callback`;
+}
+
+/** A word for the page, which says it in a sentence. */
+function problemOf(error: unknown): string {
+  if (error instanceof client.AuthorizationResponseError) return 'login_refused';
+  if (error instanceof HttpError && ['login_refused', 'login_expired'].includes(error.code))
+    return error.code;
+  return 'login_failed';
+}
