@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -87,8 +87,8 @@ class Visitor {
   }
 
   /** Where one ends up on Ibid. */
-  async logIn(name: string, to = '/'): Promise<string> {
-    const start = `${url}/api/login/house?to=${encodeURIComponent(to)}`;
+  async logIn(name: string, to = '/', at = 'house'): Promise<string> {
+    const start = `${url}/api/login/${at}?to=${encodeURIComponent(to)}`;
     const end = await this.until(start, name, (next) => next.startsWith(url) && !next.includes('/callback'));
     return end.slice(url.length);
   }
@@ -219,5 +219,34 @@ describe('ORG-1 log-in through OpenID Connect', () => {
     expect((await set([{ ...provider(), issuer: 'http://login.example.com/' }])).status).toBe(400);
     house.people.set('ada', []);
     expect(await new Visitor().logIn('ada')).toBe('/');
+  });
+
+  it('takes several providers, of the page and of settings.json, and keeps their people apart', async () => {
+    await set([provider()]);
+    const harbour = await startHouseProvider({ ibid: url, id: 'harbour' });
+    const identityProviders = [{ ...provider(), id: 'harbour', name: 'Harbour', issuer: harbour.issuer }];
+    await writeFile(join(folder, 'settings.json'), JSON.stringify({ identityProviders }));
+    try {
+      const listed = async () =>
+        (await root.get<{ identityProviders: object[] }>('/api/session')).identityProviders;
+      await expect.poll(listed).toEqual([
+        { id: 'harbour', name: 'Harbour' },
+        { id: 'house', name: 'House' },
+      ]);
+      house.people.set('zoe', []);
+      harbour.people.set('zoe', []);
+      const visitors = [new Visitor(), new Visitor()] as const;
+      await visitors[0].logIn('zoe');
+      await visitors[1].logIn('zoe', '/', 'harbour');
+      expect((await visitors[0].session()).user?.name).toBe('zoe');
+      expect((await visitors[1].session()).user?.name).toBe('zoe (2)');
+      // What one gave is not taken back at the other.
+      const way = await new Visitor().callback('zoe');
+      const elsewhere = await visitors[1].go(way.replace('/login/house/', '/login/harbour/'));
+      expect(elsewhere.headers.get('location')).toBe('/?problem=login_expired');
+    } finally {
+      await rm(join(folder, 'settings.json'));
+      await harbour.close();
+    }
   });
 });
