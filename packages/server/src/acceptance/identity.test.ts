@@ -175,6 +175,12 @@ describe('ORG-1 log-in through OpenID Connect', () => {
     expect((await visitors.bob.session()).user).toBeNull();
     expect(await visitors.bob.logIn('bob')).toBe('/?problem=login_refused');
     expect((await visitors.cleo.session()).user).not.toBeNull();
+    // Another provider under the same name is not asked: it would get what the first one gave.
+    await set([{ ...provider(), issuer: 'http://localhost:1/' }]);
+    expect((await visitors.cleo.session()).user).toBeNull();
+    await set([provider()]);
+    await visitors.cleo.logIn('cleo');
+    expect((await visitors.cleo.session()).user).not.toBeNull();
     await set([]);
     expect((await visitors.cleo.session()).user).toBeNull();
     expect((await visitors.cleo.go(`${url}/api/login/house`)).status).toBe(404);

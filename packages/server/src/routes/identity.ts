@@ -126,7 +126,7 @@ async function finish(
   if (!person.isAllowed) throw new Forbidden('None of the groups that may log in.', 'login_refused');
   const user = await admit(services, { issuer, subject }, person);
   context.set('auditNote', { actor: user });
-  const kept = JSON.stringify(tokensOf(tokens, { subject, tellsGroups }));
+  const kept = JSON.stringify(tokensOf(tokens, { issuer: provider.issuer, subject, tellsGroups }));
   await beginSession(services, context, {
     userId: user.id,
     identity: { providerId: provider.id, sealedTokens: services.secrets.seal(kept) },

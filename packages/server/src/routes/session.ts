@@ -132,7 +132,8 @@ async function begin(services: Services, context: Context<AppEnv>, user: Princip
 
 async function sessionView(services: Services, principal: Principal | null) {
   const { mode } = services.options;
-  const providers = await identityProviders(services);
+  // A file of settings that cannot be read must not keep those out who have a password.
+  const providers = await identityProviders(services).catch(() => []);
   return {
     mode: mode === 'login' && !(await isSetUp(services)) ? ('setup' as const) : mode,
     user: principal ? { id: principal.user.id, name: principal.user.name, role: principal.user.role } : null,

@@ -12,12 +12,14 @@ export async function endSessionAddress(
   origin: string,
 ): Promise<string | null> {
   const { identity } = session;
-  const provider = identity ? await findIdentityProvider(services, identity.providerId) : null;
-  if (!provider) return null;
+  if (!identity) return null;
   try {
+    const provider = await findIdentityProvider(services, identity.providerId);
+    const kept = openTokens(services, session);
+    if (!provider || kept?.issuer !== provider.issuer) return null;
     const configuration = await providerClient(provider);
     if (!configuration.serverMetadata().end_session_endpoint) return null;
-    const id = openTokens(services, session)?.id;
+    const { id } = kept;
     return buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: `${origin}/`,
       ...(id ? { id_token_hint: id } : {}),

@@ -9,6 +9,8 @@ import { providerClient } from './provider-client.js';
 
 /** What is kept, sealed, of what the provider gave: to ask it again, and to log out there. */
 export interface ProviderTokens {
+  /** Whom they are for, and nobody else. */
+  issuer: string;
   subject: string;
   access: string;
   refresh: string | null;
@@ -39,11 +41,14 @@ export async function claimsOf(options: {
 
 export function tokensOf(
   tokens: Tokens,
-  rest: Pick<ProviderTokens, 'subject' | 'tellsGroups'>,
+  rest: Pick<ProviderTokens, 'issuer' | 'subject' | 'tellsGroups'>,
   before?: ProviderTokens,
 ): ProviderTokens {
+  const { issuer, subject, tellsGroups } = rest;
   return {
-    ...rest,
+    issuer,
+    subject,
+    tellsGroups,
     access: tokens.access_token,
     refresh: tokens.refresh_token ?? before?.refresh ?? null,
     id: tokens.id_token ?? before?.id ?? null,
@@ -85,18 +90,19 @@ async function checked(
   session: Session,
   identity: SessionIdentity,
 ): Promise<boolean> {
-  const provider = await findIdentityProvider(services, identity.providerId);
-  if (!provider) return end(services, token);
-  const isDue = Date.parse(identity.checkedAt) + provider.recheckMinutes * 60_000 <= Date.now();
-  // On another server somebody asks already, and will end the session for all.
-  if (!isDue || !(await services.sessions.claimCheck(token, identity.checkedAt))) return true;
-  const kept = openTokens(services, session);
-  if (!kept) return end(services, token);
   try {
+    const provider = await findIdentityProvider(services, identity.providerId);
+    const kept = openTokens(services, session);
+    // Another one under the same name must not get what this one gave.
+    if (!provider || kept?.issuer !== provider.issuer) return await end(services, token);
+    const isDue = Date.parse(identity.checkedAt) + provider.recheckMinutes * 60_000 <= Date.now();
+    // On another server somebody asks already, and will end the session for all.
+    if (!isDue || !(await services.sessions.claimCheck(token, identity.checkedAt))) return true;
     return await ask({ services, token, session, provider, kept });
   } catch (error) {
     if (isRefusal(error)) return end(services, token);
-    services.log.warn({ provider: provider.id, reason: (error as Error).message }, 'no provider to ask');
+    const { providerId: provider } = identity;
+    services.log.warn({ provider, reason: (error as Error).message }, 'no provider to ask');
     return true;
   }
 }
@@ -118,7 +124,7 @@ async function ask(options: {
   } else {
     const tokens = await client.refreshTokenGrant(configuration, kept.refresh);
     // At once: the one before may not be used again.
-    const now = tokensOf(tokens, { subject, tellsGroups: kept.tellsGroups }, kept);
+    const now = tokensOf(tokens, kept, kept);
     await services.sessions.keepTokens(token, services.secrets.seal(JSON.stringify(now)));
     ({ claims } = await claimsOf({ configuration, provider, tokens, subject }));
     isTold ||= tokens.id_token !== undefined;
