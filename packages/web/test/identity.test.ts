@@ -90,7 +90,7 @@ describe('ORG-1 logging in through OpenID Connect', () => {
     });
     await post(root, '/api/knowledge-bases', {
       name: 'Findings',
-      sharing: { visibility: 'shared', sharedWithRoles: ['research'] },
+      sharing: { visibility: 'shared', sharedWithGroups: ['research'] },
     });
     await post(root, '/api/knowledge-bases', { name: 'Only mine' });
   });
