@@ -12,6 +12,7 @@ import type {
   ShownSource,
   UserQuestion,
 } from '@ibid/core';
+import { correctionsIn, tellCorrections, type Correction } from '@ibid/retrieval';
 import { MarkdownPrinter } from './markdown/markdown-printer.js';
 import { withoutControls, type Terminal } from './terminal.js';
 
@@ -27,6 +28,8 @@ export interface PrintedTurn {
   repair: AnswerRepair | null;
   /** CIT-9: claims that something speaks against; null where that was not looked for. */
   against: ClaimAgainst[] | null;
+  /** What was searched for instead of mistyped words. */
+  corrections: Correction[];
   question: UserQuestion | null;
   reason: string;
   error: { code: string; message: string } | null;
@@ -55,6 +58,7 @@ export async function printTurn(options: {
     sources: [],
     repair: null,
     against: null,
+    corrections: [],
     question: null,
     reason: 'failed',
     error: null,
@@ -91,6 +95,11 @@ export async function printTurn(options: {
       case 'tool-result': {
         if (packet.question) turn.question = packet.question;
         if (packet.isError) note(terminal.yellow(`  ${withoutControls(packet.text)}`));
+        const corrections = correctionsIn(packet.figures ?? null);
+        if (corrections.length > 0) {
+          turn.corrections.push(...corrections);
+          note(terminal.yellow(`  ${withoutControls(tellCorrections(corrections))}`));
+        }
         break;
       }
       case 'tool-start':

@@ -67,6 +67,20 @@ describe('CLI-1 the command line', () => {
     });
   });
 
+  it('KB-3 tells what it searched for instead of a mistyped word, and searches as typed when asked', async () => {
+    const at = ['--mode', 'keyword', '--data', data()];
+    const found = await ibid('search', 'gretaest', 'diving', ...at);
+    expect(found.code).toBe(0);
+    expect(found.err).toContain(
+      'Searched for “greatest” instead of “gretaest”. As typed: ibid search --exact',
+    );
+    expect((await ibid('search', 'gretaest', ...at, '--exact')).code).toBe(3);
+    const json = await ibid('search', 'gretaest', ...at, '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ corrections: [{ typed: 'gretaest', found: ['greatest'] }] });
+    const asked = await ibid('ask', 'What is the gretaest diving depth?', '--data', data());
+    expect(asked.out).toContain('I searched for “greatest” instead of “gretaest”.');
+  });
+
   it('takes an empty question for a slip', async () => {
     for (const command of ['ask', 'search']) {
       const ended = await ibid(command, ' ', '--data', data());

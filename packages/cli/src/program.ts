@@ -124,6 +124,7 @@ export function createProgram(options: {
     )
     .option('--top <number>', 'how many', count, 8)
     .option('--kb <name...>', 'only these knowledge bases')
+    .option('--exact', 'search words as typed, also those that no document has')
     .option('--json', 'JSON on standard output')
     .action(async (query, flags) =>
       finish(await (await import('./commands/search.js')).search(query.join(' '), flags, context)),

@@ -13,6 +13,7 @@ import {
   startEmbedding,
   startFolderWatch,
   startMaintenance,
+  warmSearch,
 } from './maintenance.js';
 import { closeMcpConnections } from './mcp/mcp-connections.js';
 import { openServices } from './open-services.js';
@@ -113,6 +114,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   servePage(api);
 
   let listener: Server | null = null;
+  let warmed = Promise.resolve();
   let stopFolderWatch = () => {};
   let stopEmbedding = () => Promise.resolve();
   let stopCheckpoints = () => Promise.resolve();
@@ -135,6 +137,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       // Only a server that stays: the command line opens the same folder for a moment.
       services.staysOpen = true;
       forgetDeletedAtStart(services);
+      warmed = warmSearch(services);
       await resumeJobs(services);
       stopCheckpoints = await checkpointInBackground(services.database, {
         onDamage(found) {
@@ -162,6 +165,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       server?.closeAllConnections();
       await closed;
       await stopEmbedding();
+      await warmed;
       await stopCheckpoints();
       await closeMcpConnections(services.settings);
       await closeServices();

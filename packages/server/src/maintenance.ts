@@ -100,6 +100,16 @@ export function forgetDeletedAtStart(services: Services): void {
   );
 }
 
+/** The first search after a start need not wait for what ranking keeps in memory. Returns the end of it. */
+export function warmSearch(services: Services): Promise<void> {
+  if (services.options.role === 'worker') return Promise.resolve();
+  return services.knowledge
+    .warm()
+    .catch((error: unknown) =>
+      services.log.warn({ err: error }, 'search could not be made ready beforehand'),
+    );
+}
+
 /** What is left of uploads whose process ended: one that is still written to belongs to somebody. */
 export function clearUploads(services: Pick<Services, 'blobs'>): Promise<number> {
   return services.blobs.clearIncoming(Date.now() - UPLOADS_KEPT_MILLISECONDS);

@@ -37,6 +37,23 @@ describe('WEB-1 chat', () => {
     expect(await page.getByTestId('timeline').textContent()).toContain('How long is a watch at sea?');
   });
 
+  it('KB-3 says what was searched for instead of a mistyped word, and asks as typed with one click', async () => {
+    await page.goto(app.url);
+    await ask(page, 'Who inspects the extinguihser?');
+    await page.waitForURL(/\/c\//);
+    await answered(page);
+    const told = lastAnswer(page).getByTestId('corrections');
+    expect(await told.innerText()).toContain('Searched for extinguisher instead of extinguihser');
+    await told.getByRole('button', { name: 'Search exactly as typed' }).click();
+    await page.getByRole('article', { name: 'You' }).getByText('Who inspects the "extinguihser"?').waitFor();
+    await answered(page);
+    await expect.poll(() => page.getByTestId('corrections').count()).toBe(0);
+    await page.goto(app.url);
+    await ask(page, 'How long is a watch at sea?');
+    await page.waitForURL(/\/c\//);
+    await answered(page);
+  });
+
   it('CIT-5 shows a card on hover and opens the document at the highlighted passage', async () => {
     const chip = lastAnswer(page).locator('[data-citations] button').first();
     await chip.hover();

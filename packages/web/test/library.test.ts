@@ -164,6 +164,20 @@ describe('WEB-5 knowledge bases', () => {
     await expect.poll(() => page.getByTestId('hit').first().innerText()).toContain('Safety rules');
   });
 
+  it('KB-3 says what it searched for instead of a mistyped word, and searches as typed when asked', async () => {
+    await page.getByRole('searchbox', { name: 'Search for' }).fill('extinguihser');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const told = page.getByTestId('corrections');
+    await told.waitFor();
+    expect(await told.innerText()).toContain('Searched for extinguisher instead of extinguihser');
+    await told.getByRole('button', { name: 'Search exactly as typed' }).click();
+    await page.getByText('Nothing was found.').waitFor();
+    expect(await told.count()).toBe(0);
+    await page.getByRole('searchbox', { name: 'Search for' }).fill('fire extinguisher inspection');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByTestId('hit').first().waitFor();
+  });
+
   it('KB-2 browses the chunks and the text of an item in place', async () => {
     await page.getByTestId('hit').first().getByRole('link').click();
     await page.getByText('Chunk 1', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import type { SearchMode } from '@ibid/retrieval';
+import { tellCorrections, type SearchMode } from '@ibid/retrieval';
 import type { Schemas } from '../api.generated.js';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
@@ -11,6 +11,8 @@ export interface SearchOptions extends ConnectOptions {
   mode: SearchMode;
   top: number;
   kb?: string[];
+  /** Words as they are typed. */
+  exact?: boolean;
 }
 
 /** `ibid search "…"`: chunks, best first, and why they rank. */
@@ -24,16 +26,18 @@ export async function search(
     const knowledgeBaseIds = options.kb?.length
       ? await resolveScope(connection.client, options.kb)
       : undefined;
-    const { rows } = await connection.client.request('POST /api/search', {
-      body: { query, mode: options.mode, topK: options.top, knowledgeBaseIds },
+    const { rows, corrections } = await connection.client.request('POST /api/search', {
+      body: { query, mode: options.mode, topK: options.top, knowledgeBaseIds, exact: options.exact },
     });
     if (options.json) {
-      context.write(`${JSON.stringify({ query, hits: rows })}\n`);
+      context.write(`${JSON.stringify({ query, hits: rows, corrections })}\n`);
     } else if (rows.length === 0) {
       context.note(
         'Nothing found. Other words, or --mode semantic, may help; ibid ingest PATH adds documents.',
       );
     } else {
+      if (corrections.length > 0)
+        context.note(withoutControls(`${tellCorrections(corrections)} As typed: ibid search --exact`));
       for (const [index, hit] of rows.entries()) context.write(hitLines(hit, index, context));
     }
     return rows.length === 0 ? EXIT.nothingFound : EXIT.ok;

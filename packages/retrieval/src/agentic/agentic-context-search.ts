@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { defineTool, type JsonValue, type RetrievedChunk, type Tool, type ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
+import { correctionFigures, correctionsOf } from '../knowledge/index.js';
 import type { KnowledgeStore, Viewer } from '../knowledge/index.js';
 import { countChunks, countFigures } from './count-chunks.js';
 import type { DynamicToolStore } from './dynamic/dynamic-tool-record.js';
@@ -128,11 +129,16 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
       options.onTrajectory?.(context.callId, outcome.trajectory);
       const [firstCount] = outcome.evidence.counts;
       const isEmpty = !firstCount && outcome.entries.length === 0;
+      const corrections = correctionsOf([{ corrected: outcome.evidence.corrected }]);
       const failure = isEmpty ? whyNothing(outcome.trajectory) : null;
       return {
         text: failure ?? '',
         ...(failure === null ? {} : { isError: true }),
-        ...(firstCount ? { figures: countFigures(firstCount) } : {}),
+        ...(firstCount || corrections.length > 0
+          ? {
+              figures: { ...(firstCount ? countFigures(firstCount) : {}), ...correctionFigures(corrections) },
+            }
+          : {}),
         chunks: [
           ...outcome.evidence.counts.flatMap(countChunks),
           ...worthShowing(outcome.entries).slice(0, MOST_CHUNKS),

@@ -1,5 +1,5 @@
 import type { JsonValue, RetrievedChunk } from '@ibid/core';
-import type { Chunk, SearchHit } from '../knowledge/index.js';
+import type { Chunk, SearchHit, WordCorrection } from '../knowledge/index.js';
 
 export interface EvidenceEntry {
   chunk: RetrievedChunk;
@@ -39,6 +39,8 @@ export interface CountFigure {
 export class Evidence {
   readonly #entries = new Map<string, EvidenceEntry>();
   readonly counts: CountFigure[] = [];
+  /** Words that were searched for instead of mistyped ones. */
+  readonly corrected: WordCorrection[] = [];
   readonly searchedKnowledgeBaseIds = new Set<string>();
   /** Chunks each item has in all, where known: tells how deeply it was read. */
   readonly itemSizes = new Map<string, number>();

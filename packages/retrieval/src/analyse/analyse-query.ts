@@ -17,6 +17,12 @@ export interface QueryTerm {
   variants: readonly string[];
   /** How often the query says it; less where it only may be meant. */
   count: number;
+  /** The word as the query has it. */
+  typed?: string;
+  /** Stood in quotation marks: it is meant as it is written. */
+  isQuoted?: boolean;
+  /** Set where it was mistyped and the variants are what may be meant: the word that was typed. */
+  insteadOf?: string;
 }
 
 /**
@@ -44,11 +50,14 @@ export function analyseQuery(options: { text: string; languages: readonly (strin
 }
 
 function termsOf(text: string, languages: readonly (string | null)[], contentOnly: boolean): QueryTerm[] {
-  const byKey = new Map<string, { variants: string[]; count: number }>();
+  const byKey = new Map<string, QueryTerm>();
   // One character may stand for eighteen.
-  for (const { word } of splitWords(text.normalize('NFKC').slice(0, MOST_CHARACTERS))) {
+  const folded = text.normalize('NFKC').slice(0, MOST_CHARACTERS);
+  const quotes = quotedParts(folded);
+  for (const { word, start } of splitWords(folded)) {
     if (byKey.size >= MOST_TERMS) break;
     if (contentOnly && isFunctionWord(word, languages)) continue;
+    const isQuoted = quotes.some((quote) => start >= quote.start && start < quote.end);
     // Position by position, the same word in each language.
     const perLanguage = languages.map((language) => analyseText({ text: word, language }));
     const length = Math.max(...perLanguage.map((tokens) => tokens.length));
@@ -56,11 +65,21 @@ function termsOf(text: string, languages: readonly (string | null)[], contentOnl
       const variants = [...new Set(perLanguage.flatMap((tokens) => tokens[position] ?? []))];
       const key = variants.join(' ');
       const known = byKey.get(key);
-      if (known) known.count += 1;
-      else if (byKey.size < MOST_TERMS) byKey.set(key, { variants, count: 1 });
+      if (known) {
+        known.count += 1;
+        if (isQuoted) known.isQuoted = true;
+      } else if (byKey.size < MOST_TERMS) {
+        byKey.set(key, { variants, count: 1, typed: word, ...(isQuoted ? { isQuoted } : {}) });
+      }
     }
   }
   return [...byKey.values()];
+}
+
+const QUOTED = /"[^"\n]{1,200}"|[“„«][^“”„»«\n]{1,200}[”“»]/gu;
+
+function quotedParts(text: string): { start: number; end: number }[] {
+  return [...text.matchAll(QUOTED)].map(({ 0: part, index }) => ({ start: index, end: index + part.length }));
 }
 
 /** In any language the query may be in: the question is about the other words. */

@@ -65,7 +65,14 @@ describe('KB-4 a query is searched in its own language', () => {
 
   it('tries a word in each language it may be in', () => {
     expect(terms('Häuser', 'de', 'en')).toEqual(['haus|hauser']);
-    expect(analyseQuery({ text: 'fox fox', languages: ['en'] })).toEqual([{ variants: ['fox'], count: 2 }]);
+    expect(analyseQuery({ text: 'fox fox', languages: ['en'] })).toEqual([
+      { variants: ['fox'], count: 2, typed: 'fox' },
+    ]);
+    const quoted = analyseQuery({ text: 'the fox and “Foxes and hens”', languages: ['en'] });
+    expect(quoted.map(({ typed, isQuoted }) => [typed, isQuoted ?? false])).toEqual([
+      ['fox', true],
+      ['hens', true],
+    ]);
   });
 
   it('finds every word of a text by that word', () => {

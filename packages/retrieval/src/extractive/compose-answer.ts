@@ -1,3 +1,4 @@
+import { correctionsIn, tellCorrections } from '../knowledge/index.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
 
@@ -27,6 +28,8 @@ export function composeAnswer(options: {
   const counts = options.results.flatMap((result) => countLines(result.figures, options) ?? []);
   const calculated = options.results.flatMap((result) => tableLines(result.figures, options.documents) ?? []);
   const failed = options.results.findLast((result) => result.isError);
+  if (calculated.length === 0 && (counts.length > 0 || options.sentences.length > 0))
+    parts.push(...correctionLine(options.results));
   if (calculated.length > 0) {
     parts.push(...calculated);
   } else if (counts.length > 0) {
@@ -51,6 +54,14 @@ export function composeAnswer(options: {
   }
   if (!options.isKnown) parts.push(FOOTER);
   return parts.join('\n\n');
+}
+
+/** In the first person, so that it is no claim; with the way back. */
+function correctionLine(results: readonly PromptResult[]): string[] {
+  const corrections = results.flatMap((result) => correctionsIn(result.figures));
+  if (corrections.length === 0) return [];
+  const told = plain(tellCorrections(corrections)).replaceAll('Searched for', 'I searched for');
+  return [`*${told} I search for a word as you typed it if you put it in quotation marks.*`];
 }
 
 /** A row or a named value is told together with the document it stands in. */

@@ -1,3 +1,10 @@
+export {
+  type Correction,
+  correctionFigures,
+  correctionsIn,
+  correctionsOf,
+  tellCorrections,
+} from './corrections-of.js';
 export type { AccessRule, Chunk, Item, KnowledgeBase, Viewer, Visibility } from './knowledge-rows.js';
 export type {
   CountRequest,
@@ -10,4 +17,5 @@ export type {
   SearchHit,
   SearchMode,
   SearchRequest,
+  WordCorrection,
 } from './knowledge-store.js';

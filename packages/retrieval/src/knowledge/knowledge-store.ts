@@ -54,6 +54,23 @@ export interface SearchRequest {
   /** Chunks before and after each hit, in addition. */
   neighbours?: number;
   rerank?: boolean;
+  /** Words are searched as they are typed: none is taken for another one. A word in quotation marks always is. */
+  exact?: boolean;
+}
+
+/**
+ * A word of the query that no document has, and the word of a hit that was taken for it.
+ *
+ * ```ts
+ * import type { WordCorrection } from '@ibid/retrieval';
+ *
+ * const correction: WordCorrection = { typed: 'ruder', found: 'rudder' };
+ * ```
+ */
+export interface WordCorrection {
+  typed: string;
+  /** As the hit writes it, in lower case. */
+  found: string;
 }
 
 /**
@@ -78,6 +95,8 @@ export interface SearchHit extends Chunk {
     semantic?: { rank: number; score: number };
     rerank?: { score: number };
   };
+  /** Words of it that were searched for instead of mistyped ones. */
+  corrected?: readonly WordCorrection[];
   /** Set on chunks that are here as neighbours of the hit with this id. */
   neighbourOf?: string;
 }

@@ -2,6 +2,7 @@ import { defineTool } from '@ibid/core';
 import type { JsonValue, Tool, ToolContext, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { correctionFigures, correctionsOf } from '../knowledge/index.js';
 import type { SearchHit, SearchMode } from '../knowledge/index.js';
 import { retrieveContextGuidancePrompt } from './prompts.generated.js';
 import { resolveNamedBases } from './resolve-named-bases.js';
@@ -92,8 +93,10 @@ async function retrieve(
     ...(input.item_name ? { filter: { itemName: input.item_name } } : {}),
     ...(options.rerank ? { rerank: true } : {}),
   });
+  const corrections = correctionsOf(hits);
   const metadata = {
     query: input.query,
+    ...correctionFigures(corrections),
     requested: topK,
     found: hits.length,
     returned: hits.length,
@@ -104,6 +107,7 @@ async function retrieve(
     return { text: nothingFound(input.query, bases.length), data: { articles: [], metadata } };
   return {
     text: '',
+    ...(corrections.length > 0 ? { figures: correctionFigures(corrections) } : {}),
     // All of them, whatever the room: what does not fit is left out by rank, named and kept by whoever shows it (CTX-11).
     chunks: hits.map(toChunk),
     data: { articles: hits.map(toArticle), metadata },

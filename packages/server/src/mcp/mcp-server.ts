@@ -1,5 +1,6 @@
 import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
+import { correctionsOf } from '@ibid/retrieval';
 import { newId } from '@ibid/store';
 import { z } from 'zod';
 import { requireScope } from '../auth/access.js';
@@ -53,16 +54,22 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
         query: z.string().min(1).max(4000),
         top_k: z.number().int().min(1).max(50).optional(),
         knowledge_base_ids: z.array(z.string().max(128)).max(100).optional(),
+        exact: z
+          .boolean()
+          .optional()
+          .describe('Search words as they are typed, also those that no document has.'),
       }),
     },
-    told(async ({ query, top_k, knowledge_base_ids }) => {
+    told(async ({ query, top_k, knowledge_base_ids, exact }) => {
       const hits = await reader.search({
         viewer: principal.viewer,
         query,
         mode: 'hybrid',
         topK: top_k ?? 10,
         ...(knowledge_base_ids ? { knowledgeBaseIds: knowledge_base_ids } : {}),
+        ...(exact ? { exact } : {}),
       });
+      const corrections = correctionsOf(hits);
       const results = hits.map((hit) => ({
         id: hit.itemId,
         chunkId: hit.id,
@@ -74,7 +81,7 @@ export function mcpServer(services: Services, principal: Principal): McpServer {
         score: hit.score,
         text: hit.text,
       }));
-      return jsonContent({ results });
+      return jsonContent({ results, ...(corrections.length > 0 ? { corrections } : {}) });
     }),
   );
 

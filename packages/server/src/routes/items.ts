@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { correctionsOf } from '@ibid/retrieval';
 import type { Item, SearchHit } from '@ibid/retrieval';
 import {
   ChunkSchema,
@@ -7,7 +8,7 @@ import {
   IdParamSchema,
   ItemSchema,
   ItemTextSchema,
-  SearchHitSchema,
+  SearchAnswerSchema,
   SearchSchema,
   TextQuerySchema,
 } from '../api/schemas/index.js';
@@ -40,7 +41,7 @@ export function registerItemRoutes(api: Api, services: Services): void {
       tags: ['Search'],
       summary: 'Search what the asker may see; best first, with the reason why each ranks',
       request: { body: jsonBody(SearchSchema) },
-      responses: { 200: jsonAnswer(z.object({ rows: z.array(SearchHitSchema) }), 'Hits'), ...problems },
+      responses: { 200: jsonAnswer(SearchAnswerSchema, 'Hits'), ...problems },
     }),
     async (context) => {
       const { viewer } = principalOf(context);
@@ -48,7 +49,7 @@ export function registerItemRoutes(api: Api, services: Services): void {
         viewer,
         ...toSearchRequest(context.req.valid('json')),
       });
-      return context.json({ rows: hits.map(hitView) }, 200);
+      return context.json({ rows: hits.map(hitView), corrections: correctionsOf(hits) }, 200);
     },
   );
 

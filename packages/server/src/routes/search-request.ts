@@ -5,7 +5,7 @@ import type { SearchSchema } from '../api/schemas/index.js';
 
 /** Leaves out what was not asked for: an absent filter and an empty one are different things. */
 export function toSearchRequest(asked: z.infer<typeof SearchSchema>): Omit<SearchRequest, 'viewer'> {
-  const { query, mode, topK, knowledgeBaseIds, neighbours, rerank, filter } = asked;
+  const { query, mode, topK, knowledgeBaseIds, neighbours, rerank, exact, filter } = asked;
   return {
     query,
     mode,
@@ -13,6 +13,7 @@ export function toSearchRequest(asked: z.infer<typeof SearchSchema>): Omit<Searc
     ...(knowledgeBaseIds ? { knowledgeBaseIds } : {}),
     ...(neighbours === undefined ? {} : { neighbours }),
     ...(rerank === undefined ? {} : { rerank }),
+    ...(exact === undefined ? {} : { exact }),
     ...(filter
       ? {
           filter: {

@@ -170,7 +170,9 @@ export function accessContract(
           for (const filter of [{}, { itemName: 'note' }])
             seen.push(
               (await knowledge.reader.search({ viewer: eve, query, mode, topK: 10, filter })).map(
-                ({ title, ordinal, score, ranks }) => ({ query, mode, title, ordinal, score, ranks }),
+                ({ title, ordinal, score, ranks, corrected }) => ({
+                  ...{ query, mode, title, ordinal, score, ranks, corrected },
+                }),
               ),
             );
       for (const name of ['note', 'falconry', 'phare'])

@@ -27,6 +27,8 @@ export interface Knowledge {
   status(): Promise<KnowledgeStatus>;
   /** How many items there are in each language, null where it is not known; most first. */
   languages(): Promise<{ language: string | null; items: number }[]>;
+  /** Reads into memory what the first search would have to wait for, a little at a time. */
+  warm(): Promise<void>;
   /** Gives vectors to chunks that have none of the embedder in use. */
   embedMissing(options?: {
     signal?: AbortSignal;
@@ -106,7 +108,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
       return null;
     });
   void embedder();
-  const index =
+  const index: SearchIndex =
     database.dialect === 'postgres'
       ? new PostgresSearchIndex({ db: database.db })
       : new SqliteSearchIndex({
@@ -153,6 +155,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
       );
       return rows.map(({ language, items }) => ({ language, items: Number(items) }));
     },
+    warm: async () => index.warm?.(),
     async embedMissing(settings = {}) {
       for (let embedded = 0; ;) {
         const ready = await embedder();

@@ -1,4 +1,4 @@
-import { analyseQuery, fuseScores } from '@ibid/retrieval';
+import { analyseQuery, fuseScores, weighFollowUp } from '@ibid/retrieval';
 import type { Embedder, FusedChunk, Reranker, SearchHit, SearchMode, SearchRequest } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import { sql } from 'kysely';
@@ -12,6 +12,7 @@ import { rerankHits } from './rerank-hits.js';
 import { CHUNK_COLUMNS, toChunk } from './row-mapping.js';
 import type { ChunkRow } from './row-mapping.js';
 import type { Candidate, FindRequest, Found, SearchIndex } from './search-index.js';
+import { withCorrections } from './spelling/with-corrections.js';
 import { withNeighbours } from './with-neighbours.js';
 
 /** Candidates of each side: enough that fusion has both scores for everything that may come out on top. */
@@ -49,10 +50,12 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
   };
   const wanted = reranker ? Math.max(request.topK, RERANKED) : request.topK;
   const languages = await queryLanguages(db, request.query, request.viewer);
-  const vector = embedder && request.mode !== 'keyword' ? await embedQuery(embedder, request.query) : null;
+  const asked = weighFollowUp(request.query);
+  const vector = embedder && request.mode !== 'keyword' ? await embedQuery(embedder, asked) : null;
   const limit = Math.max(wanted * 2, MINIMUM_CANDIDATES);
   const find = (by: SearchMode): Promise<Found> => {
-    const terms = by === 'semantic' ? [] : analyseQuery({ text: request.query, languages });
+    const words = by === 'semantic' ? [] : analyseQuery({ text: asked, languages });
+    const terms = request.exact ? words.map((term) => ({ ...term, isQuoted: true })) : words;
     return index.find({ terms, vector: by === 'keyword' ? null : vector, scope, limit });
   };
   let mode = vector ? request.mode : 'keyword';
@@ -65,7 +68,7 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
   const best = orderOf(mode, found, knowsLanguage(embedder, languages)).slice(0, wanted);
   const ordered = await loadHits({ db, dialect, scope, best, found });
   const reranked = reranker ? await rerankHits({ reranker, query: request.query, hits: ordered }) : ordered;
-  const hits = reranked.slice(0, request.topK);
+  const hits = withCorrections({ hits: reranked.slice(0, request.topK), terms: found.terms, languages });
   return request.neighbours ? withNeighbours({ db, dialect, scope, hits, reach: request.neighbours }) : hits;
 }
 

@@ -1,5 +1,5 @@
 import type { Embedder, Reranker, SearchMode } from '@ibid/retrieval';
-import { unitVector } from '@ibid/retrieval';
+import { correctionsOf, unitVector } from '@ibid/retrieval';
 import { describe, expect, it } from 'vitest';
 import { contractBase } from './contract-base.test-helper.js';
 import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';
@@ -72,6 +72,31 @@ export function searchContract(open: OpenForContract, settings: ContractSettings
       expect([await countOf('committee'), await countOf('comittee')]).toEqual([1, 0]);
       await at.put({ title: 'Comittee', paragraphs: ['So it is written here.'] });
       expect(await at.titles('comittee', 'keyword')).toEqual(['Comittee']);
+    });
+
+    it('tells which words it searched for instead, as the hits write them, and searches as typed when asked', async () => {
+      await at.put({ title: 'Minutes', paragraphs: ['The Committee received two invoices.'] });
+      await at.put({ title: 'Steering', paragraphs: ['The rudder is worn.', 'Nothing else is said.'] });
+      const search = (query: string, exact = false) =>
+        at.knowledge.reader.search({ viewer: ann, query, mode: 'keyword', topK: 10, exact });
+      const told = async (query: string) => correctionsOf(await search(query));
+      expect(await told('Ruder')).toEqual([{ typed: 'Ruder', found: ['rudder'] }]);
+      expect(await told('Who recieved the invioces?')).toEqual([
+        { typed: 'recieved', found: ['received'] },
+        { typed: 'invioces', found: ['invoices'] },
+      ]);
+      expect(await told('rudder committee')).toEqual([]);
+      // Only the hits that have the word say so.
+      const both = await search('comittee rudder');
+      expect(both.map(({ title, corrected }) => [title, corrected?.length ?? 0])).toEqual(
+        expect.arrayContaining([
+          ['Minutes', 1],
+          ['Steering', 0],
+        ]),
+      );
+      expect(await search('ruder', true)).toEqual([]);
+      expect(await search('"ruder"')).toEqual([]);
+      expect((await search('the “ruder” of the comittee')).map(({ title }) => title)).toEqual(['Minutes']);
     });
 
     it('finds by a mistyped word what the right one finds, each for a little less', async () => {

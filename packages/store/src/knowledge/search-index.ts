@@ -20,6 +20,8 @@ export interface Found {
   candidates: Candidate[];
   /** How similar any text is to this query: what a similarity must be measured against. */
   similarity: { mean: number; deviation: number };
+  /** The terms that were searched for, mistyped ones as what may be meant. */
+  terms: readonly QueryTerm[];
 }
 
 export interface FindRequest {
@@ -47,6 +49,8 @@ export interface IndexedChunk {
  */
 export interface SearchIndex {
   find(request: FindRequest): Promise<Found>;
+  /** Reads what the first search would have to wait for; absent where there is nothing of the kind. */
+  warm?(): Promise<void>;
   /** Rows of chunks that have every term in their text, in one of its variants, as a subquery. */
   chunksWith(terms: readonly QueryTerm[]): RawBuilder<number>;
   /** Rows of items whose name or title has one of the tokens, best first. */

@@ -1,6 +1,6 @@
 import { Layers, Route } from 'lucide-react';
 import { memo } from 'react';
-import type { AssistantMessageRow } from '../api/types.js';
+import type { AssistantMessageRow, UserMessageRow } from '../api/types.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/texts.js';
@@ -11,6 +11,7 @@ import { useLiveTurn } from '../turn/use-live-turn.js';
 import { AnswerAgainst } from './answer-against.js';
 import { AnswerFooter } from './answer-footer.js';
 import { AnswerRepairNote } from './answer-repair-note.js';
+import { CorrectedSearch } from './corrected-search.js';
 import { PrintedSources } from './printed-sources.js';
 import { QuestionForm } from './question-form.js';
 import { Timeline } from './timeline.js';
@@ -20,6 +21,8 @@ import { WidenScope } from './widen-scope.js';
 export const AssistantMessage = memo(function AssistantMessage(props: {
   message: AssistantMessageRow;
   isLast: boolean;
+  /** The message it answers. */
+  asked: UserMessageRow | null;
 }) {
   const { message } = props;
   const live = useLiveTurn(message.turnId, message.status === 'running', message.view);
@@ -62,6 +65,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
       {running ? null : (
         <>
           {view.question !== null && props.isLast ? <QuestionForm question={view.question} /> : null}
+          <CorrectedSearch view={view} asked={props.asked} />
           <WidenScope message={message} view={view} answers={answers} />
           <TurnNotices view={view} message={message} />
           <AnswerFooter message={message} view={view} answers={answers} />

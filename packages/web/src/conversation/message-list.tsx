@@ -21,6 +21,8 @@ export function MessageList(props: { branch: MessageBranch | undefined; conversa
   return <Messages messages={props.branch.messages} conversationId={props.conversationId} />;
 }
 
+const userMessage = (message: Message | undefined) => (message?.role === 'user' ? message : null);
+
 const estimatedHeight = (message: Message | undefined) => (message?.role === 'user' ? 110 : 420);
 
 /** As many messages are all in the document, where the browser's own search finds them. */
@@ -81,7 +83,11 @@ function Messages({ messages, conversationId }: { messages: Message[]; conversat
                 {message.role === 'user' ? (
                   <UserMessage message={message} />
                 ) : (
-                  <AssistantMessage message={message} isLast={index === messages.length - 1} />
+                  <AssistantMessage
+                    message={message}
+                    isLast={index === messages.length - 1}
+                    asked={userMessage(messages[index - 1])}
+                  />
                 )}
               </div>
             );

@@ -14,6 +14,7 @@ import { TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { SkeletonRows } from '../ui/skeleton.js';
+import { CorrectionLine } from './correction-line.js';
 
 const modes: SearchMode[] = ['hybrid', 'keyword', 'semantic'];
 
@@ -22,12 +23,12 @@ export function TrySearch({ baseId }: { baseId: string }) {
   const [query, setQuery] = useState('');
   const [mode, setMode] = useState<SearchMode>('hybrid');
   const search = useMutation({
-    mutationFn: (by: SearchMode) =>
-      searchBases({ query: query.trim(), mode: by, topK: 10, knowledgeBaseIds: [baseId] }),
+    mutationFn: (how: { mode: SearchMode; exact?: boolean }) =>
+      searchBases({ query: query.trim(), topK: 10, knowledgeBaseIds: [baseId], ...how }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (query.trim() !== '') search.mutate(mode);
+    if (query.trim() !== '') search.mutate({ mode });
   };
   return (
     <div className="flex flex-col gap-4">
@@ -52,7 +53,7 @@ export function TrySearch({ baseId }: { baseId: string }) {
           value={mode}
           onChange={(value) => {
             setMode(value);
-            if (query.trim() !== '') search.mutate(value);
+            if (query.trim() !== '') search.mutate({ mode: value });
           }}
         />
       </form>
@@ -61,6 +62,10 @@ export function TrySearch({ baseId }: { baseId: string }) {
       {search.isSuccess && search.data.rows.length === 0 ? (
         <p className="text-sm text-soft">{texts.knowledge.noHits}</p>
       ) : null}
+      <CorrectionLine
+        corrections={search.data?.corrections ?? []}
+        onExact={() => search.mutate({ mode, exact: true })}
+      />
       <ol className="flex flex-col gap-3">
         {(search.data?.rows ?? []).map((hit, position) => (
           <Hit key={hit.id} hit={hit} position={position + 1} />

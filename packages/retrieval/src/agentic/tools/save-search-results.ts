@@ -30,6 +30,7 @@ export const saveSearchResults = defineRetrievalTool({
       knowledgeBaseIds: [found.base.id],
     });
     run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
+    run.evidence.corrected.push(...hits.flatMap((hit) => hit.corrected ?? []));
     const content = hits
       .map((hit) => `=== ${hit.title} | item ${hit.itemId} | chunk ${hit.ordinal}\n${hit.text}\n`)
       .join('\n');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SearchHit } from '../../knowledge/index.js';
+import { correctionsOf, tellCorrections, type SearchHit } from '../../knowledge/index.js';
 import { chunkOfHit } from '../evidence.js';
 import { relativeScores } from '../relative-scores.js';
 import { defineRetrievalTool, type RetrievalToolResult } from '../retrieval-tool.js';
@@ -7,6 +7,7 @@ import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
 
 const MOST_HITS = 50;
 const SHOWN_CHARACTERS = 700;
+const AS_TYPED = 'A word in quotation marks is searched as it is typed.';
 
 export const searchContent = defineRetrievalTool({
   name: 'search_content',
@@ -42,6 +43,8 @@ export const searchContent = defineRetrievalTool({
         : {}),
     });
     run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
+    run.evidence.corrected.push(...hits.flatMap((hit) => hit.corrected ?? []));
+    const corrections = correctionsOf(hits);
     const scale = relativeScores({ hits, query: input.query, question: run.question });
     const added = run.evidence.add(
       hits.map((hit) => ({
@@ -51,9 +54,10 @@ export const searchContent = defineRetrievalTool({
         via: `search_content: ${input.query}`,
       })),
     );
+    const note = corrections.length > 0 ? [`${tellCorrections(corrections)} ${AS_TYPED}`] : [];
+    const shown = hits.map((hit) => hitText(hit, input.with_text));
     return {
-      text:
-        hits.length > 0 ? hits.map((hit) => hitText(hit, input.with_text)).join('\n\n') : 'Nothing found.',
+      text: hits.length > 0 ? [...note, ...shown].join('\n\n') : 'Nothing found.',
       added,
       data: { hits: hits.map((hit) => ({ chunkId: hit.id, title: hit.title, score: hit.score })) },
     };

@@ -110,9 +110,23 @@ export const SearchHitSchema = z
       semantic: sideRank,
       rerank: z.object({ score: z.number() }).optional(),
     }),
+    corrected: z
+      .array(z.object({ typed: z.string(), found: z.string() }))
+      .readonly()
+      .optional()
+      .openapi({ description: 'Words of it that were searched for instead of mistyped ones' }),
     neighbourOf: z.string().optional(),
   })
   .openapi('SearchHit');
+
+export const SearchAnswerSchema = z
+  .object({
+    rows: z.array(SearchHitSchema),
+    corrections: z.array(z.object({ typed: z.string(), found: z.array(z.string()) })).openapi({
+      description: 'What was searched for instead of words that no document has; `exact` searches as typed',
+    }),
+  })
+  .openapi('SearchAnswer');
 
 /** Each is a condition of its own in the database. */
 const MOST_METADATA_FILTERS = 20;
@@ -125,6 +139,10 @@ export const SearchSchema = z
     knowledgeBaseIds: z.array(IdSchema).max(100).optional(),
     neighbours: z.number().int().min(0).max(5).optional(),
     rerank: z.boolean().optional(),
+    exact: z
+      .boolean()
+      .optional()
+      .openapi({ description: 'Search words as they are typed; one in quotation marks always is' }),
     filter: z
       .object({
         itemIds: z.array(IdSchema).max(1000).optional(),

@@ -74,7 +74,7 @@ export async function findCandidates(options: {
   }
   const found = [...candidates.values()];
   await addMissing({ db, vector, terms, averageLength, candidates: found });
-  return { candidates: found, similarity };
+  return { candidates: found, similarity, terms: written };
 }
 
 /** An extension for BM25 is quick where everything is searched, and slow where most of what it finds is left out. */

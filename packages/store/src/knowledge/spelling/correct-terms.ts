@@ -42,7 +42,9 @@ export async function correctTerms(
   terms: readonly QueryTerm[],
   vocabulary: Vocabulary,
 ): Promise<readonly QueryTerm[]> {
-  const unknown = terms.filter(({ variants }) => !variants.some((word) => vocabulary.isKnown(word)));
+  const unknown = terms.filter(
+    ({ variants, isQuoted }) => !isQuoted && !variants.some((word) => vocabulary.isKnown(word)),
+  );
   const mistyped = unknown.filter(({ variants }) => variants.some(isWord)).slice(0, MOST_CORRECTED);
   const meant = new Map<QueryTerm, QueryTerm>();
   for (const term of mistyped) {
@@ -56,7 +58,10 @@ function isWord(text: string): boolean {
   return text.length >= LEAST_LETTERS && text.length <= MOST_LETTERS && LETTERS_ONLY.test(text);
 }
 
-async function nearestTo({ variants, count }: QueryTerm, vocabulary: Vocabulary): Promise<QueryTerm | null> {
+async function nearestTo(
+  { variants, count, typed: written }: QueryTerm,
+  vocabulary: Vocabulary,
+): Promise<QueryTerm | null> {
   const typed = variants.filter(isWord);
   let mistakes = 1;
   let found = await vocabulary.among([...new Set(typed.flatMap(wordsOneMistakeAway))]);
@@ -73,6 +78,7 @@ async function nearestTo({ variants, count }: QueryTerm, vocabulary: Vocabulary)
   return {
     variants: best.slice(0, MOST_WORDS).map(({ word }) => word),
     count: count * (WORTH[mistakes] ?? 0),
+    ...(written === undefined ? {} : { insteadOf: written }),
   };
 }
 

@@ -29,7 +29,7 @@ export function rankCandidates(options: {
   /** What the viewer may see, which may be more than what is searched. */
   counted: AllowedSlots;
   limit: number;
-}): Found {
+}): Omit<Found, 'terms'> {
   const { slots, codes, terms, vector, limit, allowed, counted } = options;
   const words = terms.length > 0 ? wordScores({ slots, allowed: allowed.mask, counted, terms, limit }) : null;
   const byWord = words ? bestOf(words.found, words.scores, limit) : [];

@@ -56,8 +56,13 @@ export class SqliteSearchIndex implements SearchIndex {
       const { limit } = request;
       const vector =
         request.vector?.embedderId === this.#memory.embedderId ? (request.vector?.values ?? null) : null;
-      return rankCandidates({ slots, codes, terms, vector, allowed, counted: counted(), limit });
+      const found = rankCandidates({ slots, codes, terms, vector, allowed, counted: counted(), limit });
+      return { ...found, terms: terms.map(({ term }) => term) };
     }
+  }
+
+  async warm(): Promise<void> {
+    await this.#memory.refresh({ vectors: (await this.#embedder()) !== null });
   }
 
   /** A word that is mistyped as the ones that may be meant, among those of what the viewer may see. */

@@ -1,0 +1,37 @@
+import { analyseText, splitWords } from '@ibid/retrieval';
+import type { QueryTerm, SearchHit, WordCorrection } from '@ibid/retrieval';
+
+/**
+ * Each hit with the words of its own that were searched for instead of mistyped ones. The index has stems only, so the
+ * word is read in the hit itself: what is told is what the viewer sees anyway.
+ */
+export function withCorrections(options: {
+  hits: SearchHit[];
+  terms: readonly QueryTerm[];
+  languages: readonly (string | null)[];
+}): SearchHit[] {
+  const { hits, languages } = options;
+  const mistyped = options.terms.filter(({ insteadOf }) => insteadOf !== undefined);
+  if (mistyped.length === 0) return hits;
+  const stemsOf = remembered((word) =>
+    languages.flatMap((language) => analyseText({ text: word, language })),
+  );
+  return hits.map((hit) => {
+    const text = [hit.title, ...hit.headingPath, hit.text].join('\n').normalize('NFKC').toLowerCase();
+    const words = [...new Set(splitWords(text).map(({ word }) => word))];
+    const corrected = mistyped.flatMap(({ insteadOf: typed = '', variants }): WordCorrection[] => {
+      const found = variants.flatMap((stem) => words.find((word) => stemsOf(word).includes(stem)) ?? []);
+      return [...new Set(found)].map((word) => ({ typed, found: word }));
+    });
+    return corrected.length > 0 ? { ...hit, corrected } : hit;
+  });
+}
+
+function remembered(stems: (word: string) => string[]): (word: string) => string[] {
+  const known = new Map<string, string[]>();
+  return (word) => {
+    const found = known.get(word) ?? stems(word);
+    known.set(word, found);
+    return found;
+  };
+}
