@@ -341,6 +341,14 @@ type Item = {
   updatedAt: string;
 };
 
+type SearchAnswer = {
+  rows: SearchHit[];
+  corrections: {
+    typed: string;
+    found: string[];
+  }[];
+};
+
 type SearchHit = {
   id: string;
   itemId: string;
@@ -372,6 +380,10 @@ type SearchHit = {
       score: number;
     };
   };
+  corrected?: {
+    typed: string;
+    found: string;
+  }[];
   neighbourOf?: string;
 };
 
@@ -382,6 +394,7 @@ type Search = {
   knowledgeBaseIds?: string[] | undefined;
   neighbours?: number | undefined;
   rerank?: boolean | undefined;
+  exact?: boolean | undefined;
   filter?: {
     itemIds?: string[] | undefined;
     itemName?: string | undefined;
@@ -889,6 +902,7 @@ export interface Schemas {
   AgainstRequest: AgainstRequest;
   KnowledgeBase: KnowledgeBase;
   Item: Item;
+  SearchAnswer: SearchAnswer;
   SearchHit: SearchHit;
   Search: Search;
   Chunk: Chunk;
@@ -1292,9 +1306,7 @@ export interface Routes {
     path: Record<never, never>;
     query: Record<never, never>;
     body: Search;
-    answer: {
-      rows: SearchHit[];
-    };
+    answer: SearchAnswer;
   };
   'GET /api/items/{id}': {
     path: { id: string };

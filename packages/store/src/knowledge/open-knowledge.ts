@@ -8,6 +8,7 @@ import { DatabaseKnowledgeWriter } from './knowledge-writer.js';
 import { findBm25Extension, makeBm25Index } from './postgres/bm25-extension.js';
 import { partitionLargeBases } from './postgres/partition-large-bases.js';
 import { PostgresSearchIndex } from './postgres/postgres-search-index.js';
+import type { SearchIndex } from './search-index.js';
 import { SqliteSearchIndex } from './sqlite/sqlite-search-index.js';
 
 /**

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { Correction } from '@ibid/retrieval';
-import { texts } from '../texts/en.js';
+import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 
 /** KB-3: what was searched for instead of mistyped words, and the way back. */

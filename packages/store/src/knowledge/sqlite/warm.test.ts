@@ -31,8 +31,7 @@ it('KB-3 has everything in memory for the first search once it is warm', async (
     },
   });
   const knowledge = await openKnowledge({ database: { ...database, db }, embedder, blockChunks: 8 });
-  const loads = () =>
-    asked.filter((statement) => /from search_(?:blocks|codes|pending)/u.test(statement)).length;
+  const loads = () => asked.filter((statement) => /\b(?:directory|codes|words)\b/u.test(statement)).length;
   await knowledge.warm();
   const warm = loads();
   expect(warm).toBeGreaterThan(0);
