@@ -171,7 +171,13 @@ export function accessContract(
             seen.push(
               (await knowledge.reader.search({ viewer: eve, query, mode, topK: 10, filter })).map(
                 ({ title, ordinal, score, ranks, corrected }) => ({
-                  ...{ query, mode, title, ordinal, score, ranks, corrected },
+                  query,
+                  mode,
+                  title,
+                  ordinal,
+                  score,
+                  ranks,
+                  corrected,
                 }),
               ),
             );
