@@ -97,7 +97,7 @@ export const ChunkSchema = z.object(chunk).openapi('Chunk');
 
 const sideRank = z.object({ rank: z.number(), score: z.number() }).optional();
 
-export const SearchHitSchema = z
+const SearchHitSchema = z
   .object({
     ...chunk,
     title: z.string(),
