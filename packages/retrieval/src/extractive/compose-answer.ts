@@ -98,25 +98,15 @@ function countLines(
 
 /** What was calculated over a table (KB-12), with the citation of the entry that has the query and the cells. */
 function tableLines(figures: Record<string, unknown>, documents: readonly PromptDocument[]): string[] | null {
-  const { table, columns, rows, rows_in_all: total, query } = figures;
-  if (typeof table !== 'string' || !isTexts(columns) || !Array.isArray(rows)) return null;
+  const { table, result, rows_in_all: total } = figures;
+  if (typeof table !== 'string' || !isTexts(result) || result.length === 0) return null;
   const entry = documents.find((document) => document.title === table);
   const marker = entry ? ` [${entry.number}]` : '';
-  const lines = rows.filter(isTexts);
-  const asked =
-    typeof query === 'string' && query.includes(' where ')
-      ? ` where ${query.split(' where ')[1]?.split(/ (?:group|order|limit) /u)[0] ?? ''}`
-      : '';
-  if (lines.length === 1 && columns.length === 1)
-    return [`The ${plain(columns[0] ?? '')}${plain(asked)} is **${plain(lines[0]?.[0] ?? '')}**${marker}.`];
-  const points = lines.slice(0, LONGEST_LIST).map((cells) => {
-    const [label = '', ...values] = cells.map(plain);
-    const named = values.map((value, index) => `${plain(columns[index + 1] ?? '')} **${value}**`);
-    return `- ${label}: ${named.join(', ')}${marker}`;
-  });
-  if (typeof total === 'number' && total > points.length)
-    points.push(`- and ${total - points.length} more${marker}`);
-  return points.length > 0 ? [points.join('\n')] : null;
+  const lines = result.slice(0, LONGEST_LIST).map((line) => plain(line).replace(/\S+$/u, '**$&**') + marker);
+  if (lines.length === 1) return [`${lines[0] ?? ''}.`];
+  if (typeof total === 'number' && total > lines.length)
+    lines.push(`and ${total - lines.length} more${marker}`);
+  return [lines.map((line) => `- ${line}`).join('\n')];
 }
 
 function isTexts(value: unknown): value is string[] {

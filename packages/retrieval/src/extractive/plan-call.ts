@@ -19,8 +19,8 @@ export function planCalls(prompt: ReadPrompt, tools: readonly LanguageModelV4Fun
   const calculates =
     asksForCalculation(prompt.question) && tools.some((offered) => offered.name === 'query_table');
   return [
-    ...(calculates ? [{ toolName: 'query_table', input: { question: standaloneQuery(prompt) } }] : []),
     ...(tool ? [{ toolName: tool.name, input: { query: standaloneQuery(prompt) } }] : []),
+    ...(calculates ? [{ toolName: 'query_table', input: { question: standaloneQuery(prompt) } }] : []),
   ];
 }
 

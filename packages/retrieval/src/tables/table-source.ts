@@ -63,8 +63,7 @@ export function tableFigures(answered: AnsweredTable): Record<string, JsonValue>
   return {
     table: tableTitle(answered),
     query: describeQuery(query, fromName(answered)),
-    columns: result.header,
-    rows: result.rows.slice(0, 50),
+    result: statements(answered).slice(0, 50),
     rows_in_all: result.total,
     rows_used: result.matched.length,
     ...(result.leftOutTotals > 0 ? { totals_left_out: result.leftOutTotals } : {}),
@@ -80,8 +79,10 @@ function tableTitle({ document, table }: Pick<AnsweredTable, 'document' | 'table
 function resultText(answered: AnsweredTable): string {
   const { result, query } = answered;
   const used = result.matched.length;
+  const said = statements(answered);
+  const rows = answered.table.rows.filter(({ isTotal }) => !isTotal).length;
   const notes = [
-    `Made from ${used} ${used === 1 ? 'row' : 'rows'} of ${answered.table.rows.length} in “${answered.document.name}”.`,
+    `Made from ${used} ${used === 1 ? 'row' : 'rows'} of ${rows} in “${answered.document.name}”.`,
     ...(result.leftOutTotals > 0
       ? [`${result.leftOutTotals} rows of totals were left out, so that nothing counts twice.`]
       : []),
@@ -92,20 +93,27 @@ function resultText(answered: AnsweredTable): string {
   ];
   return [
     `Query: ${describeQuery(query, fromName(answered))}`,
-    statement(answered) ?? markdownTable(result.header, result.rows),
+    said.length === 1 ? `${said[0] ?? ''} (${place(answered)}).` : said.map((line) => `- ${line}`).join('\n'),
     notes.join(' '),
   ].join('\n\n');
 }
 
-/** A single figure as a sentence, which is how it will be cited; null where the result is a table. */
-function statement({ document, table, query, result }: AnsweredTable): string | null {
-  const [row] = result.rows;
-  if (!row || result.rows.length > 1 || result.header.length > 1) return null;
-  const conditions = (query.where ?? []).map(describeCondition).join(' and ');
-  const place = [table.name, document.title].filter(
-    (name, index, all) => name !== '' && all.indexOf(name) === index,
-  );
-  return `The ${result.header[0] ?? ''}${conditions ? ` where ${conditions}` : ''} is ${row[0] ?? ''} (${place.join(', ')}).`;
+/** What came out, in the words in which it is answered and cited: a sentence, or a line for each row. */
+function statements({ query, result }: AnsweredTable): string[] {
+  const { header, rows } = result;
+  const [only] = rows;
+  if (only && rows.length === 1 && header.length === 1) {
+    const conditions = (query.where ?? []).map(describeCondition).join(' and ');
+    return [`The ${header[0] ?? ''}${conditions ? ` where ${conditions}` : ''} is ${only[0] ?? ''}`];
+  }
+  return rows.map(([label = '', ...values]) => {
+    const named = values.map((value, index) => `${header[index + 1] ?? ''} ${value}`);
+    return named.length > 0 ? `${label}: ${named.join(', ')}` : label;
+  });
+}
+
+function place({ table, document }: AnsweredTable): string {
+  return [...new Set([table.name, document.title])].filter((name) => name !== '').join(', ');
 }
 
 function fromName({ document, table }: AnsweredTable): string {

@@ -25,9 +25,12 @@ describe('KB-12 tables are tables', () => {
     const library = await openLibrary({ embedder: null });
     await library.addFolder(folder);
     const { text, cited, citations } = await library.ask('What is the total amount for the North region?');
-    expect(text).toContain('**42.5**');
+    expect(text).toContain('The sum of Amount where Region = North is **42.5** [');
     expect(citations.map(({ verdict }) => verdict)).toEqual(['supported']);
     expect(cited[0]?.title).toBe('Query of sales');
+    const best = await library.ask('Which region has the highest total amount?');
+    expect(best.text).toContain('East: sum of Amount **100** [');
+    expect(best.citations.map(({ verdict }) => verdict)).toEqual(['supported']);
     await library.close();
   });
 

@@ -78,9 +78,9 @@ function ToolsStep({ block, active }: { block: ToolsBlock; active: boolean }) {
   const found = new Set(block.calls.flatMap((call) => call.sources.map((source) => source.sourceId))).size;
   const slowest = Math.max(0, ...block.calls.map((call) => call.milliseconds ?? 0));
   const failed = block.calls.some((call) => call.result?.isError);
-  const first = block.calls[0];
+  const titles = [...new Set(block.calls.map(callTitle))];
   const facts = [
-    block.calls.length > 1 ? `×${block.calls.length}` : '',
+    block.calls.length > titles.length ? `×${block.calls.length}` : '',
     found > 0 ? texts.tools.found(found) : '',
     busy ? texts.tools.running : slowest > 0 ? texts.common.seconds(slowest) : '',
     failed ? texts.tools.failed : '',
@@ -90,7 +90,7 @@ function ToolsStep({ block, active }: { block: ToolsBlock; active: boolean }) {
       <Line
         icon={found > 0 ? <Search size={14} /> : <Wrench size={14} />}
         active={busy}
-        label={first === undefined ? texts.conversation.working : callTitle(first)}
+        label={titles.join(', ') || texts.conversation.working}
         hint={facts.join(' · ')}
       >
         <ToolCalls calls={block.calls} />
