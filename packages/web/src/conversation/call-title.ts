@@ -4,9 +4,14 @@ import type { CallView } from '@ibid/core/turn-view';
 
 /** What a call does, in words: the known name of its tool, or its title; with the query where there is one. */
 export function callTitle(call: CallView): string {
-  const name = texts.tools.names[call.toolName] ?? call.title ?? call.toolName.replaceAll('_', ' ');
+  const name = callName(call);
   const query = queryOf(call);
   return query === null ? name : `${name}: ${query}`;
+}
+
+/** What it does, without what for. */
+export function callName(call: CallView): string {
+  return texts.tools.names[call.toolName] ?? call.title ?? call.toolName.replaceAll('_', ' ');
 }
 
 /** Handles (`fd:3`) are for models: the text behind one can be opened from the result. */

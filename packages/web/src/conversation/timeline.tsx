@@ -6,7 +6,7 @@ import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { texts } from '../texts/texts.js';
 import type { BlockView, ToolsBlock } from '@ibid/core/turn-view';
 import { CallProgress } from './call-progress.js';
-import { callTitle } from './call-title.js';
+import { callName, callTitle } from './call-title.js';
 import { ToolCalls } from './tool-calls.js';
 
 const manySteps = 4;
@@ -78,9 +78,10 @@ function ToolsStep({ block, active }: { block: ToolsBlock; active: boolean }) {
   const found = new Set(block.calls.flatMap((call) => call.sources.map((source) => source.sourceId))).size;
   const slowest = Math.max(0, ...block.calls.map((call) => call.milliseconds ?? 0));
   const failed = block.calls.some((call) => call.result?.isError);
-  const titles = [...new Set(block.calls.map(callTitle))];
+  const [first] = block.calls;
+  const names = [...new Set(block.calls.map(callName))];
   const facts = [
-    block.calls.length > titles.length ? `×${block.calls.length}` : '',
+    block.calls.length > names.length ? `×${block.calls.length}` : '',
     found > 0 ? texts.tools.found(found) : '',
     busy ? texts.tools.running : slowest > 0 ? texts.common.seconds(slowest) : '',
     failed ? texts.tools.failed : '',
@@ -90,7 +91,9 @@ function ToolsStep({ block, active }: { block: ToolsBlock; active: boolean }) {
       <Line
         icon={found > 0 ? <Search size={14} /> : <Wrench size={14} />}
         active={busy}
-        label={titles.join(', ') || texts.conversation.working}
+        label={
+          names.length === 1 && first ? callTitle(first) : names.join(', ') || texts.conversation.working
+        }
         hint={facts.join(' · ')}
       >
         <ToolCalls calls={block.calls} />

@@ -142,6 +142,7 @@ export const conversationTexts: Pick<
       search: 'Dokumente durchsucht',
       retrieve_context: 'Dokumente durchsucht',
       agentic_context_search: 'Belege gesammelt',
+      query_table: 'In Tabellen gerechnet',
       read_fd: 'Gespeicherten Text gelesen',
       search_fd: 'Gespeicherten Text durchsucht',
       fd_to_file: 'Datei geschrieben',

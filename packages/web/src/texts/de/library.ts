@@ -159,6 +159,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     toolNames: {
       retrieve_context: 'Suche',
       agentic_context_search: 'Agentische Suche',
+      query_table: 'In Tabellen rechnen',
       open_url: 'Seiten öffnen',
       ask_user: 'Rückfragen',
     },

@@ -134,6 +134,7 @@ export const conversationTexts = {
       search: 'Searched the documents',
       retrieve_context: 'Searched the documents',
       agentic_context_search: 'Gathered evidence',
+      query_table: 'Calculated over tables',
       read_fd: 'Read a stored text',
       search_fd: 'Searched a stored text',
       fd_to_file: 'Wrote a file',

@@ -152,6 +152,7 @@ export const knowledgeTexts = {
     toolNames: {
       retrieve_context: 'Search',
       agentic_context_search: 'Agentic retrieval',
+      query_table: 'Calculate over tables',
       open_url: 'Open pages',
       ask_user: 'Ask the person',
     } as Record<string, string>,
