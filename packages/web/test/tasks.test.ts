@@ -74,7 +74,7 @@ describe('ten tasks in clicks and keys', { timeout: 300_000 }, () => {
     const count = await stepsOf(async () => {
       await drop({
         'tides.md': '# Tides\n\nHigh water at the old quay is at twenty past nine in the morning.',
-        'empty.md': '',
+        'broken.pdf': '%PDF-1.4 not really a document',
       });
       await page.locator('[data-testid=tray] [data-state=ready]').waitFor();
       await enter(message(), 'When is high water at the old quay?');
