@@ -34,7 +34,7 @@ describe('WEB-11 drop anything anywhere', { timeout: 300_000 }, () => {
     await drop(page, 'h1', {
       'tides.md': '# Tides\n\nHigh water at the old quay is at twenty past nine in the morning.',
       'empty.md': '',
-      'broken.pdf': 'this is no PDF',
+      'broken.pdf': '%PDF-1.4 not really a document',
     });
     await settled(page);
     await tray(page).locator('[data-state=ready]').getByText('tides.md').waitFor();
