@@ -94,7 +94,7 @@ describe('API-3 what came from outside is opened again, as it was', () => {
     await other?.close();
     other = null;
     const panel = await reopened();
-    await panel.getByText(/the text as this conversation was shown it/u).waitFor();
+    await panel.getByText(/its text as the conversation saw it/u).waitFor();
     await panel
       .getByTestId('document-text')
       .getByText(/High water at Ebbwick/u)
