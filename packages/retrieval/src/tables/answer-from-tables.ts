@@ -57,7 +57,7 @@ export async function answerQuestion(
       })),
     )
     .flatMap(({ plan, ...rest }) => (plan ? [{ ...rest, plan }] : []))
-    .toSorted((left, right) => right.plan.explained - left.plan.explained);
+    .toSorted((left, right) => right.plan.mentions - left.plan.mentions);
   for (const { document, table, plan } of plans) {
     try {
       const result = plan.wantsBest

@@ -34,6 +34,16 @@ export function questionWords(question: string): QuestionWord[] {
   }));
 }
 
+/** Takes the words of a stretch of the question, where nothing has taken them yet. */
+export function mark(
+  words: readonly QuestionWord[],
+  start: number,
+  length: number,
+  as: QuestionWord['taken'],
+): void {
+  for (const word of words) if (word.start >= start && word.end <= start + length) word.taken ??= as;
+}
+
 function stemsOf(text: string): string[] {
   return analyseText({ text: text.replaceAll('_', ' '), language: 'en' });
 }
@@ -107,6 +117,7 @@ export const GRAMMAR = new Set(
   whose whom how many much there it its that this these those all any each every we our us i my me you your their they over
   altogether together please tell give show find list calculate compute table sheet spreadsheet file row rows record records
   entry entries value values number figure figures data according column overall would will can could get got made make as
+  sold sell carry carried carries went go goes took take takes spend spends use used uses come came add adds happen
   among between during within than then out up not no so if about into listed list recorded single
   der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben`.split(
     /\s+/u,

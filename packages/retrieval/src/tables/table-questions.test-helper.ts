@@ -214,6 +214,8 @@ export function questionSheets(): QuestionSheet[] {
         { question: 'How many different products are there?', answer: '4' },
         { question: 'What share of the amount came from the North?', answer: null },
         { question: 'What is the total weight of the orders?', answer: null },
+        { question: 'What is the total amount of cancelled orders?', answer: null },
+        { question: 'What is the total amount for the North with more than 5 returns?', answer: null },
       ],
     },
     {
