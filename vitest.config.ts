@@ -8,7 +8,7 @@ const source = (path: string) => here(`packages/${path}`);
 export default defineConfig({
   resolve: {
     alias: [
-      { find: /^@ibid\/(core|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
+      { find: /^@ibid\/(core|client|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
       { find: /^@ibid\/(core|retrieval)\/(.+)$/, replacement: source('$1/src/$2/index.ts') },
     ],
   },

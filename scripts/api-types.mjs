@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Written for the page and for the command line alike; neither imports the server. */
-export const TARGETS = ['packages/web/src/api/api.generated.ts', 'packages/cli/src/api.generated.ts'];
+export const TARGET = 'packages/client/src/api.generated.ts';
 
 /** Shapes that are the engine's own: its types say more than a schema can. */
 const ENGINE = {
@@ -171,5 +170,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const document = await (await server.fetch(new Request('http://127.0.0.1/openapi.json'))).json();
   await server.close();
   rmSync(dataFolder, { recursive: true, force: true });
-  for (const target of TARGETS) writeFileSync(join(root, target), apiTypes(document));
+  writeFileSync(join(root, TARGET), apiTypes(document));
 }

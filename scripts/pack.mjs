@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const NAMES = ['core', 'embedder', 'retrieval', 'store', 'web', 'server', 'cli'];
+const NAMES = ['core', 'client', 'embedder', 'retrieval', 'store', 'web', 'server', 'cli'];
 /** Development files that are built but not published. */
 const LEFT_OUT = /\.test\.|\.test-helper\.|[/\\]acceptance$|\.map$|\.tsbuildinfo$/;
 

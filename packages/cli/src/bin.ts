@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { ApiError } from '@ibid/client';
 import { IbidError } from '@ibid/core';
 import { CommanderError } from 'commander';
 import { EXIT, type CommandContext } from './command-context.js';
@@ -50,7 +51,8 @@ try {
     process.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   } else {
     context.note(notes.red(error instanceof Error ? error.message : String(error)));
-    if (!(error instanceof IbidError) && process.env['IBID_DEBUG']) console.error(error);
+    const isExpected = error instanceof IbidError || error instanceof ApiError;
+    if (!isExpected && process.env['IBID_DEBUG']) console.error(error);
     process.exitCode = EXIT.failed;
   }
 }

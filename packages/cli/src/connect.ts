@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { ApiClient } from './api-client.js';
+import { IbidClient } from '@ibid/client';
 
 export interface ConnectOptions {
   /** Address of a remote server; without it the data folder is opened in this process. */
@@ -10,7 +10,7 @@ export interface ConnectOptions {
 }
 
 export interface Connection {
-  client: ApiClient;
+  client: IbidClient;
   /** Where the answers come from, for messages. */
   place: string;
   isLocal: boolean;
@@ -27,7 +27,12 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   if (server) {
     const key = options.key ?? process.env['IBID_KEY'];
     return {
-      client: new ApiClient({ fetch: (request) => fetch(request), base: server, key }),
+      client: new IbidClient({
+        base: server,
+        key,
+        unreachable: () =>
+          `No Ibid server answers at ${server}. Start one with: ibid serve. Or leave out --server.`,
+      }),
       place: server,
       isLocal: false,
       close: () => Promise.resolve(),
@@ -37,9 +42,19 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   const { createServer } = await import('@ibid/server');
   const local = await createServer({ dataFolder, mode: 'local', logLevel: 'silent' });
   return {
-    client: new ApiClient({ fetch: async (request) => local.fetch(request), base: 'http://localhost' }),
+    client: clientInProcess(local),
     place: dataFolder,
     isLocal: true,
     close: () => local.close(),
   };
+}
+
+/** A client of a server in this process: nothing goes over the network. */
+export function clientInProcess(server: {
+  fetch(request: Request): Response | Promise<Response>;
+}): IbidClient {
+  return new IbidClient({
+    base: 'http://localhost',
+    transport: async (address, init) => server.fetch(new Request(address, init)),
+  });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiClient } from '../api-client.js';
+import type { IbidClient } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
@@ -75,7 +75,7 @@ export async function ask(question: string, options: AskOptions, context: Comman
 }
 
 /** Names or ids of knowledge bases, as ids. */
-export async function resolveScope(client: ApiClient, names: readonly string[]): Promise<string[]> {
+export async function resolveScope(client: IbidClient, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.request('GET /api/knowledge-bases', {});
   return names.map((name) => {
     const [base = '', ...rest] = name.split('/');

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Schemas } from '../api.generated.js';
+import type { Schemas } from '@ibid/client';
 import { type CommandContext, EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { withoutControls } from '../terminal.js';

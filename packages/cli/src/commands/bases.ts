@@ -1,5 +1,4 @@
-import type { ApiClient } from '../api-client.js';
-import type { Schemas } from '../api.generated.js';
+import type { IbidClient, Schemas } from '@ibid/client';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { withoutControls } from '../terminal.js';
@@ -99,7 +98,7 @@ function ask(what: string, context: CommandContext): number {
   return EXIT.usage;
 }
 
-async function* itemsOf(client: ApiClient, base: Base): AsyncGenerator<Item> {
+async function* itemsOf(client: IbidClient, base: Base): AsyncGenerator<Item> {
   let cursor: string | null = null;
   do {
     const page: { rows: Item[]; cursor: string | null } = await client.request(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface, type Interface } from 'node:readline/promises';
 import type { ContextReport } from '@ibid/core';
-import type { ApiClient } from '../api-client.js';
+import type { IbidClient } from '@ibid/client';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { againstLines, printTurn, outcomeLines, type PrintedTurn } from '../print-turn.js';
@@ -124,7 +124,7 @@ function prompts(lines: Interface, context: CommandContext): AsyncGenerator<stri
   })();
 }
 
-async function openConversation(client: ApiClient, id: string | undefined): Promise<ChatState> {
+async function openConversation(client: IbidClient, id: string | undefined): Promise<ChatState> {
   const conversation = id
     ? await client.request('GET /api/conversations/{id}', { path: { id } })
     : await client.request('POST /api/conversations', { body: {} });
@@ -136,7 +136,7 @@ async function openConversation(client: ApiClient, id: string | undefined): Prom
 }
 
 /** Of the branch that is shown, for a conversation that this command did not begin. */
-async function lastTurnOf(client: ApiClient, id: string): Promise<string | null> {
+async function lastTurnOf(client: IbidClient, id: string): Promise<string | null> {
   const { messages } = await client.request('GET /api/conversations/{id}/messages', { path: { id } });
   const last = messages.findLast((message) => message.role === 'assistant');
   return last?.role === 'assistant' ? last.turnId : null;
@@ -156,7 +156,7 @@ function showOutcome(turn: PrintedTurn, context: CommandContext): void {
 
 async function runSlashCommand(
   text: string,
-  { client, state, context }: { client: ApiClient; state: ChatState; context: CommandContext },
+  { client, state, context }: { client: IbidClient; state: ChatState; context: CommandContext },
 ): Promise<void> {
   const { terminal, write } = context;
   const path = { id: state.conversationId };
@@ -225,7 +225,7 @@ async function runSlashCommand(
 /** CIT-9: what the knowledge bases say against the claims of the last answer, or against one of them. */
 async function showAgainst(
   which: string | undefined,
-  { client, state, context }: { client: ApiClient; state: ChatState; context: CommandContext },
+  { client, state, context }: { client: IbidClient; state: ChatState; context: CommandContext },
 ): Promise<void> {
   const { terminal, write } = context;
   const turnId = state.lastTurnId ?? (await lastTurnOf(client, state.conversationId));

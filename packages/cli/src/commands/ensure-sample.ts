@@ -1,10 +1,10 @@
-import type { ApiClient } from '../api-client.js';
+import type { IbidClient } from '@ibid/client';
 
 const SAMPLE_NAME = 'Research vessel Halcyon (sample)';
 
 /** Puts the sample documents into an empty installation, so that the first page can be asked something at once. */
 export async function ensureSample(options: {
-  client: ApiClient;
+  client: IbidClient;
   folder: string;
   note: (line: string) => void;
 }): Promise<void> {

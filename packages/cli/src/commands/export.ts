@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { ApiClient } from '../api-client.js';
+import type { IbidClient } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
@@ -44,7 +44,7 @@ function pathOf(conversationId: string, what: string): string {
 }
 
 async function list(
-  client: ApiClient,
+  client: IbidClient,
   id: string,
   options: ExportOptions,
   context: CommandContext,

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { ApiClient } from '../api-client.js';
-import type { Schemas } from '../api.generated.js';
+import type { IbidClient, Schemas } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
@@ -95,7 +94,7 @@ export async function ingest(
 type Bar = ReturnType<typeof createProgressBar>;
 
 interface Run {
-  client: ApiClient;
+  client: IbidClient;
   baseId: string;
   path: string;
   bar: Bar;

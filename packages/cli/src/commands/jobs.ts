@@ -1,4 +1,4 @@
-import type { Schemas } from '../api.generated.js';
+import type { Schemas } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApiClient } from '../api-client.js';
-import type { Schemas } from '../api.generated.js';
+import type { IbidClient, Schemas } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
@@ -59,7 +58,7 @@ export async function models(
   }
 }
 
-async function list(client: ApiClient, options: ModelsOptions, context: CommandContext): Promise<void> {
+async function list(client: IbidClient, options: ModelsOptions, context: CommandContext): Promise<void> {
   const answers = await client.request('GET /api/models', {});
   const search = await client.request('GET /api/search-models', {});
   if (options.json) {
@@ -105,7 +104,7 @@ export function proposalNote(proposal: NonNullable<SearchModels['proposal']>): s
 
 /** Sets it, and for search waits until it is fetched and loaded. */
 async function use(
-  client: ApiClient,
+  client: IbidClient,
   model: string,
   options: ModelsOptions,
   context: CommandContext,
@@ -156,7 +155,7 @@ async function use(
   return EXIT.ok;
 }
 
-async function remove(client: ApiClient, what: string, context: CommandContext): Promise<number> {
+async function remove(client: IbidClient, what: string, context: CommandContext): Promise<number> {
   if (!what.startsWith('hub:')) return removeProvider(client, what, context);
   await client.request('DELETE /api/search-models', { query: { name: what.slice('hub:'.length) } });
   context.write(`${what} is deleted.\n`);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ApiClient } from '../api-client.js';
-import type { Routes } from '../api.generated.js';
+import type { IbidClient, Routes } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 
@@ -12,7 +11,7 @@ const KINDS: readonly Kind[] = ['ollama', 'openai-compatible', 'openai', 'anthro
 
 /** One short call, and what came of it. */
 export async function testModel(
-  client: ApiClient,
+  client: IbidClient,
   modelId: string,
   context: CommandContext,
 ): Promise<number> {
@@ -27,7 +26,7 @@ export async function testModel(
 
 /** Tries a provider, stores it if it answers, and takes its model for answers. */
 export async function addProvider(
-  client: ApiClient,
+  client: IbidClient,
   kind: string,
   options: { url?: string; apiKey?: string; name?: string; model?: string },
   context: CommandContext,
@@ -67,7 +66,7 @@ export async function addProvider(
 }
 
 export async function removeProvider(
-  client: ApiClient,
+  client: IbidClient,
   id: string,
   context: CommandContext,
 ): Promise<number> {

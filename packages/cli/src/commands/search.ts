@@ -1,5 +1,5 @@
 import { tellCorrections, type SearchMode } from '@ibid/retrieval';
-import type { Schemas } from '../api.generated.js';
+import type { Schemas } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';

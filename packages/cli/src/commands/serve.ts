@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { IbidServer } from '@ibid/server';
 import { EXIT, type CommandContext } from '../command-context.js';
-import { defaultDataFolder } from '../connect.js';
-import { ApiClient } from '../api-client.js';
+import { clientInProcess, defaultDataFolder } from '../connect.js';
 import { ensureSample } from './ensure-sample.js';
 
 export interface ServeOptions {
@@ -32,7 +31,7 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
   const { url, setupUrl } = await server.listen();
   if (options.sample && !options.login) {
     const folder = fileURLToPath(new URL('../../sample', import.meta.url));
-    const client = new ApiClient({ fetch: async (request) => server.fetch(request), base: url });
+    const client = clientInProcess(server);
     if (existsSync(folder)) await ensureSample({ client, folder, note: context.note });
   }
   context.note(`Data in ${dataFolder}`);

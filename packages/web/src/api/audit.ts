@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { Schemas } from './api.generated.js';
+import type { Schemas } from '@ibid/client';
 import { addressFor, request } from './request.js';
 
 export type AuditLine = Schemas['AuditLine'];

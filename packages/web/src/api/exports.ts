@@ -1,5 +1,5 @@
 import type { Copied } from '../lib/use-copy.js';
-import { addressFor, send } from './request.js';
+import { addressFor, client } from './request.js';
 
 export type ExportFormat = 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl' | 'json';
 
@@ -17,12 +17,10 @@ export function saveExport(conversationId: string, format: ExportFormat, message
 
 /** ANS-4: an answer with its notes, for the clipboard. */
 export async function fetchForClipboard(conversationId: string, message: string): Promise<Copied> {
-  const response = await send(
-    addressFor(
-      'GET /api/conversations/{id}/export',
-      { id: conversationId },
-      { format: 'clipboard', message },
-    ),
+  const address = addressFor(
+    'GET /api/conversations/{id}/export',
+    { id: conversationId },
+    { format: 'clipboard', message },
   );
-  return (await response.json()) as Copied;
+  return (await (await client.send('GET', address)).json()) as Copied;
 }

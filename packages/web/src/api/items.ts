@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Schemas } from './api.generated.js';
+import type { Schemas } from '@ibid/client';
 import { originalAddress } from './originals.js';
 import { request } from './request.js';
 import type { Answer } from './request.js';

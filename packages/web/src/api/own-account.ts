@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from './api.generated.js';
+import type { Schemas } from '@ibid/client';
 import { request } from './request.js';
 
 export type OwnSession = Schemas['OwnSession'];

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Schemas } from './api.generated.js';
+import type { Schemas } from '@ibid/client';
 import { request } from './request.js';
 import type { Answer, Body } from './request.js';
 

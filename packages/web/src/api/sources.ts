@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { Schemas } from './api.generated.js';
+import type { Schemas } from '@ibid/client';
 import { request } from './request.js';
 
 export type SourceRow = Schemas['Source'];

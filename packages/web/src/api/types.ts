@@ -1,4 +1,4 @@
-import type { Routes, Schemas } from './api.generated.js';
+import type { Routes, Schemas } from '@ibid/client';
 
 export type Agent = Schemas['Agent'];
 export type Conversation = Schemas['Conversation'];

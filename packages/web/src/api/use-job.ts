@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { followEvents } from './follow-events.js';
-import { addressFor } from './request.js';
+import { client } from './request.js';
 import type { Job } from './types.js';
 
 /** One go of a job: done again, it is another one. */
@@ -12,6 +11,11 @@ export function isOver({ state }: Job): boolean {
   return state !== 'queued' && state !== 'running';
 }
 
+/** The states of a job as it goes on; the page waits for a lost server as long as it is open. */
+export function followJob(jobId: string, signal?: AbortSignal): AsyncGenerator<Job> {
+  return client.job(jobId, { attempts: Infinity, signal });
+}
+
 /** The state of a job as it goes on, from its event stream; survives lost connections. */
 export function useJob(run: JobRun | null, onEnd: () => void): Job | null {
   const [job, setJob] = useState<Job | null>(null);
@@ -19,16 +23,10 @@ export function useJob(run: JobRun | null, onEnd: () => void): Job | null {
     setJob(null);
     if (run === null) return;
     const abort = new AbortController();
-    void followEvents({
-      path: () => addressFor('GET /api/jobs/{id}/events', { id: run.jobId }),
-      onEvents: (events) => {
-        const jobs = events.map((event) => JSON.parse(event.data) as Job);
-        const latest = jobs.at(-1);
-        if (latest !== undefined) setJob(latest);
-        return latest !== undefined && isOver(latest);
-      },
-      signal: abort.signal,
-    })
+    const follow = async () => {
+      for await (const state of followJob(run.jobId, abort.signal)) setJob(state);
+    };
+    void follow()
       .catch(() => undefined)
       .finally(() => {
         if (!abort.signal.aborted) onEnd();

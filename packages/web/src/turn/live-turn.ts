@@ -1,6 +1,5 @@
 import type { Packet } from '@ibid/core';
-import { followEvents } from '../api/follow-events.js';
-import { addressFor } from '../api/request.js';
+import { client } from '../api/request.js';
 import { emptyTurnView, reducePackets } from '@ibid/core/turn-view';
 import type { TurnView } from '@ibid/core/turn-view';
 
@@ -25,21 +24,22 @@ export class LiveTurn {
   /** `known`: what the server has told of the turn already; the stream goes on after it (FLOW-8). */
   constructor(turnId: string, known: TurnView = emptyTurnView(turnId)) {
     this.#state = { view: known, connected: true, refused: false };
-    let cursor = known.seq;
-    this.finished = followEvents({
-      path: () => addressFor('GET /api/turns/{id}/events', { id: turnId }, { after: cursor }),
-      onEvents: (events) => {
-        const packets = events.map((event) => JSON.parse(event.data) as Packet);
-        cursor = Math.max(cursor, ...packets.map((packet) => packet.seq));
-        this.#waiting.push(...packets);
-        this.#schedule();
-        return packets.some((packet) => packet.type === 'turn-stop');
-      },
-      onConnection: (connected) => this.#change({ ...this.#state, connected }),
-      signal: this.#abort.signal,
-    })
+    this.finished = this.#follow(turnId, known.seq)
       .catch(() => this.#change({ ...this.#state, refused: true }))
       .finally(() => this.#flush());
+  }
+
+  async #follow(turnId: string, after: number): Promise<void> {
+    const packets = client.packets(turnId, {
+      after,
+      attempts: Infinity,
+      onConnection: (connected) => this.#change({ ...this.#state, connected }),
+      signal: this.#abort.signal,
+    });
+    for await (const packet of packets) {
+      this.#waiting.push(packet);
+      this.#schedule();
+    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

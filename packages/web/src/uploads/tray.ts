@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, messageOf } from '../api/api-error.js';
-import { followEvents } from '../api/follow-events.js';
 import { createBase, uploadToBase } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
 import { queryClient } from '../api/query-client.js';
-import { addressFor, request } from '../api/request.js';
+import { request } from '../api/request.js';
 import type { Job } from '../api/types.js';
-import { isOver } from '../api/use-job.js';
+import { followJob, isOver } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
 import { texts } from '../texts/texts.js';
 import type { DroppedFile } from './dropped-files.js';
@@ -157,21 +156,17 @@ async function follow(jobId: string): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['items', job.knowledgeBaseId] });
     void queryClient.invalidateQueries({ queryKey: ['sample-questions'] });
   };
-  await followEvents({
-    path: () => addressFor('GET /api/jobs/{id}/events', { id: jobId }),
-    onEvents: (events) => {
-      const job = JSON.parse(events.at(-1)?.data ?? '{}') as Job;
+  try {
+    for await (const job of followJob(jobId)) {
       change(withJob(entries, job, texts.uploads.cancelled));
       refresh(job);
-      return isOver(job);
-    },
-    signal: new AbortController().signal,
-  }).catch((error: unknown) => {
+    }
+  } catch (error) {
     fail(
       entries.filter((entry) => entry.jobId === jobId && !isDone(entry)),
       messageOf(error),
     );
-  });
+  }
   followed.delete(jobId);
 }
 

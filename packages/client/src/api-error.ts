@@ -1,0 +1,15 @@
+/**
+ * A request that brought no answer. `status` is the server's, and 0 where there was none: then `code` is `unreachable`
+ * or `newer_server`. `message` is for people; a server says in it what went wrong and what to do next (RFC 9457).
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: string;
+  readonly status: number;
+
+  constructor(options: { code: string; status: number; message: string; cause?: unknown }) {
+    super(options.message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = options.code;
+    this.status = options.status;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Routes } from './api.generated.js';
+
+export type { Routes, Schemas } from './api.generated.js';
+
+/** A route by its name in the OpenAPI document, e.g. `GET /api/items/{id}`. */
+export type Route = keyof Routes;
+export type Answer<Name extends Route> = Routes[Name]['answer'];
+export type Body<Name extends Route> = Routes[Name]['body'];
+
+/** Absent, empty and null values are left out of the address. */
+export type Query<Name extends Route> = {
+  [Key in keyof Routes[Name]['query']]?: Routes[Name]['query'][Key] | null | undefined;
+};
+
+/** What a route takes: the parts of its address, a body where it has one, and what may be left out. */
+export type CallInput<Name extends Route> = (keyof Routes[Name]['path'] extends never
+  ? unknown
+  : { path: Routes[Name]['path'] }) &
+  (Routes[Name]['body'] extends undefined ? unknown : { body: Routes[Name]['body'] }) & {
+    query?: Query<Name>;
+    headers?: Record<string, string>;
+    signal?: AbortSignal | undefined;
+  };
+
+export type LooseQuery = Record<string, string | number | boolean | null | undefined>;
+
+/** The address of a route, for links and streams. */
+export function addressFor<Name extends Route>(
+  name: Name,
+  path: Routes[Name]['path'],
+  query: Query<Name> = {},
+): string {
+  return fillAddress(name, path as Record<string, string>, query as LooseQuery);
+}
+
+export function fillAddress(name: string, path: Record<string, string>, query: LooseQuery): string {
+  const template = name.slice(name.indexOf(' ') + 1);
+  const filled = template.replace(/\{(\w+)\}/gu, (_, key: string) => encodeURIComponent(path[key] ?? ''));
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') parameters.set(key, String(value));
+  return parameters.size === 0 ? filled : `${filled}?${parameters.toString()}`;
+}
