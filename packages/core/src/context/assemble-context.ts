@@ -2,7 +2,8 @@ import { validateDescriptorSettings } from '../descriptors/descriptor-settings.j
 import { countTokens } from '../tokens/count-tokens.js';
 import { encodingOf } from '../tokens/encoding-of.js';
 import { computeBudget } from './compute-budget.js';
-import type { AssembledContext, ContextInput, OfferedTool } from './context-input.js';
+import { completeContext } from './complete-context.js';
+import type { AssembledContext, ContextInput, OfferedTool, StepContext } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
 import { validateContextSettings, validateModelProfile } from './context-settings.js';
 import { CurrentTurn } from './current-turn.js';
@@ -20,37 +21,24 @@ import { shortDefinition, toolsOfSmallWindow } from './short-definition.js';
  * what is handed in. `createContextAssembler` gives the same function with a memory, for the steps of a turn.
  *
  * ```ts
- * import { assembleContext, defaultContextSettings, modelProfileOf } from '@ibid/core';
+ * import { assembleContext, modelProfileOf } from '@ibid/core';
  *
  * const { prompt, report } = assembleContext({
  *   model: modelProfileOf('gpt-4o'),
- *   settings: defaultContextSettings,
  *   systemPrompt: 'Be brief.',
- *   agent: null,
- *   project: null,
- *   pastTurns: [],
- *   summary: null,
  *   current: {
  *     user: { role: 'user', id: '1', text: 'Hi', files: [], images: [], createdAt: '2026-01-01T00:00:00Z' },
- *     steps: [],
  *   },
- *   ledger: { sources: [] },
- *   tools: [],
- *   isLastStep: false,
- *   budgetScale: 1,
- *   descriptorsEnabled: false,
- *   userReminder: null,
- *   timeZone: 'UTC',
  * });
  * console.log(prompt.length, report.budget.available);
  * ```
  */
 export function assembleContext(input: ContextInput): AssembledContext {
-  return assembleWith(input, new RenderCache());
+  return assembleWith(completeContext(input), new RenderCache());
 }
 
 /** With what was rendered before. Messages, turns and outcomes must not have changed since. */
-export function assembleWith(input: ContextInput, cache: RenderCache): AssembledContext {
+export function assembleWith(input: StepContext, cache: RenderCache): AssembledContext {
   validateContextSettings(input.settings);
   validateModelProfile(input.model);
   if (input.descriptorSettings) validateDescriptorSettings(input.descriptorSettings);
@@ -75,7 +63,7 @@ interface ContextForm {
 
 const SMALL_WINDOW = 6_000;
 
-function formsOf(input: ContextInput): ContextForm[] {
+function formsOf(input: StepContext): ContextForm[] {
   const isSmall = input.model.contextWindow <= SMALL_WINDOW;
   const shortForm = isSmall ? `the window has ${input.model.contextWindow} tokens` : null;
   const forms: ContextForm[] = [{ searchProject: false, shortForm }];
@@ -86,7 +74,7 @@ function formsOf(input: ContextInput): ContextForm[] {
   return forms;
 }
 
-function assemble(input: ContextInput, cache: RenderCache, form: ContextForm): AssembledContext {
+function assemble(input: StepContext, cache: RenderCache, form: ContextForm): AssembledContext {
   const encoding = encodingOf(input.model);
   const count: CountOfMessage = (text, message) =>
     countTokens(text, encoding, message?.tokenCounts?.[encoding]);
@@ -127,20 +115,20 @@ function assemble(input: ContextInput, cache: RenderCache, form: ContextForm): A
   });
 }
 
-function withoutTools(why: string, input: ContextInput, offered: readonly OfferedTool[]): string {
+function withoutTools(why: string, input: StepContext, offered: readonly OfferedTool[]): string {
   const left = input.tools.filter(({ name }) => !offered.some((tool) => tool.name === name));
   return left.length === 0 ? why : `${why}; not offered: ${left.map(({ name }) => name).join(', ')}`;
 }
 
 /** FLOW-6: on the last step definitions stay where calls can be forbidden, so that the prefix holds. */
-function toolChoiceOf(input: ContextInput): AssembledContext['toolChoice'] {
+function toolChoiceOf(input: StepContext): AssembledContext['toolChoice'] {
   if (input.tools.length === 0) return 'omit';
   if (!input.isLastStep) return 'auto';
   return input.model.canForbidTools ? 'none' : 'omit';
 }
 
 /** REF-2: in order of first appearance. Past files come first; they have their numbers already, as a rule. */
-function numberAll(input: ContextInput, memory: RenderMemory) {
+function numberAll(input: StepContext, memory: RenderMemory) {
   const past = numberSources({ ledger: input.ledger, files: pastFiles(input.pastTurns, memory) });
   return numberSources({
     ledger: past,

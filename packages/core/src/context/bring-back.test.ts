@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../references/source.js';
 import { assembleContext } from './assemble-context.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import {
   chunkOf,
   inputOf,
@@ -36,7 +36,7 @@ const pastTurns = [
   pastTurn(3),
 ];
 
-const asked = (text: string, more: Partial<ContextInput> = {}) =>
+const asked = (text: string, more: Partial<StepContext> = {}) =>
   assembleContext(
     inputOf({
       pastTurns,

@@ -3,7 +3,7 @@ import { findBackReferences } from '../references/find-back-references.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 import { type Block, emptyBlock, textBlock } from './block.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import { groupDocuments } from './group-documents.js';
 import type { RenderMemory } from './render-cache.js';
 import { renderDocumentsMessage } from './render-documents.js';
@@ -30,7 +30,7 @@ const nothing: BroughtBack = { block: emptyBlock, shown: [], descriptors: [] };
  * context with the results of that turn: they stand above the message again, under the number they always had.
  */
 export function bringBack(options: {
-  input: ContextInput;
+  input: StepContext;
   ledger: SourceLedgerSnapshot;
   count: (text: string) => number;
   memory: RenderMemory;

@@ -115,16 +115,8 @@ export interface HistorySummary {
   coversTurns: number;
 }
 
-/**
- * Everything one step's context depends on. No clock, no I/O: the same input gives the same output.
- *
- * ```ts
- * import type { ContextInput } from '@ibid/core';
- *
- * const withReminder = (input: ContextInput): ContextInput => ({ ...input, userReminder: 'Answer in German.' });
- * ```
- */
-export interface ContextInput {
+/** Everything one step's context depends on. No clock, no I/O: the same input gives the same output. */
+export interface StepContext {
   model: ModelProfile;
   settings: ContextSettings;
   /** The administrator's prompt or the packaged default; null: none. */
@@ -153,6 +145,21 @@ export interface ContextInput {
   /** The step before, of this turn or of the last one: what a prompt cache may still hold (CTX-13). */
   previous?: Pick<AssembledContext, 'report'> | null;
 }
+
+/**
+ * What `assembleContext` is given: the model and the message; what is left out has its usual value.
+ *
+ * ```ts
+ * import type { ContextInput } from '@ibid/core';
+ *
+ * const withReminder = (input: ContextInput): ContextInput => ({ ...input, userReminder: 'Answer in German.' });
+ * ```
+ */
+export type ContextInput = Pick<StepContext, 'model'> & {
+  current: { user: UserMessage; steps?: readonly TurnStep[] };
+  /** What differs from the packaged settings. */
+  settings?: Partial<ContextSettings>;
+} & Partial<Omit<StepContext, 'model' | 'current' | 'settings'>>;
 
 /**
  * What a step is sent with, and the account of how it came about.

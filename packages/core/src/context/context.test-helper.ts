@@ -7,7 +7,7 @@ import type {
   UserMessage,
 } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { AssembledContext, ContextInput, ModelProfile, OfferedTool } from './context-input.js';
+import type { AssembledContext, StepContext, ModelProfile, OfferedTool } from './context-input.js';
 import type { ContextPartKind } from './context-report.js';
 import { defaultContextSettings } from './context-settings.js';
 import { packagedSystemPrompt } from './system-prompt.js';
@@ -142,7 +142,7 @@ export function fileOf(id: string, more: Partial<AttachedFile> = {}): AttachedFi
   };
 }
 
-export function inputOf(more: Partial<ContextInput> = {}): ContextInput {
+export function inputOf(more: Partial<StepContext> = {}): StepContext {
   return {
     model,
     settings: defaultContextSettings,

@@ -6,7 +6,7 @@ import type {
   TurnStep,
   UserMessage,
 } from '../messages/chat-message.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import {
   answerMessage,
   chunkOf,
@@ -136,7 +136,7 @@ function userFrom(
 }
 
 /** Whole conversations with agents, projects, files, images, calls, summaries and reminders, in windows of any size. */
-export const conversations: fc.Arbitrary<ContextInput> = fc
+export const conversations: fc.Arbitrary<StepContext> = fc
   .record({
     past: fc.array(fc.record({ user: userShape, steps, answer: text, answered: fc.boolean() }), {
       maxLength: 8,

@@ -4,7 +4,7 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { encodingOf } from '../tokens/encoding-of.js';
 import { keyOfText, type KeptCounts } from '../tokens/kept-counts.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import { type CountOfMessage, renderPastTurn } from './render-past-turn.js';
 
 /**
@@ -24,7 +24,7 @@ import { type CountOfMessage, renderPastTurn } from './render-past-turn.js';
  * ```
  */
 export function countsToKeep(options: {
-  context: Pick<ContextInput, 'model' | 'settings' | 'descriptorsEnabled' | 'descriptorSettings'>;
+  context: Pick<StepContext, 'model' | 'settings' | 'descriptorsEnabled' | 'descriptorSettings'>;
   /** Of one branch, oldest first. */
   turns: readonly PastTurn[];
   ledger: SourceLedgerSnapshot;

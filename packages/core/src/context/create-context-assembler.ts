@@ -1,4 +1,5 @@
 import { assembleWith } from './assemble-context.js';
+import { completeContext } from './complete-context.js';
 import type { AssembledContext, ContextInput } from './context-input.js';
 import { RenderCache } from './render-cache.js';
 import { withFields } from '../messages/with-fields.js';
@@ -21,7 +22,7 @@ export function createContextAssembler(
   const cache = new RenderCache();
   let previous = options.previous ?? null;
   return (input) => {
-    const assembled = assembleWith(withFields(input, { previous: input.previous ?? previous }), cache);
+    const assembled = assembleWith(withFields(completeContext(input), { previous: input.previous ?? previous }), cache);
     previous = assembled;
     return assembled;
   };

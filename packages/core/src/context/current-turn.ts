@@ -5,7 +5,7 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { type Block, blockOf, CALL_OVERHEAD, emptyBlock, joinBlocks, MESSAGE_OVERHEAD } from './block.js';
 import { bringBack, type BroughtBack } from './bring-back.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import type { RenderMemory } from './render-cache.js';
 import { renderCall, type RenderedCall } from './render-call.js';
 import { documentJson, DOCUMENTS_START, joinDocuments } from './render-documents.js';
@@ -60,7 +60,7 @@ export class CurrentTurn {
   readonly views: CallView[];
   readonly settings: DescriptorSettings;
   readonly listedFiles: readonly ListedFile[];
-  readonly #input: ContextInput;
+  readonly #input: StepContext;
   readonly #ledger: SourceLedgerSnapshot;
   readonly #count: (text: string) => number;
   readonly #memory: RenderMemory;
@@ -71,7 +71,7 @@ export class CurrentTurn {
   #earlier: BroughtBack | undefined;
 
   constructor(options: {
-    input: ContextInput;
+    input: StepContext;
     ledger: SourceLedgerSnapshot;
     count: (text: string) => number;
     memory: RenderMemory;

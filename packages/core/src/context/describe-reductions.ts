@@ -1,4 +1,4 @@
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import type { ContextRemoval } from './context-report.js';
 import type { CurrentTurn, CurrentTurnState } from './current-turn.js';
 import type { CallView } from './view-calls.js';
@@ -16,7 +16,7 @@ export interface ReducedThing {
 }
 
 interface ReductionOptions {
-  input: ContextInput;
+  input: StepContext;
   turn: CurrentTurn;
   state: CurrentTurnState;
 }
@@ -93,7 +93,7 @@ function reducedCalls({ input, turn, state }: ReductionOptions): ReducedThing[] 
 }
 
 /** A page is readable where it was read from. */
-function handleOf(input: ContextInput, { call }: CallView): string | null {
+function handleOf(input: StepContext, { call }: CallView): string | null {
   if (!input.descriptorsEnabled) return null;
   if (call.descriptor) return call.descriptor;
   if (!call.outcome?.isDescriptorPage || typeof call.input !== 'object') return null;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countTokens } from '../tokens/count-tokens.js';
 import { assembleContext } from './assemble-context.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import {
   chunkOf,
   fileOf,
@@ -16,7 +16,7 @@ import {
 import { defaultContextSettings } from './context-settings.js';
 import { decideFileState } from './decide-file-state.js';
 
-const partsOf = (input: ContextInput, kind: string) =>
+const partsOf = (input: StepContext, kind: string) =>
   assembleContext(input)
     .report.parts.filter((part) => part.kind === kind)
     .map((part) => part.text);

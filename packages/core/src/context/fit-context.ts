@@ -1,5 +1,5 @@
 import { type Block, emptyBlock, textBlock } from './block.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
 import type { BudgetTerms, ContextRemoval } from './context-report.js';
 import type { CurrentTurn, CurrentTurnState, RenderedCurrentTurn } from './current-turn.js';
@@ -20,7 +20,7 @@ export interface FittedContext {
 }
 
 interface FitOptions {
-  input: ContextInput;
+  input: StepContext;
   budget: BudgetTerms;
   parts: PreparedParts;
   turn: CurrentTurn;

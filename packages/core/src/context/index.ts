@@ -30,8 +30,5 @@ export { InvalidSetting } from './invalid-setting.js';
 export { isUsableChunk, itemIdOfFile, numberSources, sourceOf } from './number-sources.js';
 export type { Numberable } from './number-sources.js';
 export { citationRules, packagedSystemPrompt, renderSystemPrompt } from './system-prompt.js';
-export { applySummary } from './summary/apply-summary.js';
-export { planSummary } from './summary/plan-summary.js';
-export type { SummaryPlan } from './summary/plan-summary.js';
 export { summariseHistory } from './summary/summarise-history.js';
 export type { SummarisedHistory } from './summary/summarise-history.js';

@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { countTokens } from '../tokens/count-tokens.js';
 import { imageTokens } from '../tokens/image-tokens.js';
 import { assembleContext } from './assemble-context.js';
-import type { AssembledContext, ContextInput } from './context-input.js';
+import type { AssembledContext, StepContext } from './context-input.js';
 import { ContextOverflow } from './context-overflow.js';
 import { lettersOf } from './context.test-helper.js';
 import { LONG } from './preview-removals.js';
 
 /** Null where the fixed parts do not fit, which is the one thing that may happen instead of a context. */
-export function assembled(input: ContextInput): AssembledContext | null {
+export function assembled(input: StepContext): AssembledContext | null {
   try {
     return assembleContext(input);
   } catch (error) {
@@ -22,7 +22,7 @@ function isText(output: { type: string }): output is { type: 'text' | 'error-tex
 }
 
 /** Counts the prompt itself, knowing nothing of the report. */
-function recount(context: AssembledContext, input: ContextInput): number {
+function recount(context: AssembledContext, input: StepContext): number {
   let tokens = 0;
   for (const message of context.prompt) {
     tokens += 3;
@@ -46,7 +46,7 @@ function recount(context: AssembledContext, input: ContextInput): number {
   return tokens;
 }
 
-type Check = (context: AssembledContext, input: ContextInput) => void;
+type Check = (context: AssembledContext, input: StepContext) => void;
 
 export const withinBudget: Check = (context, input) => {
   const { report } = context;

@@ -2,7 +2,7 @@ import type { LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { AttachedFile } from '../messages/chat-message.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
-import type { AssembledContext, ContextInput } from './context-input.js';
+import type { AssembledContext, StepContext } from './context-input.js';
 import type { BudgetTerms, ContextPart, ContextRemoval } from './context-report.js';
 import type { CurrentTurn } from './current-turn.js';
 import type { FittedContext } from './fit-context.js';
@@ -15,7 +15,7 @@ import { noteStretch, sharedPrefixTokens } from './shared-prefix.js';
 
 /** CTX-1: puts the fitted parts in their order, and writes the report of it (CTX-13). */
 export function layOutContext(options: {
-  input: ContextInput;
+  input: StepContext;
   budget: BudgetTerms;
   ledger: SourceLedgerSnapshot;
   parts: PreparedParts;

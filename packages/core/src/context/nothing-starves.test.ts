@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countTokens } from '../tokens/count-tokens.js';
 import { encodingOf } from '../tokens/encoding-of.js';
 import { assembleContext } from './assemble-context.js';
-import type { AssembledContext, ContextInput } from './context-input.js';
+import type { AssembledContext, StepContext } from './context-input.js';
 import { assembled, callsHaveResults, shownIsInThePrompt, withinBudget } from './invariants.test-helper.js';
 import { createContextAssembler } from './create-context-assembler.js';
 import { handlesOfTurn } from './handles-of-turn.js';
@@ -13,7 +13,7 @@ const numRuns = 150;
 const TIME = 600_000;
 
 /** What the fixed parts and the handles of everything else take, from outside: an upper bound. */
-function leastTokens(input: ContextInput): { tokens: number; available: number } {
+function leastTokens(input: StepContext): { tokens: number; available: number } {
   const { user, steps } = input.current;
   const bare = assembleContext({
     ...input,
@@ -178,12 +178,12 @@ describe('CTX-11 over conversations of every kind, in windows from 2,048 to a mi
 });
 
 function changed(
-  input: ContextInput,
+  input: StepContext,
   change: { window?: number; vision?: boolean; fewTools?: boolean; pastResultSummaries?: boolean } & Partial<
-    Pick<ContextInput, 'descriptorsEnabled' | 'timeZone' | 'isLastStep'>
+    Pick<StepContext, 'descriptorsEnabled' | 'timeZone' | 'isLastStep'>
   > &
-    ContextInput['descriptorSettings'],
-): ContextInput {
+    StepContext['descriptorSettings'],
+): StepContext {
   const { window, vision, fewTools, pastResultSummaries, descriptorsEnabled, timeZone, isLastStep, ...rest } =
     change;
   return {
@@ -203,7 +203,7 @@ function changed(
 }
 
 /** What the text of a message takes where it is shown whole. */
-function shownTokens(text: string, input: ContextInput): number {
+function shownTokens(text: string, input: StepContext): number {
   const shown = text.trim() === '' ? '[This message has no text.]' : wellFormed(text);
   return countTokens(shown, encodingOf(input.model));
 }
@@ -219,7 +219,7 @@ function attempt(assemble: () => AssembledContext): unknown {
 }
 
 /** Passages that this turn's calls show, without those of files. */
-function passagesOf(context: AssembledContext, input: ContextInput): string[] {
+function passagesOf(context: AssembledContext, input: StepContext): string[] {
   const items = new Set(
     input.current.steps.flatMap((step) =>
       step.calls.flatMap((one) => one.outcome?.chunks?.map((chunk) => chunk.itemId) ?? []),

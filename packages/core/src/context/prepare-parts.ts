@@ -1,6 +1,6 @@
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { type Block, emptyBlock, MESSAGE_OVERHEAD, textBlock } from './block.js';
-import type { ContextInput, OfferedTool } from './context-input.js';
+import type { StepContext, OfferedTool } from './context-input.js';
 import type { CurrentTurn } from './current-turn.js';
 import { type HistoryIndex, historyIndexOf } from './history-index.js';
 import { citationReminderPrompt, summaryIntroPrompt } from './prompts/prompts.generated.js';
@@ -30,7 +30,7 @@ export interface PreparedParts {
 }
 
 export function prepareParts(options: {
-  input: ContextInput;
+  input: StepContext;
   ledger: SourceLedgerSnapshot;
   offered: readonly OfferedTool[];
   turn: CurrentTurn;
@@ -129,7 +129,7 @@ function projectRoom(
  * context when a call of this turn made them necessary: the prefix must not change within a turn.
  */
 function placeOfCitationRules(options: {
-  input: ContextInput;
+  input: StepContext;
   turn: CurrentTurn;
   /** Whether sources stand in the context before the turn's first call. */
   standing: boolean;
@@ -142,14 +142,14 @@ function placeOfCitationRules(options: {
 }
 
 /** A call that brought documents, even none of them, or one of a tool that is known to search. */
-function hasSearched(input: ContextInput, turn: CurrentTurn): boolean {
+function hasSearched(input: StepContext, turn: CurrentTurn): boolean {
   if (turn.views.length === 0) return false;
   const searchTools = new Set(input.tools.filter((tool) => tool.isSearch).map((tool) => tool.name));
   return turn.views.some(({ call }) => call.outcome?.chunks !== undefined || searchTools.has(call.toolName));
 }
 
 function systemBlock(options: {
-  input: ContextInput;
+  input: StepContext;
   offered: readonly OfferedTool[];
   template: string;
   short: boolean;
@@ -179,7 +179,7 @@ function systemBlock(options: {
   });
 }
 
-function agentBlock(input: ContextInput, count: (text: string) => number): Block {
+function agentBlock(input: StepContext, count: (text: string) => number): Block {
   const text = wellFormed(input.agent?.prompt.trim() ?? '');
   if (!input.agent || text === '') return emptyBlock;
   const part = { kind: 'agent', origin: input.agent.id, reason: 'prompt of the agent', text } as const;
@@ -187,7 +187,7 @@ function agentBlock(input: ContextInput, count: (text: string) => number): Block
 }
 
 function summaryOf(
-  input: ContextInput,
+  input: StepContext,
   count: (text: string) => number,
 ): Pick<PreparedParts, 'summary' | 'covered'> {
   const covered = Math.min(input.summary?.coversTurns ?? 0, input.pastTurns.length);
@@ -200,7 +200,7 @@ function summaryOf(
 }
 
 function reminderBlock(options: {
-  input: ContextInput;
+  input: StepContext;
   hasSearched: boolean;
   hasCalls: boolean;
   citationRules: string | null;

@@ -1,4 +1,4 @@
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import type { ContextRemoval } from './context-report.js';
 import type { CurrentTurn } from './current-turn.js';
 import type { FittedContext } from './fit-context.js';
@@ -8,7 +8,7 @@ const CHARACTERS_PER_TOKEN = 4;
 
 /** FD-1: what is a preview for its length alone, before anything had to make room. Each shows its own handle. */
 export function previewRemovals(options: {
-  input: ContextInput;
+  input: StepContext;
   turn: CurrentTurn;
   fitted: FittedContext;
 }): ContextRemoval[] {

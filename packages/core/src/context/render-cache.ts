@@ -1,4 +1,4 @@
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import { encodingOf } from '../tokens/encoding-of.js';
 
 /** Settings that a cache remembers renderings for at once; a conversation has one, and a second after a change. */
@@ -41,7 +41,7 @@ export class RenderMemory {
 export class RenderCache {
   #memories: { madeWith: unknown[]; memory: RenderMemory }[] = [];
 
-  memoryFor(input: ContextInput, form: { short: boolean }): RenderMemory {
+  memoryFor(input: StepContext, form: { short: boolean }): RenderMemory {
     const { model } = input;
     // Names and values, so that a setting which is not given is another one than the next which is.
     const madeWith: unknown[] = [

@@ -1,7 +1,7 @@
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { type Block, emptyBlock, textBlock } from './block.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import type { ContextReport } from './context-report.js';
 import { numbersOfFiles } from './number-sources.js';
 import { projectSearchedPrompt } from './prompts/prompts.generated.js';
@@ -10,7 +10,7 @@ import { renderDocumentsMessage } from './render-documents.js';
 import { renderFiles } from './render-files.js';
 import { wellFormed } from './well-formed.js';
 
-type Project = NonNullable<ContextInput['project']>;
+type Project = NonNullable<StepContext['project']>;
 
 export interface RenderedProject {
   block: Block;

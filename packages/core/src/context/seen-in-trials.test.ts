@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MemoryDescriptorStore } from '../descriptors/memory-descriptor-store.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { assembleContext } from './assemble-context.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import {
   chunkOf,
   fileOf,
@@ -26,7 +26,7 @@ const history = (turns: number) =>
     }),
   );
 const japanese = '契約の解除は三か月前までに書面で通知しなければならない。';
-const documentsIn = (input: ContextInput) => assembleContext(input).shownChunks.size;
+const documentsIn = (input: StepContext) => assembleContext(input).shownChunks.size;
 
 describe('CTX-11 what trials with a recording provider had found', () => {
   test.each([8_192, 131_072])('a full window of %i tokens shows the documents of a fresh one', (window) => {
@@ -36,7 +36,7 @@ describe('CTX-11 what trials with a recording provider had found', () => {
         score: 1 - rank / 10,
       }),
     );
-    const with8 = (pastTurns: ContextInput['pastTurns']) =>
+    const with8 = (pastTurns: StepContext['pastTurns']) =>
       inputOf({
         model: windowOf(window),
         tools: realTools,
@@ -145,7 +145,7 @@ describe('CTX-11 what trials with a recording provider had found', () => {
     const call = { callId: '1', toolName: 'run', input: {}, outcome, descriptor: 'fd:1' };
     const current = { user: userMessage(1), steps: [stepOf(call)] };
     const assemble = createContextAssembler();
-    const resultWith = (descriptorSettings: ContextInput['descriptorSettings']) =>
+    const resultWith = (descriptorSettings: StepContext['descriptorSettings']) =>
       assemble(inputOf({ current, descriptorSettings })).report.parts.find(
         (part) => part.kind === 'tool-result',
       )?.text ?? '';

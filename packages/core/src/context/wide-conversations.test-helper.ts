@@ -9,7 +9,7 @@ import type {
   UserMessage,
 } from '../messages/chat-message.js';
 import { offeredTools } from '../turn/offered-tools.js';
-import type { ContextInput } from './context-input.js';
+import type { StepContext } from './context-input.js';
 import {
   answerMessage,
   chunkOf,
@@ -127,7 +127,7 @@ function stepsFrom(shapes: StepShapes, prefix: string, handle: () => string): Tu
 export const windows = [2_048, 4_096, 8_192, 32_768, 131_072, 1_000_000] as const;
 
 /** Files, images, tools and several scripts, in windows from 2,048 to a million tokens, as a turn hands them in. */
-export const wideConversations: fc.Arbitrary<ContextInput> = fc
+export const wideConversations: fc.Arbitrary<StepContext> = fc
   .record({
     past: fc.array(fc.record({ user: userShape, steps, answer: textUpTo(6_000), killed: fc.boolean() }), {
       maxLength: 5,

@@ -1,11 +1,11 @@
-import type { AssembledContext, ContextInput, ModelProfile } from '../context/context-input.js';
+import type { AssembledContext, StepContext, ModelProfile } from '../context/context-input.js';
 import type { ContextReport } from '../context/context-report.js';
 import { isEncodingName } from '../tokens/encoding-name.js';
 import type { ContextTooLongError } from './provider-errors/index.js';
 import type { TokenUsage } from './tool-outcome.js';
 
 /** What the context of a step is fitted into; what one step learns of it holds for the next. */
-export type Fitting = Pick<ContextInput, 'model' | 'settings' | 'budgetScale'>;
+export type Fitting = Pick<StepContext, 'model' | 'settings' | 'budgetScale'>;
 
 /**
  * MOD-4: the window as a provider showed it to be, by the limit it named or by the tokens it counted.

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
-import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import type { AssembledContext, StepContext } from '../context/context-input.js';
 import { ContextOverflow } from '../context/context-overflow.js';
 import { withFields } from '../messages/with-fields.js';
 import { AnswerStream } from './answer-stream.js';
@@ -30,7 +30,7 @@ const MOST_REFITS = 2;
 export interface StepOptions {
   scope: TurnScope;
   step: number;
-  input: ContextInput;
+  input: StepContext;
   tools: ReadonlyMap<string, Tool>;
   /** Must be called in this step. */
   forcedTool: string | null;
@@ -138,7 +138,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
 function finishStep(done: {
   reader: StepReader;
   assembled: AssembledContext;
-  input: ContextInput;
+  input: StepContext;
   options: StepOptions;
 }): StepResult {
   const { reader, assembled, input, options } = done;

@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions } from '@ai-sdk/provider';
-import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import type { AssembledContext, StepContext } from '../context/context-input.js';
 import type { EmbedTexts } from '../citations/verify/refine-with-embeddings.js';
 import type { SecondReader } from '../citations/verify/refine-with-reader.js';
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
@@ -29,7 +29,7 @@ import type { TurnClock } from './turn-clock.js';
  * ```
  */
 export type TurnContextInput = Omit<
-  ContextInput,
+  StepContext,
   'current' | 'tools' | 'isLastStep' | 'ledger' | 'budgetScale'
 >;
 
@@ -135,5 +135,5 @@ export interface RunTurnOptions {
   /** Faults that are not the provider's or a tool's, and listeners that threw: for the log, not for the person. */
   onInternalError?: (error: unknown) => void;
   /** Default: the engine's own assembly. */
-  assembleContext?: (input: ContextInput) => AssembledContext;
+  assembleContext?: (input: StepContext) => AssembledContext;
 }

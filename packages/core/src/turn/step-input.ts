@@ -1,4 +1,4 @@
-import type { ContextInput, OfferedTool } from '../context/context-input.js';
+import type { StepContext, OfferedTool } from '../context/context-input.js';
 import type { TurnStep, UserMessage } from '../messages/chat-message.js';
 import { withFields } from '../messages/with-fields.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
@@ -18,7 +18,7 @@ export function stepInput(options: {
   fitting: Fitting;
   /** Said to the model in this step only. */
   nudge: string | null;
-}): ContextInput {
+}): StepContext {
   const { turn, user, steps, tools, ledger, isLastStep, fitting } = options;
   // An object of the caller's may hold more than it is asked for.
   return withFields(turn.context, {
@@ -59,7 +59,7 @@ export function firstStepInput(
     | 'initialSteps'
     | 'maxSteps'
   >,
-): ContextInput {
+): StepContext {
   return stepInput({
     turn,
     user: turn.user,

@@ -1,4 +1,4 @@
-import type { AssembledContext, ContextInput } from '../context/context-input.js';
+import type { AssembledContext, StepContext } from '../context/context-input.js';
 import type { ReferenceManager } from '../references/reference-manager.js';
 import type { CitationRefiner } from './citation-refiner.js';
 import type { ReferenceKeeper } from './reference-keeper.js';
@@ -20,7 +20,7 @@ export interface TurnScope {
   refiner: CitationRefiner;
   retry: RetryPolicy;
   timeLimits: ProviderTimeLimits;
-  assembleContext: (input: ContextInput) => AssembledContext;
+  assembleContext: (input: StepContext) => AssembledContext;
   /** Handed on to provider and tools, which may ignore it. */
   signal: AbortSignal;
   /** The proposed id, or a new one where it is empty or taken. */

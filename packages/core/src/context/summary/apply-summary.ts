@@ -1,7 +1,7 @@
 import { readReferences } from '../../descriptors/reference-tags/read-references.js';
 import type { PastTurn } from '../../messages/chat-message.js';
 import { countTokens } from '../../tokens/count-tokens.js';
-import type { ContextInput, HistorySummary } from '../context-input.js';
+import type { StepContext, HistorySummary } from '../context-input.js';
 import { handleRanges } from '../handle-ranges.js';
 import { handlesOfTurn } from '../handles-of-turn.js';
 import { wellFormed } from '../well-formed.js';
@@ -16,19 +16,9 @@ const TOLERANCE = 2;
 /**
  * CTX-14: what the model wrote, with the sources cited in the summarised turns by number and everything readable by
  * handle, whether or not the model kept them. Null when it wrote nothing usable: then CTX-11 goes on alone.
- *
- * ```ts
- * import { applySummary, type ContextInput, planSummary } from '@ibid/core';
- *
- * async function shorten(input: ContextInput, summarise: (prompt: string) => Promise<string>) {
- *   const plan = planSummary({ input });
- *   return plan && applySummary({ input, plan, text: await summarise(plan.prompt) });
- * }
- * console.log(typeof shorten);
- * ```
  */
 export function applySummary(options: {
-  input: ContextInput;
+  input: StepContext;
   plan: SummaryPlan;
   text: string;
 }): HistorySummary | null {
@@ -46,7 +36,7 @@ export function applySummary(options: {
   return { text, coversTurns: plan.coversTurns };
 }
 
-function citedSources(input: ContextInput, turns: readonly PastTurn[]): string[] {
+function citedSources(input: StepContext, turns: readonly PastTurn[]): string[] {
   const cited = new Set<number>();
   for (const { assistant } of turns)
     for (const number of citedNumbers(assistant?.answer ?? '')) cited.add(number);

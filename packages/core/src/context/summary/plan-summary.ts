@@ -2,7 +2,7 @@ import type { PastTurn } from '../../messages/chat-message.js';
 import { countTokens } from '../../tokens/count-tokens.js';
 import { encodingOf } from '../../tokens/encoding-of.js';
 import { assembleContext } from '../assemble-context.js';
-import type { ContextInput } from '../context-input.js';
+import type { StepContext } from '../context-input.js';
 import type { ContextReport } from '../context-report.js';
 import { summarisePrompt } from '../prompts/prompts.generated.js';
 import { wellFormed } from '../well-formed.js';
@@ -10,12 +10,6 @@ import { renderTranscript } from './render-transcript.js';
 
 /**
  * What to summarise now, and the prompt that asks for it.
- *
- * ```ts
- * import type { SummaryPlan } from '@ibid/core';
- *
- * const instruct = ({ prompt, target }: SummaryPlan) => `${prompt}\n\nAbout ${target} tokens.`;
- * ```
  */
 export interface SummaryPlan {
   prompt: string;
@@ -37,16 +31,9 @@ const WORDS_PER_TOKEN = 0.6;
 /**
  * CTX-14: once the dropped turns pass their share of the window, everything but the newest turns is to be summarised.
  * Null while there is nothing to do. Pure; the caller asks the model.
- *
- * ```ts
- * import { type ContextInput, planSummary } from '@ibid/core';
- *
- * const isDue = (input: ContextInput) => planSummary({ input }) !== null;
- * console.log(typeof isDue);
- * ```
  */
 export function planSummary(options: {
-  input: ContextInput;
+  input: StepContext;
   /** Of the step just assembled; assembled here when absent. */
   report?: ContextReport;
   /** Of the model that writes the summary, where it is not the one in use. */
@@ -82,7 +69,7 @@ export function planSummary(options: {
   return { prompt, coversTurns, mostTokens, target };
 }
 
-function isDue(input: ContextInput, known: ContextReport | undefined): boolean {
+function isDue(input: StepContext, known: ContextReport | undefined): boolean {
   const report = known ?? assembleContext(input).report;
   let dropped = 0;
   for (const one of report.removals) if (one.action === 'dropped') dropped += one.tokensBefore;
@@ -90,7 +77,7 @@ function isDue(input: ContextInput, known: ContextReport | undefined): boolean {
 }
 
 /** How many of the newest turns stay verbatim: as many as are within `room`, but the last one in any case. */
-function newestKept(input: ContextInput, room: number): number {
+function newestKept(input: StepContext, room: number): number {
   let tokens = 0;
   let kept = 0;
   for (let position = input.pastTurns.length - 1; position >= 0; position -= 1) {

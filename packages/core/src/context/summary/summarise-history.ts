@@ -1,3 +1,4 @@
+import { completeContext } from '../complete-context.js';
 import type { ContextInput, HistorySummary } from '../context-input.js';
 import { applySummary } from './apply-summary.js';
 import { planSummary } from './plan-summary.js';
@@ -42,7 +43,7 @@ export async function summariseHistory(options: {
   summarise: (prompt: string) => Promise<string>;
   summaryWindow?: number;
 }): Promise<SummarisedHistory> {
-  let { input } = options;
+  let input = completeContext(options.input);
   let target: number | undefined;
   let requests = 0;
   const done = (failure: string | null) => ({ summary: input.summary, failure, requests });
