@@ -22,7 +22,10 @@ export function createContextAssembler(
   const cache = new RenderCache();
   let previous = options.previous ?? null;
   return (input) => {
-    const assembled = assembleWith(withFields(completeContext(input), { previous: input.previous ?? previous }), cache);
+    const assembled = assembleWith(
+      withFields(completeContext(input), { previous: input.previous ?? previous }),
+      cache,
+    );
     previous = assembled;
     return assembled;
   };

@@ -19,7 +19,7 @@ export { expandDescriptors } from './expand-descriptors.js';
 export { isReferenceName, parseHandle } from './handle.js';
 export type { Handle } from './handle.js';
 export { MemoryDescriptorStore } from './memory-descriptor-store.js';
-export type { MemoryDescriptorStoreOptions } from './memory-descriptor-store.js';
+export type { DescriptorSnapshot, MemoryDescriptorStoreOptions } from './memory-descriptor-store.js';
 export { needsDescriptor } from './needs-descriptor.js';
 export { cutsPair, pageEnd, wholeCharacterEnd } from './page-end.js';
 export { pageEndByTokens } from './page-end-by-tokens.js';

@@ -25,6 +25,22 @@ interface Space {
   usedBytes: number;
 }
 
+/**
+ * Everything a store in memory holds, as JSON.
+ *
+ * ```ts
+ * import { type DescriptorSnapshot, MemoryDescriptorStore } from '@ibid/core';
+ *
+ * const options = { now: () => new Date().toISOString() };
+ * const stored = JSON.stringify(new MemoryDescriptorStore(options).snapshot());
+ * MemoryDescriptorStore.restore(JSON.parse(stored) as DescriptorSnapshot, options);
+ * ```
+ */
+export interface DescriptorSnapshot {
+  entries: readonly { metadata: DescriptorMetadata; content: string }[];
+  nextNumber: number;
+}
+
 /** A UTF-16 unit takes at most this many bytes in UTF-8. */
 const MOST_BYTES_PER_UNIT = 3;
 /** Up to here counting is quicker than making a field that counts when it is asked. */
@@ -72,6 +88,21 @@ export class MemoryDescriptorStore implements DescriptorStore {
   /** The same conversation as one branch sees it: only what these messages made (FD-7). */
   branch(messageIds: Iterable<string>): MemoryDescriptorStore {
     return new MemoryDescriptorStore(this.#options, this.#space, new Set(messageIds));
+  }
+
+  /** To be stored with the conversation. */
+  snapshot(): DescriptorSnapshot {
+    const { entries, nextNumber } = this.#space;
+    return { entries, nextNumber };
+  }
+
+  static restore(snapshot: DescriptorSnapshot, options: MemoryDescriptorStoreOptions): MemoryDescriptorStore {
+    const entries = [...snapshot.entries];
+    return new MemoryDescriptorStore(options, {
+      entries,
+      nextNumber: snapshot.nextNumber,
+      usedBytes: usedBy(entries),
+    });
   }
 
   /** A conversation of its own that starts with what this branch sees. */

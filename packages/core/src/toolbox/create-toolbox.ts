@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AnswerCitations } from '../citations/answer-citations.js';
+import { readCitations } from '../citations/check-citations.js';
 import type { Citation } from '../citations/citation.js';
 import { citationRules } from '../context/system-prompt.js';
 import type { DescriptorSettings } from '../descriptors/descriptor-settings.js';
@@ -153,11 +154,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     ),
     readAnswer,
     checkAnswer(text) {
-      const reader = readAnswer();
-      const latest = new Map<string, Citation>();
-      for (const event of [...reader.push(text), ...reader.end()])
-        if (event.type === 'citation') latest.set(event.citation.citationId, event.citation);
-      const citations = [...latest.values()];
+      const citations = readCitations(readAnswer(), text);
       const sourceByItem = (id: string) => memory.ledger.sources.find(({ itemId }) => itemId === id);
       return { citations, cited: listSources({ citations, chunks: [], sourceByItem }).cited };
     },

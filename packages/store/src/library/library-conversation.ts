@@ -13,6 +13,7 @@ import type {
   CitedSource,
   ContextSettings,
   DescriptorSettings,
+  DescriptorSnapshot,
   ModelProfile,
   PacketListener,
   PastTurn,
@@ -26,6 +27,7 @@ import type {
   UserMessage,
 } from '@ibid/core';
 import { newId } from '../database/new-id.js';
+import { AnswerFailed } from './answer-failed.js';
 
 /** What a conversation is opened with. */
 export interface LibraryConversationSetUp {
@@ -58,8 +60,25 @@ export interface LibraryAnswer {
   cited: readonly CitedSource[];
   /** Found but not named, best first. */
   retrieved: readonly Source[];
-  /** Everything else: steps, context reports, usage, warnings, the error of a failed turn. */
+  /** Everything else: steps, context reports, usage, warnings. */
   result: TurnResult;
+}
+
+/**
+ * A conversation as JSON, to be stored between two runs of a program.
+ *
+ * ```ts
+ * import type { ConversationSnapshot, Library } from '@ibid/store';
+ *
+ * const goOn = (library: Library, stored: string) =>
+ *   library.restoreConversation(JSON.parse(stored) as ConversationSnapshot);
+ * ```
+ */
+export interface ConversationSnapshot {
+  conversationId: string;
+  turns: readonly PastTurn[];
+  ledger: SourceLedgerSnapshot;
+  descriptors: DescriptorSnapshot;
 }
 
 interface ConversationState {
@@ -88,15 +107,30 @@ export class LibraryConversation {
 
   constructor(setUp: LibraryConversationSetUp, state?: ConversationState) {
     this.#setUp = setUp;
-    const { quotaBytes } = setUp.descriptors;
     this.#state = state ?? {
       pastTurns: [],
       ledger: { sources: [] },
-      descriptors: new MemoryDescriptorStore({
-        now: () => new Date().toISOString(),
-        ...(quotaBytes === undefined ? {} : { quotaBytes }),
-      }),
+      descriptors: new MemoryDescriptorStore(descriptorOptions(setUp)),
     };
+  }
+
+  /** The conversation that `snapshot` was taken of, as it was then. */
+  static restore(setUp: LibraryConversationSetUp, snapshot: ConversationSnapshot): LibraryConversation {
+    return new LibraryConversation(
+      { ...setUp, conversationId: snapshot.conversationId },
+      {
+        pastTurns: snapshot.turns,
+        ledger: snapshot.ledger,
+        descriptors: MemoryDescriptorStore.restore(snapshot.descriptors, descriptorOptions(setUp)),
+      },
+    );
+  }
+
+  /** Everything it holds, for `library.restoreConversation`. */
+  snapshot(): ConversationSnapshot {
+    const { pastTurns, ledger, descriptors } = this.#state;
+    const { conversationId } = this.#setUp;
+    return { conversationId, turns: pastTurns, ledger, descriptors: descriptors.snapshot() };
   }
 
   /** Past turns, oldest first. */
@@ -117,6 +151,7 @@ export class LibraryConversation {
     );
   }
 
+  /** Throws `AnswerFailed` when the turn failed; one that was stopped gives what there is of it. */
   async ask(
     question: string,
     options: { onPacket?: PacketListener; signal?: AbortSignal } = {},
@@ -133,7 +168,9 @@ export class LibraryConversation {
       chunks,
       sourceByItem: (itemId) => ledger.byItem(itemId),
     });
-    return { text: result.shownAnswer, citations: result.citations, ...lists, result };
+    const answer = { text: result.shownAnswer, citations: result.citations, ...lists, result };
+    if (result.error) throw new AnswerFailed(answer, result.error);
+    return answer;
   }
 
   /** The turn itself: packets as they are made, stopping, and the result. One turn at a time. */
@@ -213,4 +250,8 @@ export class LibraryConversation {
       throw error;
     }
   }
+}
+
+function descriptorOptions({ descriptors: { quotaBytes } }: LibraryConversationSetUp) {
+  return { now: () => new Date().toISOString(), ...(quotaBytes === undefined ? {} : { quotaBytes }) };
 }

@@ -3,6 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AnswerFailed } from './answer-failed.js';
+import type { ConversationSnapshot } from './library-conversation.js';
 import { openLibrary } from './open-library.js';
 
 let folder: string;
@@ -56,6 +58,53 @@ describe('REF-2 a conversation and its fork', () => {
     ]);
     expect([conversation.sources.length, fork.sources.length]).toEqual([2, 1]);
     model.assertFinished();
+    await library.close();
+  });
+
+  it('goes on after it was stored as JSON, with its numbers, turns and handles', async () => {
+    const step = (query: string) => [{ call: 'retrieve_context', input: { query, top_k: 1 } }];
+    const first = await openLibrary({
+      embedder: null,
+      model: scriptedModel([step('high water'), [{ text: 'At 06:40 [1].' }]]),
+    });
+    await first.addFolder(folder);
+    const conversation = first.startConversation();
+    await conversation.ask('When was high water?');
+    const stored = JSON.stringify(conversation.snapshot());
+    await first.close();
+
+    const second = await openLibrary({
+      embedder: null,
+      model: scriptedModel([
+        step('pilots'),
+        [{ call: 'read_fd', input: { fd: 'fd:1' } }],
+        [{ text: 'To Ada Brandt [2]; high water was at 06:40 [1].' }],
+      ]),
+    });
+    await second.addFolder(folder);
+    const restored = second.restoreConversation(JSON.parse(stored) as ConversationSnapshot);
+    const { cited, result } = await restored.ask('And the pilots?');
+    expect(restored.turns).toHaveLength(2);
+    expect(cited.map(({ number, title }) => [number, title])).toEqual([
+      [2, 'Pilots'],
+      [1, 'Tides'],
+    ]);
+    expect(result.steps[1]?.calls[0]?.outcome?.text).toContain('When was high water?');
+    await second.close();
+  });
+
+  it('throws when the model fails, with what there is of the answer, and goes on', async () => {
+    const model = scriptedModel([
+      [{ text: 'High water was ' }, { error: new Error('The line is dead.') }],
+      [{ text: 'At noon.' }],
+    ]);
+    const library = await openLibrary({ embedder: null, model });
+    const conversation = library.startConversation();
+    const failure = await conversation.ask('When was high water?').catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(AnswerFailed);
+    expect(failure).toMatchObject({ answer: { text: 'High water was ', result: { status: 'failed' } } });
+    expect((await conversation.ask('Again?')).text).toBe('At noon.');
+    expect(conversation.turns).toHaveLength(2);
     await library.close();
   });
 

@@ -20,7 +20,11 @@ import { openDatabase } from '../database/open-database.js';
 import { openKnowledge } from '../knowledge/open-knowledge.js';
 import type { Knowledge } from '../knowledge/open-knowledge.js';
 import { builtInModel } from './built-in-model.js';
-import { LibraryConversation, type LibraryAnswer } from './library-conversation.js';
+import {
+  type ConversationSnapshot,
+  type LibraryAnswer,
+  LibraryConversation,
+} from './library-conversation.js';
 
 /**
  * Where a library keeps its data, and what it answers with.
@@ -72,6 +76,8 @@ export interface Library {
   /** The search as a tool, for a turn of your own, an AI SDK route, or `createToolbox` and any other framework. */
   searchTools(conversationId?: string): Promise<Tool[]>;
   startConversation(): LibraryConversation;
+  /** Goes on with a conversation whose `snapshot` was stored. */
+  restoreConversation(snapshot: ConversationSnapshot): LibraryConversation;
   /** One question in a conversation of its own. */
   ask(question: string, options?: Parameters<LibraryConversation['ask']>[1]): Promise<LibraryAnswer>;
   /** The parts it is made of, for what is not offered here. */
@@ -153,17 +159,20 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   };
 
   const target = { knowledgeBaseId: KNOWLEDGE_BASE_ID, writer: knowledge.writer, embedder };
-  const startConversation = (): LibraryConversation =>
-    new LibraryConversation({
-      conversationId: newId(),
-      model,
-      profile,
-      settings: { ...defaultContextSettings, ...options.settings },
-      descriptors: options.descriptors ?? {},
-      readSource: () => knowledgeSourceReader({ store: knowledge.reader, viewer: VIEWER }),
-      tools: async (conversationId) => [...(await searchTools(conversationId)), ...(options.tools ?? [])],
-      ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
-    });
+  const setUp = () => ({
+    conversationId: newId(),
+    model,
+    profile,
+    settings: { ...defaultContextSettings, ...options.settings },
+    descriptors: options.descriptors ?? {},
+    readSource: () => knowledgeSourceReader({ store: knowledge.reader, viewer: VIEWER }),
+    tools: async (conversationId: string) => [
+      ...(await searchTools(conversationId)),
+      ...(options.tools ?? []),
+    ],
+    ...(options.systemPrompt === undefined ? {} : { systemPrompt: options.systemPrompt }),
+  });
+  const startConversation = () => new LibraryConversation(setUp());
 
   return {
     addFolder: (folder, settings) => syncFolder({ ...target, folder, ...settings }),
@@ -172,6 +181,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
       knowledge.reader.search({ viewer: VIEWER, query, mode: 'hybrid', topK: settings?.topK ?? 10 }),
     searchTools,
     startConversation,
+    restoreConversation: (snapshot) => LibraryConversation.restore(setUp(), snapshot),
     ask: (question, settings) => startConversation().ask(question, settings),
     knowledge,
     knowledgeBaseId: KNOWLEDGE_BASE_ID,

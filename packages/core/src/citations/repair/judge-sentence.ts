@@ -2,6 +2,7 @@ import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import type { Source } from '../../references/source.js';
 import { AnswerCitations } from '../answer-citations.js';
 import { answerClaims, type ClaimVerdict } from '../answer-claims.js';
+import { readCitations } from '../check-citations.js';
 import type { Citation } from '../citation.js';
 
 /** What each verdict is worth: a repair must make a sentence better. */
@@ -25,10 +26,7 @@ export function judgeSentence(options: {
     shownChunks: options.chunks,
     idPrefix: options.idPrefix,
   });
-  const byId = new Map<string, Citation>();
-  for (const event of [...reader.push(options.sentence), ...reader.end()])
-    if (event.type === 'citation') byId.set(event.citation.citationId, event.citation);
-  const citations = [...byId.values()];
+  const citations = readCitations(reader, options.sentence);
   const claims = answerClaims({ text: options.sentence, citations });
   const worth = claims.length === 0 ? 0 : Math.min(...claims.map(({ verdict }) => WORTH[verdict]));
   return { citations, worth };

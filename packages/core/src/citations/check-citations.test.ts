@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { checkCitations } from './check-citations.js';
+
+const passages = [
+  { title: 'Towers', text: 'The tower is 330 metres tall. It was built in 1889.' },
+  { title: 'Paint', text: 'The tower is painted every seven years.' },
+];
+
+describe('CIT-5, CIT-7 an answer from anywhere', () => {
+  it('is checked against its passages, by their places', () => {
+    const { citations, claims, balance } = checkCitations(
+      'The tower is 330 metres tall [1]. It is painted every nine years [2]. It was built in 1889.',
+      passages,
+    );
+    expect(citations.map(({ number, verdict, title }) => [number, verdict, title])).toEqual([
+      [1, 'supported', 'Towers'],
+      [2, 'unsupported', 'Paint'],
+    ]);
+    expect(citations[0]?.passage?.text ?? '').toContain('330 metres');
+    expect(claims.map(({ verdict }) => verdict)).toEqual(['supported', 'unsupported', 'uncited']);
+    expect(balance).toMatchObject({ claims: 3, supported: 1, unsupported: 1, uncited: 1 });
+  });
+
+  it('takes passages of one document for one source', () => {
+    const [first, second] = passages.map((passage) => ({ ...passage, itemId: 'tower' }));
+    const { citations } = checkCitations('It is painted every seven years [1], as [2] says.', [
+      first ?? { text: '' },
+      second ?? { text: '' },
+    ]);
+    expect(citations.map(({ number, verdict }) => [number, verdict])).toEqual([
+      [1, 'supported'],
+      [2, 'unknown'],
+    ]);
+  });
+
+  it('without passages has only unknown sources', () => {
+    expect(checkCitations('Rope floats [1].', []).citations[0]?.verdict).toBe('unknown');
+    expect(checkCitations('', []).balance.claims).toBe(0);
+  });
+});

@@ -1,0 +1,56 @@
+import type { RetrievedChunk } from '../references/retrieved-chunk.js';
+import { SourceLedger } from '../references/source-ledger.js';
+import { answerBalance, type AnswerBalance } from './answer-balance.js';
+import { AnswerCitations } from './answer-citations.js';
+import { answerClaims, type AnswerClaim } from './answer-claims.js';
+import type { Citation } from './citation.js';
+
+/** What became of the claims of an answer. */
+interface CheckedCitations {
+  /** One for each number in a marker, with its verdict, its passage and, where it is not supported, the reason. */
+  citations: Citation[];
+  /** The sentences that state something, those without a citation too. */
+  claims: AnswerClaim[];
+  balance: AnswerBalance;
+}
+
+/**
+ * Checks an answer that is there as a whole, wherever it came from. `[1]` in it means the first passage. Passages of one
+ * document may have the same `itemId`: then they are one source, under the number of the first.
+ *
+ * ```ts
+ * import { checkCitations } from '@ibid/core';
+ *
+ * const { citations, balance } = checkCitations('The tower is 412 metres tall [1]. It is red.', [
+ *   { title: 'Towers', text: 'The tower is 330 metres tall.' },
+ * ]);
+ * console.log(citations[0]?.verdict, citations[0]?.reason, balance.uncited); // unsupported, …, 1
+ * ```
+ */
+export function checkCitations(
+  answer: string,
+  passages: readonly { text: string; title?: string; itemId?: string }[],
+): CheckedCitations {
+  const ledger = new SourceLedger();
+  const shownChunks = new Map<number, RetrievedChunk[]>();
+  for (const [
+    index,
+    { text, title = `Passage ${index + 1}`, itemId = `passage-${index + 1}` },
+  ] of passages.entries()) {
+    const { number } = ledger.assign({ itemId, title, origin: 'tool' });
+    const chunk = { itemId, chunkId: String(index), title, text, score: 1 };
+    shownChunks.set(number, [...(shownChunks.get(number) ?? []), chunk]);
+  }
+  const reader = new AnswerCitations({ sourceByNumber: (number) => ledger.byNumber(number), shownChunks });
+  const citations = readCitations(reader, answer);
+  const claims = answerClaims({ text: answer, citations });
+  return { citations, claims, balance: answerBalance(claims) };
+}
+
+/** The citations of a whole text, each as it stands at the end. */
+export function readCitations(reader: AnswerCitations, text: string): Citation[] {
+  const latest = new Map<string, Citation>();
+  for (const event of [...reader.push(text), ...reader.end()])
+    if (event.type === 'citation') latest.set(event.citation.citationId, event.citation);
+  return [...latest.values()];
+}

@@ -1,0 +1,33 @@
+import { IbidError, type TurnFailure } from '@ibid/core';
+import type { LibraryAnswer } from './library-conversation.js';
+
+/**
+ * A question that got no whole answer, because the model failed. What there is of it is in `answer`, and the
+ * conversation goes on.
+ *
+ * ```ts
+ * import { AnswerFailed, type Library } from '@ibid/store';
+ *
+ * async function tryTo(library: Library, question: string): Promise<string> {
+ *   try {
+ *     return (await library.ask(question)).text;
+ *   } catch (error) {
+ *     if (error instanceof AnswerFailed) return `${error.answer.text} … (${error.message})`;
+ *     throw error;
+ *   }
+ * }
+ * console.log(typeof tryTo);
+ * ```
+ */
+export class AnswerFailed extends IbidError {
+  readonly code: string;
+  readonly retryable: boolean;
+  readonly answer: LibraryAnswer;
+
+  constructor(answer: LibraryAnswer, failure: TurnFailure) {
+    super(failure.message);
+    this.code = failure.code;
+    this.retryable = failure.retryable;
+    this.answer = answer;
+  }
+}
