@@ -9,7 +9,9 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@ibid\/(core|client|retrieval|store|server)$/, replacement: source('$1/src/index.ts') },
-      { find: /^@ibid\/(core|retrieval)\/(.+)$/, replacement: source('$1/src/$2/index.ts') },
+      { find: /^@ibid\/(core|retrieval|store)\/internal$/, replacement: source('$1/src/internal.ts') },
+      { find: /^@ibid\/core\/(citations|context)$/, replacement: source('core/src/entrances/$1.ts') },
+      { find: /^@ibid\/(core|retrieval)\/(?:internal\/)?(.+)$/, replacement: source('$1/src/$2/index.ts') },
     ],
   },
   test: {

@@ -24,6 +24,7 @@ export function publicExports(root: string, packages: readonly string[]): Public
     const entries = Object.entries(manifest.exports).sort(([left], [right]) => left.length - right.length);
     for (const [subpath, entry] of entries) {
       if (typeof entry === 'string' || entry.default === undefined) continue;
+      if (subpath.startsWith('./internal')) continue;
       const file = join(path, entry.default.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
       for (const [name, declared] of exportsOf(file)) {
         const key = `${declared}#${name}`;

@@ -1,4 +1,4 @@
-import type { Citation, Packet, PacketBody } from '@ibid/core';
+import type { Citation, Packet, PacketBody } from '@ibid/core/internal';
 import { describe, expect, it } from 'vitest';
 import { outcomeLines, printTurn } from './print-turn.js';
 import { createTerminal } from './terminal.js';

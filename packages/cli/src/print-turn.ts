@@ -1,4 +1,4 @@
-import { answerBalance, describeBalance, listCitedSources } from '@ibid/core';
+import { answerBalance, describeBalance, listCitedSources } from '@ibid/core/internal';
 import type {
   AgainstRow,
   AnswerBalance,
@@ -11,8 +11,8 @@ import type {
   RepairChange,
   ShownSource,
   UserQuestion,
-} from '@ibid/core';
-import { correctionsIn, tellCorrections, type Correction } from '@ibid/retrieval';
+} from '@ibid/core/internal';
+import { correctionsIn, tellCorrections, type Correction } from '@ibid/retrieval/internal';
 import { MarkdownPrinter } from './markdown/markdown-printer.js';
 import { withoutControls, type Terminal } from './terminal.js';
 

@@ -1,4 +1,4 @@
-import { PACKET_VERSION, type Packet } from '@ibid/core/turn';
+import { PACKET_VERSION, type Packet } from '@ibid/core/internal';
 import type { Routes, Schemas } from './api.generated.js';
 import { ApiError } from './api-error.js';
 import { readEvents, type ServerEvent } from './read-events.js';

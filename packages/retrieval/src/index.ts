@@ -1,15 +1,33 @@
-export * from './knowledge/index.js';
-export * from './parse/index.js';
-export * from './ingest/index.js';
-export * from './chunk/index.js';
-export * from './analyse/index.js';
-export * from './embed/index.js';
-export * from './local-models/index.js';
-export * from './links/index.js';
-export * from './rank/index.js';
-export * from './extractive/index.js';
-export * from './agentic/index.js';
-export * from './retrieve-context/index.js';
-export * from './ask-user/index.js';
-export * from './open-url/index.js';
-export * from './tables/index.js';
+// Read documents
+export { parseDocument } from './parse/parse-document.js';
+export type { ParsedDocument } from './parse/parsed-document.js';
+export { ParseError } from './parse/parse-error.js';
+export { chunkDocument } from './chunk/chunk-document.js';
+
+// Fill a knowledge base
+export { ingestFiles } from './ingest/ingest-files.js';
+export { syncFolder } from './ingest/sync-folder.js';
+export type { IngestSource, IngestProgress, IngestReport } from './ingest/ingest-types.js';
+export type { KnowledgeWriter } from './ingest/knowledge-writer.js';
+
+// Search
+export type { KnowledgeStore, SearchRequest, SearchHit, Embedder } from './knowledge/knowledge-store.js';
+export type { Viewer } from './knowledge/knowledge-rows.js';
+export { ScopedKnowledge } from './agentic/scoped-knowledge.js';
+export { analyseText } from './analyse/analyse-text.js';
+export { EmbedderUnavailable } from './embed/embedder-unavailable.js';
+export { openLocalEmbedder } from './embed/open-local-embedder.js';
+export { openAiSdkEmbedder } from './embed/ai-sdk-embedder.js';
+export { unitVector } from './embed/unit-vector.js';
+export { aiSdkReranker } from './rank/reranker.js';
+export type { Reranker } from './rank/reranker.js';
+
+// Give a model tools
+export { retrieveContextTool } from './retrieve-context/retrieve-context.js';
+export { agenticContextSearch } from './agentic/agentic-context-search.js';
+export { defaultRetrievalSettings } from './agentic/retrieval-settings.js';
+export { queryTableTool } from './tables/query-table.js';
+export { createOpenUrlTool } from './open-url/open-url-tool.js';
+export { createWebSearchTool } from './open-url/web-search-tool.js';
+export type { WebSearchProvider } from './open-url/web-search-tool.js';
+export { extractiveModel } from './extractive/extractive-model.js';

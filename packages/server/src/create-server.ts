@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
-import { checkpointInBackground } from '@ibid/store';
+import { checkpointInBackground } from '@ibid/store/internal';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isSetUp, newSetupToken } from './auth/setup.js';

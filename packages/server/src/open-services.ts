@@ -1,4 +1,4 @@
-import { PreparePool, SampleCache } from '@ibid/retrieval';
+import { PreparePool, SampleCache } from '@ibid/retrieval/internal';
 import {
   AgentRepository,
   ApiKeyRepository,
@@ -25,7 +25,7 @@ import {
   UserRepository,
   openDatabase,
   openKnowledge,
-} from '@ibid/store';
+} from '@ibid/store/internal';
 import { createTurnLimit } from './http/rate-limits.js';
 import { jobTask } from './jobs/job-task.js';
 import { OwnJobRunner } from './jobs/job-runner.js';

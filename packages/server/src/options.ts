@@ -1,7 +1,7 @@
 import { delimiter, resolve } from 'node:path';
 import type { RerankingModelV4 } from '@ai-sdk/provider';
-import { DEFAULT_PARSE_LIMITS } from '@ibid/retrieval';
-import type { ParseLimits } from '@ibid/retrieval';
+import { DEFAULT_PARSE_LIMITS } from '@ibid/retrieval/internal';
+import type { ParseLimits } from '@ibid/retrieval/internal';
 import { isLoopbackName } from './auth/is-loopback-name.js';
 import { LocalModeNeedsLoopback } from './errors/index.js';
 import type { BuiltInModel } from './models/model-registry.js';

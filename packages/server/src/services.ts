@@ -1,4 +1,4 @@
-import type { Embedder, PreparePool, SampleCache } from '@ibid/retrieval';
+import type { Embedder, PreparePool, SampleCache } from '@ibid/retrieval/internal';
 import type {
   AgentRepository,
   ApiKeyRepository,
@@ -24,7 +24,7 @@ import type {
   TurnRepository,
   UsageRepository,
   UserRepository,
-} from '@ibid/store';
+} from '@ibid/store/internal';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { RateLimit } from './http/rate-limits.js';

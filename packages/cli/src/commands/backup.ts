@@ -31,7 +31,7 @@ export async function backup(
     context.note(`${path} is there already. Give another name, or --force to replace it.`);
     return EXIT.usage;
   }
-  const { writeBackup } = await import('@ibid/store');
+  const { writeBackup } = await import('@ibid/store/internal');
   const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Backing up' });
   const made = await writeBackup({
     ...placeOf(options),
@@ -56,7 +56,7 @@ export async function restore(path: string, options: Place, context: CommandCont
     context.note(`There is no file ${path}. Give the path of a file made by "ibid backup".`);
     return EXIT.usage;
   }
-  const { restoreBackup } = await import('@ibid/store');
+  const { restoreBackup } = await import('@ibid/store/internal');
   const place = placeOf(options);
   const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Restoring' });
   const { files, rows, header } = await restoreBackup({
@@ -74,7 +74,7 @@ export async function restore(path: string, options: Place, context: CommandCont
 
 /** `ibid check`: reads everything once, and says what is not as it was written. */
 export async function check(options: Place, context: CommandContext): Promise<number> {
-  const { checkData } = await import('@ibid/store');
+  const { checkData } = await import('@ibid/store/internal');
   const { rows, files, faults } = await checkData(placeOf(options));
   for (const fault of faults) context.write(`${context.terminal.yellow('!')} ${fault}\n`);
   if (faults.length > 0) {

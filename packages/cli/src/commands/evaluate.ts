@@ -70,7 +70,7 @@ export async function evaluate(
 
 /** MOD-5: so that a model can be tried on one's own questions before it is taken. */
 async function openFolder(folder: string): Promise<Embedder> {
-  const { openLocalEmbedder, readModelFolder } = await import('@ibid/retrieval');
+  const { openLocalEmbedder, readModelFolder } = await import('@ibid/retrieval/internal');
   return openLocalEmbedder({ model: await readModelFolder({ folder }) });
 }
 
@@ -101,7 +101,7 @@ async function support(folder: string, options: EvaluateOptions, context: Comman
 
 function scratchDatabases(server: string): () => Promise<OpenDatabase> {
   return async () => {
-    const { createScratchDatabase, openDatabase } = await import('@ibid/store');
+    const { createScratchDatabase, openDatabase } = await import('@ibid/store/internal');
     const scratch = await createScratchDatabase({ server, prefix: 'ibid_eval' });
     const database = await openDatabase({ url: scratch.url });
     const close = async (): Promise<void> => {

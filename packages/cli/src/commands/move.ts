@@ -3,7 +3,7 @@ import { defaultDataFolder } from '../connect.js';
 
 /** `ibid move FROM TO`: everything of one database into another, empty one; each a data folder or `postgres://…`. */
 export async function move(options: { from: string; to: string }, context: CommandContext): Promise<number> {
-  const { moveDatabase, openDatabase } = await import('@ibid/store');
+  const { moveDatabase, openDatabase } = await import('@ibid/store/internal');
   const open = (place: string) =>
     openDatabase(/^postgres(ql)?:\/\//u.test(place) ? { url: place } : { folder: place });
   const from = await open(options.from === 'default' ? defaultDataFolder() : options.from);

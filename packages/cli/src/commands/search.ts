@@ -1,4 +1,4 @@
-import { tellCorrections, type SearchMode } from '@ibid/retrieval';
+import { tellCorrections, type SearchMode } from '@ibid/retrieval/internal';
 import type { Schemas } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';

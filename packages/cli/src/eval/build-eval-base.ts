@@ -1,5 +1,5 @@
-import { detectLanguage, embeddingText } from '@ibid/retrieval';
-import type { Embedder, NewChunk } from '@ibid/retrieval';
+import { detectLanguage, embeddingText } from '@ibid/retrieval/internal';
+import type { Embedder, NewChunk } from '@ibid/retrieval/internal';
 import type { Knowledge } from '@ibid/store';
 import type { EvalPassage } from './eval-dataset.js';
 

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { ClaimVerifier, splitSentences, type ClaimCheck, type RetrievedChunk } from '@ibid/core';
+import { ClaimVerifier, splitSentences, type ClaimCheck, type RetrievedChunk } from '@ibid/core/internal';
 import { rankPassages } from './citations-ranking.js';
 import { rocAuc, sharedText, wordRuns } from './citations-statistics.js';
 import { readJsonLines } from './read-json-lines.js';

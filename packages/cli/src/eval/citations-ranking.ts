@@ -1,4 +1,4 @@
-import { analyseText } from '@ibid/retrieval';
+import { analyseText } from '@ibid/retrieval/internal';
 
 /** Returns the passages that match a query best, by index; a plain BM25, so that the evaluation needs no database. */
 export function rankPassages(texts: readonly string[]): (query: string, limit: number) => number[] {

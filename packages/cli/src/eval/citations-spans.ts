@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { ClaimVerifier, type RetrievedChunk } from '@ibid/core';
-import { chunkDocument, type DocumentBlock } from '@ibid/retrieval';
+import { ClaimVerifier, type RetrievedChunk } from '@ibid/core/internal';
+import { chunkDocument, type DocumentBlock } from '@ibid/retrieval/internal';
 import { overlapScores } from './citations-statistics.js';
 
 interface SpanTest {

@@ -8,7 +8,7 @@ import {
   runRetrieval,
   ScopedKnowledge,
   standaloneQuery,
-} from '@ibid/retrieval';
+} from '@ibid/retrieval/internal';
 import type { Embedder } from '@ibid/retrieval';
 import { openDatabase, openKnowledge } from '@ibid/store';
 import type { Knowledge } from '@ibid/store';

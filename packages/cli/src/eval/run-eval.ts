@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalEmbedder } from '@ibid/retrieval';
-import type { Embedder, SearchMode } from '@ibid/retrieval';
+import type { Embedder, SearchMode } from '@ibid/retrieval/internal';
 import { openDatabase, openKnowledge } from '@ibid/store';
 import type { OpenDatabase } from '@ibid/store';
 import { buildEvalBase } from './build-eval-base.js';

@@ -7,7 +7,7 @@ import {
   type ClaimCheck,
   type RetrievedChunk,
   type SecondReader,
-} from '@ibid/core';
+} from '@ibid/core/internal';
 import { readJsonLines } from './read-json-lines.js';
 import { supportFigures, type JudgedRow, type SupportFigures } from './support-statistics.js';
 

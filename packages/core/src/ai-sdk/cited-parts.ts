@@ -19,7 +19,7 @@ interface TextPart {
   providerMetadata?: unknown;
 }
 
-/** What the model named in its answer by `<ref id="name">…</ref>` (FD-2). */
+/** What the model named in its answer by `<ref id="name">…</ref>`. */
 export type NamedText = Extract<ReferenceStreamEvent, { type: 'reference' }>;
 
 interface OpenText {

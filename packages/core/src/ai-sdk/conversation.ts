@@ -72,7 +72,7 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
   let steps = 0;
   let isRead = false;
 
-  /** Resolves when all that was named so far is stored, so that a call of the same step can use it (FD-2). */
+  /** Resolves when all that was named so far is stored, so that a call of the same step can use it. */
   const keep = ({ name, content, category }: NamedText): void => {
     storing = storing.then(async () => {
       const origin = { kind: 'reference', turnId: conversationId } as const;

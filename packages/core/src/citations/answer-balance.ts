@@ -1,7 +1,7 @@
 import type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 
 /**
- * CIT-7: how many claims an answer makes, and how many of them came out how.
+ * How many claims an answer makes, and how many of them came out how.
  *
  * ```ts
  * import type { AnswerBalance } from '@ibid/core';
@@ -12,7 +12,7 @@ import type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 export type AnswerBalance = { claims: number } & Record<ClaimVerdict, number>;
 
 /**
- * CIT-7: the balance of an answer's claims.
+ * The balance of an answer's claims.
  *
  * ```ts
  * import { answerBalance, answerClaims } from '@ibid/core';
@@ -35,7 +35,7 @@ const WORDS = [
 ] as const;
 
 /**
- * CIT-7, in words, the same on every channel: `5 of 7 claims supported, 1 weak, 1 uncited`. An answer that nothing was
+ * The same on every channel: `5 of 7 claims supported, 1 weak, 1 uncited`. An answer that nothing was
  * searched for and that names no source says so. Null: it claims nothing.
  *
  * ```ts

@@ -14,25 +14,12 @@ const NOTHING: readonly AnswerCitationEvent[] = [];
 
 /**
  * What comes out while an answer is read: its text, each marker's citation, and verdicts as they are found.
- *
- * ```ts
- * import type { AnswerCitationEvent } from '@ibid/core';
- *
- * const textOf = (events: readonly AnswerCitationEvent[]) =>
- *   events.map((event) => (event.type === 'text' ? event.text : '')).join('');
- * ```
  */
 export type AnswerCitationEvent = AnswerText | { type: 'citation'; citation: Citation };
 
 /**
  * A claim that what the model saw of its sources does not support, or not all of it: another look, at the rest of the
  * source or by meaning, may find it there.
- *
- * ```ts
- * import type { OpenClaim } from '@ibid/core';
- *
- * const line = ({ claim, check }: OpenClaim) => `${claim}: ${check.verdict}, ${check.reason ?? ''}`;
- * ```
  */
 export interface OpenClaim {
   citation: Citation;
@@ -44,21 +31,13 @@ export interface OpenClaim {
   sources: readonly ClaimSource[];
 }
 
-/**
- * What is needed to read the citations of an answer: who a number is, and what the model was shown of it.
- *
- * ```ts
- * import type { AnswerCitationsOptions } from '@ibid/core';
- *
- * const options: AnswerCitationsOptions = { sourceByNumber: () => undefined, shownChunks: new Map() };
- * ```
- */
+/** What is needed to read the citations of an answer: who a number is, and what the model was shown of it. */
 export interface AnswerCitationsOptions {
   /** The conversation's ledger, or a snapshot's lookup. */
   sourceByNumber: (number: number) => Source | undefined;
   /** What the model sees of each source in this step: what citations are verified against. */
   shownChunks: ReadonlyMap<number, readonly RetrievedChunk[]>;
-  /** Passages of a source cited before that are not in this step's context (REF-2). */
+  /** Passages of a source cited before that are not in this step's context. */
   earlierChunks?: (source: Source) => readonly RetrievedChunk[];
   /** Makes citation ids unique over the steps of a turn. */
   idPrefix?: string;
@@ -67,7 +46,7 @@ export interface AnswerCitationsOptions {
 }
 
 /**
- * Turns the text of an answer into text and citations (CIT-1 to CIT-5). A citation comes before the text that shows
+ * Turns the text of an answer into text and citations. A citation comes before the text that shows
  * its marker: with its verdict if its sentence is complete, else with `verdict: null` and again, under the same id,
  * once it is.
  *

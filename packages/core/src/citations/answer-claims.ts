@@ -2,15 +2,7 @@ import { answerSentences } from './answer-sentences.js';
 import type { Citation, CitationVerdict } from './citation.js';
 import { isCheckable } from './is-checkable.js';
 
-/**
- * What became of a sentence of an answer: the verdict of its citations, or `uncited` (CIT-7).
- *
- * ```ts
- * import type { ClaimVerdict } from '@ibid/core';
- *
- * const isDoubtful = (verdict: ClaimVerdict) => verdict !== 'supported';
- * ```
- */
+/** What became of a sentence of an answer: the verdict of its citations, or `uncited`. */
 export type ClaimVerdict = CitationVerdict | 'uncited';
 
 /**
@@ -35,7 +27,7 @@ export interface AnswerClaim {
 const ORDER = ['unsupported', 'unknown', 'weak', 'supported'] as const;
 
 /**
- * CIT-7: all claims of an answer. Of sources named side by side the best one counts; of a sentence's several places,
+ * All claims of an answer. Of sources named side by side the best one counts; of a sentence's several places,
  * the worst. Sentences that state nothing to be checked and cite nothing are left out.
  *
  * ```ts

@@ -1,5 +1,5 @@
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import { SourceLedger } from '../references/source-ledger.js';
+import type { Source } from '../references/source.js';
 import { answerBalance, type AnswerBalance } from './answer-balance.js';
 import { AnswerCitations } from './answer-citations.js';
 import { answerClaims, type AnswerClaim } from './answer-claims.js';
@@ -21,7 +21,7 @@ interface CheckedCitations {
  * ```ts
  * import { checkCitations } from '@ibid/core';
  *
- * const { citations, balance } = checkCitations('The tower is 412 metres tall [1]. It is red.', [
+ * const { citations, balance } = checkCitations('The tower is 412 metres tall [1]. It was built in 1889.', [
  *   { title: 'Towers', text: 'The tower is 330 metres tall.' },
  * ]);
  * console.log(citations[0]?.verdict, citations[0]?.reason, balance.uncited); // unsupported, …, 1
@@ -31,17 +31,19 @@ export function checkCitations(
   answer: string,
   passages: readonly { text: string; title?: string; itemId?: string }[],
 ): CheckedCitations {
-  const ledger = new SourceLedger();
+  const sources: Source[] = [];
   const shownChunks = new Map<number, RetrievedChunk[]>();
   for (const [
     index,
     { text, title = `Passage ${index + 1}`, itemId = `passage-${index + 1}` },
   ] of passages.entries()) {
-    const { number } = ledger.assign({ itemId, title, origin: 'tool' });
+    const known = sources.find((source) => source.itemId === itemId);
+    const number = known?.number ?? sources.length + 1;
+    if (!known) sources.push({ number, itemId, title, origin: 'tool' });
     const chunk = { itemId, chunkId: String(index), title, text, score: 1 };
     shownChunks.set(number, [...(shownChunks.get(number) ?? []), chunk]);
   }
-  const reader = new AnswerCitations({ sourceByNumber: (number) => ledger.byNumber(number), shownChunks });
+  const reader = new AnswerCitations({ sourceByNumber: (number) => sources[number - 1], shownChunks });
   const citations = readCitations(reader, answer);
   const claims = answerClaims({ text: answer, citations });
   return { citations, claims, balance: answerBalance(claims) };

@@ -1,11 +1,5 @@
 /**
  * A place in the answer that names sources, as the model wrote it. Whether the numbers exist is not asked here.
- *
- * ```ts
- * import type { CitationMarker } from '@ibid/core';
- *
- * const marker: CitationMarker = { type: 'marker', text: '[1, 4]', numbers: [1, 4], range: { start: 9, end: 15 } };
- * ```
  */
 export interface CitationMarker {
   type: 'marker';
@@ -17,28 +11,12 @@ export interface CitationMarker {
   range: { start: number; end: number };
 }
 
-/**
- * A stretch of the answer that is no marker, and where it begins.
- *
- * ```ts
- * import type { AnswerText } from '@ibid/core';
- *
- * const text: AnswerText = { type: 'text', text: 'It was approved ', start: 0 };
- * ```
- */
+/** A stretch of the answer that is no marker, and where it begins. */
 export interface AnswerText {
   type: 'text';
   text: string;
   start: number;
 }
 
-/**
- * CIT-2: the texts of all events, joined, are what was pushed.
- *
- * ```ts
- * import type { CitationEvent } from '@ibid/core';
- *
- * const markers = (events: readonly CitationEvent[]) => events.filter((event) => event.type === 'marker');
- * ```
- */
+/** CIT-2: the texts of all events, joined, are what was pushed. */
 export type CitationEvent = AnswerText | CitationMarker;

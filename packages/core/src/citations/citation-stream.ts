@@ -33,14 +33,6 @@ function joined(carry: string, piece: string, from: number, to: number): string 
  * Finds citation markers in an answer while it streams (CIT-1). What comes out depends on the text alone, not on
  * how it was cut (CIT-3); nothing is changed or lost (CIT-2); what is held back is bounded by the longest marker
  * and the longest inline code. One instance reads one answer: an unclosed fence ends with it.
- *
- * ```ts
- * import { CitationStream } from '@ibid/core';
- *
- * const stream = new CitationStream();
- * const events = [...stream.push('It boils [1'), ...stream.push('] in [2023].'), ...stream.end()];
- * console.log(events.filter(({ type }) => type !== 'text').length); // 2: which of them has a source is for AnswerCitations to say
- * ```
  */
 export class CitationStream {
   readonly #scanner = new MarkdownCodeScanner();

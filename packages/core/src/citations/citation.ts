@@ -1,5 +1,5 @@
 /**
- * CIT-5. `unknown`: no source has this number.
+ * `unknown`: no source has this number.
  *
  * ```ts
  * import type { CitationVerdict } from '@ibid/core';
@@ -31,28 +31,13 @@ export interface Passage {
   header?: { start: number; end: number; text: string };
 }
 
-/**
- * A passage as it is quoted: a row of a table below the header of its columns.
- *
- * ```ts
- * import { quotedPassage } from '@ibid/core';
- *
- * const header = { start: 0, end: 15, text: '| City | People' };
- * console.log(quotedPassage({ chunkId: '0', start: 90, end: 104, text: '| Bergen | 291', header })); // two lines
- * ```
- */
+/** A passage as it is quoted: a row of a table below the header of its columns. */
 export function quotedPassage({ header, text }: Passage): string {
   return header ? `${header.text.trim()}\n${text}` : text;
 }
 
 /**
- * CIT-8: what a language model found when it was asked about a claim that the local check leaves in doubt.
- *
- * ```ts
- * import type { SecondOpinion } from '@ibid/core';
- *
- * const said = ({ modelId, verdict, reason }: SecondOpinion) => `${modelId}: ${verdict}. ${reason}`;
- * ```
+ * What a language model found when it was asked about a claim that the local check leaves in doubt.
  */
 export interface SecondOpinion {
   verdict: Exclude<CitationVerdict, 'unknown'>;
@@ -79,7 +64,7 @@ export interface Citation {
   itemId: string | null;
   title?: string;
   url?: string;
-  /** Character range of the marker in the answer as the person sees it (FD-2 tags removed). */
+  /** Character range of the marker in the answer as the person sees it (tags of references removed). */
   range: { start: number; end: number };
   passage: Passage | null;
   /** 0 to 1; null while the sentence is not complete. */
@@ -88,7 +73,7 @@ export interface Citation {
   verdict: CitationVerdict | null;
   /** In words, for weak, unsupported and unknown: what does not agree. */
   reason?: string;
-  /** CIT-8: what a language model says of a weak or unsupported claim. The verdict stays that of the local check. */
+  /** What a language model says of a weak or unsupported claim. The verdict stays that of the local check. */
   secondOpinion?: SecondOpinion;
   /** In `[1][2]`: the numbers of the other sources that carry the rest of the sentence, where none carries all of it. */
   together?: number[];

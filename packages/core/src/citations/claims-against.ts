@@ -6,15 +6,7 @@ import type { AnswerClaim } from './answer-claims.js';
 import type { Passage } from './citation.js';
 import { findCounterEvidence } from './find-counter-evidence.js';
 
-/**
- * A source that says otherwise than a claim, with its number in the conversation and its date.
- *
- * ```ts
- * import type { AgainstRow } from '@ibid/core';
- *
- * const line = ({ number, title, date, reason }: AgainstRow) => `[${number}] ${title}, ${date?.value}: ${reason}`;
- * ```
- */
+/** A source that says otherwise than a claim, with its number in the conversation and its date. */
 export interface AgainstRow {
   number: number;
   itemId: string;
@@ -26,15 +18,7 @@ export interface AgainstRow {
   reason: string;
 }
 
-/**
- * CIT-9: a claim of an answer, and what speaks against it.
- *
- * ```ts
- * import type { ClaimAgainst } from '@ibid/core';
- *
- * const disputed = (claims: readonly ClaimAgainst[]) => claims.map(({ claim }) => claim);
- * ```
- */
+/** CIT-9: a claim of an answer, and what speaks against it. */
 export interface ClaimAgainst {
   claim: string;
   /** Characters of the sentence in the answer. */
@@ -42,15 +26,7 @@ export interface ClaimAgainst {
   rows: AgainstRow[];
 }
 
-/**
- * The day that a document names, or else when it was added or last changed here.
- *
- * ```ts
- * import type { SourceDate } from '@ibid/core';
- *
- * const words = ({ value, of }: SourceDate) => (of === 'document' ? `of ${value}` : `added ${value}`);
- * ```
- */
+/** The day that a document names, or else when it was added or last changed here. */
 export interface SourceDate {
   value: string;
   of: 'document' | 'added';
@@ -61,12 +37,6 @@ const DATES = ['date', 'published', 'created', 'modified'];
 
 /**
  * The date of a source by its metadata; `added` is when it came here, for those that name no day of their own.
- *
- * ```ts
- * import { sourceDate } from '@ibid/core';
- *
- * console.log(sourceDate({ published: '2024-05-01', added: '2026-01-01' })?.value); // '2024-05-01'
- * ```
  */
 export function sourceDate(metadata: Record<string, JsonValue> | undefined): SourceDate | null {
   const own = DATES.map((key) => metadata?.[key]).find((value) => typeof value === 'string');

@@ -6,15 +6,7 @@ import { cleanClaim } from './verify/clean-claim.js';
 import { splitSentences } from './verify/split-sentences.js';
 import { toPassage } from './verify/to-passage.js';
 
-/**
- * A passage that says otherwise than a claim.
- *
- * ```ts
- * import type { CounterEvidence } from '@ibid/core';
- *
- * const line = ({ chunk, passage, reason }: CounterEvidence) => `${chunk.title}: ${passage.text} (${reason})`;
- * ```
- */
+/** A passage that says otherwise than a claim. */
 export interface CounterEvidence {
   chunk: RetrievedChunk;
   passage: Passage;
@@ -31,14 +23,6 @@ const MOST_CLAIM_CHARACTERS = 4_000;
  * CIT-9: sentences that are about what a claim says and say otherwise: another number, the opposite, a denial, another
  * name. Local, no model call; the closest first, one for each item. A sentence that only leaves something out says
  * nothing against a claim.
- *
- * ```ts
- * import { findCounterEvidence } from '@ibid/core';
- *
- * const chunk = { itemId: 'fees', chunkId: '0', title: 'Fees', text: 'The mooring fee is 40 crowns.', score: 1 };
- * const [found] = findCounterEvidence({ claim: 'The mooring fee is 90 crowns.', chunks: [chunk] });
- * console.log(found?.passage.text); // 'The mooring fee is 40 crowns.'
- * ```
  */
 export function findCounterEvidence(options: {
   claim: string;

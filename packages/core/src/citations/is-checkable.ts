@@ -3,6 +3,8 @@ import { cleanClaim } from './verify/clean-claim.js';
 
 /** With fewer terms a sentence is a phrase (`Yes.`, `Here is the list:`), not a claim. */
 const MIN_TERMS = 3;
+/** A whole sentence with a figure says something with fewer: `It was built in 1889.`, but not `Chapter 3.` */
+const SHORT_WITH_FIGURE = /^(?=.*\p{N})(?:\S+\s+){3,}\S+$/u;
 
 const QUESTION_OR_LEAD_IN = /[?？:：]["'”’»*_]*$/;
 const HEADING_OR_RULE = /^\s*(?:#{1,6}\s|\|[\s:|-]+\|?$)/;
@@ -25,5 +27,5 @@ export function isCheckable(sentence: string): boolean {
   if (QUESTION_OR_LEAD_IN.test(sentence) || HEADING_OR_RULE.test(sentence)) return false;
   const claim = cleanClaim(sentence);
   if (CONVERSATION.test(claim) || SILENT_SOURCES.test(claim)) return false;
-  return hasTerms(claim, MIN_TERMS);
+  return hasTerms(claim, SHORT_WITH_FIGURE.test(claim) ? MIN_TERMS - 1 : MIN_TERMS);
 }

@@ -2,15 +2,7 @@ import { answerSentences } from './answer-sentences.js';
 import { CitationStream } from './citation-stream.js';
 import { isCheckable } from './is-checkable.js';
 
-/**
- * A sentence that claims something and names no source.
- *
- * ```ts
- * import type { UncitedClaim } from '@ibid/core';
- *
- * const listOf = (claims: readonly UncitedClaim[]) => claims.map((claim) => `- ${claim.text}`).join('\n');
- * ```
- */
+/** A sentence that claims something and names no source. */
 export interface UncitedClaim {
   text: string;
   range: { start: number; end: number };
@@ -20,13 +12,6 @@ export interface UncitedClaim {
  * CIT-7: the claims of an answer that no citation stands for, neither in the sentence nor right behind it. Questions,
  * headings, lead-ins that end in a colon, code, greetings and what an answerer says of itself are no claims. `isKnown`
  * says which numbers count; all by default.
- *
- * ```ts
- * import { listUncitedClaims } from '@ibid/core';
- *
- * const claims = listUncitedClaims('Water boils at 100 degrees [1]. Iron melts at 1538 degrees.');
- * console.log(claims.length); // 1
- * ```
  */
 export function listUncitedClaims(
   answer: string,

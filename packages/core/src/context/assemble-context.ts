@@ -17,7 +17,7 @@ import type { CountOfMessage } from './render-past-turn.js';
 import { shortDefinition, toolsOfSmallWindow } from './short-definition.js';
 
 /**
- * CTX-1 to CTX-13: what the model sees in one step. Pure: the same input gives the same output, and nothing is noted on
+ * What the model sees in one step. Pure: the same input gives the same output, and nothing is noted on
  * what is handed in. `createContextAssembler` gives the same function with a memory, for the steps of a turn.
  *
  * ```ts
@@ -120,14 +120,14 @@ function withoutTools(why: string, input: StepContext, offered: readonly Offered
   return left.length === 0 ? why : `${why}; not offered: ${left.map(({ name }) => name).join(', ')}`;
 }
 
-/** FLOW-6: on the last step definitions stay where calls can be forbidden, so that the prefix holds. */
+/** On the last step definitions stay where calls can be forbidden, so that the prefix holds. */
 function toolChoiceOf(input: StepContext): AssembledContext['toolChoice'] {
   if (input.tools.length === 0) return 'omit';
   if (!input.isLastStep) return 'auto';
   return input.model.canForbidTools ? 'none' : 'omit';
 }
 
-/** REF-2: in order of first appearance. Past files come first; they have their numbers already, as a rule. */
+/** In order of first appearance. Past files come first; they have their numbers already, as a rule. */
 function numberAll(input: StepContext, memory: RenderMemory) {
   const past = numberSources({ ledger: input.ledger, files: pastFiles(input.pastTurns, memory) });
   return numberSources({

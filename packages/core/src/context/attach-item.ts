@@ -9,20 +9,6 @@ import { textFromChunks } from './text-from-chunks.js';
 /**
  * CTX-4: an item picked from search results, attached as a file is. Its number is that of the item, so what was cited
  * before keeps its number. Throws ItemTooLarge.
- *
- * ```ts
- * import { attachItem, modelProfileOf } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const file = attachItem({
- *   itemId: 'water',
- *   title: 'Water',
- *   chunks: [chunk],
- *   descriptor: null,
- *   model: modelProfileOf('gpt-4o'),
- * });
- * console.log(file.state); // 'counted'
- * ```
  */
 export function attachItem(options: {
   itemId: string;

@@ -7,14 +7,8 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { ContextReport } from './context-report.js';
 
 /**
- * MOD-4: where the size of a window comes from: a person, the provider, a limit that an error named, the tokens that the
+ * Where the size of a window comes from: a person, the provider, a limit that an error named, the tokens that the
  * provider counted, the model's name, or nowhere.
- *
- * ```ts
- * import type { WindowFrom } from '@ibid/core';
- *
- * const isGuess = (from: WindowFrom) => from === 'name' || from === 'assumed';
- * ```
  */
 export type WindowFrom = 'set' | 'provider' | 'error' | 'usage' | 'name' | 'assumed';
 
@@ -44,7 +38,7 @@ export interface ModelProfile {
   vision: boolean;
   /** Encoding of the model's own tokenizer, e.g. `o200k_base`; null: unknown, the default one with the margin. */
   tokenizer: string | null;
-  /** Takes `toolChoice: none` while definitions stay, so that the prefix holds on the last step (FLOW-6). */
+  /** Takes `toolChoice: none` while definitions stay, so that the prefix holds on the last step. */
   canForbidTools: boolean;
   /** How cache breakpoints are marked, for providers that take them. */
   cacheBreakpoints: 'none' | 'anthropic';
@@ -64,31 +58,23 @@ export interface ContextSettings {
   reservedOutputTokens: number;
   /** Share of the window kept free when the tokenizer is not the model's own. */
   safetyMarginShare: number;
-  /** CTX-6: share of the window after the fixed parts up to which project files are included. */
+  /** Share of the window after the fixed parts up to which project files are included. */
   projectShare: number;
   /**
-   * CTX-11 (1): share of the window that past turns are dropped by at a time. Absent or 0: only as far as needed, which
+   * Share of the window that past turns are dropped by at a time. Absent or 0: only as far as needed, which
    * in a long conversation gives every step a new prefix; 0.1 keeps it for several steps at the cost of older turns.
    */
   historyBlockShare?: number;
-  /** CTX-2: citation rules only once a search tool has run in the turn. */
+  /** Citation rules only once a search tool has run in the turn. */
   citationRulesAfterSearchOnly: boolean;
-  /** CTX-9: a sentence on what a past result held stands beside its placeholder. */
+  /** A sentence on what a past result held stands beside its placeholder. */
   pastResultSummaries: boolean;
-  /** CTX-14. */
+
   summaryThresholdShare: number;
   summaryKeepShare: number;
 }
 
-/**
- * A tool as the context sees it: definition for the provider, guidance for the system prompt.
- *
- * ```ts
- * import type { OfferedTool } from '@ibid/core';
- *
- * const names = (tools: readonly OfferedTool[]) => tools.filter((tool) => tool.isSearch).map((tool) => tool.name);
- * ```
- */
+/** A tool as the context sees it: definition for the provider, guidance for the system prompt. */
 export interface OfferedTool {
   name: string;
   description: string;
@@ -100,15 +86,7 @@ export interface OfferedTool {
   inSmallWindows?: false | readonly string[];
 }
 
-/**
- * CTX-14: what stands for the turns it covers.
- *
- * ```ts
- * import type { HistorySummary } from '@ibid/core';
- *
- * const summary: HistorySummary = { text: 'They agreed on the budget [1].', coversTurns: 12 };
- * ```
- */
+/** What stands for the turns it covers. */
 export interface HistorySummary {
   text: string;
   /** Number of the oldest turns of this branch that it replaces. */
@@ -129,9 +107,9 @@ export interface StepContext {
   current: { user: UserMessage; steps: readonly TurnStep[] };
   /** Offered in this step. */
   tools: readonly OfferedTool[];
-  /** The last step can call no tool and says so in the reminder (FLOW-6). */
+  /** The last step can call no tool and says so in the reminder. */
   isLastStep: boolean;
-  /** Whether the descriptor feature is on: the system prompt explains it only then (FD-9). */
+  /** Whether the descriptor feature is on: the system prompt explains it only then. */
   descriptorsEnabled: boolean;
   /** From the user's settings. */
   userReminder: string | null;
@@ -140,9 +118,9 @@ export interface StepContext {
   timeZone: string;
   /** Factor below 1 after a provider said the context was too long: one re-fit with a smaller budget. */
   budgetScale: number;
-  /** Thresholds of FD-1; the packaged ones for what is absent. */
+  /** Thresholds of descriptors; the packaged ones for what is absent. */
   descriptorSettings?: Partial<DescriptorSettings> | undefined;
-  /** The step before, of this turn or of the last one: what a prompt cache may still hold (CTX-13). */
+  /** The step before, of this turn or of the last one: what a prompt cache may still hold. */
   previous?: Pick<AssembledContext, 'report'> | null;
 }
 
@@ -171,7 +149,7 @@ export type ContextInput = Pick<StepContext, 'model'> & {
  * ```
  */
 export interface AssembledContext {
-  /** FLOW-2: the model library's prompt, as bare as possible. */
+  /** The model library's prompt, as bare as possible. */
   prompt: LanguageModelV4Prompt;
   report: ContextReport;
   /** The ledger after this step's new sources got their numbers. */
@@ -182,6 +160,6 @@ export interface AssembledContext {
   toolChoice: 'auto' | 'none' | 'omit';
   /** The tools as they are to be sent: in a small window their definitions are shortened. */
   tools: readonly OfferedTool[];
-  /** CTX-11: tokens that fitting could give to the results of one more step, whatever the history. */
+  /** Tokens that fitting could give to the results of one more step, whatever the history. */
   toolRoom: number;
 }

@@ -1,16 +1,7 @@
 import { IbidError } from '../errors/ibid-error.js';
 import type { BudgetTerms, ContextPartKind } from './context-report.js';
 
-/**
- * A part that must be in every context, in the error that says they do not fit together.
- *
- * ```ts
- * import type { OverflowPart } from '@ibid/core';
- *
- * const listed = (parts: readonly OverflowPart[]) =>
- *   parts.map(({ origin, tokens }) => `${origin}: ${tokens}`).join(', ');
- * ```
- */
+/** A part that must be in every context, in the error that says they do not fit together. */
 export interface OverflowPart {
   kind: ContextPartKind;
   origin: string;
@@ -18,7 +9,7 @@ export interface OverflowPart {
 }
 
 /**
- * CTX-11 (4): what may not be cut does not fit. Lists each part with its size; nothing was cut silently.
+ * What may not be cut does not fit. Lists each part with its size; nothing was cut silently.
  *
  * ```ts
  * import { ContextOverflow } from '@ibid/core';

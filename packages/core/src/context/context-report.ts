@@ -1,14 +1,6 @@
 import type { WindowFrom } from './context-input.js';
 
-/**
- * Letters of CTX-1, and the list of removed things (CTX-12) and the summary (CTX-14).
- *
- * ```ts
- * import type { ContextPartKind } from '@ibid/core';
- *
- * const isOfThePast = (kind: ContextPartKind) => kind === 'summary' || kind === 'answer';
- * ```
- */
+/** The kinds of messages in their order, and the list of removed things and the summary. */
 export type ContextPartKind =
   | 'system'
   | 'agent'
@@ -25,15 +17,7 @@ export type ContextPartKind =
   /** As it was sent, where a provider cut it and did not say what. */
   | 'prompt';
 
-/**
- * One part of an assembled context: what it is, what it costs, and why it is there.
- *
- * ```ts
- * import type { ContextPart } from '@ibid/core';
- *
- * const largest = (parts: readonly ContextPart[]) => parts.toSorted((a, b) => b.tokens - a.tokens)[0]?.origin;
- * ```
- */
+/** One part of an assembled context: what it is, what it costs, and why it is there. */
 export interface ContextPart {
   kind: ContextPartKind;
   tokens: number;
@@ -45,26 +29,10 @@ export interface ContextPart {
   text: string;
 }
 
-/**
- * What became of a part that did not fit.
- *
- * ```ts
- * import type { RemovalAction } from '@ibid/core';
- *
- * const isReadable = (action: RemovalAction) => action === 'paged-out' || action === 'too-large';
- * ```
- */
+/** What became of a part that did not fit. */
 export type RemovalAction = 'dropped' | 'paged-out' | 'summarised' | 'too-large';
 
-/**
- * Cutting is data: what was taken, why, and the sizes before and after.
- *
- * ```ts
- * import type { ContextRemoval } from '@ibid/core';
- *
- * const saved = ({ tokensBefore, tokensAfter }: ContextRemoval) => tokensBefore - tokensAfter;
- * ```
- */
+/** Cutting is data: what was taken, why, and the sizes before and after. */
 export interface ContextRemoval {
   kind: ContextPartKind;
   action: RemovalAction;
@@ -76,18 +44,10 @@ export interface ContextRemoval {
   descriptor: string | null;
 }
 
-/**
- * CTX-10: what the window is made up of; `available` is what the context may take.
- *
- * ```ts
- * import type { BudgetTerms } from '@ibid/core';
- *
- * const spent = (budget: BudgetTerms) => budget.window - budget.available;
- * ```
- */
+/** What the window is made up of; `available` is what the context may take. */
 export interface BudgetTerms {
   window: number;
-  /** MOD-4: where the size of the window comes from. */
+  /** Where the size of the window comes from. */
   windowFrom?: WindowFrom;
   reservedOutput: number;
   safetyMargin: number;
@@ -96,7 +56,7 @@ export interface BudgetTerms {
 }
 
 /**
- * CTX-13.
+ * What a context is made of: each part with its tokens, what was left out and why, and how much of it a cache can reuse.
  *
  * ```ts
  * import type { ContextReport } from '@ibid/core';
@@ -114,12 +74,12 @@ export interface ContextReport {
   removals: ContextRemoval[];
   budget: BudgetTerms;
   totalTokens: number;
-  /** How the project's files are given in this turn, and why (CTX-6). */
+  /** How the project's files are given in this turn, and why. */
   project: { mode: 'none' | 'included' | 'searched'; reason: string };
   /** Tokens at the start that are the same as in the step before; null on a conversation's first step. */
   sharedPrefixTokens: number | null;
   /** Why the system prompt and the definitions of tools are the short ones, where they are. */
   shortForm?: string;
-  /** What was malformed and skipped, in words (REF-4). */
+  /** What was malformed and skipped, in words. */
   warnings?: string[];
 }

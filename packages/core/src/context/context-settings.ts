@@ -32,15 +32,7 @@ const shares = {
   summaryKeepShare: { from: 0.01, below: 1 },
 } as const;
 
-/**
- * Zero, negative and absurd limits are refused when they are set. Gives the settings back, for chaining.
- *
- * ```ts
- * import { defaultContextSettings, validateContextSettings } from '@ibid/core';
- *
- * console.log(validateContextSettings({ ...defaultContextSettings, projectShare: 0.5 }).projectShare); // 0.5
- * ```
- */
+/** Zero, negative and absurd limits are refused when they are set. Gives the settings back, for chaining. */
 export function validateContextSettings(settings: ContextSettings): ContextSettings {
   requireTokens('reservedOutputTokens', settings.reservedOutputTokens);
   for (const [name, { from, below }] of Object.entries(shares)) {
@@ -58,15 +50,7 @@ export function validateContextSettings(settings: ContextSettings): ContextSetti
   return settings;
 }
 
-/**
- * The same for what is said of a model, e.g. a window typed in by an administrator.
- *
- * ```ts
- * import { modelProfileOf, validateModelProfile } from '@ibid/core';
- *
- * console.log(validateModelProfile(modelProfileOf('gpt-4o')).contextWindow);
- * ```
- */
+/** The same for what is said of a model, e.g. a window typed in by an administrator. */
 export function validateModelProfile(model: ModelProfile): ModelProfile {
   requireTokens('contextWindow', model.contextWindow);
   requireTokens('maxOutputTokens', model.maxOutputTokens);

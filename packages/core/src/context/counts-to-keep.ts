@@ -11,17 +11,6 @@ import { type CountOfMessage, renderPastTurn } from './render-past-turn.js';
  * CTX-10: the counts that messages lack for the tokenizer in use, to be stored with them, so that a history read anew,
  * after a restart or by another server, is not counted again. Newest first, as far as the window reaches; a message
  * that has counts of this tokenizer is left as it is. Counts of other tokenizers stay beside the new ones.
- *
- * ```ts
- * import { countsToKeep, defaultContextSettings, modelProfileOf } from '@ibid/core';
- *
- * const kept = countsToKeep({
- *   context: { model: modelProfileOf('gpt-4o'), settings: defaultContextSettings, descriptorsEnabled: true },
- *   turns: [],
- *   ledger: { sources: [] },
- * });
- * console.log(kept); // []
- * ```
  */
 export function countsToKeep(options: {
   context: Pick<StepContext, 'model' | 'settings' | 'descriptorsEnabled' | 'descriptorSettings'>;

@@ -6,7 +6,7 @@ import { withFields } from '../messages/with-fields.js';
 
 /**
  * Assembly that remembers what it rendered, so that a further step costs what is new, and the step before, so that each
- * report says how much of the prompt is the same prefix (CTX-13). One for a turn, or for a conversation where the turns
+ * report says how much of the prompt is the same prefix. One for a turn, or for a conversation where the turns
  * follow each other in one process. What it remembers lives with it and nowhere else.
  *
  * ```ts

@@ -11,12 +11,6 @@ const FILE_SHARE = 0.75;
 /**
  * CTX-4, second phase of an upload: the bytes are safe, the text is known, and this decides what becomes of it.
  * `text` is null when nothing could be extracted; `reason` then says why, in words for the model and the person.
- *
- * ```ts
- * import { decideFileState, modelProfileOf } from '@ibid/core';
- *
- * console.log(decideFileState({ text: 'Short.', model: modelProfileOf('gpt-4o') }).state); // 'counted'
- * ```
  */
 export function decideFileState(options: {
   text: string | null;
@@ -40,15 +34,7 @@ export function decideFileState(options: {
   return { state: 'too_large', tokens, reason: `It has ${tokens} tokens; ${room} can be shown.` };
 }
 
-/**
- * Tokens that one attached file may take in this model's window.
- *
- * ```ts
- * import { fileRoom, modelProfileOf } from '@ibid/core';
- *
- * console.log(fileRoom(modelProfileOf('gpt-4o'))); // tokens that one file may have
- * ```
- */
+/** Tokens that one attached file may take in this model's window. */
 export function fileRoom(model: ModelProfile, settings: ContextSettings = defaultContextSettings): number {
   const margin = safetyMargin(model, settings);
   return Math.max(

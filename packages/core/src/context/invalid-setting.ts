@@ -1,17 +1,6 @@
 import { IbidError } from '../errors/ibid-error.js';
 
-/**
- * A limit that cannot work was refused when it was set, so that no turn finds out.
- *
- * ```ts
- * import { InvalidSetting } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof InvalidSetting ? error.setting : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** A limit that cannot work was refused when it was set, so that no turn finds out. */
 export class InvalidSetting extends IbidError {
   readonly code = 'invalid-setting';
   readonly setting: string;

@@ -1,17 +1,6 @@
 import { IbidError } from '../errors/ibid-error.js';
 
-/**
- * CTX-4: an item that would not fit cannot be picked; it can still be searched.
- *
- * ```ts
- * import { ItemTooLarge } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof ItemTooLarge ? `${error.tokens} tokens, but there is room for ${error.room}` : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** CTX-4: an item that would not fit cannot be picked; it can still be searched. */
 export class ItemTooLarge extends IbidError {
   readonly code = 'item-too-large';
   readonly itemId: string;

@@ -3,17 +3,7 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import { SourceLedger } from '../references/source-ledger.js';
 import type { Source, SourceLedgerSnapshot } from '../references/source.js';
 
-/**
- * What can get a number: files of the project, files of messages, chunks that tools found.
- *
- * ```ts
- * import type { Numberable } from '@ibid/core';
- *
- * const found: Numberable = {
- *   chunks: [{ itemId: 'budget', chunkId: '1', title: 'Budget', text: 'Approved.', score: 1 }],
- * };
- * ```
- */
+/** What can get a number: files of the project, files of messages, chunks that tools found. */
 export interface Numberable {
   projectFiles?: readonly AttachedFile[];
   files?: readonly AttachedFile[];
@@ -25,39 +15,12 @@ const FEW_SOURCES = 24;
 
 const indexes = new WeakMap<SourceLedgerSnapshot, Map<string, Source>>();
 
-/**
- * An item picked from a knowledge base keeps its item's number; any other file is an item of its own.
- *
- * ```ts
- * import { itemIdOfFile } from '@ibid/core';
- *
- * console.log(
- *   itemIdOfFile({
- *     fileId: '7',
- *     name: 'water.md',
- *     mediaType: 'text/markdown',
- *     state: 'counted',
- *     text: 'It boils.',
- *     tokens: 3,
- *     descriptor: null,
- *   }),
- * ); // what the ledger knows the file by
- * ```
- */
+/** An item picked from a knowledge base keeps its item's number; any other file is an item of its own. */
 export function itemIdOfFile(file: AttachedFile): string {
   return file.itemId ?? `file:${file.fileId}`;
 }
 
-/**
- * The source with this item, in a stored ledger, without building the ledger anew at every step.
- *
- * ```ts
- * import { sourceOf } from '@ibid/core';
- *
- * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
- * console.log(sourceOf({ sources: [source] }, 'water')?.number); // 1
- * ```
- */
+/** The source with this item, in a stored ledger, without building the ledger anew at every step. */
 export function sourceOf(ledger: SourceLedgerSnapshot, itemId: string): Source | undefined {
   if (ledger.sources.length <= FEW_SOURCES) return ledger.sources.find((source) => source.itemId === itemId);
   let index = indexes.get(ledger);
@@ -73,14 +36,6 @@ export function sourceOf(ledger: SourceLedgerSnapshot, itemId: string): Source |
  * REF-3: the one place that gives out source numbers, in order of first appearance: project files, attached files,
  * chunks. Items that have one keep it (REF-2), so a tool's chunks can be numbered the moment it finishes and assembly
  * gives the same numbers later. Returns the same snapshot when nothing is new.
- *
- * ```ts
- * import { numberSources } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const ledger = numberSources({ ledger: { sources: [] }, chunks: [chunk] });
- * console.log(ledger.sources[0]?.number); // 1
- * ```
  */
 export function numberSources(options: { ledger: SourceLedgerSnapshot } & Numberable): SourceLedgerSnapshot {
   const fresh: Omit<Source, 'number'>[] = [];
@@ -113,16 +68,7 @@ export function numbersOfFiles(files: readonly AttachedFile[], ledger: SourceLed
   return files.map((file) => sourceOf(ledger, itemIdOfFile(file))?.number ?? 0).join(',');
 }
 
-/**
- * REF-4: what a tool got wrong is skipped and never breaks the turn.
- *
- * ```ts
- * import { isUsableChunk } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * console.log(isUsableChunk(chunk)); // true
- * ```
- */
+/** REF-4: what a tool got wrong is skipped and never breaks the turn. */
 export function isUsableChunk(chunk: RetrievedChunk): boolean {
   return (
     typeof chunk === 'object' &&

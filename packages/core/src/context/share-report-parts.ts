@@ -4,13 +4,6 @@ import { withFields } from '../messages/with-fields.js';
 /**
  * CTX-13: a report without the parts at its start that the report before it has too. Within a turn the prefix only
  * grows, so each part's text is sent and stored once, and not again with every step.
- *
- * ```ts
- * import { completeReports, type ContextReport, shareReportParts } from '@ibid/core';
- *
- * const short = (first: ContextReport, second: ContextReport) => [first, shareReportParts(first, second)];
- * console.log(completeReports([]).length, typeof short); // 0 function
- * ```
  */
 export function shareReportParts(previous: ContextReport | null, report: ContextReport): ContextReport {
   if (!previous) return report;
@@ -26,16 +19,7 @@ export function shareReportParts(previous: ContextReport | null, report: Context
     : withFields(report, { parts: report.parts.slice(shared), sharedParts: shared });
 }
 
-/**
- * The whole report again, by the whole report before it; null where that one is not at hand.
- *
- * ```ts
- * import { completeReport, type ContextReport } from '@ibid/core';
- *
- * const whole = (before: ContextReport, short: ContextReport) => completeReport(before, short) ?? short;
- * console.log(typeof whole);
- * ```
- */
+/** The whole report again, by the whole report before it; null where that one is not at hand. */
 export function completeReport(previous: ContextReport | null, report: ContextReport): ContextReport | null {
   const { sharedParts = 0, ...rest } = report;
   if (sharedParts === 0) return rest;
@@ -43,15 +27,7 @@ export function completeReport(previous: ContextReport | null, report: ContextRe
   return { ...rest, parts: [...previous.parts.slice(0, sharedParts), ...report.parts] };
 }
 
-/**
- * The whole reports of a turn, in their order. One whose start is missing is left as it is.
- *
- * ```ts
- * import { completeReports } from '@ibid/core';
- *
- * console.log(completeReports([])); // []
- * ```
- */
+/** The whole reports of a turn, in their order. One whose start is missing is left as it is. */
 export function completeReports(reports: readonly ContextReport[]): ContextReport[] {
   const whole: ContextReport[] = [];
   for (const report of reports) whole.push(completeReport(whole.at(-1) ?? null, report) ?? report);

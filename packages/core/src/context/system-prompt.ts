@@ -17,7 +17,7 @@ const dynamicSections = ['tools', 'citations', 'descriptors', 'date'] as const;
 type DynamicSection = (typeof dynamicSections)[number];
 
 /**
- * CTX-2: the prompt an administrator starts from. `{{name}}` marks where a dynamic section stands.
+ * The prompt an administrator starts from. `{{name}}` marks where a dynamic section stands.
  *
  * ```ts
  * import { packagedSystemPrompt } from '@ibid/core';
@@ -39,15 +39,7 @@ function withPlaces(sections: readonly string[]): string {
   return [...sections, ...dynamicSections.map((name) => `{{${name}}}`)].join('\n\n');
 }
 
-/**
- * The citation rules by themselves, for when they have to stand at the end of the context.
- *
- * ```ts
- * import { citationRules } from '@ibid/core';
- *
- * console.log(citationRules()); // for the system prompt of an application of your own
- * ```
- */
+/** The citation rules by themselves, for when they have to stand at the end of the context. */
 export function citationRules(): string {
   return citationsPrompt;
 }
@@ -59,20 +51,6 @@ export function rulesFor(short = false): string {
 /**
  * Fills in a prompt's dynamic sections. One that it does not place is added at its end; `{{omit:name}}` leaves a
  * section out, and `{{day}}` stands for the date without the time, which keeps a prompt cache over turns of one day.
- *
- * ```ts
- * import { renderSystemPrompt } from '@ibid/core';
- *
- * const prompt = renderSystemPrompt({
- *   template: 'Be brief. {{date}}',
- *   tools: [],
- *   citationRules: false,
- *   descriptorsEnabled: false,
- *   createdAt: '2026-05-04T10:00:00Z',
- *   timeZone: 'UTC',
- * });
- * console.log(prompt);
- * ```
  */
 export function renderSystemPrompt(options: {
   template: string;
@@ -126,7 +104,7 @@ function toolsSection(tools: readonly OfferedTool[]): string {
   return [toolsPrompt, ...advice].join('\n\n');
 }
 
-/** FD-9: only while the feature is on; in few words only while there is a tool to read with. */
+/** Only while the feature is on; in few words only while there is a tool to read with. */
 function descriptorsSection(options: Parameters<typeof renderSystemPrompt>[0]): string {
   if (!options.descriptorsEnabled) return '';
   if (!options.short) return descriptorsPrompt;

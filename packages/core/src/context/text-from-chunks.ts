@@ -3,13 +3,6 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 /**
  * An item's text put together from its chunks. Where spans are known, text that neighbouring chunks share is taken
  * once; otherwise chunks are joined in their order with a blank line.
- *
- * ```ts
- * import { textFromChunks } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * console.log(textFromChunks([chunk])); // 'Water boils at 100 degrees.'
- * ```
  */
 export function textFromChunks(chunks: readonly RetrievedChunk[]): string {
   const withText = chunks.filter((chunk) => chunk.text !== null && chunk.text !== '');

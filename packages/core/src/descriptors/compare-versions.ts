@@ -1,13 +1,4 @@
-/**
- * A stretch of lines that both versions have, or that one of them has.
- *
- * ```ts
- * import type { LineChange } from '@ibid/core';
- *
- * const signs = { same: ' ', removed: '-', added: '+' };
- * const shown = ({ kind, lines }: LineChange) => lines.map((line) => `${signs[kind]} ${line}`).join('\n');
- * ```
- */
+/** A stretch of lines that both versions have, or that one of them has. */
 export interface LineChange {
   kind: 'same' | 'removed' | 'added';
   lines: string[];
@@ -21,12 +12,6 @@ const MAX_DIFFERENCES = 1_500;
 
 /**
  * FD-8: a shortest line difference (Myers); what is `same` and `added` is the new text, `same` and `removed` the old.
- *
- * ```ts
- * import { compareVersions } from '@ibid/core';
- *
- * console.log(compareVersions('one\ntwo', 'one\nthree')); // a line kept, one removed, one added
- * ```
  */
 export function compareVersions(before: string, after: string): LineChange[] {
   const oldLines = linesOf(before);

@@ -1,12 +1,4 @@
-/**
- * A line ends with its line feed; a rest without one is a line too; empty text has none.
- *
- * ```ts
- * import { countLines } from '@ibid/core';
- *
- * console.log(countLines('one\ntwo')); // 2
- * ```
- */
+/** A line ends with its line feed; a rest without one is a line too; empty text has none. */
 export function countLines(content: string): number {
   let lines = 0;
   let from = 0;

@@ -1,7 +1,7 @@
 import { InvalidSetting } from '../context/invalid-setting.js';
 
 /**
- * FD-1: from which size things get a handle, and how much of them the model is shown at once.
+ * From which size things get a handle, and how much of them the model is shown at once.
  *
  * ```ts
  * import type { DescriptorSettings } from '@ibid/core';
@@ -26,20 +26,11 @@ export interface DescriptorSettings {
   searchContextLines: number;
   /** In the model's own past answers, a reference longer than this is shortened to its handle. */
   historyReferenceCharacters: number;
-  /** UTF-8 bytes that one conversation may store (FD-7). */
+  /** UTF-8 bytes that one conversation may store. */
   quotaBytes: number;
 }
 
-/**
- * From which length on texts get a handle, and how much of them is shown (FD-1).
- *
- * ```ts
- * import { defaultDescriptorSettings } from '@ibid/core';
- *
- * const settings = { ...defaultDescriptorSettings, toolResultTokens: 1_000 };
- * console.log(settings.pageCharacters);
- * ```
- */
+/** From which length on texts get a handle, and how much of them is shown. */
 export const defaultDescriptorSettings: DescriptorSettings = {
   toolResultTokens: 2_000,
   userInputTokens: 2_000,
@@ -57,15 +48,7 @@ const WINDOW_SHARE = 1 / 8;
 /** Of the size that is shown whole, what a preview may take: less would tell nothing, more would save nothing. */
 const PREVIEW_SHARE = 1 / 4;
 
-/**
- * The settings with what is not given filled in, and within what a window can hold.
- *
- * ```ts
- * import { descriptorSettingsFor } from '@ibid/core';
- *
- * console.log(descriptorSettingsFor({ window: 8_192 }).toolResultTokens); // 1024, an eighth
- * ```
- */
+/** The settings with what is not given filled in, and within what a window can hold. */
 export function descriptorSettingsFor(options: {
   settings?: Partial<DescriptorSettings> | undefined;
   /** Tokens of the model's window; absent: not known. */
@@ -83,15 +66,7 @@ export function descriptorSettingsFor(options: {
 const MOST = { quotaBytes: 2 ** 40, searchContextLines: 1_000 } as const;
 const MOST_OF_OTHERS = 10_000_000;
 
-/**
- * Zero, negative and absurd sizes are refused when they are set. Gives the settings back, for chaining.
- *
- * ```ts
- * import { validateDescriptorSettings } from '@ibid/core';
- *
- * console.log(validateDescriptorSettings({ toolResultTokens: 1_000 }).toolResultTokens); // 1000
- * ```
- */
+/** Zero, negative and absurd sizes are refused when they are set. Gives the settings back, for chaining. */
 export function validateDescriptorSettings<Settings extends Partial<DescriptorSettings>>(
   settings: Settings,
 ): Settings {

@@ -1,23 +1,7 @@
-/**
- * `fd:12` made by the system, `ref:parser` named by the model.
- *
- * ```ts
- * import type { DescriptorName } from '@ibid/core';
- *
- * const isNamed = (name: DescriptorName) => name.startsWith('ref:');
- * ```
- */
+/** `fd:12` made by the system, `ref:parser` named by the model. */
 export type DescriptorName = string;
 
-/**
- * Where a descriptor's text came from.
- *
- * ```ts
- * import type { DescriptorOrigin } from '@ibid/core';
- *
- * const origin: DescriptorOrigin = { kind: 'tool-result', callId: 'c1', toolName: 'fetch_log' };
- * ```
- */
+/** Where a descriptor's text came from. */
 export type DescriptorOrigin =
   | { kind: 'tool-result'; callId: string; toolName: string }
   | { kind: 'user-input'; messageId: string }
@@ -26,15 +10,7 @@ export type DescriptorOrigin =
   | { kind: 'reference'; turnId: string }
   | { kind: 'extraction'; from: DescriptorName };
 
-/**
- * What kind of text a reference holds, by which it is shown and named as a file.
- *
- * ```ts
- * import type { ReferenceCategory } from '@ibid/core';
- *
- * const icons: Record<ReferenceCategory, string> = { code: '{}', data: '[]', text: 'T' };
- * ```
- */
+/** What kind of text a reference holds, by which it is shown and named as a file. */
 export type ReferenceCategory = 'code' | 'data' | 'text';
 
 /**
@@ -57,7 +33,7 @@ export interface DescriptorMetadata {
   bytes: number;
   category: ReferenceCategory;
   createdAt: string;
-  /** The message that made it; a branch sees only what its own messages made (FD-7). */
+  /** The message that made it; a branch sees only what its own messages made. */
   messageId: string | null;
 }
 
@@ -97,7 +73,7 @@ export interface DescriptorStore {
     lines: { from: number; count: number },
     version?: number,
   ): Promise<number[] | null>;
-  /** Start offset of every page of at most `pageCharacters` characters (FD-4). */
+  /** Start offset of every page of at most `pageCharacters` characters. */
   pageStarts(
     name: DescriptorName,
     pageCharacters: number,

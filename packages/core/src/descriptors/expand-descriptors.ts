@@ -10,15 +10,6 @@ const MAX_CHARACTERS = 16_000_000;
  * Replaces handles in the named arguments of a tool call by what they stand for, so that a model can pass on a
  * large thing without repeating it. An argument that is a handle as a whole becomes its content; inside a longer
  * text, a handle in double braces does: `{{ref:parser}}`. Anything else is left as it is.
- *
- * ```ts
- * import { expandDescriptors, MemoryDescriptorStore } from '@ibid/core';
- *
- * const store = new MemoryDescriptorStore({ now: () => new Date().toISOString() });
- * const origin = { kind: 'user-input', messageId: '1' } as const;
- * const { name } = await store.create({ content: 'a long text', origin });
- * console.log(await expandDescriptors({ input: { text: name }, names: ['text'], store })); // { text: 'a long text' }
- * ```
  */
 export async function expandDescriptors(options: {
   input: JsonValue;

@@ -9,42 +9,18 @@ const EMBEDDED = new RegExp(
   'gu',
 );
 
-/**
- * A name, and a version where one was written behind an `@`: `ref:parser@1`.
- *
- * ```ts
- * import type { Handle } from '@ibid/core';
- *
- * const handle: Handle = { name: 'ref:parser', version: 2 };
- * ```
- */
+/** A name, and a version where one was written behind an `@`: `ref:parser@1`. */
 export interface Handle {
   name: string;
   version: number | undefined;
 }
 
-/**
- * Whether a text can be the name of a reference.
- *
- * ```ts
- * import { isReferenceName } from '@ibid/core';
- *
- * console.log(isReferenceName('parser'), isReferenceName('not a name!')); // true false
- * ```
- */
+/** Whether a text can be the name of a reference. */
 export function isReferenceName(name: string): boolean {
   return NAME.test(name);
 }
 
-/**
- * Null where the text is no handle.
- *
- * ```ts
- * import { parseHandle } from '@ibid/core';
- *
- * console.log(parseHandle('fd:12'), parseHandle('ref:parser'), parseHandle('other'));
- * ```
- */
+/** Null where the text is no handle. */
 export function parseHandle(text: string): Handle | null {
   const match = HANDLE.exec(text.trim());
   if (!match?.[1]) return null;

@@ -46,15 +46,7 @@ const MOST_BYTES_PER_UNIT = 3;
 /** Up to here counting is quicker than making a field that counts when it is asked. */
 const COUNTED_AT_ONCE = 16_384;
 
-/**
- * How descriptors in memory are kept: their clock, and how much there may be.
- *
- * ```ts
- * import type { MemoryDescriptorStoreOptions } from '@ibid/core';
- *
- * const options: MemoryDescriptorStoreOptions = { now: () => new Date().toISOString(), quotaBytes: 1_000_000 };
- * ```
- */
+/** How descriptors in memory are kept: their clock, and how much there may be. */
 export interface MemoryDescriptorStoreOptions {
   /** ISO 8601; the engine has no clock of its own. */
   now: () => string;
@@ -85,7 +77,7 @@ export class MemoryDescriptorStore implements DescriptorStore {
     this.#messageIds = messageIds;
   }
 
-  /** The same conversation as one branch sees it: only what these messages made (FD-7). */
+  /** The same conversation as one branch sees it: only what these messages made. */
   branch(messageIds: Iterable<string>): MemoryDescriptorStore {
     return new MemoryDescriptorStore(this.#options, this.#space, new Set(messageIds));
   }

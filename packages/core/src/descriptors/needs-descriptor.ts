@@ -9,12 +9,6 @@ const MOST_TOKENS_PER_CHARACTER = 3;
 /**
  * FD-1: whether a text is shown as a preview with a handle instead of in full. Pages of a descriptor never are:
  * they are within their own limit already, and wrapping them again would hide what was just asked for.
- *
- * ```ts
- * import { needsDescriptor } from '@ibid/core';
- *
- * console.log(needsDescriptor({ text: 'word '.repeat(3_000), kind: 'tool-result' })); // true
- * ```
  */
 export function needsDescriptor(options: {
   text: string;

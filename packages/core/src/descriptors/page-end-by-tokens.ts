@@ -4,13 +4,6 @@ import { wholeCharacterEnd } from './page-end.js';
  * Where a page of at most `tokens` tokens that starts at `start` ends. Counts are not additive, so every end that
  * is returned was counted as a whole. One character is taken even where it alone is over the limit: a page that
  * holds nothing would never come to the end.
- *
- * ```ts
- * import { countTokens, pageEndByTokens } from '@ibid/core';
- *
- * const content = 'one two three four\nfive six';
- * console.log(pageEndByTokens({ content, start: 0, tokens: 5, countTokens: (text) => countTokens(text) }));
- * ```
  */
 export function pageEndByTokens(options: {
   content: string;

@@ -2,12 +2,6 @@
  * Where the page that starts at `start` ends (FD-4): behind the last line end within `size` characters, or, where
  * the line is longer than a page, after `size` characters. Never inside a surrogate pair, because the halves could
  * not be encoded, so a page of size 1 may hold 2 code units.
- *
- * ```ts
- * import { pageEnd } from '@ibid/core';
- *
- * console.log(pageEnd({ content: 'one\ntwo\nthree', start: 0, size: 9 })); // 8, the end of a line
- * ```
  */
 export function pageEnd(options: { content: string; start: number; size: number }): number {
   const { content, start } = options;
@@ -32,29 +26,13 @@ function lastLineEnd(content: string, start: number, end: number): number {
 /** Most lines are shorter, so that the last one's beginning is found near the page's end. */
 const USUAL_LINE = 256;
 
-/**
- * Moves an end out of the middle of a surrogate pair: back, or forward where that would leave nothing.
- *
- * ```ts
- * import { wholeCharacterEnd } from '@ibid/core';
- *
- * console.log(wholeCharacterEnd('a\u{1F600}', 0, 2)); // an end that cuts no character
- * ```
- */
+/** Moves an end out of the middle of a surrogate pair: back, or forward where that would leave nothing. */
 export function wholeCharacterEnd(content: string, start: number, end: number): number {
   if (end <= start || !cutsPair(content, end)) return end;
   return end - 1 > start ? end - 1 : end + 1;
 }
 
-/**
- * Whether a cut at this offset would part a surrogate pair.
- *
- * ```ts
- * import { cutsPair } from '@ibid/core';
- *
- * console.log(cutsPair('a\u{1F600}', 2)); // true: the second half of a character begins there
- * ```
- */
+/** Whether a cut at this offset would part a surrogate pair. */
 export function cutsPair(content: string, offset: number): boolean {
   if (offset <= 0 || offset >= content.length) return false;
   const before = content.charCodeAt(offset - 1);

@@ -19,15 +19,7 @@ const TEXT_LANGUAGES = new Set(['text', 'txt', 'md', 'markdown', 'plain', 'plain
 const CODE_LINE =
   /^\s*(?:(?:export |async |public |private |static |pub )*(?:function|class|def|fn|func|interface|struct|enum|impl|const|let|var|import|from|#include|package|using|return|if|for|while)\b.*[{;:()=]|[})\]]+[;,]?$|\/\/|#!|<\/?[a-z][\w-]*[^>]*>$)/;
 
-/**
- * FD-8: from the fence's language where there is one, otherwise from the look of the text.
- *
- * ```ts
- * import { referenceCategory } from '@ibid/core';
- *
- * console.log(referenceCategory({ content: 'const a = 1;', language: 'ts' })); // 'code'
- * ```
- */
+/** FD-8: from the fence's language where there is one, otherwise from the look of the text. */
 export function referenceCategory(options: { content: string; language?: string | null }): ReferenceCategory {
   const language = options.language?.toLowerCase();
   if (language) {

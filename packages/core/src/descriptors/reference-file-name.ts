@@ -4,12 +4,6 @@ const EXTENSION = /\.[A-Za-z0-9]{1,8}$/;
 
 /**
  * FD-8: under which name a descriptor is offered for download: its own, with an extension where it has none.
- *
- * ```ts
- * import { referenceFileName } from '@ibid/core';
- *
- * console.log(referenceFileName({ name: 'parser', category: 'text' })); // a name to save it under
- * ```
  */
 export function referenceFileName(options: {
   /** `ref:parser`, `fd:12`. */

@@ -6,7 +6,7 @@ import { pageEnd } from './page-end.js';
 import { escapeXmlText, xmlElement } from './xml.js';
 
 /**
- * FD-1, FD-5: what the model sees in place of a large text: its handle, its size, its beginning. Pure. `lines` and
+ * What the model sees in place of a large text: its handle, its size, its beginning. Pure. `lines` and
  * `pages` are counted from the content unless they are given.
  *
  * ```ts

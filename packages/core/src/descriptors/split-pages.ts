@@ -1,29 +1,13 @@
 import { pageEnd } from './page-end.js';
 import { pageEndByTokens } from './page-end-by-tokens.js';
 
-/**
- * What a page is measured in, and how much of it there may be.
- *
- * ```ts
- * import type { PageSize } from '@ibid/core';
- *
- * const byLines: PageSize = { unit: 'lines', size: 100 };
- * ```
- */
+/** What a page is measured in, and how much of it there may be. */
 export type PageSize =
   | { unit: 'lines'; size: number }
   | { unit: 'characters'; size: number }
   | { unit: 'tokens'; size: number; countTokens: (text: string) => number };
 
-/**
- * FD-4: cuts content into pages of at most `size` units. Joined, they are the content.
- *
- * ```ts
- * import { splitPages } from '@ibid/core';
- *
- * console.log(splitPages('one\ntwo\nthree', { unit: 'lines', size: 2 })); // ['one\ntwo\n', 'three']
- * ```
- */
+/** FD-4: cuts content into pages of at most `size` units. Joined, they are the content. */
 export function splitPages(content: string, page: PageSize): string[] {
   const pages: string[] = [];
   for (let start = 0; start < content.length;) {

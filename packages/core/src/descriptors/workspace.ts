@@ -1,23 +1,9 @@
 /**
  * Where `insert` puts the text: before a line (from 1; one past the last: at the end), or around a marker's line.
- *
- * ```ts
- * import type { InsertPosition } from '@ibid/core';
- *
- * const places: InsertPosition[] = [12, { before: '## Sources' }, { after: 'import os\n' }];
- * ```
  */
 export type InsertPosition = number | { before: string } | { after: string };
 
-/**
- * A file that the model wrote for the person.
- *
- * ```ts
- * import type { WorkspaceFile } from '@ibid/core';
- *
- * const shown = ({ path, bytes }: WorkspaceFile) => `${path} (${bytes} bytes)`;
- * ```
- */
+/** A file that the model wrote for the person. */
 export interface WorkspaceFile {
   /** Relative to the workspace, with `/` between folders. */
   path: string;
@@ -26,21 +12,7 @@ export interface WorkspaceFile {
   modifiedAt: string;
 }
 
-/**
- * What is to be written where, and what may be there already.
- *
- * ```ts
- * import type { WorkspaceWrite } from '@ibid/core';
- *
- * const write = (content: AsyncIterable<string>): WorkspaceWrite => ({
- *   path: 'out/report.md',
- *   content,
- *   mode: 'write',
- *   create: true,
- *   existOk: false,
- * });
- * ```
- */
+/** What is to be written where, and what may be there already. */
 export interface WorkspaceWrite {
   path: string;
   /** In pieces, so that nobody has to hold a large text. */
@@ -57,12 +29,6 @@ export interface WorkspaceWrite {
 /**
  * FD-6: port to the files of one conversation. Every path is relative to it and stays inside; errors are
  * `DescriptorError`s. A write replaces the file as a whole: a crash leaves the old one or the new one.
- *
- * ```ts
- * import type { Workspace } from '@ibid/core';
- *
- * const names = async (workspace: Workspace) => (await workspace.list()).map(({ path }) => path);
- * ```
  */
 export interface Workspace {
   write(options: WorkspaceWrite): Promise<WorkspaceFile & { created: boolean }>;

@@ -17,52 +17,20 @@ const ENTITIES: Record<string, string> = {
   '\r': '&#13;',
 };
 
-/**
- * Text content. A control character is shown by its picture (U+2400 …), what has none by U+FFFD.
- *
- * ```ts
- * import { escapeXmlText } from '@ibid/core';
- *
- * console.log(escapeXmlText('a < b')); // 'a &lt; b'
- * ```
- */
+/** Text content. A control character is shown by its picture (U+2400 …), what has none by U+FFFD. */
 export function escapeXmlText(text: string): string {
   return replaceForbidden(text).replace(SPECIAL_IN_TEXT, entityOf);
 }
 
-/**
- * For text inside the quotation marks of an attribute.
- *
- * ```ts
- * import { escapeXmlAttribute } from '@ibid/core';
- *
- * console.log(escapeXmlAttribute('a "b" & c')); // 'a &quot;b&quot; &amp; c'
- * ```
- */
+/** For text inside the quotation marks of an attribute. */
 export function escapeXmlAttribute(value: string): string {
   return replaceForbidden(value).replace(SPECIAL_IN_ATTRIBUTE, entityOf);
 }
 
-/**
- * Attributes of an element; one that is `undefined` is left out.
- *
- * ```ts
- * import type { XmlAttributes } from '@ibid/core';
- *
- * const attributes: XmlAttributes = { fd: 'fd:1', pages: 12, truncated: false };
- * ```
- */
+/** Attributes of an element; one that is `undefined` is left out. */
 export type XmlAttributes = Record<string, string | number | boolean | undefined>;
 
-/**
- * An element; `content` is XML already. Without content it closes itself.
- *
- * ```ts
- * import { xmlElement } from '@ibid/core';
- *
- * console.log(xmlElement('page', { number: 1 }, 'text')); // '<page number="1">text</page>'
- * ```
- */
+/** An element; `content` is XML already. Without content it closes itself. */
 export function xmlElement(name: string, attributes: XmlAttributes, content?: string): string {
   let open = `<${name}`;
   for (const [key, value] of Object.entries(attributes)) {

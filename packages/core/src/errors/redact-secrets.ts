@@ -26,12 +26,6 @@ const KNOWN_FORMS =
 /**
  * A text without what may be secret: passwords in addresses and connection strings, keys, tokens, private keys. What it
  * says besides stays readable, because a model has to learn from it why a call failed.
- *
- * ```ts
- * import { redactSecrets } from '@ibid/core';
- *
- * console.log(redactSecrets('connect postgres://app:s3cret@db.internal/app: timed out')); // without name and password
- * ```
  */
 export function redactSecrets(text: string): string {
   return text

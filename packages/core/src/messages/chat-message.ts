@@ -3,15 +3,7 @@ import type { KeptCounts } from '../tokens/kept-counts.js';
 import type { ToolOutcome } from '../turn/tool-outcome.js';
 import type { JsonValue } from './json-value.js';
 
-/**
- * CTX-4. `uploaded`: bytes are safe; `counted`: text and tokens are known and it can be included.
- *
- * ```ts
- * import type { FileState } from '@ibid/core';
- *
- * const canBeShown = (state: FileState) => state === 'counted';
- * ```
- */
+/** `uploaded`: bytes are safe; `counted`: text and tokens are known and it can be included. */
 export type FileState = 'uploaded' | 'counted' | 'too_large' | 'unreadable';
 
 /**
@@ -43,19 +35,11 @@ export interface AttachedFile {
   descriptor: string | null;
   /** Why the file is unreadable or empty, in words for the model and the person. */
   reason?: string;
-  /** Set when the file is an item picked from a knowledge base (CTX-4). */
+  /** Set when the file is an item picked from a knowledge base. */
   itemId?: string;
 }
 
-/**
- * A picture of a message; its size decides what it costs in tokens.
- *
- * ```ts
- * import type { AttachedImage } from '@ibid/core';
- *
- * const isLarge = ({ width, height }: AttachedImage) => width * height > 1_000_000;
- * ```
- */
+/** A picture of a message; its size decides what it costs in tokens. */
 export interface AttachedImage {
   fileId: string;
   name: string;
@@ -89,21 +73,13 @@ export interface UserMessage {
   images: AttachedImage[];
   /** ISO 8601. The system prompt's date is this one, so that it is stable within a turn. */
   createdAt: string;
-  /** Handle of the whole text when it is over the inline limit (FD-1). */
+  /** Handle of the whole text when it is over the inline limit. */
   descriptor?: string;
-  /** CTX-10: as stored; what they lack is counted. */
+  /** As stored; what they lack is counted. */
   tokenCounts?: KeptCounts;
 }
 
-/**
- * One call that a step asked for, with what came of it; without an outcome it did not finish.
- *
- * ```ts
- * import type { ToolCallRecord } from '@ibid/core';
- *
- * const failed = (calls: readonly ToolCallRecord[]) => calls.filter((call) => call.outcome?.isError);
- * ```
- */
+/** One call that a step asked for, with what came of it; without an outcome it did not finish. */
 export interface ToolCallRecord {
   callId: string;
   toolName: string;
@@ -111,22 +87,13 @@ export interface ToolCallRecord {
   input: JsonValue;
   /** Absent while the call runs, or when the turn ended before it did. */
   outcome?: ToolOutcome;
-  /** Handle of the whole result. Every finished call has one, so that it can be named later (CTX-9). */
+  /** Handle of the whole result. Every finished call has one, so that it can be named later. */
   descriptor?: string;
-  /** One or two sentences that may stand beside the placeholder in later turns (CTX-9). */
+  /** One or two sentences that may stand beside the placeholder in later turns. */
   summary?: string;
 }
 
-/**
- * One inference of a turn and the calls it asked for.
- *
- * ```ts
- * import type { TurnStep } from '@ibid/core';
- *
- * const toolNames = (steps: readonly TurnStep[]) =>
- *   steps.flatMap((step) => step.calls.map((call) => call.toolName));
- * ```
- */
+/** One inference of a turn and the calls it asked for. */
 export interface TurnStep {
   reasoning: string;
   /** Text written before or between tool calls. The text of a step without calls is the answer. */
@@ -138,15 +105,7 @@ export interface TurnStep {
   providerMetadata?: JsonValue;
 }
 
-/**
- * How far a turn got: still running, or how it ended.
- *
- * ```ts
- * import type { TurnStatus } from '@ibid/core';
- *
- * const canBeRetried = (status: TurnStatus) => status === 'failed' || status === 'interrupted';
- * ```
- */
+/** How far a turn got: still running, or how it ended. */
 export type TurnStatus = 'running' | 'complete' | 'stopped' | 'failed' | 'interrupted';
 
 /**
@@ -167,24 +126,15 @@ export interface AssistantMessage {
   answer: string;
   status: TurnStatus;
   createdAt: string;
-  /** The passages that its citations rest on: the first to be brought back when their source is named again (REF-2). */
+  /** The passages that its citations rest on: the first to be brought back when their source is named again. */
   citedPassages?: { itemId: string; chunkId: string }[];
-  /** Handle of the turn's transcript, so that a dropped turn stays reachable (CTX-12). */
+  /** Handle of the turn's transcript, so that a dropped turn stays reachable. */
   descriptor?: string;
-  /** CTX-10: as stored; what they lack is counted. */
+  /** As stored; what they lack is counted. */
   tokenCounts?: KeptCounts;
 }
 
-/**
- * FLOW-2: the rich form of a message, used throughout the engine.
- *
- * ```ts
- * import type { ChatMessage } from '@ibid/core';
- *
- * const texts = (messages: readonly ChatMessage[]) =>
- *   messages.map((message) => (message.role === 'user' ? message.text : message.answer));
- * ```
- */
+/** The rich form of a message, used throughout the engine. */
 export type ChatMessage = UserMessage | AssistantMessage;
 
 /**

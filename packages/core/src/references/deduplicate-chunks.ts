@@ -1,14 +1,6 @@
 import { type RetrievedChunk, sourceIdOf } from './retrieved-chunk.js';
 
-/**
- * A chunk that was left out, and why, for the log and the page.
- *
- * ```ts
- * import type { SkippedChunk } from '@ibid/core';
- *
- * const warning = ({ callId, reason }: SkippedChunk) => `A result of ${callId} was left out: ${reason}.`;
- * ```
- */
+/** A chunk that was left out, and why, for the log and the page. */
 export interface SkippedChunk {
   callId: string;
   /** Null where the result was too malformed to have one. */
@@ -16,15 +8,7 @@ export interface SkippedChunk {
   reason: 'malformed' | 'no-text' | 'no-score';
 }
 
-/**
- * The chunks of a turn's calls, each once and best first, and what was left out of them.
- *
- * ```ts
- * import type { DeduplicatedChunks } from '@ibid/core';
- *
- * const lost = ({ skipped, repeated }: DeduplicatedChunks) => `${skipped.length} unusable, ${repeated} repeated`;
- * ```
- */
+/** The chunks of a turn's calls, each once and best first, and what was left out of them. */
 export interface DeduplicatedChunks {
   /** Each item and chunk once, best score first; equal scores in order of appearance. */
   chunks: RetrievedChunk[];
@@ -41,19 +25,6 @@ interface Candidate {
 /**
  * REF-4, over all calls of a turn: the best score wins, text beats no text, order is by score. What a tool got wrong
  * is left out and told, and never breaks the turn: `chunks` of a call may be anything at all.
- *
- * ```ts
- * import { deduplicateChunks } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const { chunks } = deduplicateChunks({
- *   calls: [
- *     { callId: 'first', chunks: [chunk] },
- *     { callId: 'second', chunks: [{ ...chunk, score: 2 }] },
- *   ],
- * });
- * console.log(chunks.length, chunks[0]?.score); // 1 2
- * ```
  */
 export function deduplicateChunks(options: {
   calls: readonly { callId: string; chunks: unknown }[];

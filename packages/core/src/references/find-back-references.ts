@@ -2,15 +2,7 @@ import { CitationStream } from '../citations/citation-stream.js';
 import { type RetrievedChunk, sourceIdOf } from './retrieved-chunk.js';
 import type { Source } from './source.js';
 
-/**
- * A source that a text names again, and what is known of it.
- *
- * ```ts
- * import type { BackReference } from '@ibid/core';
- *
- * const found = (references: readonly BackReference[]) => references.map(({ source }) => source.number);
- * ```
- */
+/** A source that a text names again, and what is known of it. */
 export interface BackReference {
   source: Source;
   chunks: RetrievedChunk[];
@@ -25,12 +17,6 @@ const NAMED =
 
 /**
  * The source numbers that a text names: as markers, or in words such as `source 3 above`; each once, in order.
- *
- * ```ts
- * import { namedSourceNumbers } from '@ibid/core';
- *
- * console.log(namedSourceNumbers('Compare [2] with source 5.')); // [2, 5]
- * ```
  */
 export function namedSourceNumbers(text: string): number[] {
   const found: { at: number; number: number }[] = [];
@@ -48,19 +34,6 @@ export function namedSourceNumbers(text: string): number[] {
 /**
  * REF-2: which sources of earlier turns a user message or an answer names again, and the passages to bring back for
  * them: the cited ones first, then what else was seen of the item, as far as `maxChunksPerSource` allows.
- *
- * ```ts
- * import { findBackReferences } from '@ibid/core';
- *
- * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const found = findBackReferences({
- *   text: 'What else does [1] say?',
- *   sourceByNumber: (number) => (number === 1 ? source : undefined),
- *   earlierChunks: () => [chunk],
- * });
- * console.log(found[0]?.source.title); // 'Water'
- * ```
  */
 export function findBackReferences(options: {
   text: string;

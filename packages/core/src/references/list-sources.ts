@@ -2,29 +2,13 @@ import type { Citation } from '../citations/citation.js';
 import type { RetrievedChunk } from './retrieved-chunk.js';
 import type { Source } from './source.js';
 
-/**
- * A source that an answer names, with the places that name it.
- *
- * ```ts
- * import type { CitedSource } from '@ibid/core';
- *
- * const line = ({ number, title, citations }: CitedSource) => `${number}. ${title} (${citations.length} times)`;
- * ```
- */
+/** A source that an answer names, with the places that name it. */
 export interface CitedSource extends Source {
   /** In the order of the answer. */
   citations: Citation[];
 }
 
-/**
- * REF-5: what was cited, and what was only found, apart.
- *
- * ```ts
- * import type { SourceLists } from '@ibid/core';
- *
- * const summary = ({ cited, retrieved }: SourceLists) => `${cited.length} of ${retrieved.length} sources cited`;
- * ```
- */
+/** REF-5: what was cited, and what was only found, apart. */
 export interface SourceLists {
   /** Named by the answer, in order of first mention. */
   cited: CitedSource[];
@@ -35,19 +19,6 @@ export interface SourceLists {
 /**
  * REF-5: what an answer cites and what was merely found are different lists. The last packet of a citation counts;
  * citations of unknown numbers are in neither.
- *
- * ```ts
- * import { listSources } from '@ibid/core';
- *
- * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const { cited, retrieved } = listSources({
- *   citations: [],
- *   chunks: [chunk],
- *   sourceByItem: (itemId) => (itemId === 'water' ? source : undefined),
- * });
- * console.log(cited.length, retrieved.length); // 0 1
- * ```
  */
 export function listSources(options: {
   citations: readonly Citation[];

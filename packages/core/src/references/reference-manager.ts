@@ -1,29 +1,13 @@
 import { type RetrievedChunk, sourceIdOf } from './retrieved-chunk.js';
 
-/**
- * Points from an answer to a chunk it rests on.
- *
- * ```ts
- * import type { SourceReference } from '@ibid/core';
- *
- * const reference: SourceReference = { number: 1, sourceId: 'item-7-chunk-2' };
- * ```
- */
+/** Points from an answer to a chunk it rests on. */
 export interface SourceReference {
   number: number;
   /** `<itemId>-<chunkId>`. */
   sourceId: string;
 }
 
-/**
- * What one answer cited.
- *
- * ```ts
- * import type { ReferenceSet } from '@ibid/core';
- *
- * const numbers = ({ references }: ReferenceSet) => references.map((reference) => reference.number);
- * ```
- */
+/** What one answer cited. */
 export interface ReferenceSet {
   answerId: string;
   references: SourceReference[];
@@ -32,15 +16,6 @@ export interface ReferenceSet {
 /**
  * REF-1: collects the chunks of tool results, in order and by call, and the reference set of each answer. It knows
  * no numbers of its own and decides nothing: numbers and fitting are the history manager's (REF-3).
- *
- * ```ts
- * import { ReferenceManager } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const manager = new ReferenceManager();
- * manager.collect('call-1', [chunk]);
- * console.log(manager.chunksOf('call-1').length); // 1
- * ```
  */
 export class ReferenceManager {
   readonly #byCall = new Map<string, readonly RetrievedChunk[]>();

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../messages/json-value.js';
 
 /**
- * A piece of an item that a tool found. Tools know items and chunks, never numbers (REF-3).
+ * A piece of an item that a tool found. Tools know items and chunks, never numbers.
  *
  * ```ts
  * import type { RetrievedChunk } from '@ibid/core';
@@ -20,7 +20,7 @@ export interface RetrievedChunk {
   /** Unique within the item. */
   chunkId: string;
   title: string;
-  /** Null when a search was made without text; such a chunk is merged with one that has it (REF-4). */
+  /** Null when a search was made without text; such a chunk is merged with one that has it. */
   text: string | null;
   /** Higher is better; comparable within one tool call only. Null: unknown. */
   score: number | null;
@@ -37,14 +37,8 @@ export interface RetrievedChunk {
 }
 
 /**
- * REF-1: `sourceId = "<itemId>-<chunkId>"`. Item ids have hyphens of their own, so those of the chunk id are written
+ * `sourceId = "<itemId>-<chunkId>"`. Item ids have hyphens of their own, so those of the chunk id are written
  * as `%2D`: the last hyphen is the one between, and no two pairs have the same id.
- *
- * ```ts
- * import { sourceIdOf } from '@ibid/core';
- *
- * console.log(sourceIdOf({ itemId: 'water', chunkId: '0' })); // 'water-0'
- * ```
  */
 export function sourceIdOf(chunk: { itemId: string; chunkId: string }): string {
   const { itemId, chunkId } = chunk;

@@ -2,7 +2,7 @@ import type { Source, SourceLedgerSnapshot } from './source.js';
 import { withFields } from '../messages/with-fields.js';
 
 /**
- * Gives out source numbers: in order of first appearance, from 1, never changed, moved or reused (REF-2).
+ * Gives out source numbers: in order of first appearance, from 1, never changed, moved or reused.
  * A fork starts from its parent's snapshot and goes on alone.
  *
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * What a number stands for in a conversation: one item, whatever tool or turn brought it (REF-2).
+ * What a number stands for in a conversation: one item, whatever tool or turn brought it.
  *
  * ```ts
  * import type { Source } from '@ibid/core';

@@ -13,12 +13,6 @@ const caches = new Map<EncodingName, TokenCountCache>();
  * Tokens of a text, exact. Cached by content, so that a text costs its counting once, whoever holds it. A piece of text
  * that goes on for more than 64 KiB without a border is cut, which can add a token or two for each cut. `kept` are
  * counts of this encoding that were stored with a message.
- *
- * ```ts
- * import { countTokens } from '@ibid/core';
- *
- * console.log(countTokens('Water boils at 100 degrees.'));
- * ```
  */
 export function countTokens(
   text: string,
@@ -37,12 +31,6 @@ export function countTokens(
 
 /**
  * The same for a text of any length, without holding up the thread: every few milliseconds others have their turn.
- *
- * ```ts
- * import { countTokensInSlices } from '@ibid/core';
- *
- * console.log(await countTokensInSlices('A long document. '.repeat(100_000)));
- * ```
  */
 export async function countTokensInSlices(
   text: string,
@@ -67,12 +55,6 @@ export async function countTokensInSlices(
 
 /**
  * As `countTokens`, and nothing is remembered: for text that is counted once and never again, such as pieces of documents.
- *
- * ```ts
- * import { countTokensUncached } from '@ibid/core';
- *
- * console.log(countTokensUncached('A text that is counted once only.'));
- * ```
  */
 export function countTokensUncached(text: string, encoding: string | null = DEFAULT_ENCODING): number {
   return text.length === 0 ? 0 : loadEncoding(nameOf(encoding)).count(text);

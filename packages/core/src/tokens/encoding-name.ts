@@ -1,23 +1,9 @@
 /**
  * Encodings that are packaged. A model with any other tokenizer is counted with the default one and a margin.
- *
- * ```ts
- * import type { EncodingName } from '@ibid/core';
- *
- * const encoding: EncodingName = 'o200k_base';
- * ```
  */
 export type EncodingName = 'o200k_base' | 'o200k_harmony' | 'cl100k_base' | 'p50k_base' | 'r50k_base';
 
-/**
- * How tokens are counted where the model is not known.
- *
- * ```ts
- * import { countTokens, DEFAULT_ENCODING } from '@ibid/core';
- *
- * console.log(countTokens('Hello', DEFAULT_ENCODING)); // 1
- * ```
- */
+/** How tokens are counted where the model is not known. */
 export const DEFAULT_ENCODING: EncodingName = 'o200k_base';
 
 const known: ReadonlySet<string> = new Set([
@@ -28,15 +14,7 @@ const known: ReadonlySet<string> = new Set([
   'r50k_base',
 ]);
 
-/**
- * Whether tokens can be counted by an encoding of this name.
- *
- * ```ts
- * import { isEncodingName } from '@ibid/core';
- *
- * console.log(isEncodingName('o200k_base'), isEncodingName('other')); // true false
- * ```
- */
+/** Whether tokens can be counted by an encoding of this name. */
 export function isEncodingName(name: string): name is EncodingName {
   return known.has(name);
 }

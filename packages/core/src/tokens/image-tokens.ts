@@ -11,12 +11,6 @@ const MOST_BY_PIXELS = 1600;
 /**
  * CTX-5: what an image costs, from its size alone. Providers count by tiles or by pixels; the larger of both rules is
  * taken, so that the budget holds for either. An unknown size counts as the largest one.
- *
- * ```ts
- * import { imageTokens } from '@ibid/core';
- *
- * console.log(imageTokens({ width: 1024, height: 768 }));
- * ```
  */
 export function imageTokens(image: { width: number; height: number }): number {
   const known = image.width > 0 && image.height > 0 && Number.isFinite(image.width * image.height);

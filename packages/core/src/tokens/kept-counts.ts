@@ -1,12 +1,6 @@
 /**
  * CTX-10: counts that are kept with a message, by tokenizer, of every text that it is shown as. By content and not by
  * place, so that a text that is shown in another way some day is counted, never taken for the one it was.
- *
- * ```ts
- * import type { KeptCounts } from '@ibid/core';
- *
- * const counts: KeptCounts = { o200k_base: { 'a-key': 12 } };
- * ```
  */
 export type KeptCounts = Readonly<Record<string, Readonly<Record<string, number>>>>;
 

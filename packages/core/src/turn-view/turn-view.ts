@@ -9,7 +9,7 @@ import type { ShownSource } from '../turn/packet.js';
 import type { TokenUsage, UserQuestion } from '../turn/tool-outcome.js';
 
 /**
- * What a tool told while it ran; `step` groups what one inner step of it produced (FLOW-4).
+ * What a tool told while it ran; `step` groups what one inner step of it produced.
  *
  * ```ts
  * import type { ProgressView } from '@ibid/core/turn-view';
@@ -85,13 +85,13 @@ export interface TextBlock {
   done: boolean;
   narration: boolean;
   citations: Citation[];
-  /** CIT-7: once the answer is complete; turns of earlier versions have none. */
+  /** Once the answer is complete; turns of earlier versions have none. */
   claims?: AnswerClaim[];
   /** Whether the turn searched, or had documents before it; told with the claims. */
   isGrounded?: boolean;
-  /** CIT-8: how the answer read before it was repaired, and what was changed. */
+  /** How the answer read before it was repaired, and what was changed. */
   repair?: AnswerRepair;
-  /** CIT-9: claims that something speaks against; absent where that was not looked for. */
+  /** Claims that something speaks against; absent where that was not looked for. */
   against?: ClaimAgainst[];
 }
 

@@ -1,14 +1,6 @@
 import type { TokenUsage } from './tool-outcome.js';
 
-/**
- * The sum of two uses; what neither knows stays absent.
- *
- * ```ts
- * import { addUsage } from '@ibid/core';
- *
- * console.log(addUsage({ inputTokens: 1, outputTokens: 2 }, { inputTokens: 3, outputTokens: 4 }).inputTokens); // 4
- * ```
- */
+/** The sum of two uses; what neither knows stays absent. */
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   const sum: TokenUsage = {
     inputTokens: a.inputTokens + b.inputTokens,

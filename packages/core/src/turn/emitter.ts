@@ -20,7 +20,7 @@ interface Subscriber {
 }
 
 /**
- * FLOW-3: takes packets from any depth and hands them on at once. It keeps the turn's packets, so that a listener that
+ * Takes packets from any depth and hands them on at once. It keeps the turn's packets, so that a listener that
  * comes late, or comes back with a cursor, gets every packet once and in order.
  */
 export class Emitter {

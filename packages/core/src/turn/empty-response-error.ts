@@ -1,17 +1,6 @@
 import { IbidError } from '../errors/ibid-error.js';
 
-/**
- * Twice in one turn the model gave neither text nor a call.
- *
- * ```ts
- * import { EmptyResponseError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof EmptyResponseError ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Twice in one turn the model gave neither text nor a call. */
 export class EmptyResponseError extends IbidError {
   readonly code = 'empty-response';
   readonly retryable = true;

@@ -7,15 +7,7 @@ import type { TokenUsage } from './tool-outcome.js';
 /** What the context of a step is fitted into; what one step learns of it holds for the next. */
 export type Fitting = Pick<StepContext, 'model' | 'settings' | 'budgetScale'>;
 
-/**
- * MOD-4: the window as a provider showed it to be, by the limit it named or by the tokens it counted.
- *
- * ```ts
- * import type { LearnedWindow } from '@ibid/core';
- *
- * const seen: LearnedWindow = { tokens: 4_096, from: 'usage' };
- * ```
- */
+/** MOD-4: the window as a provider showed it to be, by the limit it named or by the tokens it counted. */
 export interface LearnedWindow {
   tokens: number;
   from: 'error' | 'usage';
@@ -23,16 +15,6 @@ export interface LearnedWindow {
 
 /**
  * MOD-4: watches over what a provider counts and refuses. `ratio`: its tokens to ours, as far as it was measured before.
- *
- * ```ts
- * import type { WindowWatch } from '@ibid/core';
- *
- * const watch: WindowWatch = {
- *   ratio: null,
- *   onMeasured: (ratio) => console.log(ratio),
- *   onLearned: ({ tokens }) => console.log(tokens),
- * };
- * ```
  */
 export interface WindowWatch {
   readonly ratio: number | null;

@@ -8,26 +8,10 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { Placement } from './placement.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
 
-/**
- * Raised when a packet's meaning changes; clients refuse what they don't know.
- *
- * ```ts
- * import { PACKET_VERSION } from '@ibid/core';
- *
- * console.log(PACKET_VERSION); // stored with packets, for readers of a later version
- * ```
- */
+/** Raised when a packet's meaning changes; clients refuse what they don't know. */
 export const PACKET_VERSION = 1;
 
-/**
- * A source as the page shows it: the number, and everything CTX-7 keeps out of the model's view.
- *
- * ```ts
- * import type { ShownSource } from '@ibid/core';
- *
- * const card = ({ number, title, preview }: ShownSource) => `[${number}] ${title}\n${preview}`;
- * ```
- */
+/** A source as the page shows it: the number, and everything the model does not see. */
 export interface ShownSource extends Omit<RetrievedChunk, 'text'> {
   number: number;
   sourceId: string;
@@ -51,15 +35,7 @@ export interface ShownSource extends Omit<RetrievedChunk, 'text'> {
  */
 export type StopReason = 'complete' | 'stopped' | 'failed' | 'question';
 
-/**
- * What each type of packet says, apart from its number and its place.
- *
- * ```ts
- * import type { PacketBody } from '@ibid/core';
- *
- * const isLast = (body: PacketBody) => body.type === 'turn-stop';
- * ```
- */
+/** What each type of packet says, apart from its number and its place. */
 export type PacketBody =
   | {
       type: 'turn-start';
@@ -94,11 +70,11 @@ export type PacketBody =
   | { type: 'tool-end'; callId: string; milliseconds: number }
   | { type: 'citation'; citation: Citation }
   /**
-   * CIT-7: the claims of the answer and what became of each, once all verdicts are there; a later one replaces it.
+   * The claims of the answer and what became of each, once all verdicts are there; a later one replaces it.
    * `isGrounded`: the turn searched, or had documents before it.
    */
   | { type: 'claims'; claims: AnswerClaim[]; isGrounded: boolean }
-  /** CIT-8: the answer as it reads from now on, whole, so that whoever has this packet has all of the repair. */
+  /** The answer as it reads from now on, whole, so that whoever has this packet has all of the repair. */
   | {
       type: 'repair';
       text: string;
@@ -106,7 +82,7 @@ export type PacketBody =
       claims: AnswerClaim[];
       changes: RepairChange[];
     }
-  /** CIT-9: the claims of the answer that something speaks against; none: nothing was found. */
+  /** The claims of the answer that something speaks against; none: nothing was found. */
   | { type: 'against'; claims: ClaimAgainst[] }
   | {
       type: 'reference';
@@ -126,7 +102,7 @@ export type PacketBody =
   | { type: 'turn-stop'; reason: StopReason };
 
 /**
- * FLOW-5: one event streamed to a client. `seq` rises by one within a turn and is the resume cursor.
+ * One event streamed to a client. `seq` rises by one within a turn and is the resume cursor.
  *
  * ```ts
  * import type { Packet } from '@ibid/core';
@@ -137,13 +113,5 @@ export type PacketBody =
  */
 export type Packet = { seq: number; turnId: string; placement: Placement } & PacketBody;
 
-/**
- * The types of packets, by name.
- *
- * ```ts
- * import type { PacketType } from '@ibid/core';
- *
- * const shown: PacketType[] = ['answer-delta', 'citation', 'turn-stop'];
- * ```
- */
+/** The types of packets, by name. */
 export type PacketType = PacketBody['type'];

@@ -1,12 +1,4 @@
-/**
- * FLOW-4: which block on the page a packet belongs to.
- *
- * ```ts
- * import type { Placement } from '@ibid/core';
- *
- * const key = ({ turnIndex, tabIndex, subTurnIndex = 0 }: Placement) => `${turnIndex}.${tabIndex}.${subTurnIndex}`;
- * ```
- */
+/** FLOW-4: which block on the page a packet belongs to. */
 export interface Placement {
   /** Counts blocks: a reasoning block, a batch of tool calls, a piece of narration or the answer each have one. */
   turnIndex: number;

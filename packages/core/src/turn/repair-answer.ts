@@ -10,16 +10,7 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { pickPassages } from './pick-passages.js';
 
-/**
- * A claim that no source bears out as it stands, with the passages that were found on it.
- *
- * ```ts
- * import type { ClaimToRepair } from '@ibid/core';
- *
- * const asked = ({ sentence, passages }: ClaimToRepair) =>
- *   `${sentence}\n${passages.map(({ number, text }) => `[${number}] ${text}`).join('\n')}`;
- * ```
- */
+/** A claim that no source bears out as it stands, with the passages that were found on it. */
 export interface ClaimToRepair {
   /** As written, with its markers. */
   sentence: string;
@@ -29,15 +20,7 @@ export interface ClaimToRepair {
   passages: { number: number; title: string; text: string }[];
 }
 
-/**
- * What is to become of a sentence. One that was written anew cites by the numbers of the passages.
- *
- * ```ts
- * import type { RepairProposal } from '@ibid/core';
- *
- * const proposal: RepairProposal = { action: 'correct', sentence: 'The fee is 40 crowns [1].', reason: 'Not 90.' };
- * ```
- */
+/** What is to become of a sentence. One that was written anew cites by the numbers of the passages. */
 export type RepairProposal =
   | { action: 'keep' }
   | { action: 'remove'; reason: string | null }
@@ -46,12 +29,6 @@ export type RepairProposal =
 /**
  * CIT-8: asks a language model what to do about claims, all of an answer at once. One proposal for each, in their order;
  * null where it has none.
- *
- * ```ts
- * import type { ProposeRepairs } from '@ibid/core';
- *
- * const propose: ProposeRepairs = async (claims) => claims.map(() => ({ action: 'keep' })); // yours asks a model
- * ```
  */
 export type ProposeRepairs = (claims: readonly ClaimToRepair[]) => Promise<(RepairProposal | null)[]>;
 

@@ -1,5 +1,5 @@
 /**
- * Provider calls are retried only before their first token (FLOW-9).
+ * Provider calls are retried only before their first token.
  *
  * ```ts
  * import type { RetryPolicy } from '@ibid/core';
@@ -19,7 +19,7 @@ export interface RetryPolicy {
 }
 
 /**
- * FLOW-9: how often and after which pauses a provider is asked again, before its first token.
+ * How often and after which pauses a provider is asked again, before its first token.
  *
  * ```ts
  * import { defaultRetryPolicy } from '@ibid/core';

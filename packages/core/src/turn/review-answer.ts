@@ -8,15 +8,7 @@ import { settledWithin } from './settled-within.js';
 import type { Tool } from './tool.js';
 import type { TurnScope } from './turn-scope.js';
 
-/**
- * CIT-8 and CIT-9: what is done about the claims of an answer once it is out.
- *
- * ```ts
- * import type { AnswerReview } from '@ibid/core';
- *
- * const review: AnswerReview = { search: null, repair: { propose: null }, against: true };
- * ```
- */
+/** CIT-8 and CIT-9: what is done about the claims of an answer once it is out. */
 export interface AnswerReview {
   /**
    * Looks for passages on claims, once: a tool that takes `{ claims: string[] }`, such as `checkClaimsTool` of

@@ -2,15 +2,7 @@ import { callContext } from './call-context.js';
 import type { Tool, ToolContext } from './tool.js';
 import type { TurnClock } from './turn-clock.js';
 
-/**
- * FLOW-6: how long a call may take, in milliseconds.
- *
- * ```ts
- * import { DEFAULT_TOOL_TIME_LIMIT } from '@ibid/core';
- *
- * console.log(DEFAULT_TOOL_TIME_LIMIT); // milliseconds, unless a tool has `timeLimitMilliseconds`
- * ```
- */
+/** FLOW-6: how long a call may take, in milliseconds. */
 export const DEFAULT_TOOL_TIME_LIMIT = 60_000;
 
 /**

@@ -18,15 +18,7 @@ import type { TurnScope } from './turn-scope.js';
 import { UnknownForcedToolError } from './unknown-forced-tool-error.js';
 import { WrittenCallError } from './written-call-error.js';
 
-/**
- * FLOW-6: inferences a turn may take.
- *
- * ```ts
- * import { DEFAULT_MAX_STEPS } from '@ibid/core';
- *
- * console.log(DEFAULT_MAX_STEPS); // 8 steps a turn, unless `maxSteps` says otherwise
- * ```
- */
+/** FLOW-6: inferences a turn may take. */
 export const DEFAULT_MAX_STEPS = 8;
 
 /** FLOW-6: the while loop of the turn. A step with no call ends it; so does a question for the person. */

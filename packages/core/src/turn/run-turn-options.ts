@@ -19,29 +19,13 @@ import type { TokenUsage } from './tool-outcome.js';
 import type { TurnWarning } from './turn-result.js';
 import type { TurnClock } from './turn-clock.js';
 
-/**
- * The parts of a context that are the same in every step of a turn.
- *
- * ```ts
- * import type { TurnContextInput } from '@ibid/core';
- *
- * const inZone = (context: TurnContextInput): TurnContextInput => ({ ...context, timeZone: 'Europe/Berlin' });
- * ```
- */
+/** The parts of a context that are the same in every step of a turn. */
 export type TurnContextInput = Omit<
   StepContext,
   'current' | 'tools' | 'isLastStep' | 'ledger' | 'budgetScale'
 >;
 
-/**
- * How long a provider may be silent.
- *
- * ```ts
- * import type { ProviderTimeLimits } from '@ibid/core';
- *
- * const limits: ProviderTimeLimits = { firstTokenMilliseconds: 60_000, silenceMilliseconds: 20_000 };
- * ```
- */
+/** How long a provider may be silent. */
 export interface ProviderTimeLimits {
   /** Of silence before the first part of the answer; signs of life count, because models may think for long. */
   firstTokenMilliseconds: number;
@@ -98,28 +82,28 @@ export interface RunTurnOptions {
   descriptors: DescriptorStore | null;
   /** Where `fd_to_file` writes. */
   workspace?: Workspace | null;
-  /** Of the tools and of the context (FD-1), where the context has none of its own. */
+  /** Of the tools and of the context, where the context has none of its own. */
   descriptorSettings?: Partial<DescriptorSettings>;
   /** What the person should know before the first step, e.g. that something could not be kept. */
   warnings?: readonly TurnWarning[];
   /**
-   * CIT-5: reads what a cited source says on a claim beyond what the model was shown of it. Asked only where that does
+   * Reads what a cited source says on a claim beyond what the model was shown of it. Asked only where that does
    * not support the claim. Without it, what tools found and the texts of files are all that is looked into.
    */
   readSource?: ReadSource;
   /**
-   * CIT-5: with it, claims that the words of their source do not support are also compared by meaning, and are at best
+   * With it, claims that the words of their source do not support are also compared by meaning, and are at best
    * `weak` then. Off by default; see the decision page on verifying citations.
    */
   embedClaims?: EmbedTexts;
   /**
-   * CIT-5: a learned reader, asked once the answer is out about what the rules leave open. Contradictions by figures,
+   * A learned reader, asked once the answer is out about what the rules leave open. Contradictions by figures,
    * units, names and roles stay as they are.
    */
   secondReader?: SecondReader;
-  /** CIT-8: asked, once the answer is out, about claims that the local check calls weak or unsupported. */
+  /** Asked, once the answer is out, about claims that the local check calls weak or unsupported. */
   secondOpinion?: AskSecondOpinion;
-  /** CIT-8, CIT-9: what is done about the claims of the answer once it is out. */
+  /** What is done about the claims of the answer once it is out. */
   review?: AnswerReview;
   clock: TurnClock;
   /** Ids for calls that a provider left without a usable one. */
@@ -128,7 +112,7 @@ export interface RunTurnOptions {
   timeLimits?: ProviderTimeLimits;
   /** Cost of one inference, where the price is known. */
   costOf?: (usage: TokenUsage) => number | undefined;
-  /** MOD-4: with it, the tokens that the provider counts are compared with those that were sent. */
+  /** With it, the tokens that the provider counts are compared with those that were sent. */
   windowWatch?: WindowWatch;
   /** Called with every packet, at once; the same as subscribing before the first one. */
   onPacket?: PacketListener;

@@ -18,15 +18,7 @@ import { TurnHandles } from './turn-handles.js';
 import { TurnState } from './turn-state.js';
 import { TurnWriter } from './turn-writer.js';
 
-/**
- * How long a provider may be silent before and after its first token.
- *
- * ```ts
- * import { defaultTimeLimits } from '@ibid/core';
- *
- * console.log(defaultTimeLimits); // how long a provider may be silent
- * ```
- */
+/** How long a provider may be silent before and after its first token. */
 export const defaultTimeLimits: ProviderTimeLimits = {
   firstTokenMilliseconds: 180_000,
   silenceMilliseconds: 60_000,
@@ -56,7 +48,7 @@ export interface TurnHandle {
 }
 
 /**
- * FLOW-1: owns the emitter, the state and stopping. The layers below run until they are done; when the turn ends
+ * Owns the emitter, the state and stopping. The layers below run until they are done; when the turn ends
  * before them they are left behind, and what they still do goes nowhere.
  *
  * ```ts

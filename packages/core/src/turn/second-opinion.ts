@@ -2,15 +2,7 @@ import type { Citation, SecondOpinion } from '../citations/citation.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import { pickPassages } from './pick-passages.js';
 
-/**
- * A claim that the local check leaves in doubt, as another reader is asked about it.
- *
- * ```ts
- * import type { DoubtfulClaim } from '@ibid/core';
- *
- * const question = ({ claim, passages }: DoubtfulClaim) => `${passages.join('\n')}\n\nDoes this say: ${claim}?`;
- * ```
- */
+/** A claim that the local check leaves in doubt, as another reader is asked about it. */
 export interface DoubtfulClaim {
   claim: string;
   verdict: 'weak' | 'unsupported';
@@ -22,12 +14,6 @@ export interface DoubtfulClaim {
 /**
  * CIT-8: asks a language model about claims, all of an answer at once. One opinion for each, in their order; null where
  * it has none.
- *
- * ```ts
- * import type { AskSecondOpinion } from '@ibid/core';
- *
- * const ask: AskSecondOpinion = async (claims) => claims.map(() => null); // yours asks a model
- * ```
  */
 export type AskSecondOpinion = (claims: readonly DoubtfulClaim[]) => Promise<(SecondOpinion | null)[]>;
 

@@ -12,15 +12,6 @@ import { pickPassages } from './pick-passages.js';
 /**
  * Reads what a source says on a claim, beyond what the model was shown of it: all of a short item, the likely
  * passages of a long one. What the person may not see is not there.
- *
- * ```ts
- * import type { ReadSource } from '@ibid/core';
- *
- * const readSource: ReadSource = async ({ source }) =>
- *   source.itemId === 'water'
- *     ? [{ itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: null }]
- *     : [];
- * ```
  */
 export type ReadSource = (request: { source: Source; claim: string }) => Promise<readonly RetrievedChunk[]>;
 

@@ -34,17 +34,7 @@ export function stepInput(options: {
   });
 }
 
-/**
- * What `runTurn` would assemble its first step from, for a look at it before it is sent.
- *
- * ```ts
- * import { assembleContext, firstStepInput } from '@ibid/core';
- * import { scriptedModel, testTurnOptions } from '@ibid/core/testing';
- *
- * const turn = testTurnOptions({ model: scriptedModel([]), question: 'How long is it?' });
- * console.log(assembleContext(firstStepInput(turn)).report.parts.map(({ kind }) => kind)); // ['user']
- * ```
- */
+/** What `runTurn` would assemble its first step from, for a look at it before it is sent. */
 export function firstStepInput(
   turn: Pick<
     RunTurnOptions,

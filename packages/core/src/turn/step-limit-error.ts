@@ -1,17 +1,6 @@
 import { IbidError } from '../errors/ibid-error.js';
 
-/**
- * The model went on calling tools when it was told to answer.
- *
- * ```ts
- * import { StepLimitError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof StepLimitError ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The model went on calling tools when it was told to answer. */
 export class StepLimitError extends IbidError {
   readonly code = 'step-limit';
   readonly retryable = true;

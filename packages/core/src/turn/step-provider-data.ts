@@ -3,12 +3,6 @@ import type { JsonValue } from '../messages/json-value.js';
 /**
  * What providers want back with a step in the next request of the turn (`TurnStep.providerMetadata`): signatures of
  * reasoning blocks, marks on calls. Kept as it came, keyed by provider as the AI SDK does.
- *
- * ```ts
- * import type { StepProviderData } from '@ibid/core';
- *
- * const hasSignature = ({ reasoning = [] }: StepProviderData) => reasoning.length > 0;
- * ```
  */
 export interface StepProviderData {
   reasoning?: { text: string; metadata: JsonValue }[];

@@ -1,14 +1,6 @@
 import type { TurnClock } from './turn-clock.js';
 
-/**
- * The machine's clock, for callers to hand in. Nothing in the engine imports it.
- *
- * ```ts
- * import { systemClock } from '@ibid/core';
- *
- * console.log(new Date(systemClock.now()).getFullYear());
- * ```
- */
+/** The machine's clock, for callers to hand in. Nothing in the engine imports it. */
 export const systemClock: TurnClock = {
   now: () => Date.now(),
   after: (milliseconds, callback) => {

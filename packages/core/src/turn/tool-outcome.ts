@@ -1,19 +1,7 @@
 import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 
-/**
- * A question for the person that ends the turn (AGR-7, `ask_user`).
- *
- * ```ts
- * import type { UserQuestion } from '@ibid/core';
- *
- * const question: UserQuestion = {
- *   question: 'Which year?',
- *   choices: [{ value: '2025', label: '2025' }, { value: '2026', label: '2026', hint: 'not final' }],
- *   multiple: false,
- * };
- * ```
- */
+/** A question for the person that ends the turn (`ask_user`). */
 export interface UserQuestion {
   question: string;
   choices: { value: string; label: string; hint?: string }[];
@@ -36,10 +24,10 @@ export interface UserQuestion {
 export interface ToolOutcome {
   /** What the model reads; empty when the result is documents only. */
   text: string;
-  /** Evidence. Rendered as the documents JSON of CTX-7 with the conversation's numbers. */
+  /** Evidence. Rendered as documents in JSON, with the conversation's numbers. */
   chunks?: RetrievedChunk[];
   /**
-   * Evidence that the tool left out for lack of room (CTX-11). The turn keeps it behind the handle of the result and
+   * Evidence that the tool left out for lack of room. The turn keeps it behind the handle of the result and
    * names it in the report; the model is told how much it is and where.
    */
   leftOut?: RetrievedChunk[];
@@ -51,11 +39,11 @@ export interface ToolOutcome {
   data?: JsonValue;
   /** The call failed; `text` says why, in words for the model. */
   isError?: boolean;
-  /** The result is itself a page of a descriptor and must not be wrapped again (FD-1). */
+  /** The result is itself a page of a descriptor and must not be wrapped again. */
   isDescriptorPage?: boolean;
   /** Ends the turn with this question. */
   question?: UserQuestion;
-  /** Tokens that models used inside the tool, e.g. agentic retrieval (AGR-5). */
+  /** Tokens that models used inside the tool, e.g. agentic retrieval. */
   usage?: TokenUsage;
 }
 

@@ -18,13 +18,13 @@ export interface ToolContext {
   callId: string;
   turnId: string;
   conversationId: string;
-  /** May be ignored: the turn does not depend on it (FLOW-7). */
+  /** May be ignored: the turn does not depend on it. */
   readonly signal: AbortSignal;
-  /** Streams progress to the page; `subTurnIndex` groups what one inner step produced (FLOW-4). */
+  /** Streams progress to the page; `subTurnIndex` groups what one inner step produced. */
   progress: (message: string, options?: { data?: JsonValue; subTurnIndex?: number }) => void;
-  /** Tokens of the context that cannot be dropped for a result, which a retriever takes as reserved (KB-6). */
+  /** Tokens of the context that cannot be dropped for a result, which a retriever takes as reserved. */
   conversationTokens: number;
-  /** Tokens that fitting could give to this call's result: past turns never shrink it (CTX-11). */
+  /** Tokens that fitting could give to this call's result: past turns never shrink it. */
   availableTokens: number;
   /** The conversation so far as plain text turns, newest last, for tools that need the question's context. */
   history: readonly { role: 'user' | 'assistant'; text: string }[];
@@ -44,7 +44,7 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   name: string;
   description: string;
   inputSchema: Schema;
-  /** Advice placed in the tools section of the system prompt while the tool is offered (CTX-2). */
+  /** Advice placed in the tools section of the system prompt while the tool is offered. */
   guidance?: string;
   /** Its results carry sources: citation rules and the citation reminder follow from it. */
   isSearch?: boolean;
@@ -56,7 +56,7 @@ export interface Tool<Schema extends z.ZodType = z.ZodType> {
   acceptsDescriptors?: readonly string[];
   /**
    * The same call may give another answer later in the turn (it writes something, or lists what changes), so it runs
-   * every time. Otherwise a repeated call is answered once (FLOW-6).
+   * every time. Otherwise a repeated call is answered once.
    */
   repeatable?: boolean;
   /** Title on the page; the name when absent. */

@@ -1,14 +1,5 @@
 /**
  * Time as the turn sees it. The engine has no clock of its own: the caller hands one in, and tests hand in theirs.
- *
- * ```ts
- * import type { TurnClock } from '@ibid/core';
- *
- * const elapsed = (clock: TurnClock) => {
- *   const start = clock.now();
- *   return () => clock.now() - start;
- * };
- * ```
  */
 export interface TurnClock {
   /** Milliseconds since 1970. */

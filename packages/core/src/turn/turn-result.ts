@@ -10,15 +10,7 @@ import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { StopReason } from './packet.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
 
-/**
- * Something that went wrong without ending the turn.
- *
- * ```ts
- * import type { TurnWarning } from '@ibid/core';
- *
- * const listed = (warnings: readonly TurnWarning[]) => warnings.map(({ code, message }) => `${code}: ${message}`);
- * ```
- */
+/** Something that went wrong without ending the turn. */
 export interface TurnWarning {
   code: string;
   message: string;
@@ -57,17 +49,17 @@ export interface TurnResult {
   answer: string;
   /** As it is shown: the joined answer deltas of the answer, without reference tags, or what its repair made of it. */
   shownAnswer: string;
-  /** CIT-8: how it read before its repair, and what was changed; null: nothing was. */
+  /** How it read before its repair, and what was changed; null: nothing was. */
   repair: AnswerRepair | null;
-  /** CIT-9: where that was looked for. */
+  /** Where that was looked for. */
   against: ClaimAgainst[] | null;
   /** Of the answer; those of narration are with their step. */
   citations: Citation[];
-  /** CIT-7: what the answer claims, and what became of each claim. */
+  /** What the answer claims, and what became of each claim. */
   claims: AnswerClaim[];
   /** Whether the turn searched, or had documents before it. */
   isGrounded: boolean;
-  /** REF-1: the chunks that the answer's citations rest on. */
+  /** The chunks that the answer's citations rest on. */
   referenceSet: ReferenceSet;
   /** Stored in this turn, in order; a name written twice is there with both versions. */
   references: DescriptorMetadata[];

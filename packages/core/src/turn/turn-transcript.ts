@@ -3,12 +3,6 @@ import type { TurnStep } from '../messages/chat-message.js';
 /**
  * What a turn's handle keeps (CTX-12): the question, the calls with the handles of their results, what was said between
  * them, and the answer as far as it got.
- *
- * ```ts
- * import { turnTranscript } from '@ibid/core';
- *
- * console.log(turnTranscript({ question: 'How long?', steps: [], answer: 'Three months [1].' }));
- * ```
  */
 export function turnTranscript(turn: {
   question: string;

@@ -1,17 +1,6 @@
 import { IbidError } from '../errors/ibid-error.js';
 
-/**
- * The caller forces a tool that it does not offer.
- *
- * ```ts
- * import { UnknownForcedToolError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof UnknownForcedToolError ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The caller forces a tool that it does not offer. */
 export class UnknownForcedToolError extends IbidError {
   readonly code = 'unknown-forced-tool';
   readonly retryable = false;

@@ -1,17 +1,6 @@
 import { IbidError } from '../errors/ibid-error.js';
 
-/**
- * The model keeps writing its calls as text; one such call was carried out already.
- *
- * ```ts
- * import { WrittenCallError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof WrittenCallError ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The model keeps writing its calls as text; one such call was carried out already. */
 export class WrittenCallError extends IbidError {
   readonly code = 'tool-call-as-text';
   readonly retryable = false;

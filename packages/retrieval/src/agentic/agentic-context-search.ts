@@ -18,25 +18,14 @@ import { ScopedKnowledge } from './scoped-knowledge.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { whyNothing } from './why-nothing.js';
 
-/**
- * AGR: what the searching agent works with.
- *
- * ```ts
- * import type { AgenticContextSearchOptions } from '@ibid/retrieval';
- *
- * const quiet = (options: AgenticContextSearchOptions): AgenticContextSearchOptions => ({
- *   ...options,
- *   models: { ...options.models, classify: null },
- * });
- * ```
- */
+/** AGR: what the searching agent works with. */
 export interface AgenticContextSearchOptions {
   store: KnowledgeStore;
   viewer: Viewer;
   settings: RetrievalSettings;
   models: { search: LanguageModelV4; classify: LanguageModelV4 | null };
   dynamicTools: DynamicToolStore;
-  /** Shared by the turns of a process (AGR-6). */
+  /** Shared by the turns of a process. */
   sampleCache?: SampleCache;
   rerank?: RerankFunction;
   /** Milliseconds since the epoch. */
@@ -151,7 +140,7 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
   return tool as unknown as Tool;
 }
 
-/** AGR-7: without a preselection a managed context refuses, and a required one asks. */
+/** Without a preselection a managed context refuses, and a required one asks. */
 async function refuse(options: AgenticContextSearchOptions): Promise<ToolOutcome | null> {
   const { settings, store, viewer } = options;
   if (settings.preselected.length > 0) return null;

@@ -24,18 +24,7 @@ export interface CountFigure {
   listed: { itemId: string; title: string }[];
 }
 
-/**
- * What a run gathered. Repeated chunks merge: the best score wins, text beats no text (AGR-5).
- *
- * ```ts
- * import { Evidence } from '@ibid/retrieval';
- *
- * const evidence = new Evidence();
- * const chunk = { itemId: 'a', chunkId: '0', title: 'A', text: 'High water is at noon.', score: 1 };
- * evidence.add([{ chunk, score: 1, hop: 0, via: 'search' }]);
- * console.log(evidence.size); // 1
- * ```
- */
+/** What a run gathered. Repeated chunks merge: the best score wins, text beats no text (AGR-5). */
 export class Evidence {
   readonly #entries = new Map<string, EvidenceEntry>();
   readonly counts: CountFigure[] = [];

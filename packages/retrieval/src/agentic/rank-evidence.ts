@@ -1,14 +1,6 @@
 import type { EvidenceEntry } from './evidence.js';
 
-/**
- * Scores of texts for a query, higher is better.
- *
- * ```ts
- * import type { RerankFunction } from '@ibid/retrieval';
- *
- * const byLength: RerankFunction = async (_query, texts) => texts.map((text) => text.length);
- * ```
- */
+/** Scores of texts for a query, higher is better. */
 export type RerankFunction = (
   query: string,
   texts: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * AGR-7: how agentic retrieval is set for a turn.
+ * How agentic retrieval is set for a turn.
  *
  * ```ts
  * import type { RetrievalSettings } from '@ibid/retrieval';
@@ -21,7 +21,7 @@ export interface RetrievalSettings {
 }
 
 /**
- * Agentic retrieval with no preselection, no extra instructions, and every knowledge base (AGR-7).
+ * Agentic retrieval with no preselection, no extra instructions, and every knowledge base.
  *
  * ```ts
  * import { defaultRetrievalSettings } from '@ibid/retrieval';

@@ -17,18 +17,7 @@ import { strategyFor } from './strategy.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { sumUsage, usageOf } from './usage-of.js';
 
-/**
- * AGR-5: one run of the searching agent.
- *
- * ```ts
- * import type { RunRetrievalOptions } from '@ibid/retrieval';
- *
- * const withQuestion = (options: RunRetrievalOptions, question: string): RunRetrievalOptions => ({
- *   ...options,
- *   question,
- * });
- * ```
- */
+/** AGR-5: one run of the searching agent. */
 export interface RunRetrievalOptions {
   question: string;
   knowledge: ScopedKnowledge;
@@ -46,15 +35,7 @@ export interface RunRetrievalOptions {
   onClassified?: (words: string) => void;
 }
 
-/**
- * What a run of the searching agent brought back.
- *
- * ```ts
- * import type { RetrievalOutcome } from '@ibid/retrieval';
- *
- * const line = ({ entries, trajectory }: RetrievalOutcome) => `${entries.length} in ${trajectory.steps.length} steps`;
- * ```
- */
+/** What a run of the searching agent brought back. */
 export interface RetrievalOutcome {
   /** Best first. */
   entries: EvidenceEntry[];
@@ -65,20 +46,7 @@ export interface RetrievalOutcome {
 
 const SAMPLES = 3;
 
-/**
- * AGR-5: classify, then one model call a step until the agent may finish or its steps are used up.
- *
- * ```ts
- * import { runRetrieval, type RunRetrievalOptions } from '@ibid/retrieval';
- *
- * // The agent without the tool around it: evidence, best first, and how it was found.
- * async function gather(options: RunRetrievalOptions) {
- *   const { entries, trajectory } = await runRetrieval(options);
- *   return { entries, steps: trajectory.steps.length };
- * }
- * console.log(typeof gather);
- * ```
- */
+/** AGR-5: classify, then one model call a step until the agent may finish or its steps are used up. */
 export async function runRetrieval(options: RunRetrievalOptions): Promise<RetrievalOutcome> {
   const { question, knowledge, signal, now } = options;
   const started = now();

@@ -12,13 +12,6 @@ export interface SampleCacheOptions {
  * AGR-6: a few records of each knowledge base, kept for a while. The key holds the viewer and the viewer's roles, so
  * nobody gets another one's samples; and each record is looked up again before it is given out, so that a right that
  * was withdrawn, or an item that is gone, counts at once.
- *
- * ```ts
- * import { SampleCache } from '@ibid/retrieval';
- *
- * const cache = new SampleCache({ lifetime: 60_000, now: () => Date.now() });
- * console.log(typeof cache.samples);
- * ```
  */
 export class SampleCache {
   readonly #kept = new Map<string, { itemIds: string[]; until: number }>();

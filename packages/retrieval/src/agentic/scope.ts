@@ -1,28 +1,12 @@
 import { InvalidScope } from './invalid-scope.js';
 
-/**
- * AGR-7: what a search may touch. Null: all that the viewer may see.
- *
- * ```ts
- * import type { RetrievalScope } from '@ibid/retrieval';
- *
- * const scope: RetrievalScope = { knowledgeBaseIds: ['finance'], itemIds: [] };
- * ```
- */
+/** AGR-7: what a search may touch. Null: all that the viewer may see. */
 export interface RetrievalScope {
   knowledgeBaseIds: readonly string[];
   itemIds: readonly string[];
 }
 
-/**
- * Reads preselections: `kb` for all of a knowledge base, `kb/item` for one item.
- *
- * ```ts
- * import { parseScope } from '@ibid/retrieval';
- *
- * console.log(parseScope(['papers', 'laws/42'])); // all of papers, one item of laws
- * ```
- */
+/** Reads preselections: `kb` for all of a knowledge base, `kb/item` for one item. */
 export function parseScope(preselected: readonly string[]): RetrievalScope | null {
   if (preselected.length === 0) return null;
   const knowledgeBaseIds: string[] = [];
@@ -36,15 +20,7 @@ export function parseScope(preselected: readonly string[]): RetrievalScope | nul
   return { knowledgeBaseIds, itemIds };
 }
 
-/**
- * What lies in both: confirmed knowledge bases narrow a preselection further.
- *
- * ```ts
- * import { narrowScope } from '@ibid/retrieval';
- *
- * console.log(narrowScope({ knowledgeBaseIds: ['a', 'b'], itemIds: [] }, ['b'])); // only b
- * ```
- */
+/** What lies in both: confirmed knowledge bases narrow a preselection further. */
 export function narrowScope(
   scope: RetrievalScope | null,
   knowledgeBaseIds: readonly string[] | null,

@@ -19,7 +19,7 @@ type WithoutViewer<T> = Omit<T, 'viewer'>;
 
 /**
  * The only way of agentic retrieval to the knowledge bases: every call is bound to the viewer, the preselection and the
- * bases that are switched on, so that no tool can forget it (KB-5, AGR-7).
+ * bases that are switched on, so that no tool can forget it.
  *
  * ```ts
  * import { ScopedKnowledge } from '@ibid/retrieval';

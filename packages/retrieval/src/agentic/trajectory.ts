@@ -2,15 +2,7 @@ import type { JsonValue, TokenUsage } from '@ibid/core';
 import type { Classification } from './classify/question-class.js';
 import type { CountFigure } from './evidence.js';
 
-/**
- * One call of the searching agent, and what it added.
- *
- * ```ts
- * import type { TrajectoryCall } from '@ibid/retrieval';
- *
- * const line = ({ tool, added, milliseconds }: TrajectoryCall) => `${tool}: ${added} new in ${milliseconds} ms`;
- * ```
- */
+/** One call of the searching agent, and what it added. */
 export interface TrajectoryCall {
   tool: string;
   input: JsonValue;
@@ -20,15 +12,7 @@ export interface TrajectoryCall {
   isError: boolean;
 }
 
-/**
- * One step of the searching agent: what it thought, called and followed.
- *
- * ```ts
- * import type { TrajectoryStep } from '@ibid/retrieval';
- *
- * const hops = (steps: readonly TrajectoryStep[]) => steps.flatMap((step) => step.hops.map(({ title }) => title));
- * ```
- */
+/** One step of the searching agent: what it thought, called and followed. */
 export interface TrajectoryStep {
   step: number;
   reasoning: string;
@@ -43,15 +27,7 @@ export interface TrajectoryStep {
   milliseconds: number;
 }
 
-/**
- * AGR-8: everything a run did, as data.
- *
- * ```ts
- * import type { Trajectory } from '@ibid/retrieval';
- *
- * const line = ({ query, steps, outcome }: Trajectory) => `${query}: ${steps.length} steps, ${outcome.reason}`;
- * ```
- */
+/** AGR-8: everything a run did, as data. */
 export interface Trajectory {
   query: string;
   classification: Omit<Classification, 'usage'>;
@@ -66,16 +42,7 @@ export interface Trajectory {
   milliseconds: number;
 }
 
-/**
- * For people: the same run as Markdown.
- *
- * ```ts
- * import { type Trajectory, trajectoryMarkdown } from '@ibid/retrieval';
- *
- * const print = (trajectory: Trajectory) => console.log(trajectoryMarkdown(trajectory));
- * console.log(typeof print);
- * ```
- */
+/** For people: the same run as Markdown. */
 export function trajectoryMarkdown(trajectory: Trajectory): string {
   const { classification, outcome, usage } = trajectory;
   const lines = [

@@ -3,15 +3,7 @@ import { foldCase } from './fold-text.js';
 import { functionWords, withoutQuestionPhrases } from './function-words.js';
 import { splitWords } from './split-words.js';
 
-/**
- * A word of the query with the tokens it may stand for in the documents' languages.
- *
- * ```ts
- * import type { QueryTerm } from '@ibid/retrieval';
- *
- * const term: QueryTerm = { variants: ['budget', 'budgets'], count: 1 };
- * ```
- */
+/** A word of the query with the tokens it may stand for in the documents' languages. */
 export interface QueryTerm {
   /** Different ways the same word was indexed; a document with any of them has the word. */
   variants: readonly string[];
@@ -35,12 +27,6 @@ const MOST_TERMS = 256;
 /**
  * A query in the languages it may be in, never translated (KB-4). Words without content are left out while others
  * remain.
- *
- * ```ts
- * import { analyseQuery } from '@ibid/retrieval';
- *
- * console.log(analyseQuery({ text: 'boiling water', languages: ['en'] }));
- * ```
  */
 export function analyseQuery(options: { text: string; languages: readonly (string | null)[] }): QueryTerm[] {
   const languages = options.languages.length > 0 ? options.languages : [null];

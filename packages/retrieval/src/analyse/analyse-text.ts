@@ -7,8 +7,8 @@ import { stemWord } from './stem-word.js';
 const LONGEST_WORD = 64;
 
 /**
- * The tokens of a text, in order: the one analyser behind every database, so that all of them rank alike (KB-3,
- * KB-4). Tokens hold letters, marks and digits only.
+ * The tokens of a text, in order: the one analyser behind every database, so that all of them rank alike.
+ * Tokens hold letters, marks and digits only.
  *
  * ```ts
  * import { analyseText } from '@ibid/retrieval';

@@ -17,15 +17,7 @@ const SCRIPTS: readonly [RegExp, string][] = [
   [/\p{Script=Tamil}/u, 'ta'],
 ];
 
-/**
- * ISO 639-1 code of the text's language, or null when it cannot be told (KB-4).
- *
- * ```ts
- * import { detectLanguage } from '@ibid/retrieval';
- *
- * console.log(detectLanguage('Das Wasser kocht bei hundert Grad.')); // 'de'
- * ```
- */
+/** ISO 639-1 code of the text's language, or null when it cannot be told (KB-4). */
 export function detectLanguage(text: string): string | null {
   const sample = sampleOf(text);
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
@@ -42,12 +34,6 @@ export function detectLanguage(text: string): string | null {
 
 /**
  * The likeliest of the given languages for a text that may be short, best first; unlikely ones are left out.
- *
- * ```ts
- * import { likelyLanguages } from '@ibid/retrieval';
- *
- * console.log(likelyLanguages('water', ['en', 'de']));
- * ```
  */
 export function likelyLanguages(text: string, among: readonly string[]): string[] {
   const scores = languageDetector().detect(text).getScores();

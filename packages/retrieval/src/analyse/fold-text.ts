@@ -22,15 +22,7 @@ const LATIN_AND_GREEK_MARKS = /[\u0300-\u036f]/g;
 const ARABIC_MARKS = /[\u{610}-\u{61a}]|\u{640}|[\u{64b}-\u{65f}]|\u{670}|[\u{6d6}-\u{6ed}]/gu;
 const NON_ASCII = /[^\0-\x7f]/;
 
-/**
- * Compatibility forms, case, apostrophes and zero-width characters: what never carries meaning.
- *
- * ```ts
- * import { foldCase } from '@ibid/retrieval';
- *
- * console.log(foldCase('WATER', 'en')); // 'water'
- * ```
- */
+/** Compatibility forms, case, apostrophes and zero-width characters: what never carries meaning. */
 export function foldCase(text: string, language: string | null): string {
   const folded = NON_ASCII.test(text)
     ? text
@@ -41,15 +33,7 @@ export function foldCase(text: string, language: string | null): string {
   return language === 'tr' || language === 'az' ? folded.toLocaleLowerCase('tr') : folded.toLowerCase();
 }
 
-/**
- * Runs after stemming, which needs the accents.
- *
- * ```ts
- * import { foldAccents } from '@ibid/retrieval';
- *
- * console.log(foldAccents('café', 'fr')); // 'cafe'
- * ```
- */
+/** Runs after stemming, which needs the accents. */
 export function foldAccents(word: string, language: string | null): string {
   if (!NON_ASCII.test(word)) return word;
   if (/[\u0600-\u06ff]/.test(word)) {

@@ -1,12 +1,6 @@
 /**
  * How many letters have to be left out, put in, replaced or swapped with their neighbour to make one word of the other;
  * `most + 1` where it is more than `most`.
- *
- * ```ts
- * import { spellingDistance } from '@ibid/retrieval';
- *
- * console.log(spellingDistance('recieve', 'receive', 2)); // 1
- * ```
  */
 export function spellingDistance(left: string, right: string, most: number): number {
   const tooFar = most + 1;

@@ -1,12 +1,4 @@
-/**
- * A word as it stands in the text, case kept: identifiers show their parts by it.
- *
- * ```ts
- * import type { WordSpan } from '@ibid/retrieval';
- *
- * const words = (spans: readonly WordSpan[]) => spans.map((span) => span.word);
- * ```
- */
+/** A word as it stands in the text, case kept: identifiers show their parts by it. */
 export interface WordSpan {
   word: string;
   start: number;
@@ -22,15 +14,7 @@ const WORD = new RegExp(
 );
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 
-/**
- * Words in reading order. Hyphens and apostrophes inside a word stay in it.
- *
- * ```ts
- * import { splitWords } from '@ibid/retrieval';
- *
- * console.log(splitWords('High water.').length); // 2
- * ```
- */
+/** Words in reading order. Hyphens and apostrophes inside a word stay in it. */
 export function splitWords(text: string): WordSpan[] {
   const spans: WordSpan[] = [];
   for (const match of text.matchAll(WORD)) {

@@ -1,12 +1,6 @@
 /**
  * A query of two lines is a question and the one it follows (`standaloneQuery`). What is asked now counts twice: the
  * question before only says what it is about.
- *
- * ```ts
- * import { weighFollowUp } from '@ibid/retrieval';
- *
- * console.log(weighFollowUp('And in May?\nWhen is high water?')); // 'And in May?\nAnd in May?\nWhen is high water?'
- * ```
  */
 export function weighFollowUp(query: string): string {
   const [asked, before, ...more] = query.split('\n').filter((line) => line.trim() !== '');

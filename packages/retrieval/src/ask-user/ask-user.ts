@@ -5,15 +5,7 @@ const MOST_CHOICES = 12;
 
 let made: Tool | null = null;
 
-/**
- * AGR-7: asks the person something with choices. It ends the turn; the choice starts the next one.
- *
- * ```ts
- * import { askUser } from '@ibid/retrieval';
- *
- * console.log(askUser().name); // 'ask_user': its question ends the turn
- * ```
- */
+/** AGR-7: asks the person something with choices. It ends the turn; the choice starts the next one. */
 export function askUser(): Tool {
   // Every turn offers it: the same object again, so that its schema is converted and counted once.
   made ??= createAskUser();

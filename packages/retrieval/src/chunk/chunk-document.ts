@@ -6,22 +6,14 @@ import { outlineBlocks, type OutlinedBlock } from './outline-blocks.js';
 import { packAtoms, type Group } from './pack-atoms.js';
 import { sizeAtoms } from './size-atoms.js';
 
-/**
- * A document to cut, and how large its pieces are to be.
- *
- * ```ts
- * import type { ChunkDocumentOptions, ParsedDocument } from '@ibid/retrieval';
- *
- * const options = (document: ParsedDocument): ChunkDocumentOptions => ({ document, settings: { targetTokens: 200 } });
- * ```
- */
+/** A document to cut, and how large its pieces are to be. */
 export interface ChunkDocumentOptions {
   document: ParsedDocument;
   settings?: Partial<ChunkSettings>;
 }
 
 /**
- * Cuts a document along its structure (KB-2). Chunks are exact slices of its text, in order, without overlap; only
+ * Cuts a document along its structure. Chunks are exact slices of its text, in order, without overlap; only
  * white space lies between them.
  *
  * ```ts

@@ -1,12 +1,4 @@
-/**
- * Sizes in tokens of the default encoding.
- *
- * ```ts
- * import type { ChunkSettings } from '@ibid/retrieval';
- *
- * const small: Partial<ChunkSettings> = { targetTokens: 120, maxTokens: 200 };
- * ```
- */
+/** Sizes in tokens of the default encoding. */
 export interface ChunkSettings {
   /** A chunk is closed at the first good boundary from here on. */
   targetTokens: number;
@@ -16,13 +8,5 @@ export interface ChunkSettings {
   minTokens: number;
 }
 
-/**
- * How long chunks are, in tokens.
- *
- * ```ts
- * import { DEFAULT_CHUNK_SETTINGS } from '@ibid/retrieval';
- *
- * console.log({ ...DEFAULT_CHUNK_SETTINGS, targetTokens: 200 });
- * ```
- */
+/** How long chunks are, in tokens. */
 export const DEFAULT_CHUNK_SETTINGS: ChunkSettings = { targetTokens: 350, maxTokens: 480, minTokens: 90 };

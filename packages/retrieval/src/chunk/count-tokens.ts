@@ -1,4 +1,4 @@
-import { countTokensUncached } from '@ibid/core';
+import { countTokensUncached } from '@ibid/core/internal';
 
 /**
  * Tokens in the default encoding. Not the engine's counter that remembers every text: pieces of documents are counted

@@ -1,12 +1,4 @@
-/**
- * A piece of a document: `document.text.slice(span.start, span.end) === text`.
- *
- * ```ts
- * import type { DocumentChunk } from '@ibid/retrieval';
- *
- * const shown = ({ ordinal, headingPath, tokens }: DocumentChunk) => `${ordinal} ${headingPath.at(-1)} ${tokens}`;
- * ```
- */
+/** A piece of a document: `document.text.slice(span.start, span.end) === text`. */
 export interface DocumentChunk {
   ordinal: number;
   text: string;

@@ -4,15 +4,7 @@ import { unitVector } from './unit-vector.js';
 
 const DEFAULT_BATCH = 96;
 
-/**
- * An embedding model of the AI SDK, and what is to be known of it.
- *
- * ```ts
- * import type { AiSdkEmbedderOptions } from '@ibid/retrieval';
- *
- * const german = (options: AiSdkEmbedderOptions): AiSdkEmbedderOptions => ({ ...options, languages: ['de'] });
- * ```
- */
+/** An embedding model of the AI SDK, and what is to be known of it. */
 export interface AiSdkEmbedderOptions {
   model: EmbeddingModelV4;
   /** Asked of the model where it can shorten its vectors; otherwise found out with one short call. */

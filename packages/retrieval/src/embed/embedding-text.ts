@@ -1,12 +1,4 @@
-/**
- * What an embedder is given for a chunk.
- *
- * ```ts
- * import type { EmbeddableChunk } from '@ibid/retrieval';
- *
- * const chunk: EmbeddableChunk = { title: 'Budget', headingPath: ['2026'], text: 'Approved on 4 May.' };
- * ```
- */
+/** What an embedder is given for a chunk. */
 export interface EmbeddableChunk {
   title: string;
   headingPath: readonly string[];
@@ -18,12 +10,6 @@ export interface EmbeddableChunk {
 /**
  * What stands above a chunk and is not in it: title, headings and context, each once. A chunk that begins with its own
  * heading is not told it again.
- *
- * ```ts
- * import { chunkHeadings } from '@ibid/retrieval';
- *
- * console.log(chunkHeadings({ title: 'Tides', headingPath: ['Spring'], text: 'High water is at noon.' }));
- * ```
  */
 export function chunkHeadings(chunk: EmbeddableChunk): string[] {
   const headings: string[] = [];
@@ -34,15 +20,7 @@ export function chunkHeadings(chunk: EmbeddableChunk): string[] {
   return headings;
 }
 
-/**
- * A chunk says too little alone: its document's title and headings stand before it (KB-2).
- *
- * ```ts
- * import { embeddingText } from '@ibid/retrieval';
- *
- * console.log(embeddingText({ title: 'Tides', headingPath: ['Spring'], text: 'High water is at noon.' }));
- * ```
- */
+/** A chunk says too little alone: its document's title and headings stand before it (KB-2). */
 export function embeddingText(chunk: EmbeddableChunk): string {
   return [...chunkHeadings(chunk), chunk.text].join('\n');
 }

@@ -6,12 +6,6 @@ import { EmbedderUnavailable } from './embedder-unavailable.js';
 /**
  * The built-in model (packages/embedder). Vectors carry its id: vectors of other weights do not compare, so other
  * weights need another id, and every base is then embedded anew.
- *
- * ```ts
- * import { LOCAL_MODEL } from '@ibid/retrieval';
- *
- * console.log(LOCAL_MODEL.id); // which weights semantic search uses unless told otherwise
- * ```
  */
 export const LOCAL_MODEL = {
   id: 'ibid-embedder-1-q8',

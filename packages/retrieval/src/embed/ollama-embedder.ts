@@ -4,15 +4,7 @@ import { unitVector } from './unit-vector.js';
 
 const BATCH = 32;
 
-/**
- * A model that an Ollama server embeds with.
- *
- * ```ts
- * import type { OllamaEmbedderOptions } from '@ibid/retrieval';
- *
- * const options: OllamaEmbedderOptions = { model: 'nomic-embed-text', queryPrefix: 'search_query: ' };
- * ```
- */
+/** A model that an Ollama server embeds with. */
 export interface OllamaEmbedderOptions {
   model: string;
   /** Default `http://127.0.0.1:11434`. */
@@ -23,16 +15,7 @@ export interface OllamaEmbedderOptions {
   documentPrefix?: string;
 }
 
-/**
- * An embedding model served by Ollama.
- *
- * ```ts
- * import { openOllamaEmbedder } from '@ibid/retrieval';
- *
- * const open = () => openOllamaEmbedder({ model: 'nomic-embed-text', queryPrefix: 'search_query: ' });
- * console.log(typeof open);
- * ```
- */
+/** An embedding model served by Ollama. */
 export async function openOllamaEmbedder(options: OllamaEmbedderOptions): Promise<Embedder> {
   const address = new URL('/api/embed', options.baseUrl ?? 'http://127.0.0.1:11434');
   const call = async (texts: readonly string[]): Promise<Float32Array[]> => {

@@ -3,15 +3,7 @@ import type { LocalModel } from '../local-models/index.js';
 import { builtInModel } from './local-model.js';
 import { startModelPool } from './model-pool.js';
 
-/**
- * An embedder that can also give one vector per token, for reranking.
- *
- * ```ts
- * import type { TokenEmbedder } from '@ibid/retrieval';
- *
- * const vectors = (embedder: TokenEmbedder) => embedder.embedTokens(['Approved on 4 May.']);
- * ```
- */
+/** An embedder that can also give one vector per token, for reranking. */
 export interface TokenEmbedder extends Embedder {
   embedTokens(texts: readonly string[]): Promise<Float32Array[]>;
 }

@@ -2,16 +2,7 @@ import type { LocalModel } from '../local-models/index.js';
 import type { Reranker } from '../rank/index.js';
 import { startModelPool } from './model-pool.js';
 
-/**
- * MOD-5: a cross-encoder of this machine as a reranker, in worker threads.
- *
- * ```ts
- * import { openLocalReranker, readModelFolder } from '@ibid/retrieval';
- *
- * const open = async (folder: string) => openLocalReranker({ model: await readModelFolder({ folder }) });
- * console.log(typeof open);
- * ```
- */
+/** MOD-5: a cross-encoder of this machine as a reranker, in worker threads. */
 export async function openLocalReranker(options: {
   /** Of `readModelFolder` or `fetchModel`. */
   model: LocalModel;

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
-import { listUncitedClaims } from '@ibid/core';
+import { listUncitedClaims } from '@ibid/core/internal';
 import { describe, expect, it } from 'vitest';
 import { FOOTER } from './compose-answer.js';
 import { extractiveModel } from './extractive-model.js';

@@ -13,29 +13,13 @@ import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
 import { selectSentences } from './select-sentences.js';
 
-/**
- * The id of the built-in model, which quotes.
- *
- * ```ts
- * import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval';
- *
- * console.log(EXTRACTIVE_MODEL_ID); // the model that quotes
- * ```
- */
+/** The id of the built-in model, which quotes. */
 export const EXTRACTIVE_MODEL_ID = 'ibid/extractive';
 
 const SENTENCES = 4;
 const LISTED_SENTENCES = 8;
 
-/**
- * What the built-in model, which quotes instead of writing, ranks sentences with.
- *
- * ```ts
- * import type { ExtractiveModelOptions } from '@ibid/retrieval';
- *
- * const options: ExtractiveModelOptions = { terms: (text) => text.toLowerCase().split(/\W+/), mostSentences: 3 };
- * ```
- */
+/** What the built-in model, which quotes instead of writing, ranks sentences with. */
 export interface ExtractiveModelOptions {
   /** Index terms of a text: the analyser of the knowledge base. */
   terms: (text: string) => string[];
@@ -48,7 +32,7 @@ export interface ExtractiveModelOptions {
 }
 
 /**
- * MOD-2: the model used when none is configured. It asks for a search, then answers with the best sentences of what it
+ * The model used when none is configured. It asks for a search, then answers with the best sentences of what it
  * was given, through the same interface as any language model, and says of itself that it is none.
  *
  * ```ts

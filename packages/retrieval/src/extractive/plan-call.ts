@@ -40,15 +40,7 @@ function takesQuery(tool: LanguageModelV4FunctionTool): boolean {
   return 'query' in properties && required.every((name: string) => name === 'query');
 }
 
-/**
- * A follow-up such as "and what did it cost?" is searched together with the question it follows.
- *
- * ```ts
- * import { standaloneQuery } from '@ibid/retrieval';
- *
- * console.log(standaloneQuery({ question: 'And in May?', earlierQuestions: ['When is high water in April?'] }));
- * ```
- */
+/** A follow-up such as "and what did it cost?" is searched together with the question it follows. */
 export function standaloneQuery({
   question,
   earlierQuestions,

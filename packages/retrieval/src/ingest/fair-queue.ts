@@ -1,16 +1,6 @@
 /**
  * A queue in which everybody has a line of their own and the lines take turns: one person's thousand come beside, not
  * before, another's one.
- *
- * ```ts
- * import { FairQueue } from '@ibid/retrieval';
- *
- * const queue = new FairQueue<string>();
- * queue.add('ada', 'first of Ada');
- * queue.add('ada', 'second of Ada');
- * queue.add('bob', 'first of Bob');
- * console.log(queue.take(), queue.take()); // the first of each
- * ```
  */
 export class FairQueue<Item> {
   /** In the order of their turns. */

@@ -13,18 +13,7 @@ import { ProgressReporter } from './progress-reporter.js';
 import { reportOf } from './report-of.js';
 import { runConcurrently } from './run-concurrently.js';
 
-/**
- * Where documents go, and with what they are prepared.
- *
- * ```ts
- * import type { IngestOptions } from '@ibid/retrieval';
- *
- * const withProgress = (options: IngestOptions): IngestOptions => ({
- *   ...options,
- *   onProgress: ({ files }) => console.log(files.done),
- * });
- * ```
- */
+/** Where documents go, and with what they are prepared. */
 export interface IngestOptions {
   knowledgeBaseId: string;
   writer: KnowledgeWriter;
@@ -47,18 +36,7 @@ export interface IngestOptions {
   onProgress?: (progress: IngestProgress) => void;
 }
 
-/**
- * Files to bring into a knowledge base.
- *
- * ```ts
- * import type { IngestFilesOptions, IngestOptions } from '@ibid/retrieval';
- *
- * const options = (into: IngestOptions): IngestFilesOptions => ({
- *   ...into,
- *   sources: [{ name: 'a.md', content: { bytes: new TextEncoder().encode('# A') }, externalId: 'a' }],
- * });
- * ```
- */
+/** Files to bring into a knowledge base. */
 export interface IngestFilesOptions extends IngestOptions {
   sources: Iterable<IngestSource> | AsyncIterable<IngestSource>;
   /** How many there are, where it is known, for the time left. */
@@ -69,7 +47,7 @@ export interface IngestFilesOptions extends IngestOptions {
 }
 
 /**
- * Takes files into a knowledge base (KB-1). Each ends in an outcome of its own; unchanged content is recognised by
+ * Takes files into a knowledge base. Each ends in an outcome of its own; unchanged content is recognised by
  * its hash and costs nothing but reading, so an ingest that was cut short is simply run again.
  *
  * ```ts

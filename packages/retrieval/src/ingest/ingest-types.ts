@@ -28,25 +28,10 @@ export interface IngestSource {
 
 /**
  * What became of one file. `skipped`: it holds nothing, or, in a folder, is of a kind that is not read; no failure.
- *
- * ```ts
- * import type { IngestStatus } from '@ibid/retrieval';
- *
- * const isNews = (status: IngestStatus) => status !== 'unchanged';
- * ```
  */
 export type IngestStatus = 'added' | 'changed' | 'unchanged' | 'moved' | 'removed' | 'skipped' | 'failed';
 
-/**
- * What became of one file.
- *
- * ```ts
- * import type { IngestOutcome } from '@ibid/retrieval';
- *
- * const failures = (outcomes: readonly IngestOutcome[]) =>
- *   outcomes.filter(({ status }) => status === 'failed').map(({ name, reason }) => `${name}: ${reason ?? ''}`);
- * ```
- */
+/** What became of one file. */
 export interface IngestOutcome {
   name: string;
   externalId: string | null;

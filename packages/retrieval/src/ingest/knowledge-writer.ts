@@ -1,15 +1,7 @@
 import type { JsonValue } from '@ibid/core';
 import type { AccessRule } from '../knowledge/index.js';
 
-/**
- * An item as ingest hands it to the database; ids and dates are given there.
- *
- * ```ts
- * import type { NewItem } from '@ibid/retrieval';
- *
- * const titled = (item: NewItem): NewItem => ({ ...item, title: item.title || item.name });
- * ```
- */
+/** An item as ingest hands it to the database; ids and dates are given there. */
 export interface NewItem {
   knowledgeBaseId: string;
   title: string;
@@ -31,23 +23,7 @@ export interface NewItem {
   access: AccessRule | null;
 }
 
-/**
- * A chunk that is about to be stored.
- *
- * ```ts
- * import type { NewChunk } from '@ibid/retrieval';
- *
- * const chunk: NewChunk = {
- *   ordinal: 0,
- *   text: 'The budget was approved.',
- *   headingPath: ['Budget'],
- *   page: null,
- *   span: { start: 10, end: 34 },
- *   tokens: 5,
- *   context: null,
- * };
- * ```
- */
+/** A chunk that is about to be stored. */
 export interface NewChunk {
   /** Position in the item, from 0. */
   ordinal: number;
@@ -61,15 +37,7 @@ export interface NewChunk {
   context: string | null;
 }
 
-/**
- * An item with its text, chunks and vectors, stored or swapped in one transaction.
- *
- * ```ts
- * import type { PutItemRequest } from '@ibid/retrieval';
- *
- * const size = ({ chunks, vectors }: PutItemRequest) => `${chunks.length} chunks, ${vectors?.length ?? 0} vectors`;
- * ```
- */
+/** An item with its text, chunks and vectors, stored or swapped in one transaction. */
 export interface PutItemRequest {
   item: NewItem;
   text: string;
@@ -80,15 +48,7 @@ export interface PutItemRequest {
   embedderId: string | null;
 }
 
-/**
- * What ingest needs to know about an item that is already there.
- *
- * ```ts
- * import type { StoredItemState } from '@ibid/retrieval';
- *
- * const isSame = (state: StoredItemState, hash: string) => state.contentHash === hash;
- * ```
- */
+/** What ingest needs to know about an item that is already there. */
 export interface StoredItemState {
   itemId: string;
   externalId: string | null;

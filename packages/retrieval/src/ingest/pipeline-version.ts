@@ -6,12 +6,6 @@ const READER_VERSION = 2;
 
 /**
  * What made an item's chunks and vectors. Items of another version are made anew although their file is the same.
- *
- * ```ts
- * import { pipelineVersion } from '@ibid/retrieval';
- *
- * console.log(pipelineVersion({ embedder: null })); // changes when documents have to be read anew
- * ```
  */
 export function pipelineVersion(options: {
   chunkSettings?: Partial<ChunkSettings> | undefined;

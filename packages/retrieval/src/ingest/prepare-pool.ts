@@ -6,15 +6,7 @@ import { PrepareReader, ReaderDown } from './prepare-reader.js';
 import type { PrepareJob, PrepareResult } from './prepared-document.js';
 import type { ReadingAttempts, Refusal } from './reading-attempts.js';
 
-/**
- * How many files are read at once, and within which limits.
- *
- * ```ts
- * import type { PreparePoolOptions } from '@ibid/retrieval';
- *
- * const options: PreparePoolOptions = { size: 2, limits: { maxBytes: 20_000_000 } };
- * ```
- */
+/** How many files are read at once, and within which limits. */
 export interface PreparePoolOptions {
   /**
    * Processes; started when there is work for them. Default: as many as there are processors, and no more than fit
@@ -27,15 +19,7 @@ export interface PreparePoolOptions {
   attempts?: ReadingAttempts;
 }
 
-/**
- * A file to read and cut; with the hash that is known of it, nothing is done when it is the same.
- *
- * ```ts
- * import type { PrepareRequest } from '@ibid/retrieval';
- *
- * const request: PrepareRequest = { name: 'budget.pdf', content: { path: 'budget.pdf' }, knownHash: null };
- * ```
- */
+/** A file to read and cut; with the hash that is known of it, nothing is done when it is the same. */
 export interface PrepareRequest {
   name: string;
   content: PrepareJob['content'];
@@ -62,14 +46,6 @@ interface Waiting {
 /**
  * Processes that read and cut files. A file that takes too long or too much memory costs its process, which is
  * replaced; nothing else notices.
- *
- * ```ts
- * import { PreparePool } from '@ibid/retrieval';
- *
- * const pool = new PreparePool({ size: 1 });
- * console.log(await pool.prepare({ name: 'a.txt', content: { bytes: new TextEncoder().encode('text') } }));
- * await pool.close();
- * ```
  */
 export class PreparePool {
   readonly size: number;

@@ -2,15 +2,7 @@ import type { ChunkSettings, DocumentChunk } from '../chunk/index.js';
 import type { ParsedDocument, ParseFailure, ParseLimits } from '../parse/index.js';
 import type { Refusal } from './reading-attempts.js';
 
-/**
- * A file read and cut, ready to be embedded and stored.
- *
- * ```ts
- * import type { PreparedDocument } from '@ibid/retrieval';
- *
- * const line = ({ title, chunks, tokens }: PreparedDocument) => `${title}: ${chunks.length} chunks, ${tokens} tokens`;
- * ```
- */
+/** A file read and cut, ready to be embedded and stored. */
 export interface PreparedDocument extends Omit<ParsedDocument, 'blocks' | 'pages'> {
   pages: number | null;
   chunks: DocumentChunk[];
@@ -33,15 +25,7 @@ export interface PrepareJob {
   hashOnly: boolean;
 }
 
-/**
- * Either the hash alone, because it is known or was all that was asked for, or everything.
- *
- * ```ts
- * import type { PrepareResult } from '@ibid/retrieval';
- *
- * const textOf = (file: PrepareResult) => (file.kind === 'known' ? null : file.document.text);
- * ```
- */
+/** Either the hash alone, because it is known or was all that was asked for, or everything. */
 export type PrepareResult =
   | { kind: 'known'; contentHash: string; bytes: number }
   | { kind: 'prepared'; document: PreparedDocument };

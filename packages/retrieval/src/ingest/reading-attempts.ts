@@ -1,14 +1,6 @@
 import type { ParseFailure } from '../parse/index.js';
 
-/**
- * Why a file is not read any more.
- *
- * ```ts
- * import type { Refusal } from '@ibid/retrieval';
- *
- * const refusal: Refusal = { code: 'memory-limit', message: 'It took too much memory twice.' };
- * ```
- */
+/** Why a file is not read any more. */
 export interface Refusal {
   code: ParseFailure;
   message: string;
@@ -17,18 +9,6 @@ export interface Refusal {
 /**
  * What is remembered of files that brought their readers down, by the hash of their content: after the second time they
  * are refused until a person asks for them again.
- *
- * ```ts
- * import type { ReadingAttempts } from '@ibid/retrieval';
- *
- * const forgetful: ReadingAttempts = {
- *   refusalOf: async () => null,
- *   begin: async () => {},
- *   settle: async () => {},
- *   fail: async () => {},
- *   forgive: async () => {},
- * };
- * ```
  */
 export interface ReadingAttempts {
   refusalOf(contentHash: string): Promise<Refusal | null>;

@@ -1,14 +1,6 @@
 import type { IngestOutcome, IngestReport, IngestStatus } from './ingest-types.js';
 
-/**
- * The report of what became of these files.
- *
- * ```ts
- * import { reportOf } from '@ibid/retrieval';
- *
- * console.log(reportOf([], false).counts.added); // 0
- * ```
- */
+/** The report of what became of these files. */
 export function reportOf(outcomes: IngestOutcome[], stopped: boolean): IngestReport {
   const counts: Record<IngestStatus, number> = {
     added: 0,

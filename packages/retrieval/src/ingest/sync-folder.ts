@@ -8,15 +8,7 @@ import { pipelineVersion } from './pipeline-version.js';
 import { reportOf } from './report-of.js';
 import { walkFolder, type FolderListing, type LinkPolicy } from './walk-folder.js';
 
-/**
- * A folder that a knowledge base is kept in step with.
- *
- * ```ts
- * import type { IngestOptions, SyncFolderOptions } from '@ibid/retrieval';
- *
- * const options = (into: IngestOptions): SyncFolderOptions => ({ ...into, folder: 'papers', links: 'skip' });
- * ```
- */
+/** A folder that a knowledge base is kept in step with. */
 export interface SyncFolderOptions extends IngestOptions {
   folder: string;
   /**
@@ -32,7 +24,7 @@ export interface SyncFolderOptions extends IngestOptions {
 }
 
 /**
- * Makes a knowledge base show what a folder holds now: added, changed, moved and deleted files (KB-1).
+ * Makes a knowledge base show what a folder holds now: added, changed, moved and deleted files.
  *
  * ```ts
  * import { syncFolder } from '@ibid/retrieval';

@@ -10,41 +10,17 @@ const TOO_MANY_RULES =
 /** Rules are tried on every file, in the thread that answers requests. */
 const GIVE_WAY_MILLISECONDS = 10;
 
-/**
- * `skip` never follows links; `within` reads linked files (not folders) that lie inside the folder.
- *
- * ```ts
- * import type { LinkPolicy } from '@ibid/retrieval';
- *
- * const policy: LinkPolicy = 'within';
- * ```
- */
+/** `skip` never follows links; `within` reads linked files (not folders) that lie inside the folder. */
 export type LinkPolicy = 'skip' | 'within';
 
-/**
- * A file that was found in a folder.
- *
- * ```ts
- * import type { FolderFile } from '@ibid/retrieval';
- *
- * const isHidden = ({ relativePath }: FolderFile) => relativePath.startsWith('.');
- * ```
- */
+/** A file that was found in a folder. */
 export interface FolderFile {
   path: string;
   /** Relative to the folder, with slashes. */
   relativePath: string;
 }
 
-/**
- * What a folder holds, and what of it could not be looked into.
- *
- * ```ts
- * import type { FolderListing } from '@ibid/retrieval';
- *
- * const line = ({ files, unreadable }: FolderListing) => `${files.length} files, ${unreadable.length} unreadable`;
- * ```
- */
+/** What a folder holds, and what of it could not be looked into. */
 export interface FolderListing {
   files: FolderFile[];
   /** Folders that could not be opened, relative, with the reason: what was in them is unknown, not gone. */
@@ -57,13 +33,6 @@ export interface FolderListing {
 
 /**
  * All files below a folder that its `.ibidignore` does not exclude, in a stable order. Throws when it is not there.
- *
- * ```ts
- * import { walkFolder } from '@ibid/retrieval';
- *
- * const listing = await walkFolder({ folder: './papers' });
- * console.log(listing.files.length);
- * ```
  */
 export async function walkFolder(options: {
   folder: string;

@@ -1,15 +1,7 @@
 import type { JsonValue } from '@ibid/core';
 import type { SearchHit } from './knowledge-store.js';
 
-/**
- * A mistyped word of a query and what was searched for instead, most frequent first.
- *
- * ```ts
- * import type { Correction } from '@ibid/retrieval';
- *
- * const correction: Correction = { typed: 'ruder', found: ['rudder'] };
- * ```
- */
+/** A mistyped word of a query and what was searched for instead, most frequent first. */
 export interface Correction {
   typed: string;
   found: string[];
@@ -21,12 +13,6 @@ const MOST_FORMS = 3;
 /**
  * What was searched for instead of what was typed, as the hits tell it: a word that stands in none of them is not named,
  * so nothing is told of documents that the person may not see.
- *
- * ```ts
- * import { correctionsOf, type SearchHit } from '@ibid/retrieval';
- *
- * const typed = (hits: readonly SearchHit[]) => correctionsOf(hits).map((correction) => correction.typed);
- * ```
  */
 export function correctionsOf(hits: readonly Pick<SearchHit, 'corrected'>[]): Correction[] {
   const byTyped = new Map<string, Map<string, number>>();
@@ -43,15 +29,7 @@ export function correctionsOf(hits: readonly Pick<SearchHit, 'corrected'>[]): Co
   }));
 }
 
-/**
- * One sentence for people and models.
- *
- * ```ts
- * import { tellCorrections } from '@ibid/retrieval';
- *
- * console.log(tellCorrections([{ typed: 'ruder', found: ['rudder'] }])); // 'Searched for “rudder” instead of “ruder”.'
- * ```
- */
+/** One sentence for people and models. */
 export function tellCorrections(corrections: readonly Correction[]): string {
   return corrections
     .map(
@@ -63,15 +41,7 @@ export function tellCorrections(corrections: readonly Correction[]): string {
 
 const inQuotes = (word: string) => `“${word}”`;
 
-/**
- * What stands before the documents in a tool's result; nothing where nothing was corrected.
- *
- * ```ts
- * import { correctionFigures } from '@ibid/retrieval';
- *
- * console.log(correctionFigures([])); // {}
- * ```
- */
+/** What stands before the documents in a tool's result; nothing where nothing was corrected. */
 export function correctionFigures(corrections: readonly Correction[]): Record<string, JsonValue> {
   if (corrections.length === 0) return {};
   return {
@@ -82,12 +52,6 @@ export function correctionFigures(corrections: readonly Correction[]): Record<st
 
 /**
  * The corrections that a tool's result tells of, e.g. in what a client was sent; none where it has another form.
- *
- * ```ts
- * import { correctionsIn } from '@ibid/retrieval';
- *
- * console.log(correctionsIn({ corrected: [{ typed: 'ruder', found: ['rudder'] }] }).length); // 1
- * ```
  */
 export function correctionsIn(figures: Record<string, unknown> | null): Correction[] {
   const told = figures?.['corrected'];

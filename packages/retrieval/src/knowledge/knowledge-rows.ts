@@ -1,7 +1,7 @@
 import type { JsonValue } from '@ibid/core';
 
 /**
- * Who is looking. Every query takes one; there is no path to text without it (KB-5).
+ * Who is looking. Every query takes one; there is no path to text without it.
  *
  * ```ts
  * import type { Viewer } from '@ibid/retrieval';
@@ -16,31 +16,10 @@ export interface Viewer {
   isAdministrator: boolean;
 }
 
-/**
- * Who may see something: its owner, those it is shared with, or everybody.
- *
- * ```ts
- * import type { Visibility } from '@ibid/retrieval';
- *
- * const isOpen = (visibility: Visibility) => visibility === 'public';
- * ```
- */
+/** Who may see something: its owner, those it is shared with, or everybody. */
 export type Visibility = 'private' | 'shared' | 'public';
 
-/**
- * KB-5: who may see a knowledge base or an item.
- *
- * ```ts
- * import type { AccessRule } from '@ibid/retrieval';
- *
- * const forTheTeam: AccessRule = {
- *   visibility: 'shared',
- *   ownerId: 'ada',
- *   sharedWithUsers: ['ben'],
- *   sharedWithRoles: ['finance'],
- * };
- * ```
- */
+/** Who may see a knowledge base or an item. */
 export interface AccessRule {
   visibility: Visibility;
   ownerId: string;
@@ -48,36 +27,20 @@ export interface AccessRule {
   sharedWithRoles: readonly string[];
 }
 
-/**
- * A named set of items, with what it holds at present.
- *
- * ```ts
- * import type { KnowledgeBase } from '@ibid/retrieval';
- *
- * const line = ({ name, items, chunks }: KnowledgeBase) => `${name}: ${items} items in ${chunks} chunks`;
- * ```
- */
+/** A named set of items, with what it holds at present. */
 export interface KnowledgeBase {
   id: string;
   name: string;
   description: string;
   access: AccessRule;
-  /** What it was made for: a project's files are a knowledge base of their own (CTX-6). */
+  /** What it was made for: a project's files are a knowledge base of their own. */
   kind: 'standard' | 'project' | 'conversation';
   createdAt: string;
   items: number;
   chunks: number;
 }
 
-/**
- * A document of a knowledge base, without its text.
- *
- * ```ts
- * import type { Item } from '@ibid/retrieval';
- *
- * const line = ({ title, chunks, language }: Item) => `${title}: ${chunks} chunks, ${language ?? 'language unknown'}`;
- * ```
- */
+/** A document of a knowledge base, without its text. */
 export interface Item {
   id: string;
   knowledgeBaseId: string;
@@ -100,15 +63,7 @@ export interface Item {
   updatedAt: string;
 }
 
-/**
- * KB-2: a stretch of an item, as it was indexed.
- *
- * ```ts
- * import type { Chunk } from '@ibid/retrieval';
- *
- * const shown = ({ headingPath, page, text }: Chunk) => `${headingPath.join(' > ')} (${page ?? '-'}): ${text}`;
- * ```
- */
+/** A stretch of an item, as it was indexed. */
 export interface Chunk {
   id: string;
   itemId: string;

@@ -1,37 +1,21 @@
 import type { JsonValue } from '@ibid/core';
 import type { Chunk, Item, KnowledgeBase, Viewer } from './knowledge-rows.js';
 
-/**
- * Filters are part of the query, never applied after it (KB-3). All given ones must hold.
- *
- * ```ts
- * import type { ItemFilter } from '@ibid/retrieval';
- *
- * const filter: ItemFilter = { itemName: 'budget', metadata: { year: 2026 } };
- * ```
- */
+/** Filters are part of the query, never applied after it. All given ones must hold. */
 export interface ItemFilter {
   itemIds?: readonly string[];
   /** Case-insensitive substring of name or title. */
   itemName?: string;
   externalIds?: readonly string[];
-  /** Exact addresses (KB-8). */
+  /** Exact addresses. */
   urls?: readonly string[];
   /** Equality per key. */
   metadata?: Record<string, JsonValue>;
-  /** Preselection (AGR-7): an item is inside when its knowledge base or the item itself is named. */
+  /** Preselection: an item is inside when its knowledge base or the item itself is named. */
   within?: { knowledgeBaseIds: readonly string[]; itemIds: readonly string[] };
 }
 
-/**
- * KB-3: by words, by meaning, or by both.
- *
- * ```ts
- * import type { SearchMode } from '@ibid/retrieval';
- *
- * const mode: SearchMode = 'hybrid';
- * ```
- */
+/** By words, by meaning, or by both. */
 export type SearchMode = 'keyword' | 'semantic' | 'hybrid';
 
 /**
@@ -58,15 +42,7 @@ export interface SearchRequest {
   exact?: boolean;
 }
 
-/**
- * A word of the query that no document has, and the word of a hit that was taken for it.
- *
- * ```ts
- * import type { WordCorrection } from '@ibid/retrieval';
- *
- * const correction: WordCorrection = { typed: 'ruder', found: 'rudder' };
- * ```
- */
+/** A word of the query that no document has, and the word of a hit that was taken for it. */
 export interface WordCorrection {
   typed: string;
   /** As the hit writes it, in lower case. */
@@ -74,7 +50,7 @@ export interface WordCorrection {
 }
 
 /**
- * KB-3: a chunk that was found, and how each way of searching ranked it.
+ * A chunk that was found, and how each way of searching ranked it.
  *
  * ```ts
  * import type { SearchHit } from '@ibid/retrieval';
@@ -101,15 +77,7 @@ export interface SearchHit extends Chunk {
   neighbourOf?: string;
 }
 
-/**
- * What is to be counted, and as whom.
- *
- * ```ts
- * import type { CountRequest, Viewer } from '@ibid/retrieval';
- *
- * const request = (viewer: Viewer): CountRequest => ({ viewer, unit: 'items', contentQuery: 'budget' });
- * ```
- */
+/** What is to be counted, and as whom. */
 export interface CountRequest {
   viewer: Viewer;
   knowledgeBaseIds?: readonly string[];
@@ -119,15 +87,7 @@ export interface CountRequest {
   contentQuery?: string;
 }
 
-/**
- * Some rows of a list, with their number in all and the way to the next ones.
- *
- * ```ts
- * import type { Item, Page } from '@ibid/retrieval';
- *
- * const isLast = (page: Page<Item>) => page.cursor === null;
- * ```
- */
+/** Some rows of a list, with their number in all and the way to the next ones. */
 export interface Page<T> {
   rows: T[];
   total: number;
@@ -135,15 +95,7 @@ export interface Page<T> {
   cursor: string | null;
 }
 
-/**
- * A mention of one item in a chunk of another (KB-7).
- *
- * ```ts
- * import type { ItemLink } from '@ibid/retrieval';
- *
- * const hop = ({ fromItemId, toItemId, mention }: ItemLink) => `${fromItemId} names ${toItemId} as "${mention}"`;
- * ```
- */
+/** A mention of one item in a chunk of another. */
 export interface ItemLink {
   fromChunkId: string;
   fromItemId: string;
@@ -154,15 +106,7 @@ export interface ItemLink {
   chunksMentioning: number;
 }
 
-/**
- * An item whose title or identifier a text says.
- *
- * ```ts
- * import type { NamedItem } from '@ibid/retrieval';
- *
- * const titles = (items: readonly NamedItem[]) => items.map((item) => item.title);
- * ```
- */
+/** An item whose title or identifier a text says. */
 export interface NamedItem {
   itemId: string;
   title: string;
@@ -211,13 +155,13 @@ export interface KnowledgeStore {
   /** Links that leave these chunks, and links that point to these items; both ends visible to the viewer. */
   linksFrom(viewer: Viewer, chunkIds: readonly string[]): Promise<ItemLink[]>;
   linksTo(viewer: Viewer, itemIds: readonly string[]): Promise<ItemLink[]>;
-  /** Items that a text, e.g. a question, calls by name (KB-7). */
+  /** Items that a text, e.g. a question, calls by name. */
   itemsNamedIn(
     viewer: Viewer,
     text: string,
     options?: { knowledgeBaseIds?: readonly string[]; within?: ItemFilter['within'] },
   ): Promise<NamedItem[]>;
-  /** A few items of each knowledge base (AGR-6). */
+  /** A few items of each knowledge base. */
   samples(
     viewer: Viewer,
     options: { knowledgeBaseIds?: readonly string[]; perKnowledgeBase: number },

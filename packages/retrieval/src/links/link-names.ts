@@ -13,12 +13,6 @@ const GENERIC = new Set(
 /**
  * What an item can be called in other texts (KB-7): its title, without a trailing parenthesis, its file name, and
  * identifiers such as ticket numbers found in them.
- *
- * ```ts
- * import { linkNames } from '@ibid/retrieval';
- *
- * console.log(linkNames({ title: 'Harbour fees', name: 'fees.md', externalId: 'fees.md' }));
- * ```
  */
 export function linkNames(item: { title: string; name: string; externalId: string | null }): string[] {
   const keys = new Set<string>();

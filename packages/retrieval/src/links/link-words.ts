@@ -7,15 +7,7 @@ export interface LinkWord {
   end: number;
 }
 
-/**
- * Words as names are compared by: case and accents folded, a possessive ending left off.
- *
- * ```ts
- * import { linkWords } from '@ibid/retrieval';
- *
- * console.log(linkWords('See Harbour fees.').length);
- * ```
- */
+/** Words as names are compared by: case and accents folded, a possessive ending left off. */
 export function linkWords(text: string): LinkWord[] {
   const words: LinkWord[] = [];
   for (const { word, start, unspaced } of splitWords(text)) {
@@ -35,15 +27,7 @@ export function linkWords(text: string): LinkWord[] {
   return words;
 }
 
-/**
- * The form under which a name is kept and looked up.
- *
- * ```ts
- * import { linkKey } from '@ibid/retrieval';
- *
- * console.log(linkKey('Harbour  Fees') === linkKey('harbour fees')); // true
- * ```
- */
+/** The form under which a name is kept and looked up. */
 export function linkKey(name: string): string {
   return linkWords(name)
     .map(({ word }) => word)

@@ -6,15 +6,7 @@ interface Node {
   key: string | null;
 }
 
-/**
- * A place in a text that names an item.
- *
- * ```ts
- * import type { NameMention } from '@ibid/retrieval';
- *
- * const mentioned = (text: string, { start, end }: NameMention) => text.slice(start, end);
- * ```
- */
+/** A place in a text that names an item. */
 export interface NameMention {
   key: string;
   /** The text as it stands there. */
@@ -27,14 +19,6 @@ export interface NameMention {
  * Finds every known name in a text in one pass: a tree of words, walked from each word as far as a name goes on. The
  * longest name wins where several begin. Names can be added at any time, which a matcher with precomputed jumps
  * could not take without being rebuilt; a walk is bounded by the longest name, so the work stays linear.
- *
- * ```ts
- * import { linkKey, NameMatcher } from '@ibid/retrieval';
- *
- * const matcher = new NameMatcher();
- * matcher.add(linkKey('Harbour fees'));
- * console.log(matcher.find('As the harbour fees say.').length); // 1
- * ```
  */
 export class NameMatcher {
   readonly #root: Node = { next: null, key: null };

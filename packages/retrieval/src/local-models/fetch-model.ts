@@ -39,30 +39,14 @@ const HELPFUL = [
 /** Another process that fetches the same shows that it lives this often, and counts as dead after three times that. */
 const LOCK_MILLISECONDS = 5_000;
 
-/**
- * How far a model has come.
- *
- * ```ts
- * import type { FetchProgress } from '@ibid/retrieval';
- *
- * const share = ({ bytes, totalBytes }: FetchProgress) => bytes / totalBytes;
- * ```
- */
+/** How far a model has come. */
 export interface FetchProgress {
   bytes: number;
   totalBytes: number;
   file: string;
 }
 
-/**
- * Which model to fetch, and where to put it.
- *
- * ```ts
- * import type { FetchModelOptions } from '@ibid/retrieval';
- *
- * const options: FetchModelOptions = { name: 'Xenova/multilingual-e5-small', folder: 'models' };
- * ```
- */
+/** Which model to fetch, and where to put it. */
 export interface FetchModelOptions {
   /** `owner/name`, with `@revision` and `#onnx/file.onnx` where they matter. */
   name: string;
@@ -79,16 +63,6 @@ export interface FetchModelOptions {
 /**
  * MOD-5: a search model by its name, from a model hub, once. Every file is checked by its hash; what a broken line
  * left is gone on with; the model is there as a whole or not at all.
- *
- * ```ts
- * import { fetchModel, openLocalEmbedder } from '@ibid/retrieval';
- *
- * const open = async () => {
- *   const model = await fetchModel({ name: 'Xenova/multilingual-e5-small', folder: 'models' });
- *   return openLocalEmbedder({ model });
- * };
- * console.log(typeof open);
- * ```
  */
 export async function fetchModel(options: FetchModelOptions): Promise<LocalModel> {
   if (!isModelName(options.name))

@@ -1,23 +1,7 @@
-/**
- * How the vectors of a text's tokens become the vector of the text.
- *
- * ```ts
- * import type { Pooling } from '@ibid/retrieval';
- *
- * const usual: Pooling = 'mean';
- * ```
- */
+/** How the vectors of a text's tokens become the vector of the text. */
 export type Pooling = 'mean' | 'cls' | 'max' | 'last';
 
-/**
- * MOD-5: a search model on this machine, as its own files describe it.
- *
- * ```ts
- * import type { LocalModel } from '@ibid/retrieval';
- *
- * const knows = (model: LocalModel, language: string) => model.languages?.includes(language) ?? true;
- * ```
- */
+/** MOD-5: a search model on this machine, as its own files describe it. */
 export interface LocalModel {
   /** Of these weights with this pooling and these prefixes: vectors with another id do not compare. */
   id: string;

@@ -1,23 +1,7 @@
-/**
- * The file beside a fetched model that says what was fetched, and from where.
- *
- * ```ts
- * import { MODEL_MANIFEST } from '@ibid/retrieval';
- *
- * console.log(MODEL_MANIFEST); // ibid-model.json
- * ```
- */
+/** The file beside a fetched model that says what was fetched, and from where. */
 export const MANIFEST = 'ibid-model.json';
 
-/**
- * What was fetched of a model, and from where.
- *
- * ```ts
- * import type { ModelManifest } from '@ibid/retrieval';
- *
- * const from = ({ hub, name, revision }: ModelManifest) => `${hub}/${name}/tree/${revision}`;
- * ```
- */
+/** What was fetched of a model, and from where. */
 export interface ModelManifest {
   name: string;
   hub: string;

@@ -1,14 +1,6 @@
 const NAME = /^[\w.-]{1,96}\/[\w.-]{1,96}(@[\w./-]{1,96})?(#(onnx\/)?[\w.-]{1,96}\.onnx)?$/u;
 
-/**
- * Whether this can be a model of a hub: `owner/name`, with `@revision` and `#file` where they matter.
- *
- * ```ts
- * import { isModelName } from '@ibid/retrieval';
- *
- * console.log(isModelName('intfloat/multilingual-e5-small'), isModelName('../secrets')); // true false
- * ```
- */
+/** Whether this can be a model of a hub: `owner/name`, with `@revision` and `#file` where they matter. */
 export function isModelName(text: string): boolean {
   return NAME.test(text) && !text.includes('..');
 }
@@ -26,15 +18,7 @@ export function splitModelName(text: string): ModelName {
   return { repository, revision, weights };
 }
 
-/**
- * The folder of a fetched model among others.
- *
- * ```ts
- * import { modelFolderName } from '@ibid/retrieval';
- *
- * console.log(modelFolderName('Xenova/multilingual-e5-small')); // Xenova--multilingual-e5-small
- * ```
- */
+/** The folder of a fetched model among others. */
 export function modelFolderName(name: string): string {
   return name.replaceAll('/', '--').replaceAll(/[@#]/gu, '++');
 }

@@ -16,15 +16,6 @@ export const BASE_FOLDER = 'base';
 /**
  * MOD-5: an ONNX model in a folder, as model hubs have it: weights, `config.json`, `tokenizer.json` and what else there
  * is. Pooling, prefixes, length and languages come from these files.
- *
- * ```ts
- * import { readModelFolder } from '@ibid/retrieval';
- *
- * const tell = async (folder: string) => {
- *   const { pooling, queryPrefix, dimensions, languages } = await readModelFolder({ folder });
- *   console.log(pooling, queryPrefix, dimensions, languages);
- * };
- * ```
  */
 export async function readModelFolder(options: {
   folder: string;

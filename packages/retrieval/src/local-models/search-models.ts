@@ -1,14 +1,4 @@
-/**
- * A search model that can be recommended; `docs/guides/models.md` has what was measured of them.
- *
- * ```ts
- * import { SEARCH_MODELS } from '@ibid/retrieval';
- * import type { SearchModel } from '@ibid/retrieval';
- *
- * const multilingual: SearchModel[] = SEARCH_MODELS.filter(({ languages }) => languages === null);
- * console.log(multilingual.length > 0);
- * ```
- */
+/** A search model that can be recommended; `docs/guides/models.md` has what was measured of them. */
 export interface SearchModel {
   /** At the hub. */
   name: string;
@@ -25,12 +15,6 @@ export interface SearchModel {
 /**
  * MOD-5: models to choose from, the one to propose first for its kind and languages. All are eight bits, under the MIT
  * or Apache licence as their makers state it, and small enough for a processor.
- *
- * ```ts
- * import { SEARCH_MODELS } from '@ibid/retrieval';
- *
- * for (const { name, megabytes } of SEARCH_MODELS) console.log(name, megabytes);
- * ```
  */
 export const SEARCH_MODELS: readonly SearchModel[] = [
   {

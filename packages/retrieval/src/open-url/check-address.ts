@@ -3,15 +3,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './is-public-address.js';
 import { OpenUrlError } from './open-url-error.js';
 
-/**
- * KB-8: how a host is looked up, and which addresses may be connected to.
- *
- * ```ts
- * import type { AddressGuard } from '@ibid/retrieval';
- *
- * const guard: Partial<AddressGuard> = { isAllowed: (address) => address.startsWith('203.0.113.') };
- * ```
- */
+/** KB-8: how a host is looked up, and which addresses may be connected to. */
 export interface AddressGuard {
   /** Numeric addresses of a host name. */
   resolve: (host: string) => Promise<string[]>;

@@ -1,12 +1,4 @@
-/**
- * KB-8: how much of the web one call may take.
- *
- * ```ts
- * import type { FetchLimits } from '@ibid/retrieval';
- *
- * const limits: Partial<FetchLimits> = { maxBytes: 1_000_000, maxRedirects: 2 };
- * ```
- */
+/** KB-8: how much of the web one call may take. */
 export interface FetchLimits {
   /** Of the page after unpacking. */
   maxBytes: number;
@@ -17,15 +9,7 @@ export interface FetchLimits {
   types: readonly string[];
 }
 
-/**
- * How large, slow and far away a web page may be, and of which types.
- *
- * ```ts
- * import { DEFAULT_FETCH_LIMITS } from '@ibid/retrieval';
- *
- * console.log({ ...DEFAULT_FETCH_LIMITS });
- * ```
- */
+/** How large, slow and far away a web page may be, and of which types. */
 export const DEFAULT_FETCH_LIMITS: FetchLimits = {
   maxBytes: 10 * 2 ** 20,
   timeMilliseconds: 15_000,

@@ -4,15 +4,7 @@ import { OpenUrlError } from './open-url-error.js';
 import { readBody } from './read-body.js';
 import { requestOnce } from './request-once.js';
 
-/**
- * An address to open, and within which limits.
- *
- * ```ts
- * import type { GuardedFetchOptions } from '@ibid/retrieval';
- *
- * const options: GuardedFetchOptions = { url: 'https://example.org/', limits: { timeMilliseconds: 5_000 } };
- * ```
- */
+/** An address to open, and within which limits. */
 export interface GuardedFetchOptions {
   url: string;
   limits?: Partial<FetchLimits>;
@@ -20,15 +12,7 @@ export interface GuardedFetchOptions {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * What an address answered with, and where it was in the end.
- *
- * ```ts
- * import type { FetchedPage } from '@ibid/retrieval';
- *
- * const line = ({ url, mediaType, bytes }: FetchedPage) => `${url}: ${mediaType}, ${bytes.length} bytes`;
- * ```
- */
+/** What an address answered with, and where it was in the end. */
 export interface FetchedPage {
   /** After redirects. */
   url: string;
@@ -38,12 +22,6 @@ export interface FetchedPage {
 
 /**
  * Reads a page of the public internet and nothing else (KB-8). Every address on the way is checked before use.
- *
- * ```ts
- * import { guardedFetch } from '@ibid/retrieval';
- *
- * await guardedFetch({ url: 'http://127.0.0.1/' }).catch((error: Error) => console.log(error.message)); // refused
- * ```
  */
 export async function guardedFetch(options: GuardedFetchOptions): Promise<FetchedPage> {
   const limits = { ...DEFAULT_FETCH_LIMITS, ...options.limits };

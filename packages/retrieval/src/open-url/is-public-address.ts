@@ -30,12 +30,6 @@ addRange(globalUnicast, '2000::/3', 'ipv6');
 
 /**
  * Whether an address belongs to the public internet, so that opening it cannot reach into a private network.
- *
- * ```ts
- * import { isPublicAddress } from '@ibid/retrieval';
- *
- * console.log(isPublicAddress('127.0.0.1'), isPublicAddress('93.184.216.34')); // false true
- * ```
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !blocked.check(address, 'ipv4');

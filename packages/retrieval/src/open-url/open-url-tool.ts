@@ -18,17 +18,9 @@ import { guardedFetch } from './guarded-fetch.js';
 import { openUrlGuidancePrompt } from './prompts.generated.js';
 import { sameAddresses } from './same-addresses.js';
 
-/**
- * What `open_url` may open: indexed items, and the web where `web` is given.
- *
- * ```ts
- * import type { OpenUrlToolOptions } from '@ibid/retrieval';
- *
- * const offline = (options: OpenUrlToolOptions): OpenUrlToolOptions => ({ ...options, web: null });
- * ```
- */
+/** What `open_url` may open: indexed items, and the web where `web` is given. */
 export interface OpenUrlToolOptions {
-  /** Bound to who asks and to what was preselected, like that of every tool (AGR-7). */
+  /** Bound to who asks and to what was preselected, like that of every tool. */
   knowledge: Pick<ScopedKnowledge, 'listItems' | 'readChunks'>;
   /** Null: only what is in the knowledge bases can be opened. Set by the administrator. */
   web: { pool: PreparePool; limits?: Partial<FetchLimits>; guard?: Partial<AddressGuard> } | null;
@@ -45,7 +37,7 @@ const inputSchema = z.object({
 });
 
 /**
- * `open_url` (KB-8): an indexed item from the index, any other page from the web where that is allowed.
+ * `open_url`: an indexed item from the index, any other page from the web where that is allowed.
  *
  * ```ts
  * import { createOpenUrlTool, ScopedKnowledge } from '@ibid/retrieval';

@@ -3,15 +3,7 @@ import { defineTool, type RetrievedChunk, type Tool } from '@ibid/core';
 import { z } from 'zod';
 import { webSearchGuidancePrompt } from './prompts.generated.js';
 
-/**
- * One result of a web search.
- *
- * ```ts
- * import type { WebSearchResult } from '@ibid/retrieval';
- *
- * const result: WebSearchResult = { title: 'Tides', url: 'https://example.org/tides', snippet: 'High at noon.' };
- * ```
- */
+/** One result of a web search. */
 export interface WebSearchResult {
   title: string;
   url: string;
@@ -43,7 +35,7 @@ const inputSchema = z.object({
 });
 
 /**
- * `web_search` (KB-8): a search tool like the others; its results are sources and can be opened by address.
+ * `web_search`: a search tool like the others; its results are sources and can be opened by address.
  *
  * ```ts
  * import { createWebSearchTool } from '@ibid/retrieval';

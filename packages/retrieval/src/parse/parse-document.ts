@@ -6,15 +6,7 @@ import type { ParsedDocument } from './parsed-document.js';
 import { boundDocument } from './text-limits.js';
 import type { Unpacked } from './unpack-bounded.js';
 
-/**
- * A file to read; its name only helps to tell what it is.
- *
- * ```ts
- * import type { ParseDocumentOptions } from '@ibid/retrieval';
- *
- * const options: ParseDocumentOptions = { bytes: new TextEncoder().encode('# Budget'), name: 'budget.md' };
- * ```
- */
+/** A file to read; its name only helps to tell what it is. */
 export interface ParseDocumentOptions {
   bytes: Uint8Array;
   /** File name with extension. */

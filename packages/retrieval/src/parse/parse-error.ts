@@ -1,14 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * KB-1: why a file could not be read.
- *
- * ```ts
- * import type { ParseFailure } from '@ibid/retrieval';
- *
- * const isHarmful = (failure: ParseFailure) => failure === 'unpacks-too-large' || failure === 'memory-limit';
- * ```
- */
+/** Why a file could not be read. */
 export type ParseFailure =
   | 'empty'
   | 'no-text'

@@ -1,12 +1,4 @@
-/**
- * Bounds for one file. Every one of them ends in an error that names it, never in a silent cut.
- *
- * ```ts
- * import type { ParseLimits } from '@ibid/retrieval';
- *
- * const strict: Partial<ParseLimits> = { maxBytes: 5_000_000, timeMilliseconds: 10_000 };
- * ```
- */
+/** Bounds for one file. Every one of them ends in an error that names it, never in a silent cut. */
 export interface ParseLimits {
   /** Of the file as it came. */
   maxBytes: number;
@@ -26,16 +18,7 @@ export interface ParseLimits {
   memoryMegabytes: number;
 }
 
-/**
- * How large a document may be and become before it is refused.
- *
- * ```ts
- * import { DEFAULT_PARSE_LIMITS, parseDocument } from '@ibid/retrieval';
- *
- * const limits = { ...DEFAULT_PARSE_LIMITS };
- * await parseDocument({ bytes: new TextEncoder().encode('text'), name: 'a.txt', limits });
- * ```
- */
+/** How large a document may be and become before it is refused. */
 export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxBytes: 100 * 2 ** 20,
   maxUnpackedBytes: 300 * 2 ** 20,

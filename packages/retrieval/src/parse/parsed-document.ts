@@ -1,25 +1,9 @@
 import type { JsonValue } from '@ibid/core';
 
-/**
- * What a stretch of a document is; chunks are cut along these.
- *
- * ```ts
- * import type { BlockKind } from '@ibid/retrieval';
- *
- * const staysWhole = (kind: BlockKind) => kind === 'code' || kind === 'table';
- * ```
- */
+/** What a stretch of a document is; chunks are cut along these. */
 export type BlockKind = 'heading' | 'paragraph' | 'code' | 'table' | 'list' | 'page-break';
 
-/**
- * A structural part of a document: characters `start` to `end` of its text.
- *
- * ```ts
- * import type { DocumentBlock } from '@ibid/retrieval';
- *
- * const heading: DocumentBlock = { kind: 'heading', start: 0, end: 8, level: 1 };
- * ```
- */
+/** A structural part of a document: characters `start` to `end` of its text. */
 export interface DocumentBlock {
   kind: BlockKind;
   start: number;
@@ -32,16 +16,7 @@ export interface DocumentBlock {
   label?: string;
 }
 
-/**
- * Where a printed page begins and ends in the text.
- *
- * ```ts
- * import type { DocumentPage } from '@ibid/retrieval';
- *
- * const pageAt = (pages: readonly DocumentPage[], offset: number) =>
- *   pages.find(({ start, end }) => start <= offset && offset < end)?.number;
- * ```
- */
+/** Where a printed page begins and ends in the text. */
 export interface DocumentPage {
   number: number;
   start: number;

@@ -1,12 +1,4 @@
-/**
- * A chunk with what each side of search says about it.
- *
- * ```ts
- * import type { RankedChunk } from '@ibid/retrieval';
- *
- * const chunk: RankedChunk = { row: 4, itemRow: 1, keyword: 7.2, semantic: 0.61 };
- * ```
- */
+/** A chunk with what each side of search says about it. */
 export interface RankedChunk {
   /** Chunks of one item next to each other have consecutive numbers. */
   row: number;
@@ -17,15 +9,7 @@ export interface RankedChunk {
   semantic: number | null;
 }
 
-/**
- * A row with the score that both ways of searching give it together.
- *
- * ```ts
- * import type { FusedChunk } from '@ibid/retrieval';
- *
- * const best = (chunks: readonly FusedChunk[]) => chunks[0]?.row;
- * ```
- */
+/** A row with the score that both ways of searching give it together. */
 export interface FusedChunk {
   row: number;
   score: number;
@@ -50,16 +34,6 @@ const NEIGHBOUR_SHARE = 0.15;
 /**
  * Hybrid order from the scores themselves, not from ranks, so that a side that is sure outweighs one that guesses.
  * Every candidate gets both scores, so none is dropped for having been found by one side only (KB-3).
- *
- * ```ts
- * import { fuseScores } from '@ibid/retrieval';
- *
- * const chunks = [
- *   { row: 1, itemRow: 1, keyword: 7, semantic: 0.6 },
- *   { row: 2, itemRow: 2, keyword: 0, semantic: 0.7 },
- * ];
- * console.log(fuseScores({ chunks, similarity: { mean: 0.1, deviation: 0.1 }, embedderKnowsLanguage: true }));
- * ```
  */
 export function fuseScores(options: {
   chunks: readonly RankedChunk[];

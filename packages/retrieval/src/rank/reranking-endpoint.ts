@@ -9,18 +9,6 @@ const Answer = z.object({
 /**
  * A reranking model behind `POST …/rerank`, the form that Cohere, Jina and Together offer and that vLLM, llama.cpp,
  * Infinity and LiteLLM took over.
- *
- * ```ts
- * import { rerankingEndpoint } from '@ibid/retrieval';
- *
- * const model = rerankingEndpoint({
- *   provider: 'own',
- *   modelId: 'rerank-1',
- *   baseUrl: 'http://127.0.0.1:8080',
- *   apiKey: null,
- * });
- * console.log(model.modelId); // 'rerank-1'
- * ```
  */
 export function rerankingEndpoint(options: {
   provider: string;

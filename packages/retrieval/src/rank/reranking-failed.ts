@@ -1,17 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * Search goes on in the order it had.
- *
- * ```ts
- * import { RerankingFailed } from '@ibid/retrieval';
- *
- * function advise(error: unknown) {
- *   return error instanceof RerankingFailed ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Search goes on in the order it had. */
 export class RerankingFailed extends IbidError {
   readonly code = 'reranking_failed';
   readonly provider: string;

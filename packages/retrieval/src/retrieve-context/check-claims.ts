@@ -1,4 +1,4 @@
-import { defineTool, findCounterEvidence } from '@ibid/core';
+import { defineTool, findCounterEvidence } from '@ibid/core/internal';
 import type { RetrievedChunk, Tool, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
@@ -8,15 +8,7 @@ const inputSchema = z.object({
   claims: z.array(z.string().min(1)).min(1).max(24).describe('Sentences that state something.'),
 });
 
-/**
- * What the search on claims looks through, and what for.
- *
- * ```ts
- * import type { CheckClaimsOptions } from '@ibid/retrieval';
- *
- * const bothWays = (options: CheckClaimsOptions): CheckClaimsOptions => ({ ...options, against: true });
- * ```
- */
+/** What the search on claims looks through, and what for. */
 export interface CheckClaimsOptions {
   /** Bound to who asks and to what was preselected. */
   knowledge: ScopedKnowledge;
@@ -36,17 +28,6 @@ const QUERY_CHARACTERS = 2_000;
 /**
  * CIT-8, CIT-9: looks for passages on the claims of an answer that is out, all in one call. It is offered to no model: a
  * turn makes the call itself, and shows it as any other.
- *
- * ```ts
- * import { checkClaimsTool, ScopedKnowledge } from '@ibid/retrieval';
- * import { openLibrary } from '@ibid/store';
- *
- * const library = await openLibrary({ embedder: null });
- * const viewer = { userId: 'library', roles: [], isAdministrator: false };
- * const knowledge = new ScopedKnowledge({ store: library.knowledge.reader, viewer, scope: null });
- * console.log(checkClaimsTool({ knowledge, evidence: true, against: false }).name); // 'check_claims'
- * await library.close();
- * ```
  */
 export function checkClaimsTool(options: CheckClaimsOptions): Tool<typeof inputSchema> {
   return defineTool({

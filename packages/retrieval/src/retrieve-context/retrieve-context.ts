@@ -18,15 +18,7 @@ const inputSchema = z.object({
   item_name: z.string().optional().describe('Only documents whose name or title contains this.'),
 });
 
-/**
- * KB-6: what the simple search tool searches, and how.
- *
- * ```ts
- * import type { RetrieveContextOptions } from '@ibid/retrieval';
- *
- * const byWords = (options: RetrieveContextOptions): RetrieveContextOptions => ({ ...options, mode: 'keyword' });
- * ```
- */
+/** What the simple search tool searches, and how. */
 export interface RetrieveContextOptions {
   /** Bound to who asks and to what was preselected. */
   knowledge: ScopedKnowledge;
@@ -36,7 +28,7 @@ export interface RetrieveContextOptions {
 }
 
 /**
- * KB-6, the simple search tool. It knows its own call only: no other calls, no numbers, no duplicates of earlier
+ * The simple search tool. It knows its own call only: no other calls, no numbers, no duplicates of earlier
  * results, and it never throws.
  *
  * ```ts

@@ -1,16 +1,7 @@
 import type { RetrievedChunk } from '@ibid/core';
 import type { SearchHit } from '../knowledge/index.js';
 
-/**
- * What a search found, as tools hand it on.
- *
- * ```ts
- * import { toChunk, type SearchHit } from '@ibid/retrieval';
- *
- * const chunksOf = (hits: readonly SearchHit[]) => hits.map(toChunk);
- * console.log(chunksOf([]).length); // 0
- * ```
- */
+/** What a search found, as tools hand it on. */
 export function toChunk(hit: SearchHit): RetrievedChunk {
   return {
     itemId: hit.itemId,

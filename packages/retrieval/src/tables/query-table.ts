@@ -55,7 +55,7 @@ async function queryTable(
 }
 
 /**
- * KB-12: the tool that calculates over tables, so that no model adds up rows itself. The query, its result and the cells
+ * The tool that calculates over tables, so that no model adds up rows itself. The query, its result and the cells
  * it was made from are a source of their own.
  *
  * ```ts

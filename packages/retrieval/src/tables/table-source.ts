@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { derivedItemId, type JsonValue, type RetrievedChunk } from '@ibid/core';
+import { derivedItemId, type JsonValue, type RetrievedChunk } from '@ibid/core/internal';
 import type { DocumentTable } from './document-table.js';
 import type { TableResult } from './run-table-query.js';
 import { describeCondition, describeQuery, type TableQuery } from './table-query.js';

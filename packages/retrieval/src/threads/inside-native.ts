@@ -4,13 +4,6 @@ import type { NativeThreadData } from './start-native-thread.js';
 /**
  * In a thread that `startNativeThread` started: runs work of the addon, its loading included, one at a time. Gives null
  * once the thread is being ended; nothing native may run from then on.
- *
- * ```ts
- * import { workerData } from 'node:worker_threads';
- * import { insideNative, type NativeThreadData } from '@ibid/retrieval/threads';
- *
- * const load = (addon: string) => insideNative(workerData as NativeThreadData, () => import(addon));
- * ```
  */
 export function insideNative<Result>(
   data: NativeThreadData,

@@ -4,31 +4,14 @@ import { createNativeGate, type NativeGate, shutGate, shutGateNow } from './nati
 /** How long a process that exits waits for the work under way. */
 const EXIT_MILLISECONDS = 3_000;
 
-/**
- * A thread that runs native code, and the way to end it.
- *
- * ```ts
- * import type { NativeThread } from '@ibid/retrieval/threads';
- *
- * const endAll = (threads: NativeThread[]) => Promise.all(threads.map((thread) => thread.end()));
- * ```
- */
+/** A thread that runs native code, and the way to end it. */
 export interface NativeThread {
   worker: Worker;
   /** Waits for the native work under way, and ends the thread. */
   end(): Promise<void>;
 }
 
-/**
- * What a thread of this kind finds in its `workerData`, beside what was given to it.
- *
- * ```ts
- * import { workerData } from 'node:worker_threads';
- * import { insideNative, type NativeThreadData } from '@ibid/retrieval/threads';
- *
- * const run = (work: () => void) => insideNative(workerData as NativeThreadData, work);
- * ```
- */
+/** What a thread of this kind finds in its `workerData`, beside what was given to it. */
 export interface NativeThreadData {
   nativeGate: NativeGate;
 }
@@ -36,12 +19,6 @@ export interface NativeThreadData {
 /**
  * Starts a thread that loads a native addon. It is never ended inside the addon, neither by `end` nor when the process
  * exits: an addon in C++ would abort the whole process then. The thread does its native work by `insideNative`.
- *
- * ```ts
- * import { startNativeThread } from '@ibid/retrieval/threads';
- *
- * const start = (file: URL) => startNativeThread(file, { workerData: { folder: 'data' } });
- * ```
  */
 export function startNativeThread(
   file: URL,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeOpenAIServer } from '@ibid/core/testing';
-import { checkData, restoreBackup, writeBackup } from '@ibid/store';
+import { checkData, restoreBackup, writeBackup } from '@ibid/store/internal';
 import { expect, it } from 'vitest';
 import { startServerProcess } from './server-process.js';
 import { TestClient } from './test-client.js';

@@ -1,7 +1,7 @@
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkpointInBackground, openDatabase } from '@ibid/store';
+import { checkpointInBackground, openDatabase } from '@ibid/store/internal';
 import { describe, expect, it } from 'vitest';
 import { createServer } from '../create-server.js';
 

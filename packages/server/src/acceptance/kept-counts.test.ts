@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContextReport, KeptCounts } from '@ibid/core';
+import type { ContextReport, KeptCounts } from '@ibid/core/internal';
 import { openDatabase } from '@ibid/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IbidServer } from '../create-server.js';

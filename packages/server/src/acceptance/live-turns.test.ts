@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPackets, startFakeOpenAIServer } from '@ibid/core/testing';
 import type { FakeOpenAIServer } from '@ibid/core/testing';
-import { PacketRepository, TurnRepository, claimTurn, openDatabase } from '@ibid/store';
+import { PacketRepository, TurnRepository, claimTurn, openDatabase } from '@ibid/store/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TurnView } from '@ibid/core/turn-view';
 import { startServerProcess } from './server-process.js';

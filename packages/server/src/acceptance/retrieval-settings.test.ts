@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModelV4, LanguageModelV4Prompt, RerankingModelV4 } from '@ai-sdk/provider';
-import { analyseText, extractiveModel } from '@ibid/retrieval';
+import { analyseText, extractiveModel } from '@ibid/retrieval/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startFakeModelHub } from '@ibid/core/testing';
 import type { FakeModelHub } from '@ibid/core/testing';
-import { LOCAL_MODEL } from '@ibid/retrieval';
+import { LOCAL_MODEL } from '@ibid/retrieval/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SettingsRepository, openDatabase } from '@ibid/store';
+import { SettingsRepository, openDatabase } from '@ibid/store/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { startLoginServer } from './login-server.js';

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { countTokens } from '@ibid/core';
+import { countTokens } from '@ibid/core/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECORDED_MODEL, RecordedServer, type RecordedTurn } from './recorded-server.js';
 import { textOf, type DecideInference } from './scripted-openai.js';

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@ibid/store';
+import type { AuditLine } from '@ibid/store/internal';
 
 const COLUMNS = [
   'seq',

@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@ibid/store';
+import type { AuditEvent } from '@ibid/store/internal';
 import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../http/app-env.js';
 import { clientAddress } from '../http/client-address.js';

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@ibid/store';
+import type { ApiKeyScope } from '@ibid/store/internal';
 import type { Context } from 'hono';
 import { Forbidden, Unauthenticated } from '../errors/index.js';
 import type { AppEnv } from '../http/app-env.js';

@@ -1,4 +1,4 @@
-import type { ApiKeyRepository, Session, SessionRepository, UserRepository } from '@ibid/store';
+import type { ApiKeyRepository, Session, SessionRepository, UserRepository } from '@ibid/store/internal';
 import { LOCAL_USER_ID, toPrincipal } from './principal.js';
 import type { Principal } from './principal.js';
 

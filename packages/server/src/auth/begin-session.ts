@@ -1,4 +1,4 @@
-import type { Session, SessionIdentity } from '@ibid/store';
+import type { Session, SessionIdentity } from '@ibid/store/internal';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import type { AppEnv } from '../http/app-env.js';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Conversation, User } from '@ibid/store';
+import type { Conversation, User } from '@ibid/store/internal';
 import type { z } from 'zod';
 import type { UserDeletionSchema } from '../api/schemas/index.js';
 import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';

@@ -1,5 +1,5 @@
 import type { Viewer } from '@ibid/retrieval';
-import type { ApiKeyScope, User } from '@ibid/store';
+import type { ApiKeyScope, User } from '@ibid/store/internal';
 
 /** Who makes a request, and how they proved it. */
 export interface Principal {

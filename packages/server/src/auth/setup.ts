@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { hashToken } from '@ibid/store';
+import { hashToken } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import { SYSTEM_SCOPE } from '../settings/system-settings.js';
 

@@ -1,4 +1,4 @@
-import { quotedPassage } from '@ibid/core';
+import { quotedPassage } from '@ibid/core/internal';
 import type { CitationVerdict } from '@ibid/core';
 import type { TextBlock } from '@ibid/core/turn-view';
 import type { branchView } from '../routes/branch-view.js';

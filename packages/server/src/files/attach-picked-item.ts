@@ -1,7 +1,7 @@
-import { attachItem, fileRoom, ItemTooLarge } from '@ibid/core';
+import { attachItem, fileRoom, ItemTooLarge } from '@ibid/core/internal';
 import type { RetrievedChunk } from '@ibid/core';
-import type { Item } from '@ibid/retrieval';
-import type { StoredFile } from '@ibid/store';
+import type { Item } from '@ibid/retrieval/internal';
+import type { StoredFile } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { TooLarge } from '../errors/index.js';
 import type { Services } from '../services.js';

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
-import { countTokensInSlices, decideFileState } from '@ibid/core';
+import { countTokensInSlices, decideFileState } from '@ibid/core/internal';
 import { ParseError } from '@ibid/retrieval';
-import type { StoredFile } from '@ibid/store';
+import type { StoredFile } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import { imageSize } from './image-size.js';
 

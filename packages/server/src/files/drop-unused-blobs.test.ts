@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ingestFiles } from '@ibid/retrieval';
-import { BlobStore, FileRepository, JobRepository, openDatabase, openKnowledge } from '@ibid/store';
+import { BlobStore, FileRepository, JobRepository, openDatabase, openKnowledge } from '@ibid/store/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dropUnusedBlobs } from './drop-unused-blobs.js';
 

@@ -1,4 +1,4 @@
-import { itemHasContent, unfinishedJobNeeds } from '@ibid/store';
+import { itemHasContent, unfinishedJobNeeds } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 
 /**

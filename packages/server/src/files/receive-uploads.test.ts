@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BlobStore } from '@ibid/store';
+import { BlobStore } from '@ibid/store/internal';
 import { expect, it } from 'vitest';
 import { receiveUploads } from './receive-uploads.js';
 

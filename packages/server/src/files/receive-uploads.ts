@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import type { BlobStore } from '@ibid/store';
+import type { BlobStore } from '@ibid/store/internal';
 import { InvalidRequest, TooLarge } from '../errors/index.js';
 import { safeName } from './safe-name.js';
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { AuditEvent } from '@ibid/store';
+import type { AuditEvent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 
 export interface AppEnv {

@@ -1,4 +1,4 @@
-import { DatabaseBusy, FileTooLarge, isDatabaseUnavailable } from '@ibid/store';
+import { DatabaseBusy, FileTooLarge, isDatabaseUnavailable } from '@ibid/store/internal';
 import { HTTPException } from 'hono/http-exception';
 import { DiskFull, HttpError, TooLarge, Unavailable } from '../errors/index.js';
 

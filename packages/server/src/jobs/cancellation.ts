@@ -1,4 +1,4 @@
-import type { JobRepository } from '@ibid/store';
+import type { JobRepository } from '@ibid/store/internal';
 
 const LOOK_MILLISECONDS = 1_000;
 

@@ -1,4 +1,4 @@
-import { claimInterruptedJobs, JobRepository, openDatabase } from '@ibid/store';
+import { claimInterruptedJobs, JobRepository, openDatabase } from '@ibid/store/internal';
 import type { OpenDatabase } from '@ibid/store';
 import type { IngestProgress } from '@ibid/retrieval';
 import { pino } from 'pino';

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@ibid/core';
-import { FairQueue } from '@ibid/retrieval';
+import { FairQueue } from '@ibid/retrieval/internal';
 import type { IngestProgress, IngestReport } from '@ibid/retrieval';
-import type { Job, JobRepository } from '@ibid/store';
+import type { Job, JobRepository } from '@ibid/store/internal';
 import type { Logger } from 'pino';
 import { watchCancellation, type Cancellation } from './cancellation.js';
 import { toJobProgress } from './job-view.js';

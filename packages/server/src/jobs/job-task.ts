@@ -1,4 +1,4 @@
-import type { Job } from '@ibid/store';
+import type { Job } from '@ibid/store/internal';
 import { embeddingTask } from '../knowledge/embedding-job.js';
 import { folderTask, uploadTask } from '../knowledge/ingest-jobs.js';
 import type { FolderInput, UploadInput } from '../knowledge/ingest-jobs.js';

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@ibid/core';
-import type { IngestOutcome, IngestProgress, IngestReport } from '@ibid/retrieval';
-import type { Job } from '@ibid/store';
+import type { IngestOutcome, IngestProgress, IngestReport } from '@ibid/retrieval/internal';
+import type { Job } from '@ibid/store/internal';
 
 const NOTHING_YET = {
   phase: 'queued',

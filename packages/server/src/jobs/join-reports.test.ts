@@ -1,5 +1,5 @@
-import { reportOf } from '@ibid/retrieval';
-import type { IngestOutcome } from '@ibid/retrieval';
+import { reportOf } from '@ibid/retrieval/internal';
+import type { IngestOutcome } from '@ibid/retrieval/internal';
 import { describe, expect, it } from 'vitest';
 import { joinReports } from './join-reports.js';
 

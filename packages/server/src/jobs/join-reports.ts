@@ -1,5 +1,5 @@
-import { reportOf } from '@ibid/retrieval';
-import type { IngestOutcome, IngestReport } from '@ibid/retrieval';
+import { reportOf } from '@ibid/retrieval/internal';
+import type { IngestOutcome, IngestReport } from '@ibid/retrieval/internal';
 
 /** One report of a job that was done in several goes: what an earlier one took in, a later one finds unchanged. */
 export function joinReports(earlier: IngestReport | null, later: IngestReport): IngestReport {

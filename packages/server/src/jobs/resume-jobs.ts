@@ -1,4 +1,4 @@
-import { claimInterruptedJobs } from '@ibid/store';
+import { claimInterruptedJobs } from '@ibid/store/internal';
 import { jobTask } from './job-task.js';
 import type { Services } from '../services.js';
 

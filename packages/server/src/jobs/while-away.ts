@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '@ibid/store';
+import { isDatabaseUnavailable } from '@ibid/store/internal';
 
 const PAUSE_MILLISECONDS = 1_000;
 /** A job may also speak with others, whose absence looks the same: it is not done again for ever. */

@@ -1,4 +1,4 @@
-import { reportOf } from '@ibid/retrieval';
+import { reportOf } from '@ibid/retrieval/internal';
 import { SYSTEM_OWNER } from '../jobs/job-runner.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import type { Services } from '../services.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { walkFolder } from '@ibid/retrieval';
+import { walkFolder } from '@ibid/retrieval/internal';
 
 /**
  * Names, sizes and times of all files below a folder, as one hash: it changes when one of them does. Looking is cheap

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { IngestReport } from '@ibid/retrieval';
-import type { Project, StoredFile } from '@ibid/store';
+import type { Project, StoredFile } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import { ingest } from './ingest-jobs.js';
 

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { ingestFiles, syncFolder } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import type { IngestSource } from '@ibid/retrieval';
-import type { Job } from '@ibid/store';
+import type { Job } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Job, KeptFolder } from '@ibid/store';
+import type { Job, KeptFolder } from '@ibid/store/internal';
 import { InvalidRequest } from '../errors/index.js';
 import type { Services } from '../services.js';
 import { assertFolderAllowed, foldersNeverRead } from './folder-guard.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Item } from '@ibid/retrieval';
+import type { Item } from '@ibid/retrieval/internal';
 import type { Services } from '../services.js';
 
 /**

@@ -1,5 +1,5 @@
-import { reportOf } from '@ibid/retrieval';
-import type { Project, StoredFile } from '@ibid/store';
+import { reportOf } from '@ibid/retrieval/internal';
+import type { Project, StoredFile } from '@ibid/store/internal';
 import type { JobTask } from '../jobs/job-runner.js';
 import type { Services } from '../services.js';
 import { indexProjectFile } from './index-project-file.js';

@@ -1,7 +1,7 @@
 import { McpServer, createMcpHandler } from '@modelcontextprotocol/server';
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
-import { correctionsOf } from '@ibid/retrieval';
-import { newId } from '@ibid/store';
+import { correctionsOf } from '@ibid/retrieval/internal';
+import { newId } from '@ibid/store/internal';
 import { z } from 'zod';
 import { requireScope } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';

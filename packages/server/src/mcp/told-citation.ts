@@ -1,4 +1,4 @@
-import { quotedPassage } from '@ibid/core';
+import { quotedPassage } from '@ibid/core/internal';
 import type { Citation } from '@ibid/core';
 
 /** A citation as other programs are told of it. CIT-2: a number that no source has is among them, and says so. */

@@ -1,4 +1,4 @@
-import { EXTRACTIVE_MODEL_ID, analyseText, detectLanguage, extractiveModel } from '@ibid/retrieval';
+import { EXTRACTIVE_MODEL_ID, analyseText, detectLanguage, extractiveModel } from '@ibid/retrieval/internal';
 import type { Embedder } from '@ibid/retrieval';
 import type { BuiltInModel } from './model-registry.js';
 

@@ -1,4 +1,4 @@
-import type { EmbedTexts } from '@ibid/core';
+import type { EmbedTexts } from '@ibid/core/internal';
 import type { Services } from '../services.js';
 
 /**

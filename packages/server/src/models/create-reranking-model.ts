@@ -1,5 +1,5 @@
 import type { RerankingModelV4 } from '@ai-sdk/provider';
-import { rerankingEndpoint } from '@ibid/retrieval';
+import { rerankingEndpoint } from '@ibid/retrieval/internal';
 import type { ProviderConfig } from './provider-config.js';
 
 /** Null: this kind of provider has no reranking models, or none of this name can be meant. */

@@ -1,4 +1,4 @@
-import type { SettingsRepository } from '@ibid/store';
+import type { SettingsRepository } from '@ibid/store/internal';
 import type { ProviderConfig } from './provider-config.js';
 
 const SCOPE = 'learned-tools';

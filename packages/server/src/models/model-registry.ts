@@ -1,9 +1,9 @@
 import type { EmbeddingModelV4, LanguageModelV4, RerankingModelV4 } from '@ai-sdk/provider';
 import { modelProfileOf } from '@ibid/core';
-import type { ModelProfile, WindowWatch } from '@ibid/core';
+import type { ModelProfile, WindowWatch } from '@ibid/core/internal';
 import { aiSdkReranker } from '@ibid/retrieval';
 import type { Reranker } from '@ibid/retrieval';
-import type { SettingsRepository } from '@ibid/store';
+import type { SettingsRepository } from '@ibid/store/internal';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { createEmbeddingModel } from './create-embedding-model.js';
 import { createLanguageModel } from './create-language-model.js';

@@ -1,6 +1,6 @@
 import { modelProfileOf } from '@ibid/core';
-import type { LearnedWindow, ModelProfile, WindowFrom, WindowWatch } from '@ibid/core';
-import type { SettingsRepository } from '@ibid/store';
+import type { LearnedWindow, ModelProfile, WindowFrom, WindowWatch } from '@ibid/core/internal';
+import type { SettingsRepository } from '@ibid/store/internal';
 import type { ModelFacts } from './model-facts.js';
 import type { ProviderKind } from './provider-config.js';
 import type { Environment } from './providers-from-environment.js';

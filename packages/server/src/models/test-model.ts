@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4FunctionTool } from '@ai-sdk/provider';
-import { classifyProviderError } from '@ibid/core';
+import { classifyProviderError } from '@ibid/core/internal';
 
 export type ModelTestResult =
   | { ok: true; milliseconds: number; text: string }

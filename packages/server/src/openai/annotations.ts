@@ -1,4 +1,4 @@
-import { quotedPassage } from '@ibid/core';
+import { quotedPassage } from '@ibid/core/internal';
 import type { Citation } from '@ibid/core';
 import { isOfTool } from '../mcp/text-as-sources.js';
 

@@ -1,4 +1,4 @@
-import type { Citation, Packet, RepairChange, TokenUsage, TurnHandle } from '@ibid/core';
+import type { Citation, Packet, RepairChange, TokenUsage, TurnHandle } from '@ibid/core/internal';
 
 /** A turn as OpenAI's clients can understand it. */
 export type AnswerEvent =

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { countTokens } from '@ibid/core';
+import { countTokens } from '@ibid/core/internal';
 import { Unprocessable, UnsupportedParameter } from '../errors/index.js';
 import type { Services } from '../services.js';
 

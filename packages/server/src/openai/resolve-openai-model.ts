@@ -1,4 +1,4 @@
-import type { Agent } from '@ibid/store';
+import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import type { Services } from '../services.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { originItemId, type JsonValue, type Source, type TurnHandle } from '@ibid/core';
+import { originItemId, type JsonValue, type Source, type TurnHandle } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
-import { hiddenItems } from '@ibid/store';
+import { hiddenItems } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import { withholdSource } from '../sharing/withhold.js';
 import type { AnswerEnd } from './answer-events.js';

@@ -1,6 +1,6 @@
 import { defineTool } from '@ibid/core';
-import type { JsonValue, PastTurn, Tool, ToolCallRecord, TurnStep, UserMessage } from '@ibid/core';
-import { newId } from '@ibid/store';
+import type { JsonValue, PastTurn, Tool, ToolCallRecord, TurnStep, UserMessage } from '@ibid/core/internal';
+import { newId } from '@ibid/store/internal';
 import { z } from 'zod';
 import { InvalidRequest } from '../errors/index.js';
 import type { CallerMessage, CallerTool } from './chat-request.js';

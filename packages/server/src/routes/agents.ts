@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { PRIVATE } from '@ibid/store';
-import type { Agent, AgentFields } from '@ibid/store';
+import { PRIVATE } from '@ibid/store/internal';
+import type { Agent, AgentFields } from '@ibid/store/internal';
 import {
   AgentChangeSchema,
   AgentSchema,

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { AuditFilter, AuditLine } from '@ibid/store';
+import type { AuditFilter, AuditLine } from '@ibid/store/internal';
 import {
   AuditCheckSchema,
   AuditFilterSchema,

@@ -1,7 +1,7 @@
 import { answerBalance, describeBalance } from '@ibid/core';
 import type { JsonValue } from '@ibid/core';
-import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store';
-import type { Conversation, MessageNode, MessageRow } from '@ibid/store';
+import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store/internal';
+import type { Conversation, MessageNode, MessageRow } from '@ibid/store/internal';
 import type { Viewer } from '@ibid/retrieval';
 import { NotFound } from '../errors/index.js';
 import type { Services } from '../services.js';

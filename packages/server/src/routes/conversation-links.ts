@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { ConversationLink } from '@ibid/store';
+import type { ConversationLink } from '@ibid/store/internal';
 import {
   ConversationLinksSchema,
   IdParamSchema,

@@ -1,4 +1,4 @@
-import type { Conversation, StoredFile } from '@ibid/store';
+import type { Conversation, StoredFile } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 
 /** Stored things as clients see them. */

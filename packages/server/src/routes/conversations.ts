@@ -6,8 +6,8 @@ import {
   forkDescriptors,
   newestLeafUnder,
   workspaceFolder,
-} from '@ibid/store';
-import type { Conversation } from '@ibid/store';
+} from '@ibid/store/internal';
+import type { Conversation } from '@ibid/store/internal';
 import {
   BranchSchema,
   ConversationChangeSchema,

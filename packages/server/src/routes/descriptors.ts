@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { lineMatcher, referenceFileName, searchDescriptor } from '@ibid/core';
+import { lineMatcher, referenceFileName, searchDescriptor } from '@ibid/core/internal';
 import type { DescriptorMetadata } from '@ibid/core';
-import { newestLeafUnder } from '@ibid/store';
-import type { DatabaseDescriptorStore, MessageNode } from '@ibid/store';
+import { newestLeafUnder } from '@ibid/store/internal';
+import type { DatabaseDescriptorStore, MessageNode } from '@ibid/store/internal';
 import type { Context } from 'hono';
 import {
   BranchQuerySchema,

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { DiagnosisSchema } from '../api/schemas/index.js';
 import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
-import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval';
+import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval/internal';
 import { jsonAnswer, problems as refusals } from '../http/route-parts.js';
 import { localChoice } from '../models/search-models/local-choice.js';
 import { searchModelsView } from '../models/search-models/search-models-view.js';

@@ -1,4 +1,4 @@
-import { itemHasContent, unfinishedJobNeeds } from '@ibid/store';
+import { itemHasContent, unfinishedJobNeeds } from '@ibid/store/internal';
 import { Readable } from 'node:stream';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';

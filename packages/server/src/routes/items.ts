@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { correctionsOf } from '@ibid/retrieval';
-import type { Item, SearchHit } from '@ibid/retrieval';
+import { correctionsOf } from '@ibid/retrieval/internal';
+import type { Item, SearchHit } from '@ibid/retrieval/internal';
 import {
   ChunkSchema,
   ChunksQuerySchema,

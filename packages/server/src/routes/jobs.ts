@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { Job } from '@ibid/store';
+import type { Job } from '@ibid/store/internal';
 import { IdParamSchema, JobQuerySchema, JobSchema, StartedJobSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';

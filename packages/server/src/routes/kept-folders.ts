@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { KeptFolder } from '@ibid/store';
+import type { KeptFolder } from '@ibid/store/internal';
 import {
   IdParamSchema,
   KeptFolderParamSchema,

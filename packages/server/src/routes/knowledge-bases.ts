@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { KnowledgeBase } from '@ibid/retrieval';
+import type { KnowledgeBase } from '@ibid/retrieval/internal';
 import {
   IdParamSchema,
   ItemListQuerySchema,

@@ -1,5 +1,5 @@
-import type { AccessRule, Item, KnowledgeBase } from '@ibid/retrieval';
-import type { Sharing } from '@ibid/store';
+import type { AccessRule, Item, KnowledgeBase } from '@ibid/retrieval/internal';
+import type { Sharing } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 
 export function knowledgeBaseView(base: KnowledgeBase, principal: Principal) {

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { KnowledgeBase } from '@ibid/retrieval';
+import type { KnowledgeBase } from '@ibid/retrieval/internal';
 import { IdParamSchema, IdSchema, LeftBehindSchema, listOf } from '../api/schemas/index.js';
 import { administratorOf } from '../auth/access.js';
 import { LOCAL_USER_ID } from '../auth/principal.js';

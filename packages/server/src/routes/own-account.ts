@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { sessionIdOf } from '@ibid/store';
+import { sessionIdOf } from '@ibid/store/internal';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { IdParamSchema, listOf, OwnSessionSchema, PasswordChangeSchema } from '../api/schemas/index.js';

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { PRIVATE, newId } from '@ibid/store';
+import { PRIVATE, newId } from '@ibid/store/internal';
 import {
   ContextReportSchema,
   FirstPreviewSchema,

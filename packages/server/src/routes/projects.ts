@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { newId } from '@ibid/store';
-import type { Project, Sharing, StoredFile } from '@ibid/store';
+import { newId } from '@ibid/store/internal';
+import type { Project, Sharing, StoredFile } from '@ibid/store/internal';
 import {
   FileSchema,
   IdParamSchema,

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { isModelName } from '@ibid/retrieval';
+import { isModelName } from '@ibid/retrieval/internal';
 import { SearchModelsSchema } from '../api/schemas/index.js';
 import { administratorOf } from '../auth/access.js';
 import { Conflict, NotFound } from '../errors/index.js';

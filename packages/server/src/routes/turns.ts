@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { completeReports } from '@ibid/core';
+import { completeReports } from '@ibid/core/internal';
 import type { ContextReport } from '@ibid/core';
-import type { Conversation, TurnRow } from '@ibid/store';
+import type { Conversation, TurnRow } from '@ibid/store/internal';
 import {
   AgainstRequestSchema,
   AgainstSchema,

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { ApiKey, User } from '@ibid/store';
+import type { ApiKey, User } from '@ibid/store/internal';
 import {
   ApiKeySchema,
   IdParamSchema,

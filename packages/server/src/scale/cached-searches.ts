@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SearchHit, SearchRequest } from '@ibid/retrieval';
-import { knowledgeVersion } from '@ibid/store';
+import { knowledgeVersion } from '@ibid/store/internal';
 import type { Knowledge, OpenDatabase } from '@ibid/store';
 import type { Redis } from 'ioredis';
 

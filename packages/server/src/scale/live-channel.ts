@@ -1,4 +1,4 @@
-import type { StoredPackets } from '@ibid/store';
+import type { StoredPackets } from '@ibid/store/internal';
 
 export type TurnPackets = StoredPackets & { turnId: string };
 

@@ -5,8 +5,8 @@ import {
   createOnlyJob,
   unfinishedJobsOf,
   untouchedQueuedJobs,
-} from '@ibid/store';
-import type { Job, JobRepository, OpenDatabase } from '@ibid/store';
+} from '@ibid/store/internal';
+import type { Job, JobRepository, OpenDatabase } from '@ibid/store/internal';
 import { DelayedError, Queue, Worker } from 'bullmq';
 import type { ConnectionOptions, Job as QueueEntry } from 'bullmq';
 import type { IngestReport } from '@ibid/retrieval';

@@ -1,4 +1,4 @@
-import type { StoredPackets } from '@ibid/store';
+import type { StoredPackets } from '@ibid/store/internal';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { LiveChannel, TurnPackets } from './live-channel.js';

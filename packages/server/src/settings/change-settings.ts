@@ -1,6 +1,10 @@
 import { isAbsolute } from 'node:path';
 import type { z } from '@hono/zod-openapi';
-import { packagedSystemPrompt, validateContextSettings, validateDescriptorSettings } from '@ibid/core';
+import {
+  packagedSystemPrompt,
+  validateContextSettings,
+  validateDescriptorSettings,
+} from '@ibid/core/internal';
 import type { ContextSettings, JsonValue } from '@ibid/core';
 import type { SettingsChangeSchema } from '../api/schemas/index.js';
 import { mayConfigure } from '../auth/access.js';

@@ -1,6 +1,6 @@
-import { defaultContextSettings, defaultDescriptorSettings } from '@ibid/core';
+import { defaultContextSettings, defaultDescriptorSettings } from '@ibid/core/internal';
 import type { ContextSettings, DescriptorSettings, JsonValue } from '@ibid/core';
-import type { SettingsRepository } from '@ibid/store';
+import type { SettingsRepository } from '@ibid/store/internal';
 import type { z } from 'zod';
 import type { IdentityProviderSchema } from '../api/schemas/index.js';
 import type { ModelPrice } from '../models/model-prices.js';

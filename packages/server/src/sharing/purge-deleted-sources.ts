@@ -1,6 +1,6 @@
-import { originItemId } from '@ibid/core';
-import { conversationWorkspace, deleteDescriptors } from '@ibid/store';
-import type { SourceTrace } from '@ibid/store';
+import { originItemId } from '@ibid/core/internal';
+import { conversationWorkspace, deleteDescriptors } from '@ibid/store/internal';
+import type { SourceTrace } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import type { AssistantContent } from '../turns/message-content.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';

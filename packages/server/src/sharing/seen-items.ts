@@ -1,4 +1,4 @@
-import { originItemId, type JsonValue, type TurnStep } from '@ibid/core';
+import { originItemId, type JsonValue, type TurnStep } from '@ibid/core/internal';
 import type { TurnView } from '@ibid/core/turn-view';
 
 /**

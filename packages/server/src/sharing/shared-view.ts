@@ -1,4 +1,4 @@
-import type { ConversationLink } from '@ibid/store';
+import type { ConversationLink } from '@ibid/store/internal';
 import { toPrincipal } from '../auth/principal.js';
 import { branchView } from '../routes/branch-view.js';
 import type { Services } from '../services.js';

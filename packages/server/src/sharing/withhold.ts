@@ -7,7 +7,7 @@ import type {
   Source,
   ToolCallRecord,
   TurnStep,
-} from '@ibid/core';
+} from '@ibid/core/internal';
 import type { BlockView, CallView, TurnView } from '@ibid/core/turn-view';
 import { toolFamily } from '../turns/tool-family.js';
 import { WITHHELD, type Withholding } from './withholding.js';

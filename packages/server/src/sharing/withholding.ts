@@ -1,6 +1,6 @@
-import { originItemId } from '@ibid/core';
-import { hiddenItems } from '@ibid/store';
-import type { Conversation, SourceTrace } from '@ibid/store';
+import { originItemId } from '@ibid/core/internal';
+import { hiddenItems } from '@ibid/store/internal';
+import type { Conversation, SourceTrace } from '@ibid/store/internal';
 import type { Viewer } from '@ibid/retrieval';
 import type { Services } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';

@@ -1,6 +1,6 @@
-import { QuotaExceeded, turnTranscript } from '@ibid/core';
+import { QuotaExceeded, turnTranscript } from '@ibid/core/internal';
 import type { TurnResult } from '@ibid/core';
-import type { DatabaseDescriptorStore } from '@ibid/store';
+import type { DatabaseDescriptorStore } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { countTokens } from '@ibid/core';
+import { countTokens } from '@ibid/core/internal';
 import type { ModelProfile, TokenUsage } from '@ibid/core';
 import { convertUsage } from './convert-usage.js';
 

@@ -1,6 +1,6 @@
-import { ScopedKnowledge, narrowScope, parseScope } from '@ibid/retrieval';
-import type { KnowledgeBase } from '@ibid/retrieval';
-import type { Agent, Project } from '@ibid/store';
+import { ScopedKnowledge, narrowScope, parseScope } from '@ibid/retrieval/internal';
+import type { KnowledgeBase } from '@ibid/retrieval/internal';
+import type { Agent, Project } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 

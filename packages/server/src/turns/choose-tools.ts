@@ -8,10 +8,10 @@ import {
   defaultRetrievalSettings,
   queryTableTool,
   retrieveContextTool,
-} from '@ibid/retrieval';
-import type { AgenticContextSearchOptions, Reranker, RetrievalSettings } from '@ibid/retrieval';
-import { DynamicToolRepository } from '@ibid/store';
-import type { Agent } from '@ibid/store';
+} from '@ibid/retrieval/internal';
+import type { AgenticContextSearchOptions, Reranker, RetrievalSettings } from '@ibid/retrieval/internal';
+import { DynamicToolRepository } from '@ibid/store/internal';
+import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { chosenReranker } from '../models/chosen-reranker.js';
 import type { ResolvedModel } from '../models/model-registry.js';

@@ -1,6 +1,6 @@
-import { PACKET_VERSION } from '@ibid/core';
-import type { Citation, Packet, PacketBody, Placement } from '@ibid/core';
-import type { TurnRow } from '@ibid/store';
+import { PACKET_VERSION } from '@ibid/core/internal';
+import type { Citation, Packet, PacketBody, Placement } from '@ibid/core/internal';
+import type { TurnRow } from '@ibid/store/internal';
 
 type TurnIdentity = Pick<
   TurnRow,

@@ -1,4 +1,4 @@
-import { conversationWorkspace, deleteDescriptors } from '@ibid/store';
+import { conversationWorkspace, deleteDescriptors } from '@ibid/store/internal';
 import { ConversationIdSchema } from '../api/schemas/index.js';
 import { Conflict } from '../errors/index.js';
 import type { Services } from '../services.js';

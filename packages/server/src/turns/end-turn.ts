@@ -1,7 +1,14 @@
-import { countsToKeep, shareReportParts } from '@ibid/core';
-import type { ContextReport, JsonValue, Packet, TurnContextInput, TurnResult, UserMessage } from '@ibid/core';
-import { TurnTaken } from '@ibid/store';
-import type { DatabaseDescriptorStore, FinishedTurn, TurnRow } from '@ibid/store';
+import { countsToKeep, shareReportParts } from '@ibid/core/internal';
+import type {
+  ContextReport,
+  JsonValue,
+  Packet,
+  TurnContextInput,
+  TurnResult,
+  UserMessage,
+} from '@ibid/core/internal';
+import { TurnTaken } from '@ibid/store/internal';
+import type { DatabaseDescriptorStore, FinishedTurn, TurnRow } from '@ibid/store/internal';
 import type { TurnView } from '@ibid/core/turn-view';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';

@@ -1,7 +1,7 @@
-import { findCounterEvidence, numberSources, sourceDate, sourceOf } from '@ibid/core';
-import type { CounterEvidence, Source } from '@ibid/core';
-import { toChunk } from '@ibid/retrieval';
-import type { Conversation } from '@ibid/store';
+import { findCounterEvidence, numberSources, sourceDate, sourceOf } from '@ibid/core/internal';
+import type { CounterEvidence, Source } from '@ibid/core/internal';
+import { toChunk } from '@ibid/retrieval/internal';
+import type { Conversation } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';

@@ -1,5 +1,5 @@
-import type { Packet, StopReason, TurnStatus } from '@ibid/core';
-import type { TurnRow } from '@ibid/store';
+import type { Packet, StopReason, TurnStatus } from '@ibid/core/internal';
+import type { TurnRow } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import type { Watcher } from './live-turn.js';
 import { decodeStored, encodePacket, eventFrames } from './packet-frames.js';

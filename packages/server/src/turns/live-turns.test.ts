@@ -6,7 +6,7 @@ import {
   openDatabase,
   PacketRepository,
   TurnRepository,
-} from '@ibid/store';
+} from '@ibid/store/internal';
 import type { OpenDatabase } from '@ibid/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LiveTurns } from './live-turns.js';

@@ -1,5 +1,5 @@
-import type { AttachedFile, AttachedImage } from '@ibid/core';
-import type { StoredFile } from '@ibid/store';
+import type { AttachedFile, AttachedImage } from '@ibid/core/internal';
+import type { StoredFile } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 
 const IMAGE = /^image\/(?:png|jpeg|gif|webp)$/u;

@@ -1,7 +1,7 @@
 import type { AssistantMessage, PastTurn, UserMessage } from '@ibid/core';
 import type { TurnView } from '@ibid/core/turn-view';
-import { branchTo } from '@ibid/store';
-import type { MessageNode, MessageRow } from '@ibid/store';
+import { branchTo } from '@ibid/store/internal';
+import type { MessageNode, MessageRow } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import { loadAttachments } from './load-attachments.js';
 import { shownContent } from '../sharing/shown-content.js';

@@ -1,5 +1,5 @@
-import type { TurnStep } from '@ibid/core';
-import type { MessageRow } from '@ibid/store';
+import type { TurnStep } from '@ibid/core/internal';
+import type { MessageRow } from '@ibid/store/internal';
 import { emptyTurnView } from '@ibid/core/turn-view';
 import type { TurnView } from '@ibid/core/turn-view';
 

@@ -1,4 +1,4 @@
-import { countTokens, descriptorSettingsFor, needsDescriptor, QuotaExceeded } from '@ibid/core';
+import { countTokens, descriptorSettingsFor, needsDescriptor, QuotaExceeded } from '@ibid/core/internal';
 import type {
   DescriptorMetadata,
   DescriptorStore,
@@ -6,9 +6,9 @@ import type {
   ModelProfile,
   TurnWarning,
   UserMessage,
-} from '@ibid/core';
-import { DatabaseDescriptorStore, branchTo } from '@ibid/store';
-import type { MessageNode } from '@ibid/store';
+} from '@ibid/core/internal';
+import { DatabaseDescriptorStore, branchTo } from '@ibid/store/internal';
+import type { MessageNode } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import type { HandleSettings } from '../settings/system-settings.js';
 import type { Withholding } from '../sharing/withholding.js';

@@ -1,5 +1,5 @@
-import { branchTo, conversationWorkspace } from '@ibid/store';
-import type { BranchWorkspace, MessageNode } from '@ibid/store';
+import { branchTo, conversationWorkspace } from '@ibid/store/internal';
+import type { BranchWorkspace, MessageNode } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import type { Withholding } from '../sharing/withholding.js';
 

@@ -1,5 +1,5 @@
 import type { Packet } from '@ibid/core';
-import type { StoredPackets } from '@ibid/store';
+import type { StoredPackets } from '@ibid/store/internal';
 
 /** A packet as it is stored and sent: its JSON, made once. */
 export interface EncodedPacket {

@@ -1,4 +1,4 @@
-import type { PacketRepository, StoredPackets } from '@ibid/store';
+import type { PacketRepository, StoredPackets } from '@ibid/store/internal';
 import { doneWithin } from './done-within.js';
 import type { LiveTurn } from './live-turn.js';
 import { batchOf } from './packet-frames.js';

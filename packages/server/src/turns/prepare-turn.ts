@@ -11,9 +11,9 @@ import type {
   Tool,
   TurnContextInput,
   UserMessage,
-} from '@ibid/core';
-import { knowledgeSourceReader } from '@ibid/store';
-import type { Agent, Conversation, MessageNode, Project } from '@ibid/store';
+} from '@ibid/core/internal';
+import { knowledgeSourceReader } from '@ibid/store/internal';
+import type { Agent, Conversation, MessageNode, Project } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { claimEmbedder } from '../models/claim-embedder.js';
 import type { ResolvedModel } from '../models/model-registry.js';

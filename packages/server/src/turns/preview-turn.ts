@@ -1,7 +1,7 @@
-import { assembleContext, firstStepInput } from '@ibid/core';
+import { assembleContext, firstStepInput } from '@ibid/core/internal';
 import type { ContextReport, DescriptorStore, UserMessage } from '@ibid/core';
-import { newId } from '@ibid/store';
-import type { Conversation } from '@ibid/store';
+import { newId } from '@ibid/store/internal';
+import type { Conversation } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Unprocessable } from '../errors/index.js';
 import type { Services } from '../services.js';

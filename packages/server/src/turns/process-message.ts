@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '@ibid/core';
-import { newId } from '@ibid/store';
-import type { Conversation, MessageRow } from '@ibid/store';
+import { newId } from '@ibid/store/internal';
+import type { Conversation, MessageRow } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js';
 import type { Services } from '../services.js';

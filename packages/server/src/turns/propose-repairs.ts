@@ -1,4 +1,4 @@
-import type { ClaimToRepair, ProposeRepairs, RepairProposal } from '@ibid/core';
+import type { ClaimToRepair, ProposeRepairs, RepairProposal } from '@ibid/core/internal';
 import { askAboutClaims, type AskedClaim, type SmallModel } from './ask-about-claims.js';
 import { repairAnswerPrompt } from './prompts.generated.js';
 

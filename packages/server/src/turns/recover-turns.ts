@@ -1,6 +1,6 @@
 import type { JsonValue, Source } from '@ibid/core';
-import { SHARED_QUEUE, claimTurn } from '@ibid/store';
-import type { TurnRow } from '@ibid/store';
+import { SHARED_QUEUE, claimTurn } from '@ibid/store/internal';
+import type { TurnRow } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import { seenItems } from '../sharing/seen-items.js';
 import { readSystemSettings } from '../settings/system-settings.js';

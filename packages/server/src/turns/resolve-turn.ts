@@ -1,6 +1,6 @@
 import type { JsonValue } from '@ibid/core';
-import { newId } from '@ibid/store';
-import type { Agent, Conversation, MessageNode, MessageRow, Project } from '@ibid/store';
+import { newId } from '@ibid/store/internal';
+import type { Agent, Conversation, MessageNode, MessageRow, Project } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
 import { visibleFiles } from '../files/visible-files.js';

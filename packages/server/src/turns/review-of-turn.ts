@@ -1,6 +1,6 @@
-import type { AnswerReview, AskSecondOpinion, TokenUsage, Tool } from '@ibid/core';
-import { checkClaimsTool } from '@ibid/retrieval';
-import type { Agent } from '@ibid/store';
+import type { AnswerReview, AskSecondOpinion, TokenUsage, Tool } from '@ibid/core/internal';
+import { checkClaimsTool } from '@ibid/retrieval/internal';
+import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';

@@ -1,7 +1,15 @@
-import { MemoryDescriptorStore, runTurn, systemClock } from '@ibid/core';
-import type { PastTurn, RunTurnOptions, Source, Tool, TurnHandle, TurnStep, UserMessage } from '@ibid/core';
-import { newId } from '@ibid/store';
-import type { Agent } from '@ibid/store';
+import { MemoryDescriptorStore, runTurn, systemClock } from '@ibid/core/internal';
+import type {
+  PastTurn,
+  RunTurnOptions,
+  Source,
+  Tool,
+  TurnHandle,
+  TurnStep,
+  UserMessage,
+} from '@ibid/core/internal';
+import { newId } from '@ibid/store/internal';
+import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { firstSearch } from './search-first.js';

@@ -1,6 +1,6 @@
-import { runTurn, systemClock } from '@ibid/core';
+import { runTurn, systemClock } from '@ibid/core/internal';
 import type { TurnResult } from '@ibid/core';
-import { newId } from '@ibid/store';
+import { newId } from '@ibid/store/internal';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
 import type { TelemetrySpan } from '../observability/telemetry.js';
 import { TurnSpans } from '../observability/turn-spans.js';

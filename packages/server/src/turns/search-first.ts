@@ -1,5 +1,5 @@
 import type { PastTurn, RunTurnOptions, UserMessage } from '@ibid/core';
-import type { Agent } from '@ibid/store';
+import type { Agent } from '@ibid/store/internal';
 import type { ResolvedModel } from '../models/model-registry.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 

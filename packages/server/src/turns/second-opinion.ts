@@ -1,4 +1,4 @@
-import type { AskSecondOpinion } from '@ibid/core';
+import type { AskSecondOpinion } from '@ibid/core/internal';
 import { askAboutClaims, type SmallModel } from './ask-about-claims.js';
 import { secondOpinionPrompt } from './prompts.generated.js';
 

@@ -1,4 +1,4 @@
-import type { ToolCallRecord, TurnStep } from '@ibid/core';
+import type { ToolCallRecord, TurnStep } from '@ibid/core/internal';
 import type { TurnView } from '@ibid/core/turn-view';
 
 /**

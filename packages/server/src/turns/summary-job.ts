@@ -1,4 +1,4 @@
-import { reportOf } from '@ibid/retrieval';
+import { reportOf } from '@ibid/retrieval/internal';
 import type { JobTask } from '../jobs/job-runner.js';
 import { localUser } from '../auth/authenticate.js';
 import { LOCAL_USER_ID, toPrincipal } from '../auth/principal.js';

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { TurnRow } from '@ibid/store';
+import type { TurnRow } from '@ibid/store/internal';
 import type { NewTurnSchema } from '../api/schemas/index.js';
 import type { AskedReview } from './review-of-turn.js';
 

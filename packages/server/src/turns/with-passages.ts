@@ -1,4 +1,4 @@
-import type { DescriptorStore, RetrievedChunk, ToolCallRecord, TurnStep } from '@ibid/core';
+import type { DescriptorStore, RetrievedChunk, ToolCallRecord, TurnStep } from '@ibid/core/internal';
 import type { TurnView } from '@ibid/core/turn-view';
 
 type ShownSource = Extract<TurnView['blocks'][number], { kind: 'tools' }>['calls'][number]['sources'][number];

@@ -1,5 +1,5 @@
-import { answerBalance, completeReport } from '@ibid/core';
-import type { ContextReport, Packet, ShownSource } from '@ibid/core';
+import { answerBalance, completeReport } from '@ibid/core/internal';
+import type { ContextReport, Packet, ShownSource } from '@ibid/core/internal';
 
 type Chunk = { type: string } & Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-import { reportOf } from '@ibid/retrieval';
+import { reportOf } from '@ibid/retrieval/internal';
 import type { IngestReport } from '@ibid/retrieval';
-import { JobRepository, openDatabase } from '@ibid/store';
-import type { Job, OpenDatabase } from '@ibid/store';
+import { JobRepository, openDatabase } from '@ibid/store/internal';
+import type { Job, OpenDatabase } from '@ibid/store/internal';
 import { Queue } from 'bullmq';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -8,9 +8,9 @@ import {
   retrieveContextTool,
   SampleCache,
   ScopedKnowledge,
-} from '@ibid/retrieval';
-import type { RetrievalScope, Trajectory, Viewer } from '@ibid/retrieval';
-import { trajectoryMarkdown } from '@ibid/retrieval';
+} from '@ibid/retrieval/internal';
+import type { RetrievalScope, Trajectory, Viewer } from '@ibid/retrieval/internal';
+import { trajectoryMarkdown } from '@ibid/retrieval/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { itemOf, viewerOf } from '../knowledge/contract-kit.test-helper.js';
 import { ann, builtIn, openTestKnowledge } from './agentic-kit.test-helper.js';

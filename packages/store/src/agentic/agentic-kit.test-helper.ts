@@ -1,5 +1,5 @@
-import { analyseText, extractiveModel, runRetrieval, ScopedKnowledge } from '@ibid/retrieval';
-import type { RunRetrievalOptions, RetrievalScope, Viewer } from '@ibid/retrieval';
+import { analyseText, extractiveModel, runRetrieval, ScopedKnowledge } from '@ibid/retrieval/internal';
+import type { RunRetrievalOptions, RetrievalScope, Viewer } from '@ibid/retrieval/internal';
 import { openDatabase } from '../database/open-database.js';
 import { accessOf, itemOf, viewerOf, wordEmbedder } from '../knowledge/contract-kit.test-helper.js';
 import { openKnowledge } from '../knowledge/open-knowledge.js';

@@ -1,5 +1,5 @@
 import { scriptedModel } from '@ibid/core/testing';
-import { agenticContextSearch, defaultRetrievalSettings, trajectoryMarkdown } from '@ibid/retrieval';
+import { agenticContextSearch, defaultRetrievalSettings, trajectoryMarkdown } from '@ibid/retrieval/internal';
 import type { KnowledgeStore } from '@ibid/retrieval';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ann, builtIn, openTestKnowledge, retrieve } from './agentic-kit.test-helper.js';

@@ -1,4 +1,4 @@
-import { agenticContextSearch, defaultRetrievalSettings } from '@ibid/retrieval';
+import { agenticContextSearch, defaultRetrievalSettings } from '@ibid/retrieval/internal';
 import type { ToolContext } from '@ibid/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ann, builtIn, openTestKnowledge } from './agentic-kit.test-helper.js';

@@ -1,9 +1,9 @@
-import type { DynamicToolRecord, DynamicToolStore } from '@ibid/retrieval';
+import type { DynamicToolRecord, DynamicToolStore } from '@ibid/retrieval/internal';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
- * AGR-4: dynamic tools in the database, shared between servers, gone when their time is over.
+ * Dynamic tools in the database, shared between servers, gone when their time is over.
  *
  * ```ts
  * import { DynamicToolRepository, openDatabase } from '@ibid/store';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scriptedModel } from '@ibid/core/testing';
-import { agenticContextSearch, defaultRetrievalSettings } from '@ibid/retrieval';
+import { agenticContextSearch, defaultRetrievalSettings } from '@ibid/retrieval/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.js';
 import { accessOf, itemOf } from '../knowledge/contract-kit.test-helper.js';

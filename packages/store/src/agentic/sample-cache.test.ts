@@ -1,4 +1,4 @@
-import { SampleCache } from '@ibid/retrieval';
+import { SampleCache } from '@ibid/retrieval/internal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { viewerOf } from '../knowledge/contract-kit.test-helper.js';
 import { ann, openTestKnowledge } from './agentic-kit.test-helper.js';

@@ -3,23 +3,7 @@ import type { JsonValue } from '@ibid/core';
 import type { Selectable } from 'kysely';
 import type { AuditTables } from './audit-tables.js';
 
-/**
- * ORG-2: who did what, when, from where, and how it ended. Nothing that a person wrote.
- *
- * ```ts
- * import type { AuditEvent } from '@ibid/store';
- *
- * const login: AuditEvent = {
- *   actor: { id: 'u1', name: 'ada' },
- *   via: 'session',
- *   address: '192.0.2.1',
- *   action: 'login',
- *   target: null,
- *   outcome: 'done',
- *   details: {},
- * };
- * ```
- */
+/** ORG-2: who did what, when, from where, and how it ended. Nothing that a person wrote. */
 export interface AuditEvent {
   /** Null: nobody was logged in. */
   actor: { id: string; name: string } | null;
@@ -33,15 +17,7 @@ export interface AuditEvent {
   details: Record<string, JsonValue>;
 }
 
-/**
- * A line of the audit log, with its place in the chain.
- *
- * ```ts
- * import type { AuditLine } from '@ibid/store';
- *
- * const follows = (line: AuditLine, before: AuditLine) => line.previousHash === before.hash;
- * ```
- */
+/** A line of the audit log, with its place in the chain. */
 export interface AuditLine extends AuditEvent {
   seq: number;
   at: string;

@@ -5,15 +5,7 @@ import type { RowPage } from '../state/cursor.js';
 import { type AuditEvent, type AuditLine, type AuditRow, hashOfRow, toAuditLine } from './audit-event.js';
 import { AuditChainReader, type AuditCheck, type AuditHead } from './verify-audit-chain.js';
 
-/**
- * Which lines of the audit log are wanted; what is not said does not matter.
- *
- * ```ts
- * import type { AuditFilter } from '@ibid/store';
- *
- * const refusedLogins: AuditFilter = { action: 'login', outcome: 'refused' };
- * ```
- */
+/** Which lines of the audit log are wanted; what is not said does not matter. */
 export interface AuditFilter {
   /** `login`, or `conversation` for all that begin with it. */
   action?: string | undefined;
@@ -32,24 +24,6 @@ const NOTHING_BEFORE = '0'.repeat(64);
 
 /**
  * ORG-2: the audit log. Lines are added at its end and never changed; each holds the hash of the one before it.
- *
- * ```ts
- * import { AuditRepository, openDatabase } from '@ibid/store';
- *
- * const database = await openDatabase({ folder: ':memory:' });
- * const audit = new AuditRepository({ database, sign: (text) => text });
- * await audit.append({
- *   actor: null,
- *   via: 'system',
- *   address: null,
- *   action: 'audit.trim',
- *   target: null,
- *   outcome: 'done',
- *   details: {},
- * });
- * console.log((await audit.verify()).faults); // []
- * await database.close();
- * ```
  */
 export class AuditRepository {
   readonly #db: Kysely<Database>;

@@ -4,15 +4,7 @@ import type { AuditTables } from './audit-tables.js';
 
 export type AuditHead = Selectable<AuditTables['audit_head']>;
 
-/**
- * What a look at the whole audit log found.
- *
- * ```ts
- * import type { AuditCheck } from '@ibid/store';
- *
- * const isWhole = ({ faults }: AuditCheck) => faults.length === 0;
- * ```
- */
+/** What a look at the whole audit log found. */
 export interface AuditCheck {
   lines: number;
   /** The last line: noted elsewhere, it shows later that nothing up to here was written anew. Null: there is none. */

@@ -13,18 +13,6 @@ import type { DataPlace } from './snapshot-database.js';
  * Reads everything of an installation once and tells what is not as it was written: pages and rows of the database, rows
  * that point to others which are gone, files without their bytes, bytes that changed. It changes nothing, and servers may
  * go on meanwhile.
- *
- * ```ts
- * import { mkdtemp, rm } from 'node:fs/promises';
- * import { tmpdir } from 'node:os';
- * import { join } from 'node:path';
- * import { checkData, openDatabase } from '@ibid/store';
- *
- * const dataFolder = await mkdtemp(join(tmpdir(), 'ibid-check-'));
- * await (await openDatabase({ folder: dataFolder })).close();
- * console.log((await checkData({ dataFolder })).faults); // []
- * await rm(dataFolder, { recursive: true });
- * ```
  */
 export async function checkData(
   options: DataPlace & { onProgress?: (progress: { step: string; done: number }) => void },

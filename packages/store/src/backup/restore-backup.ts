@@ -11,21 +11,6 @@ import type { DataPlace } from './snapshot-database.js';
 /**
  * Puts a backup into an empty place: a data folder that is not there or empty, and an empty PostgreSQL database where
  * that is to hold the data. Everything is unpacked beside it and checked first; a fault leaves nothing behind.
- *
- * ```ts
- * import { mkdtemp, rm } from 'node:fs/promises';
- * import { tmpdir } from 'node:os';
- * import { join } from 'node:path';
- * import { openDatabase, restoreBackup, writeBackup } from '@ibid/store';
- *
- * const folder = await mkdtemp(join(tmpdir(), 'ibid-restore-'));
- * const path = join(folder, 'monday.tar.gz');
- * await (await openDatabase({ folder: join(folder, 'old') })).close();
- * await writeBackup({ dataFolder: join(folder, 'old'), path });
- * const { files } = await restoreBackup({ path, dataFolder: join(folder, 'new') });
- * console.log(files); // 1
- * await rm(folder, { recursive: true });
- * ```
  */
 export async function restoreBackup(
   options: DataPlace & {

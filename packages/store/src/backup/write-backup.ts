@@ -22,19 +22,6 @@ interface BackupProgress {
  * Everything of an installation in one file, while servers go on working: the database as it is at one moment, then the
  * files it names. A gzipped tar, so that it can be looked into with other tools; encrypted where a passphrase is given.
  * It is read back and compared before it gets its name: a file with that name is whole.
- *
- * ```ts
- * import { mkdtemp, rm } from 'node:fs/promises';
- * import { tmpdir } from 'node:os';
- * import { join } from 'node:path';
- * import { openDatabase, writeBackup } from '@ibid/store';
- *
- * const dataFolder = await mkdtemp(join(tmpdir(), 'ibid-backup-'));
- * await (await openDatabase({ folder: dataFolder })).close();
- * const { files } = await writeBackup({ dataFolder, path: join(dataFolder, 'monday.tar.gz') });
- * console.log(files); // 1
- * await rm(dataFolder, { recursive: true });
- * ```
  */
 export async function writeBackup(
   options: DataPlace & {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startNativeThread } from '@ibid/retrieval/threads';
+import { startNativeThread } from '@ibid/retrieval/internal/threads';
 import { sql } from 'kysely';
 import type { OpenDatabase } from './open-database.js';
 
@@ -11,15 +11,6 @@ const BACKSTOP_PAGES = 16_000;
 /**
  * Lets a thread bring SQLite's log into its database. Left to the writer, a commit every now and then waits for the
  * disk, and with it every stream of the server. Does nothing for PostgreSQL. Returns the way to end it.
- *
- * ```ts
- * import { checkpointInBackground, openDatabase } from '@ibid/store';
- *
- * const database = await openDatabase({ folder: ':memory:' });
- * const stop = await checkpointInBackground(database); // a database in memory has no log: nothing is started
- * await stop();
- * await database.close();
- * ```
  */
 export async function checkpointInBackground(
   database: Pick<OpenDatabase, 'db' | 'folder'>,

@@ -1,17 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * Another process held the database for longer than was waited.
- *
- * ```ts
- * import { DatabaseBusy } from '@ibid/store';
- *
- * function advise(error: unknown) {
- *   return error instanceof DatabaseBusy ? 'Another process holds the database; try again.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Another process held the database for longer than was waited. */
 export class DatabaseBusy extends IbidError {
   readonly code = 'database_busy';
 

@@ -1,17 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * The database file is not what was last written to it.
- *
- * ```ts
- * import { DatabaseDamaged } from '@ibid/store';
- *
- * function advise(error: unknown) {
- *   return error instanceof DatabaseDamaged ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The database file is not what was last written to it. */
 export class DatabaseDamaged extends IbidError {
   readonly code = 'database_damaged';
 

@@ -1,17 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * PostgreSQL lacks an extension that search needs.
- *
- * ```ts
- * import { ExtensionMissing } from '@ibid/store';
- *
- * function advise(error: unknown) {
- *   return error instanceof ExtensionMissing ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** PostgreSQL lacks an extension that search needs. */
 export class ExtensionMissing extends IbidError {
   readonly code = 'database_extension_missing';
 

@@ -16,12 +16,6 @@ const SAID =
 
 /**
  * True when PostgreSQL cannot be reached or is shutting down or starting: the same request will work later.
- *
- * ```ts
- * import { isDatabaseUnavailable } from '@ibid/store';
- *
- * console.log(isDatabaseUnavailable(new Error('other'))); // false; true: answer 503 and try again
- * ```
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

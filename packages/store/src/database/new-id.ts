@@ -6,15 +6,7 @@ const CHANCE_BYTES = 16;
 const pool = new Uint8Array(256 * CHANCE_BYTES);
 let used = pool.length;
 
-/**
- * 26 characters: 10 of time, so that ids sort by when they were made, 16 of chance.
- *
- * ```ts
- * import { newId } from '@ibid/store';
- *
- * console.log(newId(1_000) < newId(2_000)); // true: ids sort by time
- * ```
- */
+/** 26 characters: 10 of time, so that ids sort by when they were made, 16 of chance. */
 export function newId(now: number = Date.now()): string {
   let time = '';
   for (let rest = now, place = 0; place < 10; place += 1) {

@@ -12,15 +12,7 @@ import { SqliteHandle } from './sqlite-handle.js';
 import { loadSqlite } from './sqlite-library.js';
 import type { SqliteConnection } from './sqlite-library.js';
 
-/**
- * Which database it is.
- *
- * ```ts
- * import type { DialectName } from '@ibid/store';
- *
- * const isEmbedded = (dialect: DialectName) => dialect === 'sqlite';
- * ```
- */
+/** Which database it is. */
 export type DialectName = 'sqlite' | 'postgres';
 
 /**
@@ -42,15 +34,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/**
- * Where the data is: in PostgreSQL, in a folder, or in memory.
- *
- * ```ts
- * import type { OpenDatabaseOptions } from '@ibid/store';
- *
- * const options: OpenDatabaseOptions = { folder: ':memory:' };
- * ```
- */
+/** Where the data is: in PostgreSQL, in a folder, or in memory. */
 export interface OpenDatabaseOptions {
   /** `postgres://…`; otherwise `folder` holds the data. */
   url?: string;

@@ -4,15 +4,6 @@ import type { DescriptorTables } from '../descriptors/descriptor-tables.js';
 import type { KnowledgeTables } from '../knowledge/knowledge-tables.js';
 import type { StateTables } from '../state/state-tables.js';
 
-/**
- * Every table. Each part describes its own.
- *
- * ```ts
- * import type { Database } from '@ibid/store';
- *
- * type Messages = Database['messages'];
- * const textOf = (row: Pick<Messages, 'text'>) => row.text;
- * ```
- */
+/** Every table. Each part describes its own. */
 export interface Database
   extends StateTables, KnowledgeTables, DescriptorTables, AgenticTables, AuditTables {}

@@ -1,15 +1,6 @@
 import { newId } from './new-id.js';
 
-/**
- * A database on a PostgreSQL server that is there for a while, for tests and trials.
- *
- * ```ts
- * import type { ScratchDatabase } from '@ibid/store';
- *
- * const using = async (scratch: ScratchDatabase, work: (url: string) => Promise<void>) =>
- *   work(scratch.url).finally(scratch.drop);
- * ```
- */
+/** A database on a PostgreSQL server that is there for a while, for tests and trials. */
 export interface ScratchDatabase {
   url: string;
   /** Ends whoever is still connected. */
@@ -21,14 +12,6 @@ export interface ScratchDatabase {
  * must be allowed to create databases.
  *
  * @example
- * ```ts no-run
- * import { createScratchDatabase, openDatabase } from '@ibid/store';
- *
- * const scratch = await createScratchDatabase({ server: 'postgres://localhost/postgres' });
- * const database = await openDatabase({ url: scratch.url });
- * await database.close();
- * await scratch.drop();
- * ```
  */
 export async function createScratchDatabase(options: {
   /** `postgres://…`, any database of the server. */

@@ -6,15 +6,7 @@ export interface SqliteStatement {
   columns(): unknown[];
 }
 
-/**
- * A connection to SQLite, as far as it is used: the same on every runtime.
- *
- * ```ts
- * import type { SqliteConnection } from '@ibid/store';
- *
- * const prepare = (connection: SqliteConnection) => connection.exec('pragma cache_size = -4000');
- * ```
- */
+/** A connection to SQLite, as far as it is used: the same on every runtime. */
 export interface SqliteConnection {
   exec(sql: string): void;
   prepare(sql: string): SqliteStatement;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { QuotaExceeded } from '@ibid/core';
+import { QuotaExceeded } from '@ibid/core/internal';
 import { readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { cutsPair, pageEnd } from '@ibid/core';
+import { cutsPair, pageEnd } from '@ibid/core/internal';
 import type { Database } from '../database/schema.js';
 import { SEGMENT_CHARACTERS, unpackStarts } from './content-writer.js';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { pageStarts, wholeCharacterEnd } from '@ibid/core';
+import { pageStarts, wholeCharacterEnd } from '@ibid/core/internal';
 import { newId } from '../database/new-id.js';
 import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';

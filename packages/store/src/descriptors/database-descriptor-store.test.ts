@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import pg from 'pg';
-import { MemoryDescriptorStore, QuotaExceeded, pageStarts, type DescriptorStore } from '@ibid/core';
+import { MemoryDescriptorStore, QuotaExceeded, pageStarts, type DescriptorStore } from '@ibid/core/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../database/new-id.js';
 import { openDatabase, type OpenDatabase } from '../database/open-database.js';

@@ -1,6 +1,11 @@
 import type { Kysely, Transaction } from 'kysely';
-import { defaultDescriptorSettings, referenceCategory } from '@ibid/core';
-import type { DescriptorMetadata, DescriptorName, DescriptorSettings, DescriptorStore } from '@ibid/core';
+import { defaultDescriptorSettings, referenceCategory } from '@ibid/core/internal';
+import type {
+  DescriptorMetadata,
+  DescriptorName,
+  DescriptorSettings,
+  DescriptorStore,
+} from '@ibid/core/internal';
 import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 import { claimSpace } from './claim-space.js';
@@ -8,18 +13,7 @@ import { ContentReader, type ContentSlice } from './content-reader.js';
 import { writeContent } from './content-writer.js';
 import { metadataOf, sliceOf, type DescriptorRow } from './descriptor-row.js';
 
-/**
- * Which conversation, and which of its branches, the descriptors are those of.
- *
- * ```ts
- * import type { DatabaseDescriptorStoreOptions } from '@ibid/store';
- *
- * const ofEveryBranch = (options: DatabaseDescriptorStoreOptions): DatabaseDescriptorStoreOptions => ({
- *   ...options,
- *   messageIds: null,
- * });
- * ```
- */
+/** Which conversation, and which of its branches, the descriptors are those of. */
 export interface DatabaseDescriptorStoreOptions {
   db: Kysely<Database>;
   conversationId: string;
@@ -34,17 +28,7 @@ export interface DatabaseDescriptorStoreOptions {
 
 const REMEMBERED = 32;
 
-/**
- * Descriptors of one conversation in the database, as one branch sees them (FD-7). Holds no content.
- *
- * ```ts
- * import { DatabaseDescriptorStore, type DatabaseDescriptorStoreOptions } from '@ibid/store';
- *
- * // One per conversation and branch, wherever a `DescriptorStore` is taken.
- * const open = (options: DatabaseDescriptorStoreOptions) => new DatabaseDescriptorStore(options);
- * console.log(typeof open);
- * ```
- */
+/** Descriptors of one conversation in the database, as one branch sees them (FD-7). Holds no content. */
 export class DatabaseDescriptorStore implements DescriptorStore {
   readonly #db: Kysely<Database>;
   readonly #conversationId: string;

@@ -4,19 +4,7 @@ import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { metadataOf } from './descriptor-row.js';
 
-/**
- * Removes a conversation's descriptors, and the content that no other conversation points to.
- *
- * ```ts
- * import { deleteDescriptors, openDatabase } from '@ibid/store';
- *
- * const { db, dialect, close } = await openDatabase({ folder: ':memory:' });
- * await db.transaction().execute((transaction) =>
- *   deleteDescriptors(transaction, { conversationId: 'conversation-1', dialect }),
- * );
- * await close();
- * ```
- */
+/** Removes a conversation's descriptors, and the content that no other conversation points to. */
 export async function deleteDescriptors(
   transaction: Transaction<Database>,
   options: {

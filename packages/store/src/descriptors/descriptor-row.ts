@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DescriptorMetadata, DescriptorOrigin } from '@ibid/core';
+import type { DescriptorMetadata, DescriptorOrigin } from '@ibid/core/internal';
 import type { Database } from '../database/schema.js';
 import type { ContentSlice } from './content-reader.js';
 

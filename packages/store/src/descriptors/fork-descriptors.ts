@@ -8,17 +8,6 @@ const BATCH = 100;
 /**
  * FD-7: gives a fork the descriptors that the branch sees. Only names are copied; content is never changed, so both
  * conversations can point to it. Made to be called in `forkConversation`'s transaction.
- *
- * ```ts
- * import { forkDescriptors, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const messageIds = new Map([['message-1', 'message-2']]);
- * await db.transaction().execute((transaction) =>
- *   forkDescriptors(transaction, { fromConversationId: 'a', toConversationId: 'b', messageIds }),
- * );
- * await close();
- * ```
  */
 export async function forkDescriptors(
   transaction: Transaction<Database>,

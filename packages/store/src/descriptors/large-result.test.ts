@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { countTokens, defineTool, runTurn } from '@ibid/core';
+import { countTokens, defineTool, runTurn } from '@ibid/core/internal';
 import type { PastTurn, TurnResult } from '@ibid/core';
 import {
   scriptedModel,

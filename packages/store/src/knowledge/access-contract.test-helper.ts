@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AccessRule, KnowledgeStore, Viewer } from '@ibid/retrieval';
+import type { AccessRule, KnowledgeStore, Viewer } from '@ibid/retrieval/internal';
 import type { OpenDatabase } from '../database/open-database.js';
 import { accessOf, administrator, itemOf, viewerOf, wordEmbedder } from './contract-kit.test-helper.js';
 import type { Knowledge } from './open-knowledge.js';

@@ -1,4 +1,4 @@
-import type { AccessRule } from '@ibid/retrieval';
+import type { AccessRule } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';

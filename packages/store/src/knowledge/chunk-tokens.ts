@@ -1,5 +1,5 @@
-import { analyseText, chunkHeadings } from '@ibid/retrieval';
-import type { PutItemRequest } from '@ibid/retrieval';
+import { analyseText, chunkHeadings } from '@ibid/retrieval/internal';
+import type { PutItemRequest } from '@ibid/retrieval/internal';
 import { giveWay } from '../database/give-way.js';
 import type { IndexedChunk } from './search-index.js';
 

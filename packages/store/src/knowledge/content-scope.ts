@@ -1,5 +1,5 @@
-import { analyseQuery } from '@ibid/retrieval';
-import type { CountRequest, Viewer } from '@ibid/retrieval';
+import { analyseQuery } from '@ibid/retrieval/internal';
+import type { CountRequest, Viewer } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.js';

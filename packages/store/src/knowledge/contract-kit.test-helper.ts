@@ -1,5 +1,5 @@
-import type { AccessRule, Embedder, NewChunk, PutItemRequest, Viewer } from '@ibid/retrieval';
-import { embeddingText, unitVector } from '@ibid/retrieval';
+import type { AccessRule, Embedder, NewChunk, PutItemRequest, Viewer } from '@ibid/retrieval/internal';
+import { embeddingText, unitVector } from '@ibid/retrieval/internal';
 
 export const administrator: Viewer = { userId: 'root', roles: [], isAdministrator: true };
 export const viewerOf = (userId: string, ...roles: string[]): Viewer => ({

@@ -1,4 +1,4 @@
-import { embeddingText } from '@ibid/retrieval';
+import { embeddingText } from '@ibid/retrieval/internal';
 import type { Embedder } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';

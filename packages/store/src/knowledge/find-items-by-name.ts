@@ -1,5 +1,5 @@
-import { analyseText } from '@ibid/retrieval';
-import type { ItemFilter, Viewer } from '@ibid/retrieval';
+import { analyseText } from '@ibid/retrieval/internal';
+import type { ItemFilter, Viewer } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';

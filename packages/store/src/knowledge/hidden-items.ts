@@ -9,15 +9,6 @@ const AT_ONCE = 500;
 /**
  * Those of these items that the viewer may not see: because of their rule, or because they were deleted. An id that was
  * never one of a knowledge base, such as that of a web page, is not among them.
- *
- * ```ts
- * import { hiddenItems, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const viewer = { userId: 'ada', roles: [], isAdministrator: false };
- * console.log(await hiddenItems({ db, viewer, itemIds: ['item-1'] })); // Set(0) {}
- * await close();
- * ```
  */
 export async function hiddenItems(options: {
   db: Kysely<Database>;

@@ -1,4 +1,4 @@
-import type { PutItemRequest } from '@ibid/retrieval';
+import type { PutItemRequest } from '@ibid/retrieval/internal';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 import { chunkTokens, nameTokens } from './chunk-tokens.js';

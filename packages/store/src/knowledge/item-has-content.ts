@@ -3,14 +3,6 @@ import type { Database } from '../database/schema.js';
 
 /**
  * Whether an item was read from the bytes of this SHA-256: then they are its original and are kept with it.
- *
- * ```ts
- * import { itemHasContent, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await itemHasContent(db, '0'.repeat(64))); // false
- * await close();
- * ```
  */
 export async function itemHasContent(db: Kysely<Database>, hash: string): Promise<boolean> {
   const row = await db

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@ibid/core';
-import type { AccessRule } from '@ibid/retrieval';
+import type { AccessRule } from '@ibid/retrieval/internal';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 import { writeAccessRule } from './access-rules.js';

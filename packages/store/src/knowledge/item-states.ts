@@ -1,4 +1,4 @@
-import type { StoredItemState } from '@ibid/retrieval';
+import type { StoredItemState } from '@ibid/retrieval/internal';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 

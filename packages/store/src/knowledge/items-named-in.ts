@@ -1,5 +1,5 @@
-import { linkWords } from '@ibid/retrieval';
-import type { NamedItem } from '@ibid/retrieval';
+import { linkWords } from '@ibid/retrieval/internal';
+import type { NamedItem } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';

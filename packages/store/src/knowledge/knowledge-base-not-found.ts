@@ -1,17 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * There is no such knowledge base, or not for this person.
- *
- * ```ts
- * import { KnowledgeBaseNotFound } from '@ibid/store';
- *
- * function advise(error: unknown) {
- *   return error instanceof KnowledgeBaseNotFound ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** There is no such knowledge base, or not for this person. */
 export class KnowledgeBaseNotFound extends IbidError {
   readonly code = 'knowledge_base_not_found';
   readonly knowledgeBaseId: string;

@@ -1,4 +1,4 @@
-import type { AccessRule, KnowledgeBase, Viewer } from '@ibid/retrieval';
+import type { AccessRule, KnowledgeBase, Viewer } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.js';
@@ -10,18 +10,7 @@ import { itemScope } from './item-scope.js';
 import { knowledgeVersion } from './knowledge-version.js';
 import { visibleAccess } from './visible-access.js';
 
-/**
- * A knowledge base to make.
- *
- * ```ts
- * import type { NewKnowledgeBase } from '@ibid/store';
- *
- * const base: NewKnowledgeBase = {
- *   name: 'Finance',
- *   access: { visibility: 'private', ownerId: 'ada', sharedWithUsers: [], sharedWithRoles: [] },
- * };
- * ```
- */
+/** A knowledge base to make. */
 export interface NewKnowledgeBase {
   /** Given when the caller needs to know it beforehand. */
   id?: string;
@@ -34,21 +23,7 @@ export interface NewKnowledgeBase {
 /** Viewers whose list is remembered. */
 const REMEMBERED = 64;
 
-/**
- * Makes, changes, lists and removes knowledge bases. Who may do so is checked by the caller.
- *
- * ```ts
- * import { KnowledgeBases, openDatabase, openKnowledge } from '@ibid/store';
- *
- * const database = await openDatabase({ folder: ':memory:' });
- * const { bases, close } = await openKnowledge({ database, embedder: null });
- * const access = { visibility: 'private', ownerId: 'ada', sharedWithUsers: [], sharedWithRoles: [] } as const;
- * await bases.create({ id: 'papers', name: 'Papers', access });
- * console.log(bases instanceof KnowledgeBases, (await bases.list({ userId: 'ada', roles: [], isAdministrator: false })).length); // true 1
- * await close();
- * await database.close();
- * ```
- */
+/** Makes, changes, lists and removes knowledge bases. Who may do so is checked by the caller. */
 export class KnowledgeBases {
   readonly #db: Kysely<Database>;
   readonly #dialect: OpenDatabase['dialect'];

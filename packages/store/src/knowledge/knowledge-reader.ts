@@ -13,7 +13,7 @@ import type {
   SearchHit,
   SearchRequest,
   Viewer,
-} from '@ibid/retrieval';
+} from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { DialectName, OpenDatabase } from '../database/open-database.js';

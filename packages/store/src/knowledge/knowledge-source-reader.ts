@@ -1,5 +1,5 @@
-import type { ReadSource, RetrievedChunk } from '@ibid/core';
-import type { Chunk, KnowledgeStore, Viewer } from '@ibid/retrieval';
+import type { ReadSource, RetrievedChunk } from '@ibid/core/internal';
+import type { Chunk, KnowledgeStore, Viewer } from '@ibid/retrieval/internal';
 
 /** An item of at most this many chunks is read as a whole, once; in a larger one the claim is searched for. */
 const MOST_CHUNKS = 200;
@@ -10,14 +10,6 @@ const MOST_CHARACTERS = 2_000;
 /**
  * CIT-5: what the items of the knowledge bases say on a claim, as far as the viewer may see them. One of these serves
  * one turn: what it read is kept until then.
- *
- * ```ts
- * import { knowledgeSourceReader } from '@ibid/store';
- * import type { KnowledgeStore } from '@ibid/retrieval';
- *
- * const readerFor = (store: KnowledgeStore) =>
- *   knowledgeSourceReader({ store, viewer: { userId: 'anna', roles: [], isAdministrator: false } });
- * ```
  */
 export function knowledgeSourceReader(options: {
   store: Pick<KnowledgeStore, 'getItem' | 'readChunks' | 'search'>;

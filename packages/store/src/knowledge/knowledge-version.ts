@@ -2,17 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/**
- * Moves with every change of items, knowledge bases and rules, whoever makes it: what caches hang on.
- *
- * ```ts
- * import { knowledgeVersion, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await knowledgeVersion(db)); // the same as long as nothing changes
- * await close();
- * ```
- */
+/** Moves with every change of items, knowledge bases and rules, whoever makes it: what caches hang on. */
 export async function knowledgeVersion(db: Kysely<Database>): Promise<number> {
   const query = CompiledQuery.raw('select version from knowledge_state where id = 1', []);
   return (await db.executeQuery<{ version: number }>(query)).rows[0]?.version ?? 0;

@@ -1,4 +1,4 @@
-import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval';
+import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval/internal';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
 import { DatabaseBusy } from '../database/database-busy.js';
@@ -15,19 +15,7 @@ import { indexedTokens, nameTokens } from './chunk-tokens.js';
 import { itemAccess, writeMetadata } from './item-parts.js';
 import type { SearchIndex } from './search-index.js';
 
-/**
- * The writing side; each method is one transaction with everything that hangs on it.
- *
- * ```ts
- * import { DatabaseKnowledgeWriter, openLibrary } from '@ibid/store';
- *
- * const library = await openLibrary({ embedder: null });
- * const { knowledge, knowledgeBaseId } = library;
- * console.log(knowledge.writer instanceof DatabaseKnowledgeWriter); // true: openKnowledge makes it
- * console.log(await knowledge.writer.findByExternalId({ knowledgeBaseId, externalId: 'tides' })); // null
- * await library.close();
- * ```
- */
+/** The writing side; each method is one transaction with everything that hangs on it. */
 export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   readonly #db: Kysely<Database>;
   readonly #index: SearchIndex;

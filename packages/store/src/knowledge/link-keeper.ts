@@ -1,4 +1,4 @@
-import { analyseQuery, linkNames, NameMatcher } from '@ibid/retrieval';
+import { analyseQuery, linkNames, NameMatcher } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { giveWay } from '../database/give-way.js';

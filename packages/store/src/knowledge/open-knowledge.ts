@@ -44,15 +44,7 @@ export interface Knowledge {
   close(): Promise<void>;
 }
 
-/**
- * How much is indexed, and how much of it can be found by meaning.
- *
- * ```ts
- * import type { KnowledgeStatus } from '@ibid/store';
- *
- * const share = ({ embedded, chunks }: KnowledgeStatus) => (chunks === 0 ? 1 : embedded / chunks);
- * ```
- */
+/** How much is indexed, and how much of it can be found by meaning. */
 export interface KnowledgeStatus {
   chunks: number;
   /** Null: keyword search only, and why where it is known. */
@@ -62,15 +54,7 @@ export interface KnowledgeStatus {
   embedded: number;
 }
 
-/**
- * Where the knowledge bases are, and what embeds and reranks their chunks.
- *
- * ```ts
- * import type { OpenDatabase, OpenKnowledgeOptions } from '@ibid/store';
- *
- * const byWordsOnly = (database: OpenDatabase): OpenKnowledgeOptions => ({ database, embedder: null });
- * ```
- */
+/** Where the knowledge bases are, and what embeds and reranks their chunks. */
 export interface OpenKnowledgeOptions {
   database: Pick<OpenDatabase, 'db' | 'dialect' | 'folder'>;
   /**

@@ -1,4 +1,4 @@
-import { detectLanguage, likelyLanguages } from '@ibid/retrieval';
+import { detectLanguage, likelyLanguages } from '@ibid/retrieval/internal';
 import type { Viewer } from '@ibid/retrieval';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';

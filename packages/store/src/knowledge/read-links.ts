@@ -1,4 +1,4 @@
-import type { ItemLink, Viewer } from '@ibid/retrieval';
+import type { ItemLink, Viewer } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { DialectName } from '../database/open-database.js';

@@ -1,4 +1,4 @@
-import { embeddingText } from '@ibid/retrieval';
+import { embeddingText } from '@ibid/retrieval/internal';
 import type { Reranker, SearchHit } from '@ibid/retrieval';
 
 /** The reranker's order; as they came when it fails, because a search must not. */

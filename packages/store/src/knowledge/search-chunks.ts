@@ -1,5 +1,12 @@
-import { analyseQuery, fuseScores, weighFollowUp } from '@ibid/retrieval';
-import type { Embedder, FusedChunk, Reranker, SearchHit, SearchMode, SearchRequest } from '@ibid/retrieval';
+import { analyseQuery, fuseScores, weighFollowUp } from '@ibid/retrieval/internal';
+import type {
+  Embedder,
+  FusedChunk,
+  Reranker,
+  SearchHit,
+  SearchMode,
+  SearchRequest,
+} from '@ibid/retrieval/internal';
 import type { JsonValue } from '@ibid/core';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';

@@ -1,5 +1,5 @@
-import type { Embedder, Reranker, SearchMode } from '@ibid/retrieval';
-import { correctionsOf, unitVector } from '@ibid/retrieval';
+import type { Embedder, Reranker, SearchMode } from '@ibid/retrieval/internal';
+import { correctionsOf, unitVector } from '@ibid/retrieval/internal';
 import { describe, expect, it } from 'vitest';
 import { contractBase } from './contract-base.test-helper.js';
 import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';

@@ -1,4 +1,4 @@
-import type { QueryTerm } from '@ibid/retrieval';
+import type { QueryTerm } from '@ibid/retrieval/internal';
 import type { RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { ItemScope } from './item-scope.js';

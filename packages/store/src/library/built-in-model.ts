@@ -1,5 +1,5 @@
 import type { ModelProfile } from '@ibid/core';
-import { analyseText, detectLanguage, extractiveModel } from '@ibid/retrieval';
+import { analyseText, detectLanguage, extractiveModel } from '@ibid/retrieval/internal';
 import type { Embedder } from '@ibid/retrieval';
 
 type Model = ReturnType<typeof extractiveModel>;

@@ -7,7 +7,7 @@ import {
   SourceLedger,
   systemClock,
   turnTranscript,
-} from '@ibid/core';
+} from '@ibid/core/internal';
 import type {
   Citation,
   CitedSource,
@@ -25,7 +25,7 @@ import type {
   TurnHandle,
   TurnResult,
   UserMessage,
-} from '@ibid/core';
+} from '@ibid/core/internal';
 import { newId } from '../database/new-id.js';
 import { AnswerFailed } from './answer-failed.js';
 
@@ -234,7 +234,7 @@ export class LibraryConversation {
     return { ...handle, result: kept };
   }
 
-  /** CTX-12: however it ended, what was said can be read once it no longer fits. Nothing where the quota is used up. */
+  /** However it ended, what was said can be read once it no longer fits. Nothing where the quota is used up. */
   async #describe(
     turnId: string,
     messageId: string,

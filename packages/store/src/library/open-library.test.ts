@@ -77,7 +77,7 @@ describe('REF-2 a conversation and its fork', () => {
       embedder: null,
       model: scriptedModel([
         step('pilots'),
-        [{ call: 'read_fd', input: { fd: 'fd:1' } }],
+        [{ call: 'read_fd', input: { fd: conversation.turns[0]?.assistant?.descriptor ?? '' } }],
         [{ text: 'To Ada Brandt [2]; high water was at 06:40 [1].' }],
       ]),
     });

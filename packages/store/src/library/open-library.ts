@@ -11,7 +11,7 @@ import {
   retrieveContextTool,
   ScopedKnowledge,
   syncFolder,
-} from '@ibid/retrieval';
+} from '@ibid/retrieval/internal';
 import type { Embedder, IngestProgress, IngestReport, IngestSource, SearchHit } from '@ibid/retrieval';
 import { DynamicToolRepository } from '../agentic/dynamic-tool-repository.js';
 import { knowledgeSourceReader } from '../knowledge/knowledge-source-reader.js';

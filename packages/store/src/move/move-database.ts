@@ -40,16 +40,6 @@ type Row = Record<string, unknown>;
  * Everything of one database into an empty other one, of either kind; ids and row numbers stay, so that citations
  * keep their meaning. Nothing else may write to either meanwhile. Bytes of files are in the data folder, which both
  * can use.
- *
- * ```ts
- * import { moveDatabase, openDatabase } from '@ibid/store';
- *
- * const from = await openDatabase({ folder: ':memory:' });
- * const to = await openDatabase({ folder: ':memory:' }); // or { url: 'postgres://…' }
- * console.log(await moveDatabase({ from, to }));
- * await from.close();
- * await to.close();
- * ```
  */
 export async function moveDatabase(options: {
   from: OpenDatabase;

@@ -1,17 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * Moving writes into empty databases only, so that nothing is mixed or overwritten.
- *
- * ```ts
- * import { TargetNotEmpty } from '@ibid/store';
- *
- * function advise(error: unknown) {
- *   return error instanceof TargetNotEmpty ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Moving writes into empty databases only, so that nothing is mixed or overwritten. */
 export class TargetNotEmpty extends IbidError {
   readonly code = 'target_not_empty';
 

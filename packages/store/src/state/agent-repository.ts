@@ -5,15 +5,7 @@ import type { Database } from '../database/schema.js';
 import { sharingColumns, toSharing, visibleTo } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
-/**
- * A named set-up: prompt, tools, knowledge bases, reminder, model.
- *
- * ```ts
- * import type { Agent } from '@ibid/store';
- *
- * const line = ({ name, tools }: Agent) => `${name}: ${tools === null ? 'all tools' : tools.join(', ')}`;
- * ```
- */
+/** A named set-up: prompt, tools, knowledge bases, reminder, model. */
 export interface Agent {
   id: string;
   ownerId: string;
@@ -34,30 +26,10 @@ export interface Agent {
   updatedAt: string;
 }
 
-/**
- * What of an agent can be set.
- *
- * ```ts
- * import type { AgentFields } from '@ibid/store';
- *
- * const renamed = (agent: AgentFields): AgentFields => ({ ...agent, name: 'Auditor' });
- * ```
- */
+/** What of an agent can be set. */
 export type AgentFields = Omit<Agent, 'id' | 'ownerId' | 'createdAt' | 'updatedAt'>;
 
-/**
- * Agents: named set-ups of prompt, tools, knowledge bases, reminder and model.
- *
- * ```ts
- * import { AgentRepository, openDatabase, UserRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
- * const agents = new AgentRepository(db);
- * console.log(await agents.list({ userId: user?.id ?? '', roles: [] })); // []
- * await close();
- * ```
- */
+/** Agents: named set-ups of prompt, tools, knowledge bases, reminder and model. */
 export class AgentRepository {
   readonly #db: Kysely<Database>;
 

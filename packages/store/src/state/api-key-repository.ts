@@ -6,24 +6,10 @@ import { hashToken } from './session-repository.js';
 
 /**
  * `read`: look at everything of the user's; `write`: also send, upload and change; `admin`: also settings and users.
- *
- * ```ts
- * import type { ApiKeyScope } from '@ibid/store';
- *
- * const readOnly: ApiKeyScope[] = ['read'];
- * ```
  */
 export type ApiKeyScope = 'read' | 'write' | 'admin';
 
-/**
- * A key as it may be shown: its secret is not in it.
- *
- * ```ts
- * import type { ApiKey } from '@ibid/store';
- *
- * const line = ({ name, prefix, expiresAt }: ApiKey) => `${name} (${prefix}…), until ${expiresAt ?? 'revoked'}`;
- * ```
- */
+/** A key as it may be shown: its secret is not in it. */
 export interface ApiKey {
   id: string;
   userId: string;
@@ -38,18 +24,7 @@ export interface ApiKey {
 /** Writing the time of use at every request would make each read a write. */
 const LAST_USED_PRECISION_MILLISECONDS = 60_000;
 
-/**
- * Keys for the API; only their hashes are stored.
- *
- * ```ts
- * import { ApiKeyRepository, openDatabase, UserRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
- * console.log(await new ApiKeyRepository(db).list(user?.id ?? '')); // []
- * await close();
- * ```
- */
+/** Keys for the API; only their hashes are stored. */
 export class ApiKeyRepository {
   readonly #db: Kysely<Database>;
 

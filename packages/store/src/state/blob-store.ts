@@ -5,17 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileTooLarge } from './file-too-large.js';
 
-/**
- * Bytes by the SHA-256 of their content, in the data folder: the same content is stored once.
- *
- * ```ts
- * import { BlobStore } from '@ibid/store';
- * import { tmpdir } from 'node:os';
- *
- * const blobs = new BlobStore(tmpdir());
- * console.log(await blobs.has('0'.repeat(64))); // false
- * ```
- */
+/** Bytes by the SHA-256 of their content, in the data folder: the same content is stored once. */
 export class BlobStore {
   readonly #folder: string;
 

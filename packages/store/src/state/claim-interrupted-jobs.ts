@@ -4,12 +4,6 @@ import type { Database } from '../database/schema.js';
 
 /**
  * A job that was begun so often without a file being finished ends its server each time, and is not begun again.
- *
- * ```ts
- * import { MOST_JOB_ATTEMPTS } from '@ibid/store';
- *
- * console.log(`given up after ${MOST_JOB_ATTEMPTS} attempts that came to nothing`);
- * ```
  */
 export const MOST_JOB_ATTEMPTS = 10;
 
@@ -17,14 +11,6 @@ export const MOST_JOB_ATTEMPTS = 10;
  * Interrupted jobs that may go on, now of this server: each is given to one process only. Those are jobs whose input
  * says `resumable`. Only those that ran are charged for it; see `JobRepository.begin`. Those that came to nothing before
  * stand behind the others: one that ends its server does so last, and in a server that others end, all get their turn.
- *
- * ```ts
- * import { claimInterruptedJobs, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await claimInterruptedJobs(db, 'server-1')); // [] where nothing was interrupted
- * await close();
- * ```
  */
 export async function claimInterruptedJobs(db: Kysely<Database>, serverId: string): Promise<string[]> {
   const rows = await db

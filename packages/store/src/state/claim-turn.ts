@@ -4,14 +4,6 @@ import type { Database } from '../database/schema.js';
 /**
  * Makes a running turn of a dead process this one's, to bring it to its end. False when another process was first:
  * among several servers that find it, one recovers it.
- *
- * ```ts
- * import { claimTurn, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await claimTurn(db, { turnId: 'turn-1', from: 'server-1', to: 'server-2' })); // false
- * await close();
- * ```
  */
 export async function claimTurn(
   db: Kysely<Database>,

@@ -6,12 +6,6 @@ import { hashToken } from './session-repository.js';
 
 /**
  * ANS-4: a link by which people without an account read a conversation. The token that opens it is not in it.
- *
- * ```ts
- * import type { ConversationLink } from '@ibid/store';
- *
- * const line = ({ extent, expiresAt }: ConversationLink) => `${extent}, until ${expiresAt}`;
- * ```
  */
 export interface ConversationLink {
   id: string;
@@ -27,17 +21,7 @@ export interface ConversationLink {
   expiresAt: string;
 }
 
-/**
- * Links to conversations; only hashes of their tokens are stored.
- *
- * ```ts
- * import { ConversationLinkRepository, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new ConversationLinkRepository(db).find('a guess')); // null
- * await close();
- * ```
- */
+/** Links to conversations; only hashes of their tokens are stored. */
 export class ConversationLinkRepository {
   readonly #db: Kysely<Database>;
 

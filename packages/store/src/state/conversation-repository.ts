@@ -8,15 +8,7 @@ import type { RowPage } from './cursor.js';
 import { PRIVATE, sharingColumns, toSharing, visibleTo, visibleToText } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
-/**
- * A conversation without its messages.
- *
- * ```ts
- * import type { Conversation } from '@ibid/store';
- *
- * const isFork = ({ forkedFrom }: Conversation) => forkedFrom !== null;
- * ```
- */
+/** A conversation without its messages. */
 export interface Conversation {
   id: string;
   ownerId: string;
@@ -37,15 +29,7 @@ export interface Conversation {
   updatedAt: string;
 }
 
-/**
- * What of a conversation can be changed.
- *
- * ```ts
- * import type { ConversationChange } from '@ibid/store';
- *
- * const change: ConversationChange = { title: 'The budget', titleOrigin: 'person' };
- * ```
- */
+/** What of a conversation can be changed. */
 export type ConversationChange = Partial<
   Pick<
     Conversation,
@@ -61,20 +45,7 @@ export type ConversationChange = Partial<
   >
 >;
 
-/**
- * Conversations, seen by their owners and those they are shared with.
- *
- * ```ts
- * import { ConversationRepository, openDatabase, UserRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
- * const conversations = new ConversationRepository(db);
- * const { id } = await conversations.create({ ownerId: user?.id ?? '', title: 'Tides' });
- * console.log((await conversations.get({ userId: user?.id ?? '', roles: [] }, id))?.title); // 'Tides'
- * await close();
- * ```
- */
+/** Conversations, seen by their owners and those they are shared with. */
 export class ConversationRepository {
   readonly #db: Kysely<Database>;
 

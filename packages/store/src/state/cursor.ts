@@ -21,15 +21,7 @@ export function decodeCursor(cursor: string | null | undefined): ListPosition | 
   }
 }
 
-/**
- * Some rows of a list, and the way to the next ones.
- *
- * ```ts
- * import type { Conversation, RowPage } from '@ibid/store';
- *
- * const isLast = (page: RowPage<Conversation>) => page.cursor === null;
- * ```
- */
+/** Some rows of a list, and the way to the next ones. */
 export interface RowPage<Row> {
   rows: Row[];
   cursor: string | null;

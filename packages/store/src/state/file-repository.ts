@@ -1,17 +1,9 @@
-import type { FileState } from '@ibid/core';
+import type { FileState } from '@ibid/core/internal';
 import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * An uploaded file: its bytes are a blob, its text is counted in a second phase.
- *
- * ```ts
- * import type { StoredFile } from '@ibid/store';
- *
- * const isReady = ({ state }: StoredFile) => state !== 'uploaded';
- * ```
- */
+/** An uploaded file: its bytes are a blob, its text is counted in a second phase. */
 export interface StoredFile {
   id: string;
   ownerId: string;
@@ -29,31 +21,13 @@ export interface StoredFile {
   createdAt: string;
 }
 
-/**
- * CTX-4: what the second phase found.
- *
- * ```ts
- * import type { CountedFile } from '@ibid/store';
- *
- * const line = ({ state, tokens, reason }: CountedFile) => `${state}: ${tokens ?? reason ?? '-'}`;
- * ```
- */
+/** CTX-4: what the second phase found. */
 export type CountedFile = Pick<
   StoredFile,
   'state' | 'reason' | 'tokens' | 'characters' | 'mediaType' | 'width' | 'height'
 >;
 
-/**
- * Attached files: what is known of them, and their text once it was counted (CTX-4).
- *
- * ```ts
- * import { FileRepository, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new FileRepository(db).getMany([])); // []
- * await close();
- * ```
- */
+/** Attached files: what is known of them, and their text once it was counted (CTX-4). */
 export class FileRepository {
   readonly #db: Kysely<Database>;
 

@@ -1,17 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * An upload is longer than allowed; nothing of it was kept.
- *
- * ```ts
- * import { FileTooLarge } from '@ibid/store';
- *
- * function advise(error: unknown) {
- *   return error instanceof FileTooLarge ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** An upload is longer than allowed; nothing of it was kept. */
 export class FileTooLarge extends IbidError {
   readonly code = 'file_too_large';
   readonly maximumBytes: number;

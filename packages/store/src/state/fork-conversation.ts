@@ -3,15 +3,7 @@ import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { PRIVATE, sharingColumns } from './sharing.js';
 
-/**
- * The new conversation, and which of its messages stands for which of the old one.
- *
- * ```ts
- * import type { ForkResult } from '@ibid/store';
- *
- * const newId = ({ messageIds }: ForkResult, oldId: string) => messageIds.get(oldId);
- * ```
- */
+/** The new conversation, and which of its messages stands for which of the old one. */
 export interface ForkResult {
   conversationId: string;
   /** New id of each copied message, by its old one. */
@@ -21,14 +13,6 @@ export interface ForkResult {
 /**
  * FLOW-10: a new conversation from one branch of another. Messages, the numbers of sources (REF-2) and whatever
  * `also` copies go over together; afterwards neither side sees what the other does.
- *
- * ```ts
- * import { forkConversation, type OpenDatabase } from '@ibid/store';
- *
- * const fork = ({ db }: OpenDatabase, conversationId: string, messageIds: string[]) =>
- *   forkConversation({ db, conversationId, ownerId: 'ada', title: 'Another way', messageIds });
- * console.log(typeof fork);
- * ```
  */
 export async function forkConversation(options: {
   db: Kysely<Database>;

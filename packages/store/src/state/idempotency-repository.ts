@@ -2,32 +2,14 @@ import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/**
- * What a request was answered with, for the same request sent again.
- *
- * ```ts
- * import type { IdempotentAnswer } from '@ibid/store';
- *
- * const isSame = (answer: IdempotentAnswer, hash: string) => answer.requestHash === hash;
- * ```
- */
+/** What a request was answered with, for the same request sent again. */
 export interface IdempotentAnswer {
   requestHash: string;
   status: number;
   response: JsonValue;
 }
 
-/**
- * Answers to requests that were sent with a key, so that sending one again does nothing twice.
- *
- * ```ts
- * import { IdempotencyRepository, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new IdempotencyRepository(db).find('ada', 'key-1')); // null: not answered yet
- * await close();
- * ```
- */
+/** Answers to requests that were sent with a key, so that sending one again does nothing twice. */
 export class IdempotencyRepository {
   readonly #db: Kysely<Database>;
 

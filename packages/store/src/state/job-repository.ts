@@ -3,15 +3,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * Work that goes on behind a request, such as an ingest.
- *
- * ```ts
- * import type { Job } from '@ibid/store';
- *
- * const isOver = ({ state }: Job) => state !== 'queued' && state !== 'running';
- * ```
- */
+/** Work that goes on behind a request, such as an ingest. */
 export interface Job {
   id: string;
   kind: string;
@@ -26,20 +18,7 @@ export interface Job {
   finishedAt: string | null;
 }
 
-/**
- * Work that takes a while, e.g. an ingest: its state, progress and outcome.
- *
- * ```ts
- * import { JobRepository, openDatabase, UserRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
- * const jobs = new JobRepository(db);
- * const job = await jobs.create({ kind: 'ingest', ownerId: user?.id ?? '', input: {}, serverId: 'server-1' });
- * console.log(job.state);
- * await close();
- * ```
- */
+/** Work that takes a while, e.g. an ingest: its state, progress and outcome. */
 export class JobRepository {
   readonly #db: Kysely<Database>;
 

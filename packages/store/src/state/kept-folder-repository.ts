@@ -2,15 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * A folder of the server's machine that a knowledge base is kept in step with (KB-1).
- *
- * ```ts
- * import type { KeptFolder } from '@ibid/store';
- *
- * const line = ({ path, checkedAt }: KeptFolder) => `${path}, looked at ${checkedAt}`;
- * ```
- */
+/** A folder of the server's machine that a knowledge base is kept in step with (KB-1). */
 export interface KeptFolder {
   id: string;
   knowledgeBaseId: string;
@@ -22,17 +14,7 @@ export interface KeptFolder {
   createdAt: string;
 }
 
-/**
- * Folders of this machine that knowledge bases are kept in step with.
- *
- * ```ts
- * import { KeptFolderRepository, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new KeptFolderRepository(db).list('papers')); // []
- * await close();
- * ```
- */
+/** Folders of this machine that knowledge bases are kept in step with. */
 export class KeptFolderRepository {
   readonly #db: Kysely<Database>;
 

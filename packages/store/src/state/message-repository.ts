@@ -1,17 +1,9 @@
-import type { JsonValue, KeptCounts, TurnStatus } from '@ibid/core';
+import type { JsonValue, KeptCounts, TurnStatus } from '@ibid/core/internal';
 import type { Kysely, Selectable } from 'kysely';
 import { readRows, updateRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * FLOW-2: the stored form of a message.
- *
- * ```ts
- * import type { MessageRow } from '@ibid/store';
- *
- * const line = ({ role, text, status }: MessageRow) => `${role} (${status}): ${text}`;
- * ```
- */
+/** FLOW-2: the stored form of a message. */
 export interface MessageRow {
   id: string;
   conversationId: string;
@@ -26,32 +18,14 @@ export interface MessageRow {
   tokenCounts?: KeptCounts;
 }
 
-/**
- * A message's place in the tree, without its content.
- *
- * ```ts
- * import type { MessageNode } from '@ibid/store';
- *
- * const roots = (tree: readonly MessageNode[]) => tree.filter((node) => node.parentId === null);
- * ```
- */
+/** A message's place in the tree, without its content. */
 export interface MessageNode {
   id: string;
   parentId: string | null;
   role: 'user' | 'assistant';
 }
 
-/**
- * FLOW-10: messages of a conversation are a tree; a branch is the path from the root to one leaf.
- *
- * ```ts
- * import { MessageRepository, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new MessageRepository(db).tree('conversation-1')); // []
- * await close();
- * ```
- */
+/** FLOW-10: messages of a conversation are a tree; a branch is the path from the root to one leaf. */
 export class MessageRepository {
   readonly #db: Kysely<Database>;
 

@@ -1,14 +1,6 @@
 import type { MessageNode } from './message-repository.js';
 
-/**
- * Path from the root to this message; empty when the tree has no such message.
- *
- * ```ts
- * import { branchTo } from '@ibid/store';
- *
- * console.log(branchTo([], null)); // []: from the root to the leaf
- * ```
- */
+/** Path from the root to this message; empty when the tree has no such message. */
 export function branchTo(tree: readonly MessageNode[], leafId: string | null): MessageNode[] {
   const byId = new Map(tree.map((node) => [node.id, node]));
   const path: MessageNode[] = [];
@@ -19,16 +11,7 @@ export function branchTo(tree: readonly MessageNode[], leafId: string | null): M
   return path.toReversed();
 }
 
-/**
- * From a message down to a leaf, taking the newest child each time: where switching to a sibling leads.
- *
- * ```ts
- * import { type MessageNode, newestLeafUnder } from '@ibid/store';
- *
- * const latest = (tree: readonly MessageNode[], id: string) => newestLeafUnder(tree, id);
- * console.log(typeof latest);
- * ```
- */
+/** From a message down to a leaf, taking the newest child each time: where switching to a sibling leads. */
 export function newestLeafUnder(tree: readonly MessageNode[], id: string): string {
   const newestChild = new Map<string, string>();
   for (const node of tree) if (node.parentId !== null) newestChild.set(node.parentId, node.id);
@@ -37,16 +20,7 @@ export function newestLeafUnder(tree: readonly MessageNode[], id: string): strin
   return leaf;
 }
 
-/**
- * Messages with the same parent, this one included, oldest first.
- *
- * ```ts
- * import { type MessageNode, siblingsOf } from '@ibid/store';
- *
- * const versions = (tree: readonly MessageNode[], node: MessageNode) => siblingsOf(tree, node).length;
- * console.log(typeof versions);
- * ```
- */
+/** Messages with the same parent, this one included, oldest first. */
 export function siblingsOf(tree: readonly MessageNode[], node: MessageNode): string[] {
   return tree.filter((other) => other.parentId === node.parentId).map((other) => other.id);
 }

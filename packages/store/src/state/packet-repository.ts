@@ -5,12 +5,6 @@ import type { Database } from '../database/schema.js';
 
 /**
  * Packets as JSON lines: they are written and sent on as text, and parsed only by who needs to look inside.
- *
- * ```ts
- * import type { StoredPackets } from '@ibid/store';
- *
- * const count = ({ firstSeq, lastSeq }: StoredPackets) => lastSeq - firstSeq + 1;
- * ```
  */
 export interface StoredPackets {
   firstSeq: number;
@@ -19,17 +13,7 @@ export interface StoredPackets {
   lines: string;
 }
 
-/**
- * Packets of turns as they were sent, for clients that come back (FLOW-8).
- *
- * ```ts
- * import { openDatabase, PacketRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new PacketRepository(db).after('turn-1', 0)); // []
- * await close();
- * ```
- */
+/** Packets of turns as they were sent, for clients that come back (FLOW-8). */
 export class PacketRepository {
   readonly #db: Kysely<Database>;
   readonly #dialect: DialectName;

@@ -4,15 +4,7 @@ import type { Database } from '../database/schema.js';
 import { PRIVATE, sharingColumns, toSharing, visibleTo } from './sharing.js';
 import type { Sharing, StateViewer } from './sharing.js';
 
-/**
- * Files and instructions that somebody works with over several conversations.
- *
- * ```ts
- * import type { Project } from '@ibid/store';
- *
- * const isIndexed = ({ knowledgeBaseId }: Project) => knowledgeBaseId !== null;
- * ```
- */
+/** Files and instructions that somebody works with over several conversations. */
 export interface Project {
   id: string;
   ownerId: string;
@@ -26,18 +18,7 @@ export interface Project {
   updatedAt: string;
 }
 
-/**
- * Projects: files and instructions that a person works with for a whole conversation.
- *
- * ```ts
- * import { openDatabase, ProjectRepository, UserRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
- * console.log(await new ProjectRepository(db).list({ userId: user?.id ?? '', roles: [] })); // []
- * await close();
- * ```
- */
+/** Projects: files and instructions that a person works with for a whole conversation. */
 export class ProjectRepository {
   readonly #db: Kysely<Database>;
 

@@ -5,27 +5,11 @@ import type { Database } from '../database/schema.js';
 import { JobRepository } from './job-repository.js';
 import type { Job } from './job-repository.js';
 
-/**
- * The `server_id` of jobs that belong to no process, because any worker may run them.
- *
- * ```ts
- * import { SHARED_QUEUE } from '@ibid/store';
- *
- * console.log(SHARED_QUEUE); // stands where a server's id would: any worker may take the job
- * ```
- */
+/** The `server_id` of jobs that belong to no process, because any worker may run them. */
 export const SHARED_QUEUE = 'shared-queue';
 
 /**
  * Jobs of the shared queue that nobody has touched since: to be put there again, should the queue have lost them.
- *
- * ```ts
- * import { openDatabase, untouchedQueuedJobs } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await untouchedQueuedJobs(db, new Date().toISOString())); // []
- * await close();
- * ```
  */
 export async function untouchedQueuedJobs(db: Kysely<Database>, since: string): Promise<string[]> {
   const rows = await db
@@ -40,18 +24,7 @@ export async function untouchedQueuedJobs(db: Kysely<Database>, since: string): 
   return rows.map((row) => row.id);
 }
 
-/**
- * A job of which there is one at a time: where one of its kind waits or runs, that one is returned.
- *
- * ```ts
- * import { createOnlyJob, openDatabase, SHARED_QUEUE } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const job = { kind: 'embedding', ownerId: 'system', input: {}, serverId: SHARED_QUEUE };
- * console.log((await createOnlyJob(db, job)).id === (await createOnlyJob(db, job)).id); // true
- * await close();
- * ```
- */
+/** A job of which there is one at a time: where one of its kind waits or runs, that one is returned. */
 export async function createOnlyJob(
   db: Kysely<Database>,
   job: { kind: string; ownerId: string; input: JsonValue; serverId: string },
@@ -71,17 +44,7 @@ export async function createOnlyJob(
   return jobs.createAs(id, job);
 }
 
-/**
- * Whether a job that is still to be done needs the bytes of this hash.
- *
- * ```ts
- * import { openDatabase, unfinishedJobNeeds } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await unfinishedJobNeeds(db, '0'.repeat(64))); // false: the bytes may go
- * await close();
- * ```
- */
+/** Whether a job that is still to be done needs the bytes of this hash. */
 export async function unfinishedJobNeeds(db: Kysely<Database>, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('jobs')
@@ -93,17 +56,7 @@ export async function unfinishedJobNeeds(db: Kysely<Database>, hash: string): Pr
   return row !== undefined;
 }
 
-/**
- * How many jobs of a person wait or run.
- *
- * ```ts
- * import { openDatabase, unfinishedJobsOf } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await unfinishedJobsOf(db, 'ada')); // 0
- * await close();
- * ```
- */
+/** How many jobs of a person wait or run. */
 export async function unfinishedJobsOf(db: Kysely<Database>, ownerId: string): Promise<number> {
   const { n } = await db
     .selectFrom('jobs')

@@ -1,4 +1,4 @@
-import type { ParseFailure, ReadingAttempts, Refusal } from '@ibid/retrieval';
+import type { ParseFailure, ReadingAttempts, Refusal } from '@ibid/retrieval/internal';
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
@@ -9,18 +9,6 @@ const MOST_ENDS = 3;
 
 /**
  * Remembers, over restarts, which contents brought their readers down or were being read when the server ended.
- *
- * ```ts
- * import { openDatabase, ReadingAttemptRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const attempts = new ReadingAttemptRepository(db);
- * const reason = { code: 'memory-limit' as const, message: 'It took too much memory.' };
- * await attempts.fail('sha256:0', reason);
- * await attempts.fail('sha256:0', reason);
- * console.log((await attempts.refusalOf('sha256:0'))?.code); // 'memory-limit'
- * await close();
- * ```
  */
 export class ReadingAttemptRepository implements ReadingAttempts {
   readonly #db: Kysely<Database>;

@@ -2,15 +2,7 @@ import type { JsonValue, Source } from '@ibid/core';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/**
- * One answer of the responses interface, with what was asked.
- *
- * ```ts
- * import type { StoredResponse } from '@ibid/store';
- *
- * const numbers = ({ sources }: StoredResponse) => sources.map((source) => source.number);
- * ```
- */
+/** One answer of the responses interface, with what was asked. */
 export interface StoredResponse {
   id: string;
   userId: string;
@@ -24,19 +16,7 @@ export interface StoredResponse {
 const LONGEST_CHAIN = 1_000;
 const AT_ONCE = 500;
 
-/**
- * Answers that a caller may go on from by their id.
- *
- * ```ts
- * import { ResponseRepository, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const responses = new ResponseRepository(db);
- * await responses.save({ id: 'resp_1', userId: 'ada', previousId: null, messages: ['Hello'], sources: [] });
- * console.log((await responses.chain('ada', 'resp_1'))?.messages.length); // 1
- * await close();
- * ```
- */
+/** Answers that a caller may go on from by their id. */
 export class ResponseRepository {
   readonly #db: Kysely<Database>;
 

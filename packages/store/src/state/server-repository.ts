@@ -10,16 +10,6 @@ const registeredHere = new Set<string>();
 
 /**
  * Which processes are alive: each writes a sign of life, and one on this machine can be asked for directly.
- *
- * ```ts
- * import { openDatabase, ServerRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const servers = new ServerRepository(db);
- * const id = await servers.register();
- * console.log((await servers.living()).includes(id)); // true
- * await close();
- * ```
  */
 export class ServerRepository {
   readonly #db: Kysely<Database>;

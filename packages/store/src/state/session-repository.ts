@@ -2,15 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/**
- * Somebody who is logged in.
- *
- * ```ts
- * import type { Session } from '@ibid/store';
- *
- * const isOver = ({ expiresAt }: Session, now: string) => expiresAt <= now;
- * ```
- */
+/** Somebody who is logged in. */
 export interface Session {
   userId: string;
   csrfToken: string;
@@ -19,15 +11,7 @@ export interface Session {
   identity: SessionIdentity | null;
 }
 
-/**
- * ORG-1: the provider that logged a person in, and what it gave to be asked again with.
- *
- * ```ts
- * import type { SessionIdentity } from '@ibid/store';
- *
- * const isDue = ({ checkedAt }: SessionIdentity, since: string) => checkedAt < since;
- * ```
- */
+/** ORG-1: the provider that logged a person in, and what it gave to be asked again with. */
 export interface SessionIdentity {
   providerId: string;
   /** By the one who stores it; the repository does not know what is in it. */
@@ -36,15 +20,7 @@ export interface SessionIdentity {
   checkedAt: string;
 }
 
-/**
- * ORG-1: a session as its person sees it in a list.
- *
- * ```ts
- * import type { SessionFacts } from '@ibid/store';
- *
- * const line = ({ browser, address, seenAt }: SessionFacts) => `${browser} at ${address}, last seen ${seenAt}`;
- * ```
- */
+/** ORG-1: a session as its person sees it in a list. */
 export interface SessionFacts {
   id: string;
   createdAt: string;
@@ -55,15 +31,7 @@ export interface SessionFacts {
   browser: string | null;
 }
 
-/**
- * Only hashes of tokens are stored: a copy of the database lets nobody in.
- *
- * ```ts
- * import { hashToken } from '@ibid/store';
- *
- * console.log(hashToken('secret').length); // only the hash of a token is stored
- * ```
- */
+/** Only hashes of tokens are stored: a copy of the database lets nobody in. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -73,15 +41,7 @@ const ID_LENGTH = 24;
 /** Seen again within this time: not worth a write. */
 const SEEN_MILLISECONDS = 5 * 60_000;
 
-/**
- * What a session of this token is called in lists.
- *
- * ```ts
- * import { sessionIdOf } from '@ibid/store';
- *
- * console.log(sessionIdOf('secret').length); // 24
- * ```
- */
+/** What a session of this token is called in lists. */
 export function sessionIdOf(token: string): string {
   return hashToken(token).slice(0, ID_LENGTH);
 }
@@ -93,20 +53,7 @@ function addressHash(userId: string, address: string): string {
   return hashToken(`${userId} ${address}`);
 }
 
-/**
- * Logins; only the hashes of their tokens are stored.
- *
- * ```ts
- * import { openDatabase, SessionRepository, UserRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const user = await new UserRepository(db).create({ name: 'ada', role: 'member', passwordHash: null });
- * const sessions = new SessionRepository(db);
- * await sessions.create({ userId: user?.id ?? '', lifetimeMilliseconds: 60_000 });
- * await sessions.deleteExpired();
- * await close();
- * ```
- */
+/** Logins; only the hashes of their tokens are stored. */
 export class SessionRepository {
   readonly #db: Kysely<Database>;
 

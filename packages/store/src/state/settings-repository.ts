@@ -6,19 +6,7 @@ import type { Database } from '../database/schema.js';
 const MEMORY_MILLISECONDS = 1_000;
 const MOST_REMEMBERED = 1_000;
 
-/**
- * Values by key, for the whole system (`system`) or for one user (the user's id).
- *
- * ```ts
- * import { openDatabase, SettingsRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const settings = new SettingsRepository(db);
- * await settings.set('system', 'greeting', 'Hello');
- * console.log(await settings.get('system', 'greeting')); // 'Hello'
- * await close();
- * ```
- */
+/** Values by key, for the whole system (`system`) or for one user (the user's id). */
 export class SettingsRepository {
   readonly #db: Kysely<Database>;
   readonly #remembered = new Map<string, { at: number; values: Promise<Record<string, JsonValue>> }>();

@@ -1,44 +1,20 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 
-/**
- * Who may see a conversation, project or agent besides its owner.
- *
- * ```ts
- * import type { Sharing } from '@ibid/store';
- *
- * const withBen: Sharing = { visibility: 'shared', sharedWithUsers: ['ben'], sharedWithGroups: [] };
- * ```
- */
+/** Who may see a conversation, project or agent besides its owner. */
 export interface Sharing {
   visibility: 'private' | 'shared' | 'public';
   sharedWithUsers: string[];
   sharedWithGroups: string[];
 }
 
-/**
- * Who is looking.
- *
- * ```ts
- * import type { StateViewer } from '@ibid/store';
- *
- * const viewer: StateViewer = { userId: 'ada', roles: [] };
- * ```
- */
+/** Who is looking. */
 export interface StateViewer {
   userId: string;
   roles: readonly string[];
 }
 
-/**
- * Seen by its owner alone.
- *
- * ```ts
- * import { PRIVATE } from '@ibid/store';
- *
- * console.log({ ...PRIVATE, sharedWithUsers: ['ada'], visibility: 'shared' });
- * ```
- */
+/** Seen by its owner alone. */
 export const PRIVATE: Sharing = { visibility: 'private', sharedWithUsers: [], sharedWithGroups: [] };
 
 export interface SharingColumns {

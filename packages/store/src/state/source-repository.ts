@@ -6,15 +6,7 @@ import type { Database } from '../database/schema.js';
 
 const SEEN_AT_ONCE = 1_000;
 
-/**
- * An item whose text a conversation may hold.
- *
- * ```ts
- * import type { SourceTrace } from '@ibid/store';
- *
- * const hasNumber = ({ title }: SourceTrace) => title !== null;
- * ```
- */
+/** An item whose text a conversation may hold. */
 export interface SourceTrace {
   itemId: string;
   /** Null where it was read and never numbered. */
@@ -25,17 +17,7 @@ export interface SourceTrace {
   isFound: boolean;
 }
 
-/**
- * REF-2: the ledger of a conversation. Numbers are only ever added.
- *
- * ```ts
- * import { openDatabase, SourceRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new SourceRepository(db).load('conversation-1'));
- * await close();
- * ```
- */
+/** REF-2: the ledger of a conversation. Numbers are only ever added. */
 export class SourceRepository {
   readonly #db: Kysely<Database>;
 

@@ -1,18 +1,8 @@
-import type { HistorySummary } from '@ibid/core';
+import type { HistorySummary } from '@ibid/core/internal';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/**
- * CTX-14: what stands for the oldest turns of a branch once they no longer fit.
- *
- * ```ts
- * import { openDatabase, SummaryRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new SummaryRepository(db).load('conversation-1', [])); // null
- * await close();
- * ```
- */
+/** CTX-14: what stands for the oldest turns of a branch once they no longer fit. */
 export class SummaryRepository {
   readonly #db: Kysely<Database>;
 

@@ -1,4 +1,4 @@
-import type { JsonValue, TokenUsage, TurnStatus } from '@ibid/core';
+import type { JsonValue, TokenUsage, TurnStatus } from '@ibid/core/internal';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { insertRows, readRows, updateRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
@@ -6,15 +6,7 @@ import { toRow } from './message-repository.js';
 import type { MessageRow } from './message-repository.js';
 import { TurnTaken } from './turn-taken.js';
 
-/**
- * A turn as it is stored.
- *
- * ```ts
- * import type { TurnRow } from '@ibid/store';
- *
- * const line = ({ status, modelId, error }: TurnRow) => `${status} with ${modelId}${error ? `: ${error.message}` : ''}`;
- * ```
- */
+/** A turn as it is stored. */
 export interface TurnRow {
   id: string;
   conversationId: string;
@@ -35,15 +27,7 @@ export interface TurnRow {
   finishedAt: string | null;
 }
 
-/**
- * What is written when a turn ends, together or not at all.
- *
- * ```ts
- * import type { FinishedTurn } from '@ibid/store';
- *
- * const line = ({ turnId, status }: FinishedTurn) => `${turnId}: ${status}`;
- * ```
- */
+/** What is written when a turn ends, together or not at all. */
 export interface FinishedTurn {
   turnId: string;
   /** Who runs it. A server that was taken for dead and comes back finds another one here, and changes nothing. */
@@ -61,17 +45,7 @@ export interface FinishedTurn {
   costUsd: number | null;
 }
 
-/**
- * Turns: who runs them, how they ended, and requests to stop them (FLOW-7).
- *
- * ```ts
- * import { openDatabase, TurnRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new TurnRepository(db).running('conversation-1'));
- * await close();
- * ```
- */
+/** Turns: who runs them, how they ended, and requests to stop them (FLOW-7). */
 export class TurnRepository {
   readonly #db: Kysely<Database>;
 

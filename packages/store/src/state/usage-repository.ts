@@ -4,15 +4,7 @@ import { newId } from '../database/new-id.js';
 import { insertRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * MOD-3: tokens and cost of one inference, and what it was for.
- *
- * ```ts
- * import type { UsageEntry } from '@ibid/store';
- *
- * const isForAnswers = ({ purpose }: UsageEntry) => purpose === 'chat';
- * ```
- */
+/** MOD-3: tokens and cost of one inference, and what it was for. */
 export interface UsageEntry {
   userId: string;
   conversationId: string | null;
@@ -25,15 +17,7 @@ export interface UsageEntry {
   costUsd: number | null;
 }
 
-/**
- * Usage of one user, conversation, model, purpose or day.
- *
- * ```ts
- * import type { UsageTotal } from '@ibid/store';
- *
- * const line = ({ key, entries, costUsd }: UsageTotal) => `${key}: ${entries} calls, ${costUsd.toFixed(2)} USD`;
- * ```
- */
+/** Usage of one user, conversation, model, purpose or day. */
 export interface UsageTotal {
   key: string;
   entries: number;
@@ -44,15 +28,7 @@ export interface UsageTotal {
   costUsd: number;
 }
 
-/**
- * What usage can be added up by.
- *
- * ```ts
- * import type { UsageGrouping } from '@ibid/store';
- *
- * const grouping: UsageGrouping = 'day';
- * ```
- */
+/** What usage can be added up by. */
 export type UsageGrouping = 'user' | 'conversation' | 'model' | 'purpose' | 'day';
 
 const GROUP_COLUMNS = {
@@ -62,17 +38,7 @@ const GROUP_COLUMNS = {
   purpose: 'purpose',
 } as const;
 
-/**
- * MOD-3.
- *
- * ```ts
- * import { openDatabase, UsageRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await new UsageRepository(db).totals({ groupBy: 'user' })); // []
- * await close();
- * ```
- */
+/** MOD-3. */
 export class UsageRepository {
   readonly #db: Kysely<Database>;
 

@@ -2,26 +2,10 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/**
- * API-2: what a user may do.
- *
- * ```ts
- * import type { UserRole } from '@ibid/store';
- *
- * const canConfigure = (role: UserRole) => role === 'administrator';
- * ```
- */
+/** API-2: what a user may do. */
 export type UserRole = 'administrator' | 'member';
 
-/**
- * Somebody who can log in.
- *
- * ```ts
- * import type { User } from '@ibid/store';
- *
- * const isActive = ({ disabled }: User) => !disabled;
- * ```
- */
+/** Somebody who can log in. */
 export interface User {
   id: string;
   name: string;
@@ -32,19 +16,7 @@ export interface User {
   createdAt: string;
 }
 
-/**
- * People, their roles and groups.
- *
- * ```ts
- * import { openDatabase, UserRepository } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * const users = new UserRepository(db);
- * await users.create({ name: 'ada', role: 'administrator', passwordHash: null });
- * console.log((await users.list()).length); // 1
- * await close();
- * ```
- */
+/** People, their roles and groups. */
 export class UserRepository {
   readonly #db: Kysely<Database>;
 

@@ -1,4 +1,4 @@
-import { DescriptorError, WorkspacePathRefused } from '@ibid/core';
+import { DescriptorError, WorkspacePathRefused } from '@ibid/core/internal';
 
 const REASONS: Record<string, string> = {
   EACCES: 'the system does not allow it',

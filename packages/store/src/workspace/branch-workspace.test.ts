@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { WorkspaceWrite } from '@ibid/core';
+import type { WorkspaceWrite } from '@ibid/core/internal';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BranchWorkspace } from './branch-workspace.js';

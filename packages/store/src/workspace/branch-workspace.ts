@@ -7,7 +7,7 @@ import {
   type Workspace,
   type WorkspaceFile,
   type WorkspaceWrite,
-} from '@ibid/core';
+} from '@ibid/core/internal';
 import type { ReadStream } from 'node:fs';
 import { checkWorkspacePath } from './check-workspace-path.js';
 import { DEFAULT_QUOTA_BYTES, FolderWorkspace } from './folder-workspace.js';
@@ -18,17 +18,6 @@ import { readRemoved, writeRemoved } from './removed-files.js';
  * FD-7: the files of one conversation as one branch sees them. Every message that writes has a folder of its own, a
  * layer over those of the messages before it: the topmost file of a path is the one that counts, and a changed file
  * is copied up first. So what another branch wrote is never seen, and nothing of an earlier message is lost.
- *
- * ```ts
- * import { BranchWorkspace } from '@ibid/store';
- * import { tmpdir } from 'node:os';
- * import { join } from 'node:path';
- *
- * const folder = join(tmpdir(), `ibid-workspace-${process.pid}`);
- * const workspace = new BranchWorkspace({ folder, messageIds: ['message-1'] });
- * console.log(await workspace.list()); // []
- * await workspace.destroy();
- * ```
  */
 export class BranchWorkspace implements Workspace {
   readonly #folder: string;

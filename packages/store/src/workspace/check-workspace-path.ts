@@ -1,4 +1,4 @@
-import { WorkspacePathRefused } from '@ibid/core';
+import { WorkspacePathRefused } from '@ibid/core/internal';
 
 /** Our own temporary files; list and tools never see them. */
 export const RESERVED_PREFIX = '.ibid-';

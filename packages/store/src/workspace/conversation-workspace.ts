@@ -1,17 +1,7 @@
 import { join } from 'node:path';
 import { BranchWorkspace } from './branch-workspace.js';
 
-/**
- * The workspace of a conversation below the data folder, as the branch of these messages sees it.
- *
- * ```ts
- * import { conversationWorkspace } from '@ibid/store';
- * import { tmpdir } from 'node:os';
- *
- * const workspace = conversationWorkspace({ dataFolder: tmpdir(), conversationId: 'none', messageIds: [] });
- * console.log(await workspace.list()); // []
- * ```
- */
+/** The workspace of a conversation below the data folder, as the branch of these messages sees it. */
 export function conversationWorkspace(options: {
   dataFolder: string;
   conversationId: string;
@@ -24,15 +14,7 @@ export function conversationWorkspace(options: {
   return new BranchWorkspace({ folder, messageIds, ...(quotaBytes !== undefined && { quotaBytes }) });
 }
 
-/**
- * Where the files of a conversation are, of all its branches.
- *
- * ```ts
- * import { workspaceFolder } from '@ibid/store';
- *
- * console.log(workspaceFolder({ dataFolder: '/data', conversationId: 'conversation-1' }));
- * ```
- */
+/** Where the files of a conversation are, of all its branches. */
 export function workspaceFolder(options: { dataFolder: string; conversationId: string }): string {
   // Ids are ours; this only makes sure that a mistake elsewhere cannot become a path.
   if (!/^[\w-]{1,64}$/.test(options.conversationId)) throw new TypeError('A conversation id was expected.');

@@ -1,8 +1,8 @@
 import { createReadStream, constants, type ReadStream } from 'node:fs';
 import { copyFile, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { QuotaExceeded, WorkspaceFileExists, WorkspaceFileMissing } from '@ibid/core';
-import type { Workspace, WorkspaceFile, WorkspaceWrite } from '@ibid/core';
+import { QuotaExceeded, WorkspaceFileExists, WorkspaceFileMissing } from '@ibid/core/internal';
+import type { Workspace, WorkspaceFile, WorkspaceWrite } from '@ibid/core/internal';
 import { asWorkspaceErrors } from './as-workspace-errors.js';
 import { checkWorkspacePath, RESERVED_PREFIX } from './check-workspace-path.js';
 import { appended, inserted } from './file-pieces.js';
@@ -14,19 +14,7 @@ import { sweepLeftovers, writeAtomically } from './write-atomically.js';
 const MAX_LISTED = 10_000;
 export const DEFAULT_QUOTA_BYTES = 256 * 1024 * 1024;
 
-/**
- * FD-6: the files of one conversation in a folder of its own.
- *
- * ```ts
- * import { FolderWorkspace } from '@ibid/store';
- * import { tmpdir } from 'node:os';
- * import { join } from 'node:path';
- *
- * const workspace = new FolderWorkspace({ folder: join(tmpdir(), `ibid-folder-${process.pid}`) });
- * console.log(await workspace.list()); // []
- * await workspace.destroy();
- * ```
- */
+/** FD-6: the files of one conversation in a folder of its own. */
 export class FolderWorkspace implements Workspace {
   readonly #root: string;
   readonly #quotaBytes: number;

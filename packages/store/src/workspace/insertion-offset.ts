@@ -1,4 +1,4 @@
-import { InvalidDescriptorParameter, InvalidDescriptorRange, type InsertPosition } from '@ibid/core';
+import { InvalidDescriptorParameter, InvalidDescriptorRange, type InsertPosition } from '@ibid/core/internal';
 
 const LINE_FEED = 10;
 

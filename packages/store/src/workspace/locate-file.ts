@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WorkspacePathRefused } from '@ibid/core';
+import { WorkspacePathRefused } from '@ibid/core/internal';
 
 export interface LocatedFile {
   folder: string;

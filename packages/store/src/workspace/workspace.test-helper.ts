@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DescriptorError } from '@ibid/core';
-import type { WorkspaceWrite } from '@ibid/core';
+import { DescriptorError } from '@ibid/core/internal';
+import type { WorkspaceWrite } from '@ibid/core/internal';
 import { afterEach, beforeEach } from 'vitest';
 import { FolderWorkspace } from './folder-workspace.js';
 

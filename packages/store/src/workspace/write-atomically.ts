@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { WorkspaceFileExists } from '@ibid/core';
+import { WorkspaceFileExists } from '@ibid/core/internal';
 import { RESERVED_PREFIX } from './check-workspace-path.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { SecondOpinion } from '@ibid/core';
+import type { SecondOpinion } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 import { lookOf } from './verdict.js';
 

@@ -1,4 +1,4 @@
-import type { ClaimVerdict } from '@ibid/core';
+import type { ClaimVerdict } from '@ibid/core/internal';
 import { classNames } from '../lib/class-names.js';
 import { lookOf } from './verdict.js';
 

@@ -1,4 +1,4 @@
-import type { ClaimVerdict } from '@ibid/core';
+import type { ClaimVerdict } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 
 interface VerdictLook {

@@ -1,4 +1,4 @@
-import type { ClaimAgainst } from '@ibid/core';
+import type { ClaimAgainst } from '@ibid/core/internal';
 import { Scale } from 'lucide-react';
 import { AgainstRows } from '../panel/against-panel.js';
 import { texts } from '../texts/texts.js';

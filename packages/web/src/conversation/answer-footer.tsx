@@ -1,4 +1,4 @@
-import { listCitedSources } from '@ibid/core/citations';
+import { listCitedSources } from '@ibid/core/internal';
 import { useParams } from '@tanstack/react-router';
 import {
   Check,

@@ -1,4 +1,4 @@
-import type { AnswerRepair, RepairChange } from '@ibid/core';
+import type { AnswerRepair, RepairChange } from '@ibid/core/internal';
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';

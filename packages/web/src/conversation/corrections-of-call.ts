@@ -1,5 +1,5 @@
 import type { CallView } from '@ibid/core/turn-view';
-import type { Correction } from '@ibid/retrieval';
+import type { Correction } from '@ibid/retrieval/internal';
 
 /** What a search says it looked for instead of mistyped words. Tools are free in what they send: other forms are none. */
 export function correctionsOfCall(call: Pick<CallView, 'result'>): Correction[] {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { UserQuestion } from '@ibid/core';
+import type { UserQuestion } from '@ibid/core/internal';
 import { messageOf } from '../api/api-error.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';

@@ -1,4 +1,4 @@
-import type { CitedSourceRow } from '@ibid/core';
+import type { CitedSourceRow } from '@ibid/core/internal';
 import { use } from 'react';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { lookOf } from '../citations/verdict.js';

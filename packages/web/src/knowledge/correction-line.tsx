@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Correction } from '@ibid/retrieval';
+import type { Correction } from '@ibid/retrieval/internal';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 

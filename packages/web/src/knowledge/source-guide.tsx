@@ -4,7 +4,7 @@ import { useCitedFrom, useItemGuide, useItemSummary } from '../api/item-home.js'
 import { useModels } from '../api/library.js';
 import type { ItemRow } from '../api/items.js';
 import { lookOf } from '../citations/verdict.js';
-import type { ClaimVerdict } from '@ibid/core';
+import type { ClaimVerdict } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 
 /** Where in a document to look: a range of its text, the words there, its page. */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import type { SearchHit, SearchMode } from '@ibid/retrieval';
+import type { SearchHit, SearchMode } from '@ibid/retrieval/internal';
 import { messageOf } from '../api/api-error.js';
 import { searchBases } from '../api/knowledge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';

@@ -1,4 +1,4 @@
-import type { AgainstRow } from '@ibid/core';
+import type { AgainstRow } from '@ibid/core/internal';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';

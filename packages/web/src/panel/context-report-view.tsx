@@ -1,7 +1,7 @@
 import { formatNumber } from '../lib/format-number.js';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { ContextPart, ContextReport } from '@ibid/core';
+import type { ContextPart, ContextReport } from '@ibid/core/internal';
 import { texts } from '../texts/texts.js';
 import { ContextBar } from './context-bar.js';
 import { seriesOf } from './context-series.js';

@@ -1,4 +1,4 @@
-import type { ContextPartKind } from '@ibid/core';
+import type { ContextPartKind } from '@ibid/core/internal';
 
 const series: Record<ContextPartKind, string> = {
   system: 'var(--series-2)',

@@ -1,4 +1,4 @@
-import { quotedPassage } from '@ibid/core/citations';
+import { quotedPassage } from '@ibid/core/internal';
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, use, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';

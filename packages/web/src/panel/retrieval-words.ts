@@ -1,5 +1,5 @@
 import type { JsonValue } from '@ibid/core';
-import type { TrajectoryCall, TrajectoryStep } from '@ibid/retrieval';
+import type { TrajectoryCall, TrajectoryStep } from '@ibid/retrieval/internal';
 import { texts } from '../texts/texts.js';
 
 /** What a call of the searching agent did, in words (WEB-4). Knowledge bases are named as people know them. */

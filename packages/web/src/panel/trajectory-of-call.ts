@@ -1,5 +1,5 @@
 import type { JsonValue } from '@ibid/core';
-import type { Trajectory, TrajectoryStep } from '@ibid/retrieval';
+import type { Trajectory, TrajectoryStep } from '@ibid/retrieval/internal';
 import type { CallView } from '@ibid/core/turn-view';
 
 /** What is known of a call's inner run: its steps as they come, and all of it once the call is over. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import type { Trajectory, TrajectoryCall, TrajectoryStep } from '@ibid/retrieval';
+import type { Trajectory, TrajectoryCall, TrajectoryStep } from '@ibid/retrieval/internal';
 import { useNameOfBase } from '../api/library.js';
 import { texts } from '../texts/texts.js';
 import { plainPreview } from '../lib/plain-preview.js';

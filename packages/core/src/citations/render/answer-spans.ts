@@ -1,15 +1,7 @@
 import type { Source } from '../../references/source.js';
 import { CitationStream } from '../citation-stream.js';
 
-/**
- * CIT-4, for a page: the answer as text and citations. The texts of all spans, joined, are the answer.
- *
- * ```ts
- * import type { AnswerSpan } from '@ibid/core';
- *
- * const links = (spans: readonly AnswerSpan[]) => spans.filter((span) => span.type === 'citation');
- * ```
- */
+/** CIT-4, for a page: the answer as text and citations. The texts of all spans, joined, are the answer. */
 export type AnswerSpan =
   | { type: 'text'; text: string; range: { start: number; end: number } }
   | {
@@ -20,17 +12,7 @@ export type AnswerSpan =
       sources: { number: number; source: Source | null }[];
     };
 
-/**
- * CIT-4: an answer as spans of text and citations, for a page that draws each of them itself.
- *
- * ```ts
- * import { answerSpans } from '@ibid/core';
- *
- * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
- * const spans = answerSpans('It boils [1].', { sourceByNumber: (number) => (number === 1 ? source : undefined) });
- * console.log(spans.map(({ type }) => type));
- * ```
- */
+/** CIT-4: an answer as spans of text and citations, for a page that draws each of them itself. */
 export function answerSpans(
   text: string,
   options: { sourceByNumber: (number: number) => Source | undefined },

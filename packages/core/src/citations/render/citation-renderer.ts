@@ -6,16 +6,8 @@ import { MarkerRewriter } from './marker-rewriter.js';
 import { renderMarker, unknownPart } from './render-marker.js';
 
 /**
- * Renders an answer in one of CIT-4's modes while it streams; like the stream it reads, what comes out depends on
+ * Renders an answer in one of the citation modes while it streams; like the stream it reads, what comes out depends on
  * the text alone, and only what was recognised is changed.
- *
- * ```ts
- * import { CitationRenderer } from '@ibid/core';
- *
- * const source = { number: 1, itemId: 'water', title: 'Water', origin: 'tool' } as const;
- * const renderer = new CitationRenderer({ mode: 'removed', sourceByNumber: () => source });
- * console.log(renderer.push('It boils [1') + renderer.push('].') + renderer.end()); // 'It boils.'
- * ```
  */
 export class CitationRenderer {
   readonly #stream = new CitationStream();

@@ -4,7 +4,7 @@ import { type CitedSourceRow, listCitedSources } from './list-cited-sources.js';
 import { escapeMarkdown, linkDestination } from './markdown-link.js';
 
 /**
- * CIT-6: the cited sources of an answer, one line per item in the order of their numbers, for terminals, e-mail and
+ * The cited sources of an answer, one line per item in the order of their numbers, for terminals, e-mail and
  * exports. Titles are escaped; an address leads to the page of the passage where that is known. A number that no source
  * has is listed as such. With `quotes`, the passages follow below each source. Numbers are written, not counted by
  * whatever shows the list: they stay the conversation's own.

@@ -2,15 +2,7 @@ import type { Source } from '../../references/source.js';
 import { type Citation, quotedPassage } from '../citation.js';
 import { isLinkable, singleLine } from './markdown-link.js';
 
-/**
- * A source that an answer cites, as a list of sources shows it; or a number that no source has.
- *
- * ```ts
- * import type { CitedSourceRow } from '@ibid/core';
- *
- * const line = ({ number, title }: CitedSourceRow) => `[${number}] ${title}`;
- * ```
- */
+/** A source that an answer cites, as a list of sources shows it; or a number that no source has. */
 export interface CitedSourceRow {
   number: number;
   /** Null: no source has this number. */
@@ -29,12 +21,6 @@ export interface CitedSourceRow {
 /**
  * CIT-6: the sources that citations name, by number, each once. Numbers that no source has are among them (CIT-2).
  * Titles and addresses are those of `sourceByNumber`, or else those told with the citations.
- *
- * ```ts
- * import { listCitedSources } from '@ibid/core';
- *
- * console.log(listCitedSources({ citations: [] })); // []
- * ```
  */
 export function listCitedSources(options: {
   citations: readonly Citation[];

@@ -1,15 +1,7 @@
 import type { AnswerClaim } from '../answer-claims.js';
 import type { Citation } from '../citation.js';
 
-/**
- * What became of one sentence when an answer was repaired.
- *
- * ```ts
- * import type { RepairChange } from '@ibid/core';
- *
- * const line = ({ before, after }: RepairChange) => (after === null ? `- ${before}` : `- ${before}\n+ ${after}`);
- * ```
- */
+/** What became of one sentence when an answer was repaired. */
 export interface RepairChange {
   /** `cited`: only its sources changed. */
   kind: 'cited' | 'corrected' | 'removed';
@@ -20,15 +12,7 @@ export interface RepairChange {
   reason: string | null;
 }
 
-/**
- * CIT-8: how an answer read before it was repaired, and what was changed.
- *
- * ```ts
- * import type { AnswerRepair } from '@ibid/core';
- *
- * const told = ({ changes }: AnswerRepair) => `Repaired in ${changes.length} places.`;
- * ```
- */
+/** CIT-8: how an answer read before it was repaired, and what was changed. */
 export interface AnswerRepair {
   /** As it was streamed. */
   first: { text: string; citations: Citation[]; claims: AnswerClaim[] };

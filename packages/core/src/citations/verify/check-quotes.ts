@@ -2,15 +2,7 @@ import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { preparedChunk } from './prepared-chunk.js';
 import { tokenizeClaim } from './tokenize-claim.js';
 
-/**
- * Text in quotation marks, and whether the cited source has it.
- *
- * ```ts
- * import type { QuoteCheck } from '@ibid/core';
- *
- * const invented = (checks: readonly QuoteCheck[]) => checks.filter((check) => check.found === 'missing');
- * ```
- */
+/** Text in quotation marks, and whether the cited source has it. */
 export interface QuoteCheck {
   quote: string;
   /** `near`: all but a few words, in order; `missing`: not in any chunk of the source. */
@@ -32,15 +24,7 @@ const isNoQuotation = (quote: string) => /^\s|\s$|\?$/.test(quote);
 /** Most sentences quote nothing. */
 const QUOTATION_MARK = /["“„«「『]/;
 
-/**
- * The quotations of a sentence, without their marks.
- *
- * ```ts
- * import { quotesIn } from '@ibid/core';
- *
- * console.log(quotesIn('It says "Water boils at 100 degrees".')); // the words between the quotation marks
- * ```
- */
+/** The quotations of a sentence, without their marks. */
 export function quotesIn(sentence: string): string[] {
   if (!QUOTATION_MARK.test(sentence)) return [];
   return Array.from(
@@ -49,17 +33,7 @@ export function quotesIn(sentence: string): string[] {
   ).filter((quote) => !isNoQuotation(quote) && tokenizeClaim(quote).length >= MIN_WORDS);
 }
 
-/**
- * CIT-5: what stands in quotation marks must be found, exactly or nearly, in the cited source.
- *
- * ```ts
- * import { checkQuotes } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const [quote] = checkQuotes({ sentence: 'It says "Water boils at 100 degrees".', chunks: [chunk] });
- * console.log(quote);
- * ```
- */
+/** CIT-5: what stands in quotation marks must be found, exactly or nearly, in the cited source. */
 export function checkQuotes(options: { sentence: string; chunks: readonly RetrievedChunk[] }): QuoteCheck[] {
   return quotesIn(options.sentence).map((quote) => {
     // An ellipsis leaves words out: the parts are looked for one by one, and the weakest decides.

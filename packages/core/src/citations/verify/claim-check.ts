@@ -1,14 +1,6 @@
 import type { CitationVerdict, Passage } from '../citation.js';
 
-/**
- * What the check of one sentence against one source found (CIT-5).
- *
- * ```ts
- * import type { ClaimCheck } from '@ibid/core';
- *
- * const shown = ({ verdict, score }: ClaimCheck) => `${verdict} (${score.toFixed(2)})`;
- * ```
- */
+/** What the check of one sentence against one source found (CIT-5). */
 export interface ClaimCheck {
   /** The tightest span that supports the sentence best; null when nothing of it is found. */
   passage: Passage | null;

@@ -17,15 +17,7 @@ import { toPassage } from './to-passage.js';
 import { verbatimQuote } from './verbatim-quote.js';
 import { SUPPORTED, WEAK } from './verdict-levels.js';
 
-/**
- * One source that a claim rests on.
- *
- * ```ts
- * import type { ClaimSource } from '@ibid/core';
- *
- * const source: ClaimSource = { number: 1, chunks: [] };
- * ```
- */
+/** One source that a claim rests on. */
 export interface ClaimSource {
   number: number;
   /** All of it that the model saw. */
@@ -49,15 +41,6 @@ interface WeighedClaim extends PreparedClaim {
 /**
  * Checks sentences against the text of sources (CIT-5): local, no model call. `chunks` are all that the model saw;
  * they tell which words are common among them and which ones matter.
- *
- * ```ts
- * import { ClaimVerifier } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const verifier = new ClaimVerifier({ chunks: [chunk] });
- * const { verdict } = verifier.check({ claim: 'Water boils at 90 degrees.', chunks: [chunk] });
- * console.log(verdict); // not 'supported'
- * ```
  */
 export class ClaimVerifier {
   readonly #chunks: readonly RetrievedChunk[];

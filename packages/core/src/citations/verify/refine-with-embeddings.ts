@@ -5,15 +5,7 @@ import { cleanClaim } from './clean-claim.js';
 import { splitSentences } from './split-sentences.js';
 import { toPassage } from './to-passage.js';
 
-/**
- * Vectors of unit length, one per text.
- *
- * ```ts
- * import type { EmbedTexts } from '@ibid/core';
- *
- * const embed: EmbedTexts = async (texts) => texts.map((text) => [text.length, 1]);
- * ```
- */
+/** Vectors of unit length, one per text. */
 export type EmbedTexts = (texts: readonly string[]) => Promise<readonly ArrayLike<number>[]>;
 
 /** For the built-in embedder, measured on public sets (docs/quality.md): lower ones lift wrong claims as often as right ones. */
@@ -25,16 +17,6 @@ const WEAK_SCORE = 0.3;
  * The second signal of CIT-5, for claims whose words are not in the source: another wording, another language. A
  * passage of similar meaning makes an unsupported claim `weak` and is then its passage. It never makes a claim
  * `supported`, and never outweighs a contradiction, or a number or quotation that is not there: similar is not the same.
- *
- * ```ts
- * import { ClaimVerifier, refineWithEmbeddings } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const claim = 'At a hundred degrees it starts to boil.';
- * const check = new ClaimVerifier({ chunks: [chunk] }).check({ claim, chunks: [chunk] });
- * const embed = async (texts: readonly string[]) => texts.map(() => Float32Array.of(1, 0)); // yours calls a model
- * console.log((await refineWithEmbeddings({ check, claim, chunks: [chunk], embed })).verdict);
- * ```
  */
 export async function refineWithEmbeddings(options: {
   check: ClaimCheck;

@@ -17,15 +17,7 @@ export type SecondReader = (
   pairs: readonly { claim: string; passage: string }[],
 ) => Promise<readonly number[]>;
 
-/**
- * A check that the rules leave open, with what was read of its source.
- *
- * ```ts
- * import type { ReadableClaim } from '@ibid/core';
- *
- * const isOpen = ({ check }: ReadableClaim) => check.atBest !== undefined;
- * ```
- */
+/** A check that the rules leave open, with what was read of its source. */
 export interface ReadableClaim {
   check: ClaimCheck;
   claim: string;
@@ -39,21 +31,10 @@ const MOST_CHUNKS = 3;
 const WINDOW_CHARACTERS = 1_200;
 
 /**
- * The second reader of CIT-5, for what the rules leave open: the words are there but not together, or others stand for
+ * A second reader, for what the rules leave open: the words are there but not together, or others stand for
  * them. It can lift such a claim to the verdict that its check names in `atBest` and never beyond. Figures, units,
  * names and roles that disagree, and quotations that are not there, are the rules' own to judge. All claims of an
  * answer are read at once. What comes back are the checks in their order, the same object where nothing changed.
- *
- * ```ts
- * import { ClaimVerifier, refineWithReader } from '@ibid/core';
- *
- * const chunk = { itemId: 'water', chunkId: '0', title: 'Water', text: 'Water boils at 100 degrees.', score: 1 };
- * const claim = 'It starts to boil when it is hot enough, and water does.';
- * const check = new ClaimVerifier({ chunks: [chunk] }).check({ claim, chunks: [chunk] });
- * const read = async (pairs: readonly { claim: string; passage: string }[]) => pairs.map(() => 0.9);
- * const [refined] = await refineWithReader({ claims: [{ check, claim, chunks: [chunk] }], read });
- * console.log(refined?.verdict);
- * ```
  */
 export async function refineWithReader(options: {
   claims: readonly ReadableClaim[];

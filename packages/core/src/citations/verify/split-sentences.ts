@@ -1,15 +1,6 @@
 import { isSpace } from './is-space.js';
 
-/**
- * A sentence of a text: `text.slice(start, end)`, without the space around it.
- *
- * ```ts
- * import type { SentenceSpan } from '@ibid/core';
- *
- * const cut = (text: string, spans: readonly SentenceSpan[]) =>
- *   spans.map(({ start, end }) => text.slice(start, end));
- * ```
- */
+/** A sentence of a text: `text.slice(start, end)`, without the space around it. */
 export interface SentenceSpan {
   start: number;
   end: number;
@@ -130,15 +121,7 @@ export function isBlockBreak(text: string, index: number): boolean {
   return before === ';' || before === ':' || LIST_START.test(text.slice(index, index + 24));
 }
 
-/**
- * The sentences of a text with their places; abbreviations and numbers do not end one.
- *
- * ```ts
- * import { splitSentences } from '@ibid/core';
- *
- * console.log(splitSentences('Dr. May came. She left.').length); // 2
- * ```
- */
+/** The sentences of a text with their places; abbreviations and numbers do not end one. */
 export function splitSentences(text: string): SentenceSpan[] {
   const spans: SentenceSpan[] = [];
   let start = 0;

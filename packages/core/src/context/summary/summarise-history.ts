@@ -3,15 +3,7 @@ import type { ContextInput, HistorySummary } from '../context-input.js';
 import { applySummary } from './apply-summary.js';
 import { planSummary } from './plan-summary.js';
 
-/**
- * What came of an attempt to summarise: a summary, or why there is none.
- *
- * ```ts
- * import type { SummarisedHistory } from '@ibid/core';
- *
- * const said = ({ summary, failure }: SummarisedHistory) => summary?.text ?? failure ?? 'nothing to summarise';
- * ```
- */
+/** What came of an attempt to summarise: a summary, or why there is none. */
 export interface SummarisedHistory {
   /** The newest good summary: the one from before when the model failed. */
   summary: HistorySummary | null;
@@ -25,7 +17,7 @@ export interface SummarisedHistory {
 const MOST_REQUESTS = 8;
 
 /**
- * CTX-14: brings the running summary up to date where the threshold is passed. A failure changes nothing for the
+ * Brings the running summary up to date where the threshold is passed. A failure changes nothing for the
  * person: what was there stays, and fitting drops turns as before.
  *
  * ```ts

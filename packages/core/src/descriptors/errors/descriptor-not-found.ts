@@ -1,17 +1,6 @@
 import { DescriptorError } from './descriptor-error.js';
 
-/**
- * There is no text under this handle, or not in this branch of the conversation.
- *
- * ```ts
- * import { DescriptorNotFound } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof DescriptorNotFound ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** There is no text under this handle, or not in this branch of the conversation. */
 export class DescriptorNotFound extends DescriptorError {
   readonly code = 'descriptor_not_found';
   readonly type = 'not_found';

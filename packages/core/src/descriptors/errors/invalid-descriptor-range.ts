@@ -1,17 +1,6 @@
 import { DescriptorError } from './descriptor-error.js';
 
-/**
- * A position outside of the text was asked for.
- *
- * ```ts
- * import { InvalidDescriptorRange } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof InvalidDescriptorRange ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** A position outside of the text was asked for. */
 export class InvalidDescriptorRange extends DescriptorError {
   readonly code = 'invalid_descriptor_range';
   readonly type = 'invalid_range';

@@ -1,17 +1,6 @@
 import { DescriptorError } from './descriptor-error.js';
 
-/**
- * Storing this would take more room than the conversation has left (FD-7).
- *
- * ```ts
- * import { QuotaExceeded } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof QuotaExceeded ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Storing this would take more room than the conversation has left (FD-7). */
 export class QuotaExceeded extends DescriptorError {
   readonly code = 'quota_exceeded';
   readonly type = 'quota_exceeded';

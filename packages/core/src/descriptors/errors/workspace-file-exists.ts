@@ -1,17 +1,6 @@
 import { DescriptorError } from './descriptor-error.js';
 
-/**
- * A file of this name is there already, and overwriting was not asked for.
- *
- * ```ts
- * import { WorkspaceFileExists } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof WorkspaceFileExists ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** A file of this name is there already, and overwriting was not asked for. */
 export class WorkspaceFileExists extends DescriptorError {
   readonly code = 'workspace_file_exists';
   readonly type = 'file_exists';

@@ -1,17 +1,6 @@
 import { DescriptorError } from './descriptor-error.js';
 
-/**
- * There is no file of this name in the workspace.
- *
- * ```ts
- * import { WorkspaceFileMissing } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof WorkspaceFileMissing ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** There is no file of this name in the workspace. */
 export class WorkspaceFileMissing extends DescriptorError {
   readonly code = 'workspace_file_missing';
   readonly type = 'file_not_found';

@@ -1,17 +1,6 @@
 import { DescriptorError } from './descriptor-error.js';
 
-/**
- * The path would lead out of the workspace (FD-6).
- *
- * ```ts
- * import { WorkspacePathRefused } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof WorkspacePathRefused ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The path would lead out of the workspace (FD-6). */
 export class WorkspacePathRefused extends DescriptorError {
   readonly code = 'workspace_path_refused';
   readonly type = 'permission_error';

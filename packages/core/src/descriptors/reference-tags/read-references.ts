@@ -2,15 +2,7 @@ import { ReferenceTagReader } from './reference-tag-reader.js';
 import { ReferenceStream } from './reference-stream.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
-/**
- * A reference in a complete answer, with its place in the text as the model wrote it.
- *
- * ```ts
- * import type { WrittenReferenceSpan } from '@ibid/core';
- *
- * const outermost = (spans: readonly WrittenReferenceSpan[]) => spans.filter(({ depth }) => depth === 0);
- * ```
- */
+/** A reference in a complete answer, with its place in the text as the model wrote it. */
 export interface WrittenReferenceSpan extends StoredReference {
   name: string;
   /** From the `<` of the opening tag to behind the `>` of the closing one. */
@@ -20,15 +12,7 @@ export interface WrittenReferenceSpan extends StoredReference {
   depth: number;
 }
 
-/**
- * The closed references of a complete answer, in the order in which they were closed.
- *
- * ```ts
- * import { readReferences } from '@ibid/core';
- *
- * console.log(readReferences('See <ref id="plan">step one</ref>.')[0]);
- * ```
- */
+/** The closed references of a complete answer, in the order in which they were closed. */
 export function readReferences(answer: string): WrittenReferenceSpan[] {
   const reader = new ReferenceTagReader();
   const open: { name: string; start: number; viewStart: number }[] = [];
@@ -49,15 +33,7 @@ export function readReferences(answer: string): WrittenReferenceSpan[] {
   return spans;
 }
 
-/**
- * The person's view of a complete answer: what `ReferenceStream` gives as text.
- *
- * ```ts
- * import { withoutReferenceTags } from '@ibid/core';
- *
- * console.log(withoutReferenceTags('See <ref id="plan">step one</ref>.')); // 'See step one.'
- * ```
- */
+/** The person's view of a complete answer: what `ReferenceStream` gives as text. */
 export function withoutReferenceTags(answer: string): string {
   if (!answer.includes('<')) return answer;
   const stream = new ReferenceStream();

@@ -6,12 +6,6 @@ import { readReferences } from './read-references.js';
  * What the model sees of its own past answer: the text as it wrote it, tags included, except that a reference longer
  * than the limit gives way to its handle. The stand-in has no tags: repeated by the model, it must not become a new
  * version of the reference.
- *
- * ```ts
- * import { referenceHistoryView } from '@ibid/core';
- *
- * console.log(referenceHistoryView('See <ref id="plan">step one</ref>.')); // as later steps read it
- * ```
  */
 export function referenceHistoryView(
   answer: string,

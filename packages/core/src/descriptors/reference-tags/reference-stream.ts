@@ -2,15 +2,7 @@ import { MAX_TAG_CHARACTERS, type ReferenceTag } from './read-reference-tag.js';
 import { ReferenceTagReader, type ReferenceToken } from './reference-tag-reader.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
-/**
- * What comes out while an answer with `<ref>` tags is read: text to show, references, warnings.
- *
- * ```ts
- * import type { ReferenceStreamEvent } from '@ibid/core';
- *
- * const kinds = (events: readonly ReferenceStreamEvent[]) => events.map((event) => event.type);
- * ```
- */
+/** What comes out while an answer with `<ref>` tags is read: text to show, references, warnings. */
 export type ReferenceStreamEvent =
   | { type: 'text'; text: string }
   | ({ type: 'reference'; name: string } & StoredReference)
@@ -29,7 +21,7 @@ export const MAX_UNDECIDED_CHARACTERS = 512;
 const MAX_DEPTH = 16;
 
 /**
- * Takes `<ref id="name">…</ref>` out of an answer while it streams (FD-2). Its events are the person's view (`text`)
+ * Takes `<ref id="name">…</ref>` out of an answer while it streams. Its events are the person's view (`text`)
  * and the stored view (`reference`, when the tag closes); neither depends on how the stream was cut. A tag that is
  * never closed stays in the text, unless its content was longer than what is held back.
  *

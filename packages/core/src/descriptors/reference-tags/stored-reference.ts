@@ -1,15 +1,7 @@
 import type { ReferenceCategory } from '../descriptor-store.js';
 import { referenceCategory } from '../reference-category.js';
 
-/**
- * What a reference holds once its tags, and the fence around its code, are taken off.
- *
- * ```ts
- * import type { StoredReference } from '@ibid/core';
- *
- * const reference: StoredReference = { content: 'print(1)\n', language: 'python', category: 'code' };
- * ```
- */
+/** What a reference holds once its tags, and the fence around its code, are taken off. */
 export interface StoredReference {
   content: string;
   /** Of the fence that was taken away, lower case. */

@@ -3,15 +3,7 @@ import { isReferenceName } from '../handle.js';
 import { readReferences, withoutReferenceTags } from './read-references.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
-/**
- * A code block of an answer that the model did not name.
- *
- * ```ts
- * import type { UnnamedCodeBlock } from '@ibid/core';
- *
- * const offers = (blocks: readonly UnnamedCodeBlock[]) => blocks.map((block) => block.suggestedName);
- * ```
- */
+/** A code block of an answer that the model did not name. */
 export interface UnnamedCodeBlock extends StoredReference {
   suggestedName: string;
   /** Of the whole block, fences included, in the answer as the person sees it. */
@@ -25,16 +17,7 @@ const DEFINITION =
   /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|async\s+|abstract\s+|pub\s+)*(?:function\*?|class|def|fn|func|interface|struct|enum|type|const|let|var|create\s+(?:table|view))\s+(?:if\s+not\s+exists\s+)?([A-Za-z_$][\w$]*)/im;
 const OPENING = /^( {0,3})(`{3,}|~{3,})/;
 
-/**
- * FD-8: the fenced blocks that no reference holds, each with a name that nothing else has.
- *
- * ```ts
- * import { suggestReferenceNames } from '@ibid/core';
- *
- * const answer = 'Here:\n\n```python\ndef area(r):\n    return 3.14 * r * r\n```\n';
- * console.log(suggestReferenceNames(answer)[0]);
- * ```
- */
+/** FD-8: the fenced blocks that no reference holds, each with a name that nothing else has. */
 export function suggestReferenceNames(
   answer: string,
   options?: { takenNames?: Iterable<string> },

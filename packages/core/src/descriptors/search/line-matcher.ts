@@ -1,15 +1,7 @@
 import type { RE2JS } from 're2js';
 import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
 
-/**
- * Finds a pattern in one line.
- *
- * ```ts
- * import type { LineMatcher } from '@ibid/core';
- *
- * const matcher: LineMatcher = { find: (line) => line.indexOf('error'), costPerCharacter: 1 };
- * ```
- */
+/** Finds a pattern in one line. */
 export interface LineMatcher {
   /** Offset of the first match, or -1. */
   find(line: string): number;
@@ -24,13 +16,6 @@ const MAX_PROGRAM_SIZE = 2_000;
  * Plain text, or a regular expression of RE2's kind: matched in time linear in the text, so that no pattern can hang
  * the server. The price is that back references and lookaround are refused. Loads what reads them when first asked for
  * one, because most programs never are.
- *
- * ```ts
- * import { lineMatcher } from '@ibid/core';
- *
- * const matcher = await lineMatcher({ pattern: 'err(or)?', kind: 'regex', caseSensitive: false });
- * console.log(matcher.find('An ERROR')); // 3
- * ```
  */
 export async function lineMatcher(options: {
   pattern: string;

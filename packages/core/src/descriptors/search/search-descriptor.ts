@@ -8,30 +8,14 @@ const STEPS_PER_SEARCH = 20_000_000_000;
 /** A line of the answer; a longer one is cut around its match. */
 const SHOWN_CHARACTERS = 300;
 
-/**
- * A line of a search result: one that matches, or one beside it.
- *
- * ```ts
- * import type { ShownLine } from '@ibid/core';
- *
- * const shown = ({ line, text, matches }: ShownLine) => `${matches ? '>' : ' '} ${line}: ${text}`;
- * ```
- */
+/** A line of a search result: one that matches, or one beside it. */
 export interface ShownLine {
   line: number;
   text: string;
   matches: boolean;
 }
 
-/**
- * Matching lines with the lines around them, and where to go on.
- *
- * ```ts
- * import type { DescriptorSearchResult } from '@ibid/core';
- *
- * const found = ({ groups }: DescriptorSearchResult) => groups.flat().filter((line) => line.matches);
- * ```
- */
+/** Matching lines with the lines around them, and where to go on. */
 export interface DescriptorSearchResult {
   /** Stretches of lines in order: matches with the lines around them. */
   groups: ShownLine[][];
@@ -40,28 +24,7 @@ export interface DescriptorSearchResult {
   nextLine: number | null;
 }
 
-/**
- * Searches line by line without ever holding the whole text, giving way to other work in between.
- *
- * ```ts
- * import { lineMatcher, MemoryDescriptorStore, searchDescriptor } from '@ibid/core';
- *
- * const store = new MemoryDescriptorStore({ now: () => new Date().toISOString() });
- * const origin = { kind: 'user-input', messageId: '1' } as const;
- * const metadata = await store.create({ content: 'one\ntwo\nthree', origin });
- * const matcher = await lineMatcher({ pattern: 'two', kind: 'text', caseSensitive: true });
- * const found = await searchDescriptor({
- *   store,
- *   metadata,
- *   matcher,
- *   startLine: 1,
- *   maxMatches: 10,
- *   contextLines: 0,
- *   maxCharacters: 1_000,
- * });
- * console.log(found);
- * ```
- */
+/** Searches line by line without ever holding the whole text, giving way to other work in between. */
 export async function searchDescriptor(options: {
   store: DescriptorStore;
   metadata: DescriptorMetadata;

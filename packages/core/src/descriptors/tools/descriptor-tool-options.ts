@@ -2,15 +2,7 @@ import type { DescriptorSettings } from '../descriptor-settings.js';
 import type { DescriptorStore } from '../descriptor-store.js';
 import type { Workspace } from '../workspace.js';
 
-/**
- * What the descriptor tools work on.
- *
- * ```ts
- * import type { DescriptorStore, DescriptorToolOptions } from '@ibid/core';
- *
- * const options = (store: DescriptorStore): DescriptorToolOptions => ({ store, workspace: null });
- * ```
- */
+/** What the descriptor tools work on. */
 export interface DescriptorToolOptions {
   /** Bound to the conversation and the branch of this turn. */
   store: DescriptorStore;

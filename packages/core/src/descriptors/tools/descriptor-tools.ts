@@ -9,7 +9,7 @@ import { readFdTool } from './read-fd.js';
 import { searchFdTool } from './search-fd.js';
 
 /**
- * FD-3: the tools of one turn. The guidance comes with the first of them, so it is there only while they are (FD-9).
+ * The tools of one turn. The guidance comes with the first of them, so it is there only while they are.
  *
  * ```ts
  * import { descriptorTools, MemoryDescriptorStore } from '@ibid/core';

@@ -8,15 +8,7 @@ function fdOutcome(text: string): ToolOutcome {
   return { text, isDescriptorPage: true };
 }
 
-/**
- * FD-5: `<fd_error type>`.
- *
- * ```ts
- * import { DescriptorNotFound, renderFdError } from '@ibid/core';
- *
- * console.log(renderFdError(new DescriptorNotFound('fd:7'))); // <fd_error type="not_found">…
- * ```
- */
+/** FD-5: `<fd_error type>`. */
 export function renderFdError(error: DescriptorError): string {
   return xmlElement('fd_error', { type: error.type }, escapeXmlText(error.message));
 }

@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * The key is missing, wrong, or has no right to the model.
- *
- * ```ts
- * import { AuthenticationError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof AuthenticationError ? 'Check the key of the provider.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The key is missing, wrong, or has no right to the model. */
 export class AuthenticationError extends ProviderError {
   readonly code = 'authentication';
   readonly retryable = false;

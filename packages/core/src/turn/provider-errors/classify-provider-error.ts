@@ -50,19 +50,6 @@ const NETWORK_WORDS =
 /**
  * One class for each kind of failure, from what the AI SDK, a provider's own error object or the network gives.
  * `afterFirstToken`: a broken connection then is an interrupted stream.
- *
- * ```ts
- * import { classifyProviderError } from '@ibid/core';
- *
- * const error = classifyProviderError({
- *   error: new Error('connect ECONNREFUSED'),
- *   provider: 'openai',
- *   modelId: 'gpt-4o',
- *   now: Date.now(),
- *   afterFirstToken: false,
- * });
- * console.log(error.code, error.retryable);
- * ```
  */
 export function classifyProviderError(options: {
   error: unknown;

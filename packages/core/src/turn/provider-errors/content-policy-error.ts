@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * A filter of the provider stopped the request or the answer.
- *
- * ```ts
- * import { ContentPolicyError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof ContentPolicyError ? 'The provider refused the content.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** A filter of the provider stopped the request or the answer. */
 export class ContentPolicyError extends ProviderError {
   readonly code = 'content-policy';
   readonly retryable = false;

@@ -1,18 +1,7 @@
 import type { NamedLimit } from './named-limit.js';
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * The provider counted more tokens than its window holds.
- *
- * ```ts
- * import { ContextTooLongError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof ContextTooLongError ? 'The window is smaller than its profile says.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The provider counted more tokens than its window holds. */
 export class ContextTooLongError extends ProviderError {
   readonly code = 'context-too-long';
   readonly retryable = false;

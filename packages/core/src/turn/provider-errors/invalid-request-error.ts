@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * The provider understood us and says the request itself is wrong.
- *
- * ```ts
- * import { InvalidRequestError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof InvalidRequestError ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The provider understood us and says the request itself is wrong. */
 export class InvalidRequestError extends ProviderError {
   readonly code = 'invalid-request';
   readonly retryable = false;

@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * Not the protocol that was expected: a proxy page, damaged JSON, an unknown event.
- *
- * ```ts
- * import { InvalidResponseError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof InvalidResponseError ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Not the protocol that was expected: a proxy page, damaged JSON, an unknown event. */
 export class InvalidResponseError extends ProviderError {
   readonly code = 'invalid-response';
   readonly retryable = true;

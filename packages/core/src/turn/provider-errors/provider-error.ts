@@ -1,14 +1,6 @@
 import { IbidError } from '../../errors/ibid-error.js';
 
-/**
- * What is known of a failure at the provider's.
- *
- * ```ts
- * import type { ProviderErrorDetails } from '@ibid/core';
- *
- * const details: ProviderErrorDetails = { provider: 'openai', modelId: 'gpt-4o', statusCode: 503 };
- * ```
- */
+/** What is known of a failure at the provider's. */
 export interface ProviderErrorDetails {
   /** Of the AI SDK, e.g. `openai.chat`. */
   provider: string;

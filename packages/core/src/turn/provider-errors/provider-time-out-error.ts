@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * Silence: before the first token or in the middle of the stream.
- *
- * ```ts
- * import { ProviderTimeOutError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof ProviderTimeOutError ? 'The provider was silent for too long.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Silence: before the first token or in the middle of the stream. */
 export class ProviderTimeOutError extends ProviderError {
   readonly code = 'time-out';
   readonly retryable = true;

@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * No connection, or an answer of the 5xx kind.
- *
- * ```ts
- * import { ProviderUnavailableError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof ProviderUnavailableError ? 'The provider cannot be reached.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** No connection, or an answer of the 5xx kind. */
 export class ProviderUnavailableError extends ProviderError {
   readonly code = 'unavailable';
   readonly retryable = true;

@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * Waiting does not help: the account has to be paid or the limit raised.
- *
- * ```ts
- * import { QuotaError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof QuotaError ? 'The account has no credit left.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Waiting does not help: the account has to be paid or the limit raised. */
 export class QuotaError extends ProviderError {
   readonly code = 'quota';
   readonly retryable = false;

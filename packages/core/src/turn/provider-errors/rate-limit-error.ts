@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * Too many requests or tokens for now.
- *
- * ```ts
- * import { RateLimitError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof RateLimitError ? 'Wait a moment and retry.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Too many requests or tokens for now. */
 export class RateLimitError extends ProviderError {
   readonly code = 'rate-limit';
   readonly retryable = true;

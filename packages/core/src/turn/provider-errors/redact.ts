@@ -3,12 +3,6 @@ const MAXIMUM_LENGTH = 300;
 /**
  * A provider's message without what may be secret: addresses lose credentials and queries, header values and anything
  * that looks like a key (long, and mixing letters with digits) is replaced. Too much is taken out rather than too little.
- *
- * ```ts
- * import { redact } from '@ibid/core';
- *
- * console.log(redact('Authorization: Bearer sk-abcdefghijklmnopqrstuvwx')); // without the key
- * ```
  */
 export function redact(text: string): string {
   const cleaned = text

@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * The name is wrong, or the account does not have it.
- *
- * ```ts
- * import { UnknownModelError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof UnknownModelError ? 'The provider has no such model.' : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** The name is wrong, or the account does not have it. */
 export class UnknownModelError extends ProviderError {
   readonly code = 'unknown-model';
   readonly retryable = false;

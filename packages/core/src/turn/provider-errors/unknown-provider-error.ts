@@ -1,17 +1,6 @@
 import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
 
-/**
- * Whatever could not be told apart.
- *
- * ```ts
- * import { UnknownProviderError } from '@ibid/core';
- *
- * function advise(error: unknown) {
- *   return error instanceof UnknownProviderError ? error.message : 'unexpected';
- * }
- * console.log(advise(new Error('other'))); // 'unexpected'
- * ```
- */
+/** Whatever could not be told apart. */
 export class UnknownProviderError extends ProviderError {
   readonly code = 'provider-failed';
   readonly retryable = true;

@@ -12,12 +12,6 @@ const LONG_QUESTION_WORDS = 28;
 /**
  * The clear cases, decided at no model call; null when it is not clear (AGR-1). A count is only a count of items when
  * the question counts things a knowledge base holds: "how many days of leave" is answered by a passage.
- *
- * ```ts
- * import { classifyByRules } from '@ibid/retrieval';
- *
- * console.log(classifyByRules({ question: 'How many documents are there?', language: 'en' }));
- * ```
  */
 export function classifyByRules(options: {
   question: string;

@@ -14,17 +14,7 @@ const Answer = z.object({
   knowledge_bases: z.array(z.string()).default([]),
 });
 
-/**
- * AGR-1: rules for the clear cases, a model for the rest, `exploratory` when that fails.
- *
- * ```ts
- * import { classifyQuestion } from '@ibid/retrieval';
- *
- * const { signal } = new AbortController();
- * const question = 'How many documents are there?';
- * console.log(await classifyQuestion({ question, knowledgeBases: [], samples: [], model: null, signal }));
- * ```
- */
+/** AGR-1: rules for the clear cases, a model for the rest, `exploratory` when that fails. */
 export async function classifyQuestion(options: {
   question: string;
   knowledgeBases: readonly KnowledgeBase[];

@@ -1,25 +1,9 @@
 import type { TokenUsage } from '@ibid/core';
 
-/**
- * AGR-1. What kind of evidence a question needs.
- *
- * ```ts
- * import type { QuestionClass } from '@ibid/retrieval';
- *
- * const steps: Record<QuestionClass, number> = { aggregate: 1, list: 3, targeted: 5, exploratory: 5 };
- * ```
- */
+/** AGR-1. What kind of evidence a question needs. */
 export type QuestionClass = 'aggregate' | 'list' | 'targeted' | 'exploratory';
 
-/**
- * AGR-1: what kind of question it is, and who decided so.
- *
- * ```ts
- * import type { Classification } from '@ibid/retrieval';
- *
- * const line = ({ class: kind, decidedBy, reason }: Classification) => `${kind} by ${decidedBy}: ${reason}`;
- * ```
- */
+/** AGR-1: what kind of question it is, and who decided so. */
 export interface Classification {
   class: QuestionClass;
   /** ISO 639-1, or null when it can't be told. */

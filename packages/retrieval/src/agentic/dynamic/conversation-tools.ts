@@ -4,20 +4,7 @@ import type { DynamicToolRecord } from './dynamic-tool-record.js';
 import { reachableRecords } from './reachable-records.js';
 import { dynamicToolDescription, dynamicToolSchema, readByRecord } from './read-by-record.js';
 
-/**
- * Stored dynamic tools as tools of a later turn; access and scope are those of that turn.
- *
- * ```ts
- * import { conversationTools, ScopedKnowledge } from '@ibid/retrieval';
- * import { openLibrary } from '@ibid/store';
- *
- * const library = await openLibrary({ embedder: null });
- * const viewer = { userId: 'library', roles: [], isAdministrator: false };
- * const knowledge = new ScopedKnowledge({ store: library.knowledge.reader, viewer, scope: null });
- * console.log(await conversationTools({ records: [], knowledge })); // [] until a search has made some
- * await library.close();
- * ```
- */
+/** Stored dynamic tools as tools of a later turn; access and scope are those of that turn. */
 export async function conversationTools(options: {
   records: readonly DynamicToolRecord[];
   knowledge: ScopedKnowledge;

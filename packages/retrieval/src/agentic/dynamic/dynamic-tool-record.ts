@@ -1,12 +1,6 @@
 /**
  * AGR-4: a tool made from what was found, kept as data. Whoever calls it is checked for access at that moment, so a
  * record gives no right of its own.
- *
- * ```ts
- * import type { DynamicToolRecord } from '@ibid/retrieval';
- *
- * const isAlive = ({ expiresAt }: DynamicToolRecord, now: string) => expiresAt > now;
- * ```
  */
 export interface DynamicToolRecord {
   /** Valid for every provider: a letter first, then letters, digits, `_`; at most 64. */
@@ -24,15 +18,7 @@ export interface DynamicToolRecord {
   promise: number;
 }
 
-/**
- * Port: shared between servers, survives a restart.
- *
- * ```ts
- * import type { DynamicToolStore } from '@ibid/retrieval';
- *
- * const nothing: DynamicToolStore = { save: async () => {}, list: async () => [] };
- * ```
- */
+/** Port: shared between servers, survives a restart. */
 export interface DynamicToolStore {
   /** A record of the same conversation and name is renewed. */
   save(records: readonly DynamicToolRecord[]): Promise<void>;

@@ -1,4 +1,4 @@
-import type { User } from '@ibid/store';
+import type { User } from '@ibid/store/internal';
 import { Forbidden } from '../../errors/index.js';
 import type { Services } from '../../services.js';
 import { changeOf } from './person-of-claims.js';

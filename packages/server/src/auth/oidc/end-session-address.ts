@@ -1,5 +1,5 @@
 import { buildEndSessionUrl } from 'openid-client';
-import type { Session } from '@ibid/store';
+import type { Session } from '@ibid/store/internal';
 import type { Services } from '../../services.js';
 import { findIdentityProvider } from './identity-provider.js';
 import { providerClient } from './provider-client.js';

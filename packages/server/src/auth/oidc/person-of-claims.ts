@@ -1,4 +1,4 @@
-import type { User, UserRole } from '@ibid/store';
+import type { User, UserRole } from '@ibid/store/internal';
 import type { IdentityProvider } from './identity-provider.js';
 
 export type Claims = Readonly<Record<string, unknown>>;

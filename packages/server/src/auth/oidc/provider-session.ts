@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import type { Session, SessionIdentity } from '@ibid/store';
+import type { Session, SessionIdentity } from '@ibid/store/internal';
 import type { Services } from '../../services.js';
 import { findIdentityProvider } from './identity-provider.js';
 import type { IdentityProvider } from './identity-provider.js';

@@ -6,7 +6,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { newId } from '@ibid/store';
+import { newId } from '@ibid/store/internal';
 import { callOllama } from './ollama-api.js';
 import { ollamaMessages } from './ollama-messages.js';
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { isModelName } from '@ibid/retrieval';
+import { isModelName } from '@ibid/retrieval/internal';
 
 /**
  * MOD-5: how a search model of this machine is written in the settings: `hub:owner/name` for one to fetch by its name,

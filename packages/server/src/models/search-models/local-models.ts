@@ -1,7 +1,13 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MODEL_MANIFEST, UnusableModel, fetchModel, modelFolderName, readModelFolder } from '@ibid/retrieval';
-import type { FetchProgress, LocalModel, ModelManifest } from '@ibid/retrieval';
+import {
+  MODEL_MANIFEST,
+  UnusableModel,
+  fetchModel,
+  modelFolderName,
+  readModelFolder,
+} from '@ibid/retrieval/internal';
+import type { FetchProgress, LocalModel, ModelManifest } from '@ibid/retrieval/internal';
 import type { Environment } from '../providers-from-environment.js';
 import { choiceFolder, choiceProblem } from './local-choice.js';
 import type { LocalChoice } from './local-choice.js';

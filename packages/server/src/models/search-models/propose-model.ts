@@ -1,4 +1,4 @@
-import { SEARCH_MODELS } from '@ibid/retrieval';
+import { SEARCH_MODELS } from '@ibid/retrieval/internal';
 
 /** Fewer than this share of the documents is not worth embedding all of them anew. */
 const LEAST_SHARE = 0.1;

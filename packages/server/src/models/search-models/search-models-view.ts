@@ -1,4 +1,4 @@
-import { SEARCH_MODELS } from '@ibid/retrieval';
+import { SEARCH_MODELS } from '@ibid/retrieval/internal';
 import type { Services } from '../../services.js';
 import { proposeModel } from './propose-model.js';
 import type { SwitchState } from './switched-model.js';

@@ -1,4 +1,4 @@
-import { openAiSdkEmbedder, openLocalEmbedder, openLocalReranker } from '@ibid/retrieval';
+import { openAiSdkEmbedder, openLocalEmbedder, openLocalReranker } from '@ibid/retrieval/internal';
 import type { Embedder, Reranker } from '@ibid/retrieval';
 import type { Logger } from 'pino';
 import type { ServerOptions } from '../../options.js';

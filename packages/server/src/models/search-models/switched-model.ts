@@ -1,4 +1,4 @@
-import type { FetchProgress } from '@ibid/retrieval';
+import type { FetchProgress } from '@ibid/retrieval/internal';
 import type { Logger } from 'pino';
 
 const FIRST_RETRY_MILLISECONDS = 30_000;

@@ -1,5 +1,5 @@
-import type { QueryTerm } from '@ibid/retrieval';
-import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
+import type { QueryTerm } from '@ibid/retrieval/internal';
+import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { WEIGHT_UNIT } from '../sqlite/word-weights.js';

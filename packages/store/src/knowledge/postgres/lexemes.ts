@@ -1,4 +1,4 @@
-import type { QueryTerm } from '@ibid/retrieval';
+import type { QueryTerm } from '@ibid/retrieval/internal';
 
 /** PostgreSQL takes lexemes up to 2,046 bytes; a run of combining marks can be longer. */
 const LONGEST_LEXEME = 256;

@@ -1,4 +1,4 @@
-import type { QueryTerm } from '@ibid/retrieval';
+import type { QueryTerm } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../../database/schema.js';

@@ -1,5 +1,5 @@
-import { spellingDistance } from '@ibid/retrieval';
-import type { QueryTerm } from '@ibid/retrieval';
+import { spellingDistance } from '@ibid/retrieval/internal';
+import type { QueryTerm } from '@ibid/retrieval/internal';
 import { wordsOneMistakeAway } from './words-one-mistake-away.js';
 
 /** A word of the index, and how many of the chunks that the viewer may see have it. */

@@ -1,4 +1,4 @@
-import { spellingDistance } from '@ibid/retrieval';
+import { spellingDistance } from '@ibid/retrieval/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { correctTerms, type IndexedWord } from './correct-terms.js';

@@ -1,5 +1,5 @@
-import { analyseText, splitWords } from '@ibid/retrieval';
-import type { QueryTerm, SearchHit, WordCorrection } from '@ibid/retrieval';
+import { analyseText, splitWords } from '@ibid/retrieval/internal';
+import type { QueryTerm, SearchHit, WordCorrection } from '@ibid/retrieval/internal';
 
 /**
  * Each hit with the words of its own that were searched for instead of mistyped ones. The index has stems only, so the

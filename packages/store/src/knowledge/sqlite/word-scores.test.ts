@@ -1,4 +1,4 @@
-import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
+import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AllowedSlots } from './allowed-slots.js';

@@ -1,5 +1,5 @@
-import type { QueryTerm } from '@ibid/retrieval';
-import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval';
+import type { QueryTerm } from '@ibid/retrieval/internal';
+import { lengthPenalty, wordInformation, wordShare } from '@ibid/retrieval/internal';
 import type { AllowedSlots } from './allowed-slots.js';
 import { bestOf } from './best-of.js';
 import { highestOf } from './highest-of.js';

@@ -1,4 +1,4 @@
-import { HEADING_WEIGHT } from '@ibid/retrieval';
+import { HEADING_WEIGHT } from '@ibid/retrieval/internal';
 
 /** Weights are stored doubled, so that a heading's one and a half stays whole. */
 export const WEIGHT_UNIT = 2;

@@ -1,0 +1,12 @@
+// `@ibid/core/citations`: only to number sources and check citations.
+export { SourceLedger } from '../references/source-ledger.js';
+export type { SourceLedgerSnapshot, Source } from '../references/source.js';
+export { checkCitations } from '../citations/check-citations.js';
+export { AnswerCitations } from '../citations/answer-citations.js';
+export type { Citation, CitationVerdict, Passage } from '../citations/citation.js';
+export { answerClaims } from '../citations/answer-claims.js';
+export type { AnswerClaim } from '../citations/answer-claims.js';
+export { answerBalance, describeBalance } from '../citations/answer-balance.js';
+export type { AnswerBalance } from '../citations/answer-balance.js';
+export { renderCitations } from '../citations/render/citation-renderer.js';
+export { formatSourceList } from '../citations/render/format-source-list.js';

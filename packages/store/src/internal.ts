@@ -1,0 +1,11 @@
+// For Ibid's own packages: everything, without a promise that it stays. What others may use is in index.ts.
+export * from './database/index.js';
+export * from './state/index.js';
+export * from './knowledge/index.js';
+export * from './descriptors/index.js';
+export * from './workspace/index.js';
+export * from './agentic/index.js';
+export * from './library/index.js';
+export * from './move/index.js';
+export * from './backup/index.js';
+export * from './audit/index.js';
