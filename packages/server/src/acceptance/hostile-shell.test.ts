@@ -9,6 +9,7 @@ import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 
+/** The first has no end: it is at work until somebody ends it. */
 const HOSTILE = [
   "sed ':a;s/^/x/;ta' all.txt",
   "awk '/^(a*)*b$/' all.txt",
@@ -19,6 +20,7 @@ let folder: string;
 let server: IbidServer;
 let client: TestClient;
 let atWork = 0;
+let back = 0;
 
 /** A model that a document talked into it: it saves what it finds and runs the command of the question over it. */
 const model: LanguageModelV4 = {
@@ -27,8 +29,10 @@ const model: LanguageModelV4 = {
     if (!call.tools?.some(({ name }) => name === 'search_shell'))
       return scriptedModel([[{ text: '{"class":"exploratory"}' }]]).doGenerate(call);
     const said = JSON.stringify(call.prompt);
-    if (said.includes('"tool-result"') && said.includes('search_shell'))
+    if (said.includes('"tool-result"') && said.includes('search_shell')) {
+      back += 1;
       return scriptedModel([[{ call: 'finish_retrieval', input: { reason: 'done' } }]]).doGenerate(call);
+    }
     if (!said.includes('"tool-result"')) {
       const input = { knowledge_base: 'Letters', query: 'letters', file_name: 'all.txt' };
       return scriptedModel([[{ call: 'save_search_results', input }]]).doGenerate(call);
@@ -64,6 +68,9 @@ beforeAll(async () => {
   const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${id}/uploads`, form);
   while ((await client.get(`/api/jobs/${body.jobId}`))['state'] !== 'done') await setTimeout(50);
   await client.send('PUT', '/api/settings', { system: { models: { chat: 'own/chat' } } });
+  // The shell is loaded with its first command.
+  const { id: first } = await client.newConversation();
+  await client.events((await client.ask(first, 'Explain question 9')).turnId);
 });
 
 afterAll(async () => {
@@ -83,17 +90,21 @@ describe('AGR-3 a model that was talked into a hostile command', () => {
         ended = true;
         return result;
       });
+      // Only those count that were asked for and answered while the command was at work.
+      const isAtWork = () => atWork > before && back < atWork;
       let answers = 0;
       while (!ended) {
+        const began = isAtWork();
         const { status } = await client.send('GET', '/healthz');
         expect(status).toBe(200);
-        if (atWork > before) answers += 1;
+        if (began && isAtWork()) answers += 1;
         await setTimeout(20);
       }
       const { packets } = await events;
       expect(packets.at(-1)).toMatchObject({ type: 'turn-stop' });
       expect(atWork).toBeGreaterThan(before);
-      expect(answers).toBeGreaterThan(0);
+      // A few may slip in before and after, whatever holds the main thread up in between.
+      if (index === 0) expect(answers).toBeGreaterThan(10);
     },
     120_000,
   );
