@@ -3,6 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { defineTool } from '@ibid/core';
 import type { Tool, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
+import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
 import type { McpProcess } from '../models/settings-file.js';
 import type { Services } from '../services.js';
 import { mcpAccess } from '../settings/seal-secrets.js';
@@ -72,7 +73,11 @@ function connected(services: Services, server: McpServerConfig): Promise<Connect
 function httpTransport(server: McpServerSetting, access: McpAccess): Transport {
   const url = new URL(server.url);
   url.search = access.query;
-  return new StreamableHTTPClientTransport(url, { requestInit: { headers: access.headers } });
+  // Headers hold what lets Ibid in there, and are for no other server.
+  return new StreamableHTTPClientTransport(url, {
+    requestInit: { headers: access.headers },
+    fetch: fetchWithinOrigin,
+  });
 }
 
 /** It gets the environment that was written for it, and of ours only what every process needs. */

@@ -1,4 +1,5 @@
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
+import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
 import { ollamaRoot } from './ollama/ollama-api.js';
 import type { ProviderConfig } from './provider-config.js';
 
@@ -8,6 +9,7 @@ export async function createEmbeddingModel(
   model: string,
 ): Promise<EmbeddingModelV4 | null> {
   const settings = {
+    fetch: fetchWithinOrigin,
     ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
     ...(provider.baseUrl === null ? {} : { baseURL: provider.baseUrl }),
   };

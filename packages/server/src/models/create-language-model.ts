@@ -1,4 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
 import type { ModelFacts } from './model-facts.js';
 import { ollamaModel } from './ollama/ollama-model.js';
 import type { ProviderConfig } from './provider-config.js';
@@ -10,6 +11,7 @@ export async function createLanguageModel(
   known: { contextWindow: number; facts: Pick<ModelFacts, 'thinks'>; keepAlive: string | null },
 ): Promise<LanguageModelV4> {
   const settings = {
+    fetch: fetchWithinOrigin,
     ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
     ...(provider.baseUrl === null ? {} : { baseURL: provider.baseUrl }),
   };
@@ -46,6 +48,7 @@ export async function createLanguageModel(
         name: provider.id,
         baseURL: provider.baseUrl ?? '',
         includeUsage: true,
+        fetch: fetchWithinOrigin,
         ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
       })(model);
     }

@@ -1,3 +1,4 @@
+import { fetchWithinOrigin, leadsElsewhere } from '../http/fetch-within-origin.js';
 import { NO_FACTS, factsOfRow, ollamaFacts, serverFacts } from './model-facts.js';
 import type { ModelFacts } from './model-facts.js';
 import { ollamaRoot } from './ollama/ollama-api.js';
@@ -34,7 +35,10 @@ export async function listProviderModels(provider: ProviderConfig): Promise<List
     problem,
   });
   try {
-    const response = await fetch(request.url, { headers: request.headers, signal });
+    const response = await fetchWithinOrigin(request.url, { headers: request.headers, signal });
+    const elsewhere = leadsElsewhere(response, request.url);
+    if (elsewhere !== null)
+      return failed(`It leads on to ${elsewhere}, where no key is sent. Enter that address instead.`);
     if (!response.ok) return failed(statusProblem(response.status, await response.text()));
     const rows = rowsOf((await response.json()) as { data?: unknown; models?: unknown });
     const named = provider.models.filter((name) => !rows.some((row) => row.name === name));

@@ -1,3 +1,4 @@
+import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
 import type { ProviderConfig } from './provider-config.js';
 import { askOllama } from './ollama/ollama-api.js';
 import type { OllamaModelFacts } from './ollama/ollama-api.js';
@@ -102,7 +103,7 @@ export async function serverFacts(
     ? { authorization: `Bearer ${provider.apiKey}` }
     : {};
   const ask = async (path: string): Promise<Record<string, unknown> | null> => {
-    const response = await fetch(`${root}${path}`, { headers, signal }).catch(() => null);
+    const response = await fetchWithinOrigin(`${root}${path}`, { headers, signal }).catch(() => null);
     if (!response?.ok) return null;
     return (await response.json().catch(() => null)) as Record<string, unknown> | null;
   };

@@ -1,4 +1,5 @@
 import { APICallError } from '@ai-sdk/provider';
+import { fetchWithinOrigin } from '../../http/fetch-within-origin.js';
 
 export const OLLAMA_ADDRESS = 'http://127.0.0.1:11434';
 
@@ -61,7 +62,7 @@ export async function callOllama(options: {
     new APICallError({ url, requestBodyValues: options.body, isRetryable: false, ...details });
   let response: Response;
   try {
-    response = await fetch(url, {
+    response = await fetchWithinOrigin(url, {
       method: options.body === undefined ? 'GET' : 'POST',
       headers: {
         'content-type': 'application/json',
