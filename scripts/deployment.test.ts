@@ -51,8 +51,8 @@ describe('OPS-2 what the image, compose and Kubernetes start', () => {
   it('runs without rights that it does not need, and believes no address that a client made up', () => {
     const deployments = read('docs/kubernetes/ibid.yaml')
       .split('---')
-      .filter((one) => one.includes('kind: Deployment'));
-    expect(deployments).toHaveLength(2);
+      .filter((one) => /^kind: (?:Deployment|StatefulSet)$/mu.test(one));
+    expect(deployments).toHaveLength(3);
     for (const deployment of deployments)
       for (const rule of [
         'runAsNonRoot: true',
@@ -63,6 +63,16 @@ describe('OPS-2 what the image, compose and Kubernetes start', () => {
         'automountServiceAccountToken: false',
       ])
         expect(deployment).toContain(rule);
+    const manifest = read('docs/kubernetes/ibid.yaml');
+    // No user or group of a machine that it could be mistaken for.
+    for (const [, id] of manifest.matchAll(/(?:runAsUser|runAsGroup|fsGroup): (\d+)/g))
+      expect(Number(id)).toBeGreaterThan(10_000);
+    expect(manifest).toContain('requirepass %s');
+    const policies = manifest.split('---').filter((one) => one.includes('kind: NetworkPolicy'));
+    expect(
+      policies.some((one) => /podSelector: \{\}\n {2}policyTypes: \[Ingress, Egress\]\n$/u.test(one)),
+    ).toBe(true);
+    expect(policies).toHaveLength(3);
     expect(read('docs/kubernetes/ibid.yaml')).not.toMatch(/^[^#]*IBID_TRUST_PROXY/m);
     expect(read('Dockerfile')).not.toContain('IBID_TRUST_PROXY');
     expect(read('Dockerfile')).toMatch(/^USER node$/m);
