@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './is-public-address.js';
+import { mayReach } from './may-reach.js';
 import { OpenUrlError } from './open-url-error.js';
 
 /** KB-8: how a host is looked up, and which addresses may be connected to. */
@@ -9,11 +10,14 @@ export interface AddressGuard {
   resolve: (host: string) => Promise<string[]>;
   /** Whether a numeric address may be connected to. */
   isAllowed: (address: string) => boolean;
+  /** Hosts that may be opened at all, as `mayReach` takes them; null: all that are allowed by their address. */
+  hosts: readonly string[] | null;
 }
 
 export const DEFAULT_ADDRESS_GUARD: AddressGuard = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: isPublicAddress,
+  hosts: null,
 };
 
 /**
@@ -26,6 +30,12 @@ export async function checkAddress(url: URL, guard: AddressGuard): Promise<strin
   }
   if (url.username !== '' || url.password !== '') {
     throw new OpenUrlError('address_not_allowed', 'Addresses with a user name or password are not opened.');
+  }
+  if (!mayReach(url, guard.hosts)) {
+    throw new OpenUrlError(
+      'address_not_allowed',
+      `The host ${url.hostname} is not on the list of hosts that may be opened here.`,
+    );
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) ? [host] : await resolveHost(host, guard);

@@ -58,6 +58,7 @@ afterAll(() => {
 const guard: AddressGuard = {
   resolve: async (host) => (host === 'inside.test' ? ['10.0.0.8'] : ['127.0.0.1']),
   isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+  hosts: null,
 };
 const open = (path: string, options: Partial<Parameters<typeof guardedFetch>[0]> = {}) =>
   guardedFetch({
@@ -117,6 +118,18 @@ describe('KB-8 nothing else is', () => {
       'http://[::1]/',
       'http://[::ffff:10.0.0.8]/',
       'http://[fe80::1]/',
+      'http://0.0.0.0/',
+      'http://0/',
+      'http://127.2/',
+      'http://017700000002/',
+      'http://①②⑦.0.0.2/',
+      'http://169.254.169.254/',
+      'http://[::]/',
+      'http://[::ffff:7f00:2]/',
+      'http://[::7f00:2]/',
+      'http://[64:ff9b::a00:8]/',
+      'http://[2002:a00:8::]/',
+      'http://[fd00:ec2::254]/',
       'http://user:secret@public.test/',
     ]) {
       expect([url, await problemOf(open(url))]).toEqual([url, 'address_not_allowed']);
@@ -124,6 +137,17 @@ describe('KB-8 nothing else is', () => {
     expect(await problemOf(open('/to-inside'))).toBe('address_not_allowed');
     expect(await problemOf(open('/to-metadata'))).toBe('address_not_allowed');
     expect(hits).toEqual(['/to-inside', '/to-metadata']);
+  });
+
+  it('no host that is not on the list, where there is one, named or behind a redirect', async () => {
+    const listed = (hosts: string[]) => ({ guard: { ...guard, hosts } });
+    expect(await problemOf(open('/page', listed(['public.test'])))).toBe('opened');
+    expect(await problemOf(open('/page', listed([`*.test:${port}`])))).toBe('opened');
+    expect(await problemOf(open('/to-page', listed(['public.test'])))).toBe('opened');
+    for (const hosts of [[], ['*.public.test'], ['public.test:1'], ['public.tes'], ['test']])
+      expect([hosts, await problemOf(open('/page', listed(hosts)))]).toEqual([hosts, 'address_not_allowed']);
+    const elsewhere = { guard: { ...guard, hosts: ['public.test'] } };
+    expect(await problemOf(open('/to-inside', elsewhere))).toBe('address_not_allowed');
   });
 
   it('no other scheme, before or after a redirect', async () => {

@@ -121,6 +121,21 @@ export class AuditRepository {
     });
   }
 
+  /** Adds a line and seals the end with another key. What does not fit the old one stays unsealed: nothing is made good by it. */
+  async resign(
+    transaction: Transaction<Database>,
+    sign: (text: string) => string,
+    event: AuditEvent,
+  ): Promise<void> {
+    const head = await this.#lockedHead(transaction);
+    const isWhole = head.seal === '' || this.#sign(sealedText(head)) === head.seal;
+    const next = new AuditRepository({
+      database: { db: this.#db, dialect: this.#dialect },
+      sign: isWhole ? sign : (text) => this.#sign(text),
+    });
+    await next.#appendAfter(transaction, head, event);
+  }
+
   async #appendAfter(
     transaction: Transaction<Database>,
     head: AuditHead,

@@ -20,6 +20,8 @@ import { conversationChoices } from './0160-conversation-choices.js';
 import { conversationLinks } from './0161-conversation-links.js';
 import { auditLog } from './0170-audit-log.js';
 import { sessionFacts } from './0171-session-facts.js';
+import { spending } from './0172-spending.js';
+import { secondFactors } from './0173-second-factors.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -48,6 +50,8 @@ export const migrations: readonly Migration[] = [
   conversationLinks,
   auditLog,
   sessionFacts,
+  spending,
+  secondFactors,
   descriptors,
   agentic,
 ];

@@ -63,6 +63,11 @@ export class BlobStore {
     );
   }
 
+  /** In bytes; nothing where it is not there. */
+  async size(hash: string): Promise<number> {
+    return (await stat(this.path(hash)).catch(() => null))?.size ?? 0;
+  }
+
   async delete(hash: string): Promise<void> {
     await rm(this.path(hash), { force: true });
   }

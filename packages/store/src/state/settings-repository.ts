@@ -68,6 +68,29 @@ export class SettingsRepository {
     this.#remembered.delete(scope);
   }
 
+  /** Only where it is still what the caller saw; null: not there. False: another was quicker. */
+  async replace(scope: string, key: string, before: JsonValue | null, after: JsonValue): Promise<boolean> {
+    this.#remembered.delete(scope);
+    const updated_at = new Date().toISOString();
+    const value = JSON.stringify(after);
+    if (before === null) {
+      const { numInsertedOrUpdatedRows: made } = await this.#db
+        .insertInto('settings')
+        .values({ scope, key, value, updated_at })
+        .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+        .executeTakeFirstOrThrow();
+      return (made ?? 0n) > 0n;
+    }
+    const { numUpdatedRows } = await this.#db
+      .updateTable('settings')
+      .set({ value, updated_at })
+      .where('scope', '=', scope)
+      .where('key', '=', key)
+      .where('value', '=', JSON.stringify(before))
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  }
+
   async deleteScope(scope: string): Promise<void> {
     await this.#db.deleteFrom('settings').where('scope', '=', scope).execute();
     this.#remembered.delete(scope);

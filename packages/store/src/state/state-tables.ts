@@ -286,6 +286,35 @@ export interface StateTables {
     checked_at: string;
     created_at: string;
   };
+  /** ORG-1 */
+  second_factors: {
+    user_id: string;
+    sealed_secret: string;
+    /** Null: no code of it was given yet. */
+    confirmed_at: string | null;
+    /** Of the last code that was used: none before it works again. */
+    last_step: number;
+    created_at: string;
+  };
+  recovery_codes: { user_id: string; code_hash: string };
+  /** ORG-5: what a person has taken of a day or a month, calls that are under way included. */
+  spending: {
+    user_id: string;
+    /** `2026-11-16`, `2026-11`, or `lock`: the row that those who look at quotas queue for. */
+    period: string;
+    tokens: number;
+    cost_usd: number;
+  };
+  /** ORG-5: what is being taken of a quota and is not to be seen elsewhere yet. */
+  quota_holds: {
+    id: string;
+    user_id: string;
+    kind: 'storage' | 'jobs';
+    amount: number;
+    expires_at: string;
+  };
+  /** Of originals of items. */
+  blob_sizes: { content_hash: string; bytes: number };
   usage: {
     id: string;
     user_id: string;

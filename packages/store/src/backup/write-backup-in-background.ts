@@ -1,0 +1,32 @@
+import { startNativeThread } from '@ibid/retrieval/internal/threads';
+import type { DataPlace } from './snapshot-database.js';
+import type { writeBackup } from './write-backup.js';
+
+type Made = Awaited<ReturnType<typeof writeBackup>>;
+
+/**
+ * The same as `writeBackup`, in a thread: a server that makes one goes on answering.
+ */
+export async function writeBackupInBackground(
+  options: DataPlace & { path: string; passphrase?: string | undefined },
+): Promise<Made> {
+  const thread = startNativeThread(workerAddress(), { workerData: { ...options } });
+  try {
+    const told = await new Promise<{ made: Made } | { problem: string } | null>((resolve, reject) => {
+      thread.worker.once('message', resolve);
+      thread.worker.once('error', reject);
+      thread.worker.once('exit', () => resolve(null));
+    });
+    if (told && 'made' in told) return told.made;
+    throw new Error(told?.problem ?? 'The backup was ended before it was done.');
+  } finally {
+    await thread.end();
+  }
+}
+
+/** Threads run what was built, also when the sources are run by a test. */
+function workerAddress(): URL {
+  const here = import.meta.url;
+  const built = here.endsWith('.ts') ? here.replace('/src/', '/dist/') : here;
+  return new URL('./backup-worker.js', built);
+}

@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/**
+ * How many things of each kind somebody has.
+ */
+export interface OwnedCounts {
+  conversations: number;
+  projects: number;
+  agents: number;
+  knowledgeBases: number;
+  files: number;
+  responses: number;
+  jobs: number;
+}
+
+/**
+ * ORG-3: everything that belongs to a person, for whoever deletes them.
+ */
+export class OwnedObjects {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  async count(userId: string): Promise<OwnedCounts> {
+    const of = async (table: 'conversations' | 'projects' | 'agents' | 'files' | 'jobs') => {
+      const row = await this.#db
+        .selectFrom(table)
+        .select((build) => build.fn.countAll<number>().as('count'))
+        .where('owner_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    };
+    const responses = await this.#db
+      .selectFrom('responses')
+      .select((build) => build.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return {
+      conversations: await of('conversations'),
+      projects: await of('projects'),
+      agents: await of('agents'),
+      knowledgeBases: (await this.bases(userId)).filter(({ kind }) => kind === 'standard').length,
+      files: await of('files'),
+      responses: Number(responses.count),
+      jobs: await of('jobs'),
+    };
+  }
+
+  /** Those of projects and conversations too. */
+  bases(userId: string): Promise<{ id: string; kind: 'standard' | 'project' | 'conversation' }[]> {
+    return this.#db
+      .selectFrom('knowledge_bases')
+      .innerJoin('access_rules', 'access_rules.row', 'knowledge_bases.access_row')
+      .select(['knowledge_bases.id as id', 'knowledge_bases.kind as kind'])
+      .where('access_rules.owner_id', '=', userId)
+      .execute();
+  }
+
+  async files(userId: string): Promise<string[]> {
+    const rows = await this.#db.selectFrom('files').select('id').where('owner_id', '=', userId).execute();
+    return rows.map((row) => row.id);
+  }
+
+  /** Projects and agents, conversations that others can see, and the files that go with them. */
+  async handOver(
+    from: string,
+    to: string,
+  ): Promise<Pick<OwnedCounts, 'conversations' | 'projects' | 'agents' | 'files'>> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const conversations = await transaction
+        .updateTable('conversations')
+        .set({ owner_id: to })
+        .where('owner_id', '=', from)
+        .where('visibility', '!=', 'private')
+        .executeTakeFirstOrThrow();
+      const all = async (table: 'projects' | 'agents' | 'files') => {
+        const { numUpdatedRows } = await transaction
+          .updateTable(table)
+          .set({ owner_id: to })
+          .where('owner_id', '=', from)
+          .executeTakeFirstOrThrow();
+        return Number(numUpdatedRows);
+      };
+      return {
+        conversations: Number(conversations.numUpdatedRows),
+        projects: await all('projects'),
+        agents: await all('agents'),
+        files: await all('files'),
+      };
+    });
+  }
+
+  async deleteFinishedJobs(userId: string): Promise<void> {
+    await this.#db
+      .deleteFrom('jobs')
+      .where('owner_id', '=', userId)
+      .where('state', 'in', ['complete', 'failed', 'cancelled', 'interrupted'])
+      .execute();
+  }
+
+  /** Those that name this person as who acted, or as who it was about. */
+  async auditLines(userId: string): Promise<number> {
+    const row = await this.#db
+      .selectFrom('audit_events')
+      .select((build) => build.fn.countAll<number>().as('count'))
+      .where((build) => build.or([build('actor_id', '=', userId), build('target_id', '=', userId)]))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+}

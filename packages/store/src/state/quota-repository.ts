@@ -1,0 +1,178 @@
+import type { Kysely, Transaction } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+
+/**
+ * Bytes that a person keeps, or jobs of theirs that wait or run.
+ */
+export type QuotaKind = 'storage' | 'jobs';
+
+/** Of a server that was killed between taking and using. */
+const HOLD_MILLISECONDS = 10 * 60_000;
+/** Jobs that people begin themselves. */
+const OWN_JOBS = ['upload', 'folder', 'project-file'];
+/** Of content hashes of items. */
+const PREFIX = 'sha256:';
+
+/**
+ * ORG-5: what people may keep and have done at once. What is about to be added is held first; those who look queue for one
+ * row, so that two uploads at the same time, on whichever server, cannot both take the last room.
+ */
+export class QuotaRepository {
+  readonly #db: Kysely<Database>;
+  readonly #sizeOf: (hash: string) => Promise<number>;
+
+  /** `sizeOf`: of a blob, for originals from before sizes were written down. */
+  constructor(options: { db: Kysely<Database>; sizeOf: (hash: string) => Promise<number> }) {
+    this.#db = options.db;
+    this.#sizeOf = options.sizeOf;
+  }
+
+  /** `used` where there is no room; else to be released once what it was for is stored, or came to nothing. */
+  async hold(options: {
+    userId: string;
+    kind: QuotaKind;
+    amount: number;
+    limit: number;
+  }): Promise<{ used: number } | { release: () => Promise<void> }> {
+    const { userId, kind, amount, limit } = options;
+    await this.#sizeUnknown(userId);
+    const id = newId();
+    const used = await this.#db.transaction().execute(async (transaction) => {
+      await lock(transaction, userId);
+      const now = await this.#used(transaction, userId, kind);
+      if (now + amount > limit) return now;
+      const expires = new Date(Date.now() + HOLD_MILLISECONDS).toISOString();
+      await transaction
+        .insertInto('quota_holds')
+        .values({ id, user_id: userId, kind, amount, expires_at: expires })
+        .execute();
+      return null;
+    });
+    if (used !== null) return { used };
+    const release = async () => {
+      await this.#db.deleteFrom('quota_holds').where('id', '=', id).execute();
+    };
+    return { release };
+  }
+
+  async used(userId: string, kind: QuotaKind): Promise<number> {
+    await this.#sizeUnknown(userId);
+    return this.#used(this.#db, userId, kind);
+  }
+
+  /** What came in, so that nobody has to look at the disk for it. */
+  async noteSizes(blobs: readonly { hash: string; bytes: number }[]): Promise<void> {
+    for (const { hash, bytes } of blobs)
+      await this.#db
+        .insertInto('blob_sizes')
+        .values({ content_hash: PREFIX + hash, bytes })
+        .onConflict((conflict) => conflict.column('content_hash').doNothing())
+        .execute();
+  }
+
+  async #used(
+    db: Kysely<Database> | Transaction<Database>,
+    userId: string,
+    kind: QuotaKind,
+  ): Promise<number> {
+    const held = await db
+      .selectFrom('quota_holds')
+      .select((build) => build.fn.sum<number | null>('amount').as('amount'))
+      .where('user_id', '=', userId)
+      .where('kind', '=', kind)
+      .where('expires_at', '>', new Date().toISOString())
+      .executeTakeFirst();
+    const kept = kind === 'jobs' ? await jobsOf(db, userId) : await bytesOf(db, userId);
+    return kept + Number(held?.amount ?? 0);
+  }
+
+  async #sizeUnknown(userId: string): Promise<void> {
+    const rows = await originals(this.#db, userId)
+      .select('items.content_hash as hash')
+      .distinct()
+      .where('blob_sizes.content_hash', 'is', null)
+      .execute();
+    for (const row of rows) {
+      const hash = row.hash.slice(PREFIX.length);
+      await this.noteSizes([{ hash, bytes: await this.#sizeOf(hash) }]);
+    }
+  }
+}
+
+/** The lock lasts as long as the transaction. */
+async function lock(transaction: Transaction<Database>, userId: string): Promise<void> {
+  await transaction
+    .insertInto('spending')
+    .values({ user_id: userId, period: 'lock', tokens: 0, cost_usd: 0 })
+    .onConflict((conflict) => conflict.columns(['user_id', 'period']).doUpdateSet({ tokens: 0 }))
+    .execute();
+}
+
+async function jobsOf(db: Kysely<Database>, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('jobs')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', userId)
+    .where('kind', 'in', OWN_JOBS)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Originals of items that were uploaded; those of kept folders lie elsewhere. */
+function originals(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('items')
+    .innerJoin('knowledge_bases', 'knowledge_bases.row', 'items.base_row')
+    .innerJoin('access_rules', 'access_rules.row', 'knowledge_bases.access_row')
+    .leftJoin('blob_sizes', 'blob_sizes.content_hash', 'items.content_hash')
+    .where('access_rules.owner_id', '=', userId)
+    .where('items.external_id', 'like', 'upload:%')
+    .where('knowledge_bases.kind', '=', 'standard');
+}
+
+async function bytesOf(db: Kysely<Database>, userId: string): Promise<number> {
+  const files = await db
+    .selectFrom('files')
+    .select((build) => build.fn.sum<number | null>('bytes').as('bytes'))
+    .where('owner_id', '=', userId)
+    .where('item_id', 'is', null)
+    .executeTakeFirst();
+  const items = await originals(db, userId)
+    .select((build) => build.fn.sum<number | null>('blob_sizes.bytes').as('bytes'))
+    .executeTakeFirst();
+  return Number(files?.bytes ?? 0) + Number(items?.bytes ?? 0) + (await waitingBytes(db, userId));
+}
+
+/** Of uploads that wait to be read. */
+async function waitingBytes(db: Kysely<Database>, userId: string): Promise<number> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select('input')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'upload')
+    .where('state', 'in', ['queued', 'running', 'interrupted'])
+    .execute();
+  const hashes = jobs.flatMap(({ input }) =>
+    ((JSON.parse(input) as { files?: { hash?: string }[] }).files ?? []).flatMap(({ hash }) => hash ?? []),
+  );
+  if (hashes.length === 0) return 0;
+  let bytes = 0;
+  for (let start = 0; start < hashes.length; start += 500) {
+    // Those that are items already are counted there.
+    const row = await db
+      .selectFrom('blob_sizes')
+      .leftJoin('items', 'items.content_hash', 'blob_sizes.content_hash')
+      .select((build) => build.fn.sum<number | null>('blob_sizes.bytes').as('bytes'))
+      .where('items.content_hash', 'is', null)
+      .where(
+        'blob_sizes.content_hash',
+        'in',
+        hashes.slice(start, start + 500).map((hash) => PREFIX + hash),
+      )
+      .executeTakeFirst();
+    bytes += Number(row?.bytes ?? 0);
+  }
+  return bytes;
+}
