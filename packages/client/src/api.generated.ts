@@ -570,6 +570,13 @@ type Settings = {
     maxSteps: number;
     sharedLinks: boolean;
     auditDays: number | null;
+    budgets: {
+      administrator?: Budget;
+      member?: Budget;
+    };
+    backups: BackupSchedule;
+    retention: Retention;
+    reachableHosts: string[] | null;
     providers: {
       id: string;
       kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
@@ -605,6 +612,26 @@ type Settings = {
     systemPrompt: string;
     [name: string]: unknown;
   };
+};
+
+type Budget = {
+  tokensPerDay?: number | null;
+  tokensPerMonth?: number | null;
+  usdPerDay?: number | null;
+  usdPerMonth?: number | null;
+  storageBytes?: number | null;
+  runningJobs?: number | null;
+};
+
+type BackupSchedule = {
+  everyHours: number | null;
+  keep: number;
+};
+
+type Retention = {
+  conversationDays: number | null;
+  jobDays: number | null;
+  usageDays: number | null;
 };
 
 type Model = {
@@ -685,7 +712,39 @@ type User = {
   role: 'administrator' | 'member';
   groups: string[];
   disabled: boolean;
+  secondFactor: boolean;
   createdAt: string;
+};
+
+type Erasure = {
+  deleted: {
+    conversations: number;
+    projects: number;
+    agents: number;
+    knowledgeBases: number;
+    files: number;
+    responses: number;
+    jobs: number;
+  };
+  handedOver: {
+    conversations?: number;
+    projects?: number;
+    agents?: number;
+    knowledgeBases?: number;
+    files?: number;
+    responses?: number;
+    jobs?: number;
+  };
+  left: {
+    conversations?: number;
+    projects?: number;
+    agents?: number;
+    knowledgeBases?: number;
+    files?: number;
+    responses?: number;
+    jobs?: number;
+  };
+  auditLines: number;
 };
 
 type ApiKey = {
@@ -735,6 +794,13 @@ type AuditCheck = {
     hash: string;
   } | null;
   faults: string[];
+};
+
+type Standing = {
+  name: 'tokensPerDay' | 'tokensPerMonth' | 'usdPerDay' | 'usdPerMonth' | 'storageBytes' | 'runningJobs';
+  used: number;
+  limit: number | null;
+  resetsAt: string | null;
 };
 
 type LeftBehind = {
@@ -914,14 +980,19 @@ export interface Schemas {
   Project: Project;
   Agent: Agent;
   Settings: Settings;
+  Budget: Budget;
+  BackupSchedule: BackupSchedule;
+  Retention: Retention;
   Model: Model;
   Provider: Provider;
   SearchModels: SearchModels;
   User: User;
+  Erasure: Erasure;
   ApiKey: ApiKey;
   UsageTotal: UsageTotal;
   AuditLine: AuditLine;
   AuditCheck: AuditCheck;
+  Standing: Standing;
   LeftBehind: LeftBehind;
   Diagnosis: Diagnosis;
   EmbeddingRequest: EmbeddingRequest;
@@ -944,6 +1015,7 @@ export interface Routes {
     body: {
       name: string;
       password: string;
+      code?: string | undefined;
     };
     answer: Session;
   };
@@ -1003,6 +1075,51 @@ export interface Routes {
     answer: undefined;
   };
   'DELETE /api/sessions/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/second-factor': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      isPossible: boolean;
+      isOn: boolean;
+      recoveryCodesLeft: number;
+    };
+  };
+  'POST /api/second-factor': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      password: string;
+    };
+    answer: {
+      secret: string;
+      address: string;
+    };
+  };
+  'POST /api/second-factor/confirm': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      code: string;
+    };
+    answer: {
+      recoveryCodes: string[];
+    };
+  };
+  'POST /api/second-factor/remove': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      password: string;
+    };
+    answer: undefined;
+  };
+  'DELETE /api/users/{id}/second-factor': {
     path: { id: string };
     query: Record<never, never>;
     body: undefined;
@@ -1647,6 +1764,13 @@ export interface Routes {
         maxSteps?: number | undefined;
         sharedLinks?: boolean | undefined;
         auditDays?: number | null | undefined;
+        budgets?: {
+          administrator?: Budget | undefined;
+          member?: Budget | undefined;
+        } | undefined;
+        backups?: BackupSchedule | undefined;
+        retention?: Retention | undefined;
+        reachableHosts?: string[] | null | undefined;
         providers?: {
           id: string;
           kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
@@ -1794,9 +1918,9 @@ export interface Routes {
   };
   'DELETE /api/users/{id}': {
     path: { id: string };
-    query: { conversations?: 'delete-private' | 'delete-all' | 'keep' };
+    query: { conversations?: 'delete-private' | 'delete-all' | 'keep'; objects?: 'leave' | 'delete' | 'hand-over'; to?: string };
     body: undefined;
-    answer: undefined;
+    answer: Erasure;
   };
   'GET /api/keys': {
     path: Record<never, never>;
@@ -1858,6 +1982,96 @@ export interface Routes {
       } | undefined;
     };
     answer: AuditCheck;
+  };
+  'GET /api/backups': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      folder: string;
+      isEncrypted: boolean;
+      last: {
+        at: string;
+        file: string | null;
+        bytes: number | null;
+        problem: string | null;
+      } | null;
+    };
+  };
+  'POST /api/backups': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      at: string;
+      file: string | null;
+      bytes: number | null;
+      problem: string | null;
+    };
+  };
+  'GET /api/budget': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: Standing[];
+    };
+  };
+  'GET /api/users/{id}/budget': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      own: Budget;
+      rows: Standing[];
+    };
+  };
+  'PUT /api/users/{id}/budget': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: Budget;
+    answer: {
+      own: Budget;
+      rows: Standing[];
+    };
+  };
+  'GET /api/retention': {
+    path: Record<never, never>;
+    query: { conversationDays?: number; jobDays?: number; usageDays?: number };
+    body: undefined;
+    answer: {
+      conversations: number;
+      jobs: number;
+      usage: number;
+    };
+  };
+  'POST /api/retention/run': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      conversations: number;
+      jobs: number;
+      usage: number;
+      items: number;
+    };
+  };
+  'GET /api/knowledge-bases/{id}/retention': {
+    path: { id: string };
+    query: { days?: number };
+    body: undefined;
+    answer: {
+      days: number | null;
+      due: number;
+    };
+  };
+  'PUT /api/knowledge-bases/{id}/retention': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      days: number | null;
+    };
+    answer: undefined;
   };
   'GET /api/people': {
     path: Record<never, never>;

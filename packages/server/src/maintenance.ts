@@ -1,9 +1,11 @@
+import { backUpWhenDue } from './backups/scheduled-backup.js';
 import type { Services } from './services.js';
 import { purgeDeletedSources } from './sharing/purge-deleted-sources.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { startEmbeddingJob } from './knowledge/embedding-job.js';
 import { syncChangedFolders } from './knowledge/kept-folders.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
+import { runRetention } from './retention/retention.js';
 import { readSystemSettings } from './settings/system-settings.js';
 import { recoverTurns } from './turns/recover-turns.js';
 
@@ -12,6 +14,7 @@ const HEARTBEAT_MILLISECONDS = 10_000;
 const FOLDER_LOOK_MILLISECONDS = 60_000;
 /** A provider that did not answer is asked again. */
 const EMBED_AGAIN_MILLISECONDS = 15 * 60_000;
+const BACKUP_LOOK_MILLISECONDS = 60_000;
 const CLEAN_UP_MILLISECONDS = 60 * 60_000;
 const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
 /** Longer than it takes from the last byte of an upload to the job that needs it. */
@@ -131,6 +134,9 @@ export function startMaintenance(services: Services): () => void {
       if (services.staysOpen) await resumeJobs(services);
       await services.searchModels.look();
     }),
+    every(BACKUP_LOOK_MILLISECONDS, async () => {
+      if (services.staysOpen && services.options.role !== 'api') await backUpWhenDue(services);
+    }),
     every(CLEAN_UP_MILLISECONDS, async () => {
       await services.packets.deleteFinishedBefore(before(PACKETS_KEPT_MILLISECONDS));
       await services.idempotency.deleteBefore(before(IDEMPOTENCY_KEPT_MILLISECONDS));
@@ -138,6 +144,7 @@ export function startMaintenance(services: Services): () => void {
       await services.sessions.deleteExpired();
       await services.links.deleteExpired();
       await trimAudit(services);
+      if (services.options.role !== 'api') await runRetention(services);
       await forgetDeleted(services);
       await clearUploads(services);
       if (services.staysOpen && services.options.role !== 'api') {

@@ -13,12 +13,15 @@ import {
   MessageRepository,
   PacketRepository,
   ProjectRepository,
+  QuotaRepository,
   ReadingAttemptRepository,
   ResponseRepository,
+  SecondFactorRepository,
   ServerRepository,
   SessionRepository,
   SettingsRepository,
   SourceRepository,
+  SpendingRepository,
   SummaryRepository,
   TurnRepository,
   UsageRepository,
@@ -45,6 +48,7 @@ import { QueuedJobRunner } from './scale/queued-job-runner.js';
 import { RedisLiveChannel } from './scale/redis-live-channel.js';
 import type { Services } from './services.js';
 import { chosenReranker } from './models/chosen-reranker.js';
+import { storedKeyId } from './settings/rotate-key.js';
 import { sealEarlierSecrets } from './settings/seal-secrets.js';
 import { LiveTurns } from './turns/live-turns.js';
 import { version } from './version.js';
@@ -66,13 +70,20 @@ export async function openServices(
     reranker: () => chosenReranker(services),
   });
   const settings = new SettingsRepository(db);
-  const secrets = await SecretBox.open(options.dataFolder, options.environment['IBID_SECRET']);
+  const keyId = await storedKeyId(database);
+  const secrets = await SecretBox.open(options.dataFolder, {
+    secret: options.environment['IBID_SECRET'],
+    keyId,
+  });
+  if (keyId !== null && keyId !== secrets.id)
+    log.error('what is stored was sealed with another key: put back secret.key, or set IBID_SECRET to it');
   const turns = new TurnRepository(db);
   const packets = new PacketRepository(db, database.dialect);
   const servers = new ServerRepository(db);
   const serverId = await servers.register();
   const telemetry = await configuredTelemetry({ environment: options.environment, version, serverId, log });
   const jobs = new JobRepository(db);
+  const blobs = new BlobStore(options.dataFolder);
   const redis = options.redisUrl ? openRedis({ url: options.redisUrl, log, purpose: 'limits' }) : null;
   const channel = options.redisUrl ? new RedisLiveChannel({ url: options.redisUrl, log }) : noLiveChannel;
   const [first, ...others] = [...options.models, builtInExtractive(embedder)];
@@ -89,6 +100,7 @@ export async function openServices(
     users: new UserRepository(db),
     sessions: new SessionRepository(db),
     apiKeys: new ApiKeyRepository(db),
+    secondFactors: new SecondFactorRepository(db),
     links: new ConversationLinkRepository(db),
     settings,
     audit: new AuditRepository({ database, sign: (text) => secrets.sign(text) }),
@@ -99,7 +111,7 @@ export async function openServices(
     sources: new SourceRepository(db),
     summaries: new SummaryRepository(db),
     files: new FileRepository(db),
-    blobs: new BlobStore(options.dataFolder),
+    blobs,
     projects: new ProjectRepository(db),
     agents: new AgentRepository(db),
     jobs,
@@ -115,6 +127,8 @@ export async function openServices(
         })
       : new OwnJobRunner({ jobs, serverId, log }),
     usage: new UsageRepository(db),
+    spending: new SpendingRepository(db),
+    quotas: new QuotaRepository({ db, sizeOf: (hash) => blobs.size(hash) }),
     idempotency: new IdempotencyRepository(db),
     responses: new ResponseRepository(db),
     servers,

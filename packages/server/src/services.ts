@@ -15,11 +15,14 @@ import type {
   OpenDatabase,
   PacketRepository,
   ProjectRepository,
+  QuotaRepository,
   ResponseRepository,
+  SecondFactorRepository,
   ServerRepository,
   SessionRepository,
   SettingsRepository,
   SourceRepository,
+  SpendingRepository,
   SummaryRepository,
   TurnRepository,
   UsageRepository,
@@ -50,6 +53,7 @@ export interface Services {
   users: UserRepository;
   sessions: SessionRepository;
   apiKeys: ApiKeyRepository;
+  secondFactors: SecondFactorRepository;
   links: ConversationLinkRepository;
   settings: SettingsRepository;
   audit: AuditRepository;
@@ -66,6 +70,9 @@ export interface Services {
   jobs: JobRepository;
   keptFolders: KeptFolderRepository;
   usage: UsageRepository;
+  /** ORG-5: what people have used of their budgets. */
+  spending: SpendingRepository;
+  quotas: QuotaRepository;
   idempotency: IdempotencyRepository;
   responses: ResponseRepository;
   servers: ServerRepository;

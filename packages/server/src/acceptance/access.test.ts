@@ -244,20 +244,27 @@ describe('API-2 access, route by route', () => {
       'DELETE /api/left-behind/{id}',
       'DELETE /api/providers/{id}',
       'DELETE /api/users/{id}',
+      'DELETE /api/users/{id}/second-factor',
       'GET /api/audit',
       'GET /api/audit/export',
+      'GET /api/backups',
       'GET /api/doctor',
       'GET /api/left-behind',
+      'GET /api/retention',
       'GET /api/search-models',
       'GET /api/users',
+      'GET /api/users/{id}/budget',
       'PATCH /api/users/{id}',
       'POST /api/audit/verify',
+      'POST /api/backups',
       'POST /api/knowledge-bases/{id}/folders',
       'POST /api/knowledge-bases/{id}/folders/{folderId}/sync',
       'POST /api/models/test',
       'POST /api/providers',
+      'POST /api/retention/run',
       'POST /api/users',
       'PUT /api/left-behind/{id}/owner',
+      'PUT /api/users/{id}/budget',
     ]);
     expect(await refused(administrator)).toEqual([]);
   });
@@ -319,13 +326,20 @@ describe('API-2 access, route by route', () => {
         body: bodyFor(operation),
       });
       const reads = method === 'GET' || path === '/api/search' || path.endsWith('/preview');
-      // Who may be shared with is nothing for a key that shares nothing, and sessions are a person's own.
+      // Who may be shared with is nothing for a key that shares nothing; sessions and the second factor are a person's own.
       const isOpen =
         reads &&
         !path.startsWith('/api/audit') &&
-        !['/api/people', '/api/doctor', '/api/left-behind', '/api/search-models', '/api/sessions'].includes(
-          path,
-        );
+        ![
+          '/api/people',
+          '/api/doctor',
+          '/api/left-behind',
+          '/api/search-models',
+          '/api/sessions',
+          '/api/second-factor',
+          '/api/retention',
+          '/api/backups',
+        ].includes(path);
       if (isOpen) expect(`${method} ${path} ${status}`).not.toMatch(/ (?:401|403|5\d\d)$/u);
       else expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 403`);
     }
@@ -499,6 +513,7 @@ function bodyFor({ operation }: Operation): unknown {
     userId: 'unknown',
     claim: 'A claim',
     kind: 'openai',
+    days: 30,
   };
 }
 

@@ -68,16 +68,50 @@ describe('ORG-3 a user who is deleted', () => {
   it('takes all along, or leaves all, as the administrator says', async () => {
     const dora = await personWith('dora');
     const all = await root.client.send('DELETE', `/api/users/${dora.id}?conversations=delete-all`);
-    expect(all.status).toBe(204);
+    expect(all.status).toBe(200);
     expect(await sees(dora.shared)).toBe(404);
     const emil = await personWith('emil');
     const none = await root.client.send('DELETE', `/api/users/${emil.id}?conversations=keep`);
-    expect(none.status).toBe(204);
+    expect(none.status).toBe(200);
     expect(await sees(emil.shared)).toBe(200);
     expect(await sees(emil.secret)).toBe(404);
     if (!onPostgres) expect(await filesWith(folder, 'emilprivate')).not.toEqual([]);
     const odd = await root.client.send('DELETE', `/api/users/${ann.id}?conversations=some`);
     expect(odd.status).toBe(400);
+  });
+
+  it('ORG-3 hands over what they had to somebody, or leaves nothing, and says what became of it', async () => {
+    const gina = await personWith('gina');
+    const base = await gina.client.post<{ id: string }>('/api/knowledge-bases', { name: 'ginabase' });
+    const refused = await root.client.send('DELETE', `/api/users/${gina.id}?objects=hand-over`);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'no_heir' } });
+    const given = await root.client.send('DELETE', `/api/users/${gina.id}?objects=hand-over&to=${ann.id}`);
+    expect(given).toMatchObject({
+      status: 200,
+      body: {
+        deleted: { conversations: 1, projects: 0, agents: 0, knowledgeBases: 0, responses: 1 },
+        handedOver: { conversations: 1, projects: 1, agents: 1, knowledgeBases: 1 },
+        left: {},
+      },
+    });
+    const own = await ann.client.get<{ isOwner?: boolean }>(`/api/knowledge-bases/${base.id}`);
+    expect(own.isOwner).toBe(true);
+    expect(
+      (await ann.client.send('PATCH', `/api/conversations/${gina.shared}`, { title: 'Mine' })).status,
+    ).toBe(200);
+
+    const hugo = await personWith('hugo');
+    await hugo.client.post('/api/knowledge-bases', { name: 'hugobase' });
+    const erased = await root.client.send<{ auditLines: number }>(
+      'DELETE',
+      `/api/users/${hugo.id}?conversations=delete-all&objects=delete`,
+    );
+    expect(erased.body).toMatchObject({
+      deleted: { conversations: 2, projects: 1, agents: 1, knowledgeBases: 1, responses: 1 },
+      handedOver: {},
+      left: {},
+    });
+    expect(erased.body.auditLines).toBeGreaterThan(0);
   });
 
   it('goes while a turn of theirs is running, which is stopped', async () => {
@@ -86,7 +120,7 @@ describe('ORG-3 a user who is deleted', () => {
     gate = new Promise((resolve) => (open = resolve));
     const conversation = await client.newConversation();
     await client.ask(conversation.id, 'wait for me');
-    expect((await root.client.send('DELETE', `/api/users/${id}`)).status).toBe(204);
+    expect((await root.client.send('DELETE', `/api/users/${id}`)).status).toBe(200);
     open();
     expect((await client.send('GET', '/api/conversations')).status).toBe(401);
     const { rows } = await root.client.get<{ rows: { id: string }[] }>('/api/users');
@@ -98,7 +132,7 @@ describe('ORG-3 a user who is deleted', () => {
     async () => {
       const { id, shared } = await personWith('carlo');
       expect((await filesWith(folder, ...words('carlo', ...OWN))).length).toBeGreaterThan(4);
-      expect((await root.client.send('DELETE', `/api/users/${id}`)).status).toBe(204);
+      expect((await root.client.send('DELETE', `/api/users/${id}`)).status).toBe(200);
       expect(await sees(shared)).toBe(200);
       // The log of the database has every page as it was, until the next clean-up: every hour, and at a start.
       await server.close();

@@ -28,12 +28,22 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
   'DELETE /api/sessions/:id': { action: 'session.end', target: 'session' },
   'DELETE /api/sessions': { action: 'session.end-others' },
 
+  'POST /api/second-factor': { action: 'second-factor.begin' },
+  'POST /api/second-factor/confirm': { action: 'second-factor.confirm' },
+  'POST /api/second-factor/remove': { action: 'second-factor.remove' },
+  'DELETE /api/users/:id/second-factor': { action: 'second-factor.reset', target: 'user' },
+
   'POST /api/users': { action: 'user.create', target: 'user', details: rightsOf },
   'PATCH /api/users/:id': { action: 'user.change', target: 'user', details: rightsOf },
   'DELETE /api/users/:id': {
     action: 'user.delete',
     target: 'user',
-    details: (sent) => kinds(sent, ['conversations']),
+    details: (sent) => kinds(sent, ['conversations', 'objects', 'to']),
+  },
+  'PUT /api/users/:id/budget': {
+    action: 'user.budget',
+    target: 'user',
+    details: (sent) => ({ fields: Object.keys(sent) }),
   },
   'POST /api/keys': { action: 'key.create', target: 'key', details: (sent) => lists(sent, ['scopes']) },
   'DELETE /api/keys/:id': { action: 'key.delete', target: 'key' },
@@ -67,6 +77,13 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
     details: (sent) => kinds(sent, ['userId']),
   },
   'DELETE /api/left-behind/:id': { action: 'knowledge-base.delete', target: 'knowledge-base' },
+  'PUT /api/knowledge-bases/:id/retention': {
+    action: 'knowledge-base.retention',
+    target: 'knowledge-base',
+    details: (sent) => ({ days: typeof sent['days'] === 'number' ? sent['days'] : null }),
+  },
+  'POST /api/backups': { action: 'backup.start' },
+  'POST /api/retention/run': { action: 'retention.start' },
   // Which folder of the machine was opened to others is what an auditor asks first.
   'POST /api/knowledge-bases/:id/folders': {
     action: 'folder.read',

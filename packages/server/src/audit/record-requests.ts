@@ -39,6 +39,7 @@ export function recordRequests(services: Services): MiddlewareHandler<AppEnv> {
       outcome,
       details: {
         ...details,
+        ...note?.details,
         ...(principal?.keyId ? { keyId: principal.keyId } : {}),
         ...(outcome === 'done' ? {} : { status: context.res.status }),
       },

@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { OwnedObjects } from '@ibid/store/internal';
 import type { Conversation, User } from '@ibid/store/internal';
 import type { z } from 'zod';
-import type { UserDeletionSchema } from '../api/schemas/index.js';
+import type { ErasureSchema, UserDeletionSchema } from '../api/schemas/index.js';
+import { setOwnBudget } from '../budgets/budget.js';
 import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';
 import type { Services } from '../services.js';
 import { deleteConversation } from '../turns/delete-conversation.js';
@@ -9,47 +11,84 @@ import { deleteConversation } from '../turns/delete-conversation.js';
 const STOP_PATIENCE_MILLISECONDS = 10_000;
 const LOOK_MILLISECONDS = 50;
 
+type Fate = Omit<z.infer<typeof UserDeletionSchema>, 'to'> & { heir: User | null };
+type Erasure = z.infer<typeof ErasureSchema>;
+
 /**
- * ORG-3: deletes a user with what nobody else could ever see again: private conversations, projects and agents, stored
- * responses and settings. What they shared stays, and their knowledge bases are left for administrators to decide about.
+ * ORG-3: deletes a user with what nobody else could ever see again, and says what became of everything. What they shared
+ * stays, goes too, or gets another owner, as the administrator decides.
  */
-export async function deleteUser(
-  services: Services,
-  user: User,
-  fate: z.infer<typeof UserDeletionSchema>['conversations'],
-): Promise<void> {
+export async function deleteUser(services: Services, user: User, fate: Fate): Promise<Erasure> {
+  const owned = new OwnedObjects(services.database.db);
   // From here on they begin nothing new.
   await services.users.update(user.id, { disabled: true });
   await services.sessions.deleteOfUser(user.id);
   await services.apiKeys.deleteOfUser(user.id);
-  if (fate !== 'keep') {
-    const owned = await services.conversations.ownedBy(user.id);
-    const going = owned.filter(({ sharing }) => fate === 'delete-all' || sharing.visibility === 'private');
-    for (const conversation of going) await stopTurn(services, conversation);
-    for (const { id } of going) await deleteConversation(services, id);
-    await deletePrivate(services, user.id);
+  await services.secondFactors.remove(user.id);
+  const before = await owned.count(user.id);
+  if (fate.conversations !== 'keep') {
+    const all = await services.conversations.ownedBy(user.id);
+    const isGoing = ({ sharing }: Conversation) =>
+      fate.conversations === 'delete-all' || sharing.visibility === 'private';
+    for (const conversation of all.filter(isGoing)) await stopTurn(services, conversation);
+    for (const { id } of all.filter(isGoing)) await deleteConversation(services, id);
   }
+  const handedOver =
+    fate.objects === 'hand-over' && fate.heir ? await handOver(services, user, fate.heir) : {};
+  if (fate.objects === 'delete') await deleteObjects(services, user.id, 'all');
+  else if (fate.conversations !== 'keep') await deleteObjects(services, user.id, 'private');
+  for (const fileId of await services.files.unused(await owned.files(user.id)))
+    await services.files.delete(fileId);
   await services.responses.deleteOfUser(user.id);
+  await owned.deleteFinishedJobs(user.id);
   await services.settings.deleteScope(user.id);
+  await setOwnBudget(services, user.id, {});
   await services.users.delete(user.id);
+  const left = await owned.count(user.id);
+  const kinds = Object.keys(before) as (keyof typeof before)[];
+  const gone = kinds.map((kind) => [kind, before[kind] - left[kind] - (handedOver[kind] ?? 0)]);
+  return {
+    deleted: Object.fromEntries(gone) as Erasure['deleted'],
+    handedOver,
+    left: Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0)),
+    auditLines: await owned.auditLines(user.id),
+  };
 }
 
-async function deletePrivate(services: Services, userId: string): Promise<void> {
+/** Bases one by one, with the folders that are kept in step with them; the rest is a matter of one column. */
+async function handOver(services: Services, from: User, to: User): Promise<Erasure['handedOver']> {
+  const owned = new OwnedObjects(services.database.db);
+  const bases = await owned.bases(from.id);
+  for (const { id } of bases) {
+    await services.knowledge.bases.handOver(id, to.id);
+    await services.keptFolders.handOver(id, to.id);
+  }
+  const moved = await owned.handOver(from.id, to.id);
+  const knowledgeBases = bases.filter(({ kind }) => kind === 'standard').length;
+  return { ...moved, knowledgeBases };
+}
+
+async function deleteObjects(services: Services, userId: string, which: 'all' | 'private'): Promise<void> {
   const viewer = { userId, roles: [], isAdministrator: false };
-  const isPrivate = (thing: { ownerId: string; sharing: Conversation['sharing'] }) =>
-    thing.ownerId === userId && thing.sharing.visibility === 'private';
-  for (const project of (await services.projects.list(viewer)).filter(isPrivate)) {
+  const isMeant = (thing: { ownerId: string; sharing: Conversation['sharing'] }) =>
+    thing.ownerId === userId && (which === 'all' || thing.sharing.visibility === 'private');
+  for (const project of (await services.projects.list(viewer)).filter(isMeant)) {
     const files = await services.projects.files(project.id);
-    if (project.knowledgeBaseId) {
-      await cancelJobsOfBase(services, project.knowledgeBaseId);
-      await services.knowledge.bases.removeIfThere(project.knowledgeBaseId);
-    }
+    if (project.knowledgeBaseId) await deleteBase(services, project.knowledgeBaseId);
     await services.projects.delete(project.id);
     const unused = await services.files.unused(files.map(({ fileId }) => fileId));
     for (const fileId of unused) await services.files.delete(fileId);
   }
-  for (const agent of (await services.agents.list(viewer)).filter(isPrivate))
+  for (const agent of (await services.agents.list(viewer)).filter(isMeant))
     await services.agents.delete(agent.id);
+  if (which === 'private') return;
+  for (const { id, kind } of await new OwnedObjects(services.database.db).bases(userId))
+    if (kind === 'standard') await deleteBase(services, id);
+}
+
+async function deleteBase(services: Services, id: string): Promise<void> {
+  await cancelJobsOfBase(services, id);
+  await services.knowledge.bases.removeIfThere(id);
 }
 
 /** A turn ends within moments of being asked to (FLOW-7); one that does not is told to the administrator as a conflict. */

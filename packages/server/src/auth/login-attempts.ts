@@ -8,6 +8,8 @@ const DAY = 24 * 60 * 60;
 interface LoginAttempt {
   /** The password was right: the attempt counts against nobody, and what went wrong before it is forgotten. */
   succeeded(): Promise<void>;
+  /** It was no attempt: it counts against nobody, and nothing is forgotten. */
+  withdraw(): Promise<void>;
 }
 
 type BeginLogin = (options: {
@@ -66,6 +68,9 @@ export function createLoginAttempts(options: { failedLogins: number; redis: Redi
         await wrong.delete(pair);
         await wait.delete(pair);
         for (const [limiter, key] of counted) if (limiter !== wrong) await limiter.reward(key);
+      },
+      async withdraw() {
+        for (const [limiter, key] of counted) await limiter.reward(key);
       },
     };
   };

@@ -10,7 +10,7 @@ export interface AppEnv {
     principal: Principal | null;
     requestId: string;
     /** For the audit log, where a route knows more than the request says. */
-    auditNote?: Partial<Pick<AuditEvent, 'actor' | 'target'>>;
+    auditNote?: Partial<Pick<AuditEvent, 'actor' | 'target' | 'details'>>;
   };
 }
 

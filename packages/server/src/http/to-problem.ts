@@ -1,5 +1,6 @@
 import { DatabaseBusy, FileTooLarge, isDatabaseUnavailable } from '@ibid/store/internal';
 import { HTTPException } from 'hono/http-exception';
+import { BudgetSpent } from '../budgets/budget-spent.js';
 import { DiskFull, HttpError, TooLarge, Unavailable } from '../errors/index.js';
 
 export interface Problem {
@@ -48,6 +49,7 @@ function answer(problem: Omit<Problem, 'type'>, headers: Record<string, string> 
 
 function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error;
+  if (error instanceof BudgetSpent) return new BudgetRefusal(error);
   if (error instanceof FileTooLarge) return new TooLarge(error.message, error.code);
   if (error instanceof DatabaseBusy) return new Unavailable(error.message, error.code);
   if (isDatabaseUnavailable(error))
@@ -63,4 +65,19 @@ function isDiskFull(error: Error): boolean {
   return (
     (error as NodeJS.ErrnoException).code === 'ENOSPC' || /database or disk is full/iu.test(error.message)
   );
+}
+
+/** Not to be tried again before the day or the month is over. */
+class BudgetRefusal extends HttpError {
+  readonly code: string;
+  readonly status = 429;
+  readonly title = 'Budget spent';
+  override readonly headers: Record<string, string>;
+
+  constructor(error: BudgetSpent) {
+    super(error.message);
+    this.code = error.code;
+    const seconds = Math.ceil((Date.parse(error.resetsAt) - Date.now()) / 1000);
+    this.headers = { 'retry-after': String(Math.max(1, seconds)) };
+  }
 }

@@ -1,5 +1,6 @@
 import type { TokenUsage } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
+import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
@@ -33,7 +34,8 @@ export async function summariseItem(options: {
   const known = kept.get(key);
   if (known) return known;
   const text = options.text.slice(0, SHOWN_CHARACTERS);
-  const { content, usage } = await small.model.doGenerate({
+  const { model } = await metered(services, options.principal, small);
+  const { content, usage } = await model.doGenerate({
     prompt: [
       { role: 'system', content: itemSummaryPrompt },
       { role: 'user', content: [{ type: 'text', text: `${item.title}\n\n${text}` }] },

@@ -1,6 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import { mkdir, open as openFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** Where it is written down with which key everything is sealed. */
+export const KEY_ID = 'secretKeyId';
 
 /**
  * Keeps the keys of providers unreadable in the database, with a key of its own beside it: a copy of the database
@@ -14,7 +17,10 @@ export class SecretBox {
   }
 
   /** Makes the key at the first start; `IBID_SECRET` replaces the file where several servers share a database. */
-  static async open(dataFolder: string, secret?: string): Promise<SecretBox> {
+  static async open(
+    dataFolder: string,
+    { secret, keyId }: { secret?: string | undefined; keyId?: string | null } = {},
+  ): Promise<SecretBox> {
     if (secret) {
       const { scryptSync } = await import('node:crypto');
       return new SecretBox(scryptSync(secret, 'ibid-settings', 32));
@@ -23,7 +29,18 @@ export class SecretBox {
     await mkdir(dataFolder, { recursive: true, mode: 0o700 });
     // Fails when it is there already; whoever comes second reads what the first one wrote.
     await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch(() => {});
-    return new SecretBox(Buffer.from((await readFile(path, 'utf8')).trim(), 'hex'));
+    const box = await readKeyFile(path);
+    if (keyId == null || box.id === keyId) return box;
+    // A rotation was killed after everything had been sealed anew.
+    const next = await readKeyFile(`${path}.next`).catch(() => null);
+    if (next?.id !== keyId) return box;
+    await rename(`${path}.next`, path);
+    return next;
+  }
+
+  /** Tells keys apart, and nothing of them. */
+  get id(): string {
+    return createHash('sha256').update('ibid key ').update(this.#key).digest('hex').slice(0, 32);
   }
 
   /** Who has only the database cannot make it. */
@@ -49,4 +66,20 @@ export class SecretBox {
       return null;
     }
   }
+}
+
+async function readKeyFile(path: string): Promise<SecretBox> {
+  return new SecretBox(Buffer.from((await readFile(path, 'utf8')).trim(), 'hex'));
+}
+
+/** On the disk for certain before anything is sealed with it. */
+export async function newKeyFile(path: string): Promise<SecretBox> {
+  const file = await openFile(path, 'w', 0o600);
+  try {
+    await file.writeFile(randomBytes(32).toString('hex'));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return readKeyFile(path);
 }

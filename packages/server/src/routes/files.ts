@@ -4,6 +4,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { FileSchema, IdParamSchema, ItemTextSchema, TextQuerySchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
+import { withinQuotas } from '../budgets/within-quotas.js';
 import { Forbidden, NotFound } from '../errors/index.js';
 import { countInBackground } from '../files/count-file.js';
 import { receiveUploads } from '../files/receive-uploads.js';
@@ -31,13 +33,16 @@ export const uploadBody = {
 } as const;
 
 /** First phase: bytes are safe. The second goes on by itself. */
-export async function storeUploads(services: Services, context: Context<AppEnv>, ownerId: string) {
+export async function storeUploads(services: Services, context: Context<AppEnv>, principal: Principal) {
   const received = await receiveUploads({
     request: context.req.raw,
     blobs: services.blobs,
     limits: services.options.limits,
   });
-  const files = await Promise.all(received.map((file) => createFile(services, ownerId, file)));
+  const storage = received.reduce((total, { bytes }) => total + bytes, 0);
+  const files = await withinQuotas(services, principal, { storage }, () =>
+    Promise.all(received.map((file) => createFile(services, principal.user.id, file))),
+  );
   for (const file of files) countInBackground(services, file);
   return files;
 }
@@ -56,7 +61,7 @@ export function registerFileRoutes(api: Api, services: Services): void {
     responses: { 201: jsonAnswer(z.object({ rows: z.array(FileSchema) }), 'The files'), ...problems },
   });
   api.post('/api/files', async (context) => {
-    const files = await storeUploads(services, context, principalOf(context).user.id);
+    const files = await storeUploads(services, context, principalOf(context));
     const rows = files.map(fileView);
     // A single file can be read from the top level as well.
     return context.json({ ...rows[0], rows }, 201);

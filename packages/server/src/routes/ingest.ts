@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
 import { FolderSchema, IdParamSchema, StartedJobSchema } from '../api/schemas/index.js';
 import { administratorOf, principalOf } from '../auth/access.js';
+import { withinQuotas } from '../budgets/within-quotas.js';
 import { InvalidRequest } from '../errors/index.js';
 import { receiveUploads } from '../files/receive-uploads.js';
 import type { Api } from '../http/app-env.js';
@@ -30,7 +31,11 @@ export function registerIngestRoutes(api: Api, services: Services): void {
       blobs: services.blobs,
       limits: services.options.limits,
     });
-    const job = await startUploadJob(services, principal, { knowledgeBaseId: base.id, files });
+    await services.quotas.noteSizes(files);
+    const storage = files.reduce((total, { bytes }) => total + bytes, 0);
+    const job = await withinQuotas(services, principal, { jobs: 1, storage }, () =>
+      startUploadJob(services, principal, { knowledgeBaseId: base.id, files }),
+    );
     return context.json({ jobId: job.id }, 202);
   });
 
@@ -49,9 +54,11 @@ export function registerIngestRoutes(api: Api, services: Services): void {
       const base = await ownBase(services, principal, context.req.valid('param').id);
       const { path, keep } = context.req.valid('json');
       if (path.includes('\0')) throw new InvalidRequest();
-      const job = keep
-        ? await keepFolder(services, { knowledgeBaseId: base.id, path, ownerId: principal.user.id })
-        : await startFolderJob(services, principal, { knowledgeBaseId: base.id, path });
+      const job = await withinQuotas(services, principal, { jobs: 1 }, () =>
+        keep
+          ? keepFolder(services, { knowledgeBaseId: base.id, path, ownerId: principal.user.id })
+          : startFolderJob(services, principal, { knowledgeBaseId: base.id, path }),
+      );
       return context.json({ jobId: job.id }, 202);
     },
   );

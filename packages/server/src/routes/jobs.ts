@@ -3,6 +3,7 @@ import type { Job } from '@ibid/store/internal';
 import { IdParamSchema, JobQuerySchema, JobSchema, StartedJobSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
+import { withinQuotas } from '../budgets/within-quotas.js';
 import { Conflict, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
@@ -53,8 +54,11 @@ export function registerJobRoutes(api: Api, services: Services): void {
       responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
     }),
     async (context) => {
-      const job = await ownJob(services, principalOf(context, 'write'), context.req.valid('param').id);
-      const again = await services.jobRunner.retry(job.id, jobTask(services, job));
+      const principal = principalOf(context, 'write');
+      const job = await ownJob(services, principal, context.req.valid('param').id);
+      const again = await withinQuotas(services, principal, { jobs: 1 }, () =>
+        services.jobRunner.retry(job.id, jobTask(services, job)),
+      );
       if (!again) throw new Conflict('Nothing of this job failed.', 'job_not_failed');
       return context.json({ jobId: again.id }, 202);
     },

@@ -102,7 +102,7 @@ export function registerOwnAccountRoutes(api: Api, services: Services): void {
 }
 
 /** A key is no person: who found one must not lock its owner out. */
-function personOf(context: Context<AppEnv>): { principal: Principal; token: string } {
+export function personOf(context: Context<AppEnv>): { principal: Principal; token: string } {
   const principal = principalOf(context);
   const token = getCookie(context, SESSION_COOKIE);
   if (principal.via !== 'session' || token === undefined)

@@ -164,7 +164,7 @@ function registerProjectFileRoutes(api: Api, services: Services): void {
     const parsed = IdParamSchema.safeParse(context.req.param());
     if (!parsed.success) throw new InvalidRequest();
     const project = await ownProject(services, principal, parsed.data.id);
-    const files = await storeUploads(services, context, principal.user.id);
+    const files = await storeUploads(services, context, principal);
     for (const file of files) {
       await services.projects.addFile(project.id, file.id);
       indexInBackground(services, project, file);

@@ -10,6 +10,7 @@ import { identityProviders } from '../auth/oidc/identity-provider.js';
 import { hashPassword, verifyPassword } from '../auth/passwords.js';
 import { toPrincipal } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
+import { takeCode } from '../auth/second-factor.js';
 import { consumeSetupToken, isSetUp } from '../auth/setup.js';
 import { requireStrongPassword } from '../auth/strong-password.js';
 import { Conflict, Forbidden, Unauthenticated } from '../errors/index.js';
@@ -54,7 +55,7 @@ export function registerSessionRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       if (mode === 'local') throw new Forbidden('This server runs without login.');
-      const { name, password } = context.req.valid('json');
+      const { name, password, code } = context.req.valid('json');
       const address = addressGroup(clientAddress(context, trustProxy));
       const user = await services.users.findByName(name);
       const isKnownAddress = await services.sessions.knowsAddress(user?.id ?? '', address);
@@ -64,6 +65,20 @@ export function registerSessionRoutes(api: Api, services: Services): void {
       const right = await verifyPassword(password, user?.passwordHash ?? null);
       if (!user || !right || user.disabled)
         throw new Unauthenticated('Name or password is wrong.', 'wrong_credentials');
+      if ((await services.secondFactors.get(user.id))?.isConfirmed) {
+        if (code === undefined) {
+          // No guess; but what was guessed before is not forgotten by it, or codes could be guessed for ever.
+          await attempt.withdraw();
+          throw new Unauthenticated('Enter the code of your second factor.', 'second_factor_needed');
+        }
+        const way = await takeCode(services, user.id, code);
+        if (way === null) throw new Unauthenticated('The code is wrong, or was used before.', 'wrong_code');
+        if (way === 'recovery-code')
+          context.set('auditNote', {
+            target: { kind: 'user', id: user.id },
+            details: { recoveryCode: true },
+          });
+      }
       await attempt.succeeded();
       await services.sessions.rememberAddress(user.id, address);
       return context.json(await begin(services, context, user), 200);
@@ -125,7 +140,7 @@ export function registerSessionRoutes(api: Api, services: Services): void {
 }
 
 async function begin(services: Services, context: Context<AppEnv>, user: Principal['user']) {
-  context.set('auditNote', { actor: user });
+  context.set('auditNote', { ...context.get('auditNote'), actor: user });
   const { csrfToken } = await beginSession(services, context, { userId: user.id });
   return sessionView(services, toPrincipal({ user, via: 'session', csrfToken }));
 }

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import type { ApiKey, User } from '@ibid/store/internal';
 import {
   ApiKeySchema,
+  ErasureSchema,
   IdParamSchema,
   NewApiKeySchema,
   NewUserSchema,
@@ -16,7 +17,7 @@ import { administratorOf, principalOf } from '../auth/access.js';
 import { deleteUser } from '../auth/delete-user.js';
 import { hashPassword } from '../auth/passwords.js';
 import { requireStrongPassword } from '../auth/strong-password.js';
-import { Conflict, Forbidden, NotFound } from '../errors/index.js';
+import { Conflict, Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
@@ -32,7 +33,9 @@ export function registerUserRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       administratorOf(context);
-      return context.json({ rows: (await services.users.list()).map(userView), cursor: null }, 200);
+      const withFactor = new Set(await services.secondFactors.userIds());
+      const rows = (await services.users.list()).map((user) => userView(user, withFactor.has(user.id)));
+      return context.json({ rows, cursor: null }, 200);
     },
   );
 
@@ -52,7 +55,7 @@ export function registerUserRoutes(api: Api, services: Services): void {
       const passwordHash = await hashPassword(password);
       const user = await services.users.create({ name, role, groups, passwordHash });
       if (!user) throw new Conflict('This name is taken.', 'name_taken');
-      return context.json(userView(user), 201);
+      return context.json(userView(user, false), 201);
     },
   );
 
@@ -88,7 +91,8 @@ export function registerUserRoutes(api: Api, services: Services): void {
       if (password !== undefined || disabled) await services.sessions.deleteOfUser(id);
       if (password !== undefined) await services.apiKeys.deleteOfUser(id);
       if (!user) throw new NotFound('There is no such user.');
-      return context.json(userView(user), 200);
+      const factor = await services.secondFactors.get(id);
+      return context.json(userView(user, factor?.isConfirmed === true), 200);
     },
   );
 
@@ -98,16 +102,19 @@ export function registerUserRoutes(api: Api, services: Services): void {
       path: '/api/users/{id}',
       tags: ['Users'],
       summary:
-        'Delete a user with what only they could see; `conversations` says what becomes of theirs. Administrators only',
+        'Delete a user with what only they could see, and say what became of everything; `conversations` and `objects` decide. Administrators only',
       request: { params: IdParamSchema, query: UserDeletionSchema },
-      responses: { ...nothing, ...problems, ...conflict },
+      responses: { 200: jsonAnswer(ErasureSchema, 'What became of everything'), ...problems, ...conflict },
     }),
     async (context) => {
       administratorOf(context);
       const user = await existingUser(services, context.req.valid('param').id);
       await requireAnotherAdministrator(services, user);
-      await deleteUser(services, user, context.req.valid('query').conversations);
-      return context.body(null, 204);
+      const { to, ...fate } = context.req.valid('query');
+      const heir = to === undefined ? null : await existingUser(services, to);
+      if (fate.objects === 'hand-over' && (!heir || heir.id === user.id))
+        throw new InvalidRequest('Say with `to` who is to have what is handed over.', 'no_heir');
+      return context.json(await deleteUser(services, user, { ...fate, heir }), 200);
     },
   );
 
@@ -209,9 +216,9 @@ async function requireAnotherAdministrator(services: Services, user: User): Prom
     throw new Conflict('This is the last administrator. Make another one first.', 'last_administrator');
 }
 
-function userView(user: User) {
+function userView(user: User, secondFactor: boolean) {
   const { id, name, role, groups, disabled, createdAt } = user;
-  return { id, name, role, groups, disabled, createdAt };
+  return { id, name, role, groups, disabled, secondFactor, createdAt };
 }
 
 function keyView(key: ApiKey) {

@@ -2,7 +2,12 @@ import { defaultContextSettings, defaultDescriptorSettings } from '@ibid/core/in
 import type { ContextSettings, DescriptorSettings, JsonValue } from '@ibid/core';
 import type { SettingsRepository } from '@ibid/store/internal';
 import type { z } from 'zod';
-import type { IdentityProviderSchema } from '../api/schemas/index.js';
+import type {
+  BackupScheduleSchema,
+  IdentityProviderSchema,
+  RetentionSchema,
+  RoleBudgetsSchema,
+} from '../api/schemas/index.js';
 import type { ModelPrice } from '../models/model-prices.js';
 import type { ProviderKind } from '../models/provider-config.js';
 
@@ -64,6 +69,14 @@ export interface SystemSettings {
   sharedLinks: boolean;
   /** ORG-2: how long lines of the audit log are kept; null: for ever. */
   auditDays: number | null;
+  /** ORG-5. */
+  budgets: z.infer<typeof RoleBudgetsSchema>;
+  /** ORG-4. */
+  backups: z.infer<typeof BackupScheduleSchema>;
+  /** ORG-3. */
+  retention: z.infer<typeof RetentionSchema>;
+  /** Null: any. */
+  reachableHosts: string[] | null;
 }
 
 /** What a person set for themselves. */
@@ -76,6 +89,8 @@ export interface UserSettings {
 }
 
 export const SYSTEM_SCOPE = 'system';
+/** What the program writes down for itself; nobody sets it. */
+export const INSTALLATION_SCOPE = 'installation';
 
 export async function readSystemSettings(settings: SettingsRepository): Promise<SystemSettings> {
   const stored = (await settings.all(SYSTEM_SCOPE)) as Partial<Record<keyof SystemSettings, unknown>>;
@@ -92,6 +107,10 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     maxSteps: 8,
     sharedLinks: true,
     auditDays: 365,
+    budgets: {},
+    backups: { everyHours: null, keep: 14 },
+    retention: { conversationDays: null, jobDays: null, usageDays: null },
+    reachableHosts: null,
     ...stored,
     context: { ...defaultContextSettings, ...(stored.context as Partial<ContextSettings> | undefined) },
     descriptors: { ...defaultHandles(), ...(stored.descriptors as Partial<HandleSettings> | undefined) },

@@ -2,6 +2,7 @@ import { QuotaExceeded, turnTranscript } from '@ibid/core/internal';
 import type { TurnResult } from '@ibid/core';
 import type { DatabaseDescriptorStore } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
+import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
@@ -43,7 +44,8 @@ async function improveTitle({ services, principal, turn, particulars, result }: 
   if (system.tools['titles'] === false) return;
   const small = await services.models.resolve(await services.models.chosen('small'));
   if (!small.isLanguageModel) return;
-  const made = await makeModelTitle({ model: small.model, question: user.text, answer: result.answer });
+  const { model } = await metered(services, principal, small);
+  const made = await makeModelTitle({ model, question: user.text, answer: result.answer });
   if (made.title !== null) await services.conversations.setMadeTitle(turn.conversationId, made.title);
   const price = priceOf(small.id, system.prices);
   await services.usage.add([

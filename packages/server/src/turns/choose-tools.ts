@@ -6,6 +6,7 @@ import {
   createOpenUrlTool,
   createWebSearchTool,
   defaultRetrievalSettings,
+  mayReach,
   queryTableTool,
   retrieveContextTool,
 } from '@ibid/retrieval/internal';
@@ -13,6 +14,7 @@ import type { AgenticContextSearchOptions, Reranker, RetrievalSettings } from '@
 import { DynamicToolRepository } from '@ibid/store/internal';
 import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
+import { metered } from '../budgets/metered.js';
 import { chosenReranker } from '../models/chosen-reranker.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { readSettingsFile } from '../models/settings-file.js';
@@ -53,16 +55,20 @@ export async function chooseTools(options: {
     tools.push(queryTableTool({ knowledge: chosen.knowledge }) as unknown as Tool);
   }
   if (chosen.hasKnowledge || system.tools['openUrl'] === true) {
-    const web = system.tools['openUrl'] === true ? { pool: services.preparePool } : null;
+    const web =
+      system.tools['openUrl'] === true
+        ? { pool: services.preparePool, guard: { hosts: system.reachableHosts } }
+        : null;
     tools.push(createOpenUrlTool({ knowledge: chosen.knowledge, web }) as unknown as Tool);
   }
   tools.push(askUser());
-  const webSearch = webSearchProvider(services.options.environment);
+  const webSearch = webSearchProvider(services.options.environment, system.reachableHosts);
   if (webSearch) tools.push(createWebSearchTool({ provider: webSearch }) as unknown as Tool);
   const { mcpServers: processes } = await readSettingsFile(services.options.dataFolder);
   if (system.mcpServers.length + processes.length > 0) {
     const { mcpTools } = await import('../mcp/mcp-client-tools.js');
-    tools.push(...(await mcpTools(services, [...system.mcpServers, ...processes])));
+    const reachable = system.mcpServers.filter(({ url }) => mayReach(new URL(url), system.reachableHosts));
+    tools.push(...(await mcpTools(services, [...reachable, ...processes])));
   }
   if (!agent?.tools) return tools;
   const allowed = new Set([...agent.tools, ...(options.searchesFirst ? ['retrieve_context'] : [])]);
@@ -100,6 +106,7 @@ async function agentic(
 /** AGR-7: by the agent's options, else by the settings; else the model of the turn searches, the small one sorts. */
 async function retrievalModels({
   services,
+  principal,
   agent,
   model,
 }: Parameters<typeof chooseTools>[0]): Promise<AgenticContextSearchOptions['models']> {
@@ -111,7 +118,9 @@ async function retrievalModels({
   const classifying =
     (await resolved(await named('classifying'))) ?? (await resolved(await models.chosen('small')));
   // What is no language model sorts by the rules alone, as it would anyway.
-  return { search: searching.model, classify: classifying?.isLanguageModel ? classifying.model : null };
+  const search = await metered(services, principal, searching);
+  const classify = classifying?.isLanguageModel ? await metered(services, principal, classifying) : null;
+  return { search: search.model, classify: classify?.model ?? null };
 }
 
 /** AGR-7: configuration of the agent, of the administrator, of the person. */

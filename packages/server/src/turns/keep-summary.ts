@@ -1,6 +1,7 @@
 import { summariseHistory } from '@ibid/core';
 import type { TokenUsage, TurnResult, UserMessage } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
+import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import { shownSources } from '../sharing/shown-sources.js';
@@ -27,6 +28,7 @@ export async function keepSummary(options: {
   const { services, principal, turn, particulars } = options;
   const small = await services.models.resolve(await services.models.chosen('small'));
   if (!small.isLanguageModel) return null;
+  const { model } = await metered(services, principal, small);
   const tree = await services.messages.tree(turn.conversationId);
   const { context } = await prepareTurn(services, principal, {
     ...particulars,
@@ -48,7 +50,7 @@ export async function keepSummary(options: {
     },
     summaryWindow: small.profile.contextWindow,
     summarise: async (prompt) => {
-      const { content, usage } = await small.model.doGenerate({
+      const { content, usage } = await model.doGenerate({
         prompt: [{ role: 'user', content: [{ type: 'text', text: prompt }] }],
         abortSignal: AbortSignal.timeout(PATIENCE_MILLISECONDS),
       });

@@ -3,6 +3,7 @@ import type { JsonValue } from '@ibid/core';
 import { newId } from '@ibid/store/internal';
 import type { Conversation, MessageRow } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
+import { requireBudget } from '../budgets/require-budget.js';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js';
 import type { Services } from '../services.js';
 import { resolveTurn } from './resolve-turn.js';
@@ -37,6 +38,7 @@ export async function processMessage(options: {
     if (known) return answeredBefore(known, requestHash);
   }
   const resolved = await resolveTurn({ services, principal, conversation, request });
+  await requireBudget(services, principal, resolved.particulars.model);
   if (!options.isRepeated && request.modelId !== undefined && request.modelId !== conversation.modelId)
     await services.conversations.update(conversation.id, { modelId: request.modelId });
   const started: StartedTurn = {

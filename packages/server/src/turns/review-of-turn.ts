@@ -2,6 +2,7 @@ import type { AnswerReview, AskSecondOpinion, TokenUsage, Tool } from '@ibid/cor
 import { checkClaimsTool } from '@ibid/retrieval/internal';
 import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
+import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import type { SystemSettings } from '../settings/system-settings.js';
@@ -57,9 +58,8 @@ async function smallModel(
   principal: Principal,
   turn: { system: SystemSettings; conversationId: string },
 ): Promise<((purpose: string) => SmallModel) | null> {
-  const { id, model, profile, isLanguageModel } = await services.models.resolve(
-    await services.models.chosen('small'),
-  );
+  const small = await services.models.resolve(await services.models.chosen('small'));
+  const { id, model, profile, isLanguageModel } = await metered(services, principal, small);
   if (!isLanguageModel) return null;
   const price = priceOf(id, turn.system.prices);
   const store = (purpose: string, usage: TokenUsage) =>

@@ -11,6 +11,8 @@ import type {
 import { newId } from '@ibid/store/internal';
 import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
+import { metered } from '../budgets/metered.js';
+import { requireBudget } from '../budgets/require-budget.js';
 import type { Services } from '../services.js';
 import { firstSearch } from './search-first.js';
 import { prepareContext } from './prepare-turn.js';
@@ -37,7 +39,9 @@ export async function runDetachedTurn(
   principal: Principal,
   turn: DetachedTurn,
 ): Promise<TurnHandle> {
-  const model = await services.models.resolve(turn.modelId);
+  const resolved = await services.models.resolve(turn.modelId);
+  await requireBudget(services, principal, resolved);
+  const model = await metered(services, principal, resolved);
   const conversationId = `detached-${newId()}`;
   const prepared = await prepareContext(services, principal, {
     conversationId,

@@ -1,6 +1,7 @@
 import { runTurn, systemClock } from '@ibid/core/internal';
 import type { TurnResult } from '@ibid/core';
 import { newId } from '@ibid/store/internal';
+import { metered } from '../budgets/metered.js';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
 import type { TelemetrySpan } from '../observability/telemetry.js';
 import { TurnSpans } from '../observability/turn-spans.js';
@@ -67,7 +68,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       turnId: turn.id,
       assistantMessageId: turn.assistantMessageId,
       user,
-      model: particulars.model.model,
+      model: (await metered(services, principal, particulars.model)).model,
       context: prepared.context,
       ledger: await shownSources(services, turn.conversationId, withholding),
       tools: prepared.tools,

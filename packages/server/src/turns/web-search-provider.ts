@@ -1,5 +1,7 @@
 import { IbidError } from '@ibid/core';
+import { mayReach } from '@ibid/retrieval/internal';
 import type { WebSearchProvider } from '@ibid/retrieval';
+import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
 import type { Environment } from '../models/providers-from-environment.js';
 
 const PATIENCE_MILLISECONDS = 10_000;
@@ -12,9 +14,12 @@ class WebSearchFailed extends IbidError {
  * KB-8: `IBID_WEB_SEARCH_URL` names a search of the web that answers as SearXNG does: `GET …/search?q=…&format=json`. Null:
  * none is set.
  */
-export function webSearchProvider(environment: Environment): WebSearchProvider | null {
+export function webSearchProvider(
+  environment: Environment,
+  hosts: readonly string[] | null = null,
+): WebSearchProvider | null {
   const base = environment['IBID_WEB_SEARCH_URL'];
-  if (!base || !URL.canParse(base)) return null;
+  if (!base || !URL.canParse(base) || !mayReach(new URL(base), hosts)) return null;
   return {
     id: 'searxng',
     search: async ({ query, count, signal }) => {
@@ -23,7 +28,7 @@ export function webSearchProvider(environment: Environment): WebSearchProvider |
       url.searchParams.set('q', query);
       url.searchParams.set('format', 'json');
       const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]);
-      const response = await fetch(url, { signal: patience });
+      const response = await fetchWithinOrigin(url, { signal: patience });
       if (!response.ok)
         throw new WebSearchFailed(
           `The web search answers with status ${response.status}. Its settings must allow the format "json".`,

@@ -1,5 +1,7 @@
 export * from './agent.js';
 export * from './audit.js';
+export * from './backup.js';
+export * from './budget.js';
 export * from './common.js';
 export * from './context-report.js';
 export * from './conversation-link.js';
@@ -12,6 +14,7 @@ export * from './knowledge.js';
 export * from './message.js';
 export * from './model.js';
 export * from './project.js';
+export * from './retention.js';
 export * from './search-model.js';
 export * from './session.js';
 export * from './settings.js';

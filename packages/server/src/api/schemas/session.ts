@@ -31,6 +31,8 @@ export const SessionSchema = z
 export const LoginSchema = z.object({
   name: z.string().min(1).max(100),
   password: z.string().min(1).max(1000),
+  /** Of the second factor, or a recovery code; only where the person has one. */
+  code: z.string().min(1).max(40).optional(),
 });
 
 export const SetupSchema = z.object({

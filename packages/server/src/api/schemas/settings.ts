@@ -1,7 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { isLoopbackName } from '../../auth/is-loopback-name.js';
+import { BackupScheduleSchema } from './backup.js';
+import { RoleBudgetsSchema } from './budget.js';
 import { JsonObjectSchema } from './common.js';
 import { ProviderKindSchema } from './model.js';
+import { RetentionSchema } from './retention.js';
 
 const share = z.number().min(0).max(1);
 
@@ -95,6 +98,16 @@ const McpServerSchema = z.object({
   enabled: z.boolean().default(true),
 });
 
+/** `example.org`, `*.example.org` for all below it, either with a port. */
+const HostPatternSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^(?:\*\.)?(?:[a-z\d-]{1,63}\.)*[a-z\d-]{1,63}(?::\d{1,5})?$|^\[[\da-f:.]+\](?::\d{1,5})?$/u,
+    'A host is written as example.org, *.example.org or example.org:8443.',
+  );
+
 const group = z.string().trim().min(1).max(100);
 
 const identityProvider = {
@@ -160,6 +173,14 @@ const system = {
   sharedLinks: z.boolean(),
   /** How long the audit log is kept; null: for ever. */
   auditDays: z.number().int().min(30).max(36_500).nullable(),
+  /** ORG-5: what everybody of a role may use; a person may have more or less. */
+  budgets: RoleBudgetsSchema,
+  /** ORG-4. */
+  backups: BackupScheduleSchema,
+  /** ORG-3: in place of what is set. */
+  retention: RetentionSchema,
+  /** Hosts that pages, the web search and MCP servers may be reached at; null: any. */
+  reachableHosts: z.array(HostPatternSchema).max(500).nullable(),
 };
 
 const user = {

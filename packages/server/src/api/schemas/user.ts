@@ -9,6 +9,8 @@ export const UserSchema = z
     role: z.enum(['administrator', 'member']),
     groups: z.array(z.string()),
     disabled: z.boolean(),
+    /** Logs in with a second factor. */
+    secondFactor: z.boolean(),
     createdAt: z.string(),
   })
   .openapi('User');
@@ -32,7 +34,35 @@ export const UserChangeSchema = z.object({
 
 export const UserDeletionSchema = z.object({
   conversations: z.enum(['delete-private', 'delete-all', 'keep']).default('delete-private'),
+  /**
+   * What becomes of knowledge bases, and of projects, agents and conversations that others can see. `leave`: they stay, and
+   * knowledge bases can be handed over later. `hand-over`: all of them, private projects and agents too, to `to`.
+   */
+  objects: z.enum(['leave', 'delete', 'hand-over']).default('leave'),
+  to: IdSchema.optional(),
 });
+
+const CountsSchema = z.object({
+  conversations: z.number(),
+  projects: z.number(),
+  agents: z.number(),
+  knowledgeBases: z.number(),
+  files: z.number(),
+  responses: z.number(),
+  jobs: z.number(),
+});
+
+/** ORG-3: what became of everything that a person had. */
+export const ErasureSchema = z
+  .object({
+    deleted: CountsSchema,
+    handedOver: CountsSchema.partial(),
+    /** Still there, without an owner. */
+    left: CountsSchema.partial(),
+    /** Lines of the audit log that name them; they go with the log's own time. */
+    auditLines: z.number(),
+  })
+  .openapi('Erasure');
 
 export const ApiKeySchema = z
   .object({

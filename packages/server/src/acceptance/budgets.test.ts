@@ -1,0 +1,250 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { scriptedModel } from '@ibid/core/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { IbidServer } from '../create-server.js';
+import { startLoginServer } from './login-server.js';
+import type { LoggedIn } from './login-server.js';
+
+interface Standing {
+  name: string;
+  used: number;
+  limit: number | null;
+  resetsAt: string | null;
+}
+
+/** Less than is taken beforehand. */
+const USED = { inputTokens: 900, outputTokens: 600 };
+let folder: string;
+let server: IbidServer;
+let root: LoggedIn;
+let ann: LoggedIn;
+let bob: LoggedIn;
+let calls = 0;
+/** Calls wait for it, where a test wants them to be under way together. */
+let gate: Promise<void> | null = null;
+
+const model: LanguageModelV4 = {
+  ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
+  doGenerate: (call) => {
+    calls += 1;
+    return scriptedModel([[{ text: 'A title' }, { usage: { inputTokens: 1, outputTokens: 1 } }]]).doGenerate(
+      call,
+    );
+  },
+  doStream: async (call) => {
+    calls += 1;
+    await gate;
+    return scriptedModel([[{ text: 'It is so.' }, { usage: USED }]]).doStream(call);
+  },
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-budgets-'));
+  const models = [{ id: 'own/chat', name: 'chat', model, isLanguageModel: true }];
+  const started = await startLoginServer({ dataFolder: folder, models });
+  ({ server, root } = started);
+  ann = await started.add('ann');
+  bob = await started.add('bob');
+  const system = { models: { chat: 'own/chat' }, prices: { 'own/chat': { input: 1, output: 1 } } };
+  await root.client.send('PUT', '/api/settings', { system });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+afterEach(async () => {
+  gate = null;
+  await root.client.send('PUT', '/api/settings', { system: { budgets: {} } });
+  for (const { id } of [ann, bob]) await root.client.send('PUT', `/api/users/${id}/budget`, {});
+});
+
+const setBudget = ({ id }: LoggedIn, budget: object) =>
+  root.client.send('PUT', `/api/users/${id}/budget`, budget);
+const standingOf = async ({ client }: LoggedIn, name: string) =>
+  (await client.get<{ rows: Standing[] }>('/api/budget')).rows.find((row) => row.name === name)!;
+
+async function ask({ client }: LoggedIn, text = 'How is it?') {
+  const { id } = await client.newConversation();
+  const answer = await client.send<{ turnId: string; code?: string; detail?: string }>(
+    'POST',
+    `/api/conversations/${id}/turns`,
+    { text, parentMessageId: null },
+  );
+  return { id, ...answer };
+}
+
+/** How it ended: null, or the code of its error. */
+async function endOf({ client }: LoggedIn, turnId: string): Promise<string | null> {
+  const { packets } = await client.events(turnId);
+  const error = packets.find((packet) => packet.type === 'error');
+  return error?.type === 'error' ? error.code : null;
+}
+
+describe('ORG-5 budgets', () => {
+  it('refuse once they are spent, say when they begin anew, and hold for a role and for a person', async () => {
+    await root.client.send('PUT', '/api/settings', {
+      system: { budgets: { member: { tokensPerDay: 9_000 } } },
+    });
+    const ends: (string | null | undefined)[] = [];
+    let refused: Awaited<ReturnType<typeof ask>> | null = null;
+    while (refused === null && ends.length < 10) {
+      const asked = await ask(ann);
+      if (asked.status === 429) refused = asked;
+      else ends.push(await endOf(ann, asked.body.turnId));
+      if (ends.at(-1) === 'budget_spent')
+        await setBudget(ann, { tokensPerDay: (await standingOf(ann, 'tokensPerDay')).used });
+    }
+    expect(ends[0]).toBeNull();
+    expect(refused).toMatchObject({ status: 429, body: { code: 'budget_spent' } });
+    expect(refused?.body.detail).toMatch(/tokens are used\. It begins anew on \d{4}-\d\d-\d\d at 00:00 UTC/u);
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    const { used, limit, resetsAt } = await standingOf(ann, 'tokensPerDay');
+    expect(used).toBeLessThanOrEqual(9_000);
+    expect(used).toBeGreaterThanOrEqual(limit!);
+    expect(Date.parse(resetsAt!)).toBeGreaterThan(Date.now());
+    // Another member has their own, administrators have none.
+    const other = await ask(bob);
+    expect(await endOf(bob, other.body.turnId)).toBeNull();
+    expect((await ask(root)).status).toBe(202);
+    // A budget of one's own comes before the role's; null lifts it.
+    await setBudget(ann, { tokensPerDay: null });
+    expect((await ask(ann)).status).toBe(202);
+  });
+
+  it('hold on every way to a model', async () => {
+    const { id, body: first } = await ask(ann);
+    await vi.waitFor(
+      async () => expect((await standingOf(ann, 'usdPerMonth')).used).toBeGreaterThan(0),
+      30_000,
+    );
+    await endOf(ann, first.turnId);
+    const base = await ann.client.post<{ id: string }>('/api/knowledge-bases', { name: 'Notes' });
+    const form = new FormData();
+    form.append('files', new Blob(['The bridge opened in 1931. '.repeat(40)]), 'bridge.txt');
+    await ann.client.send('POST', `/api/knowledge-bases/${base.id}/uploads`, form);
+    const item = await vi.waitFor(async () => {
+      const { rows } = await ann.client.get<{ rows: { id: string }[] }>(
+        `/api/knowledge-bases/${base.id}/items`,
+      );
+      expect(rows).toHaveLength(1);
+      return rows[0]!;
+    }, 60_000);
+    await setBudget(ann, { usdPerMonth: 0.000_1 });
+    const before = calls;
+    const text = [{ type: 'text', text: 'Again?' }];
+    const message = { role: 'user', content: 'Again?' };
+    const mcp = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'ask', arguments: { question: 'Again?' } },
+    };
+    const sent: [string, unknown][] = [
+      [`/api/conversations/${id}/turns`, { text: 'Again?', parentMessageId: null }],
+      [`/api/turns/${first.turnId}/retry`, undefined],
+      ['/api/ui/chat', { id: 'budget-chat', messages: [{ role: 'user', parts: text }] }],
+      ['/v1/chat/completions', { model: 'ibid', messages: [message] }],
+      ['/v1/chat/completions', { model: 'ibid', messages: [message], stream: true }],
+      ['/v1/responses', { model: 'ibid', input: 'Again?' }],
+      [`/api/items/${item.id}/summary`, {}],
+    ];
+    for (const [path, body] of sent) {
+      const answer = await ann.client.send<{ code?: string; error?: { code?: string } }>('POST', path, body);
+      const code = answer.body.code ?? answer.body.error?.code;
+      expect([path, answer.status, code]).toEqual([path, 429, 'budget_spent']);
+    }
+    const told = await ann.client.send('POST', '/mcp', mcp, {
+      accept: 'application/json, text/event-stream',
+    });
+    expect(JSON.stringify(told.body)).toContain('budget for this month');
+    expect(calls).toBe(before);
+  });
+
+  it('are not passed by asking at the same time', async () => {
+    let open = () => {};
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    await setBudget(bob, { tokensPerDay: 1_000_000 });
+    const { used: start } = await standingOf(bob, 'tokensPerDay');
+    const first = await ask(bob);
+    // A call that is under way counts with what it may need.
+    const one = await vi.waitFor(async () => {
+      const { used } = await standingOf(bob, 'tokensPerDay');
+      expect(used).toBeGreaterThan(start + 100);
+      return used - start;
+    }, 30_000);
+    open();
+    await endOf(bob, first.body.turnId);
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const { used } = await standingOf(bob, 'tokensPerDay');
+    const limit = used + Math.floor(one * 2.5);
+    await setBudget(bob, { tokensPerDay: limit });
+    const before = calls;
+    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(bob)));
+    await vi.waitFor(async () => {
+      const running = await Promise.all(
+        asked.map(({ body }) => bob.client.get<{ status: string }>(`/api/turns/${body.turnId}`)),
+      );
+      expect(running.filter(({ status }) => status === 'running')).toHaveLength(2);
+    }, 60_000);
+    expect(calls - before).toBe(2);
+    expect((await standingOf(bob, 'tokensPerDay')).used).toBeLessThanOrEqual(limit);
+    open();
+    const ends = await Promise.all(asked.map(({ body }) => endOf(bob, body.turnId)));
+    expect(ends.filter((end) => end === 'budget_spent')).toHaveLength(6);
+  });
+});
+
+describe('ORG-5 quotas', () => {
+  const upload = ({ client }: LoggedIn, path: string, content: string, name: string) => {
+    const form = new FormData();
+    form.append('files', new Blob([content]), name);
+    return client.send<{ code?: string; detail?: string }>('POST', path, form);
+  };
+
+  it('of storage hold for attached files and documents, and free again with what is deleted', async () => {
+    const { used } = await standingOf(ann, 'storageBytes');
+    await setBudget(ann, { storageBytes: used + 3_000 });
+    const attached = await upload(ann, '/api/files', 'a'.repeat(2_000), 'a.txt');
+    expect(attached.status).toBe(201);
+    const base = await ann.client.post<{ id: string }>('/api/knowledge-bases', { name: 'More' });
+    const documents = `/api/knowledge-bases/${base.id}/uploads`;
+    const refused = await upload(ann, documents, 'b'.repeat(2_000), 'b.txt');
+    expect(refused).toMatchObject({ status: 413, body: { code: 'storage_full' } });
+    expect(refused.body.detail).toContain('Delete what you no longer need');
+    const { rows } = attached.body as { rows?: { id: string }[] };
+    await ann.client.send('DELETE', `/api/files/${rows![0]!.id}`);
+    expect((await upload(ann, documents, 'b'.repeat(2_000), 'b.txt')).status).toBe(202);
+    expect((await upload(ann, '/api/files', 'c'.repeat(2_000), 'c.txt')).body.code).toBe('storage_full');
+    expect((await standingOf(ann, 'storageBytes')).used).toBe(used + 2_000);
+  });
+
+  it('of jobs hold for what is begun at once', async () => {
+    await vi.waitFor(async () => expect((await standingOf(ann, 'runningJobs')).used).toBe(0), 60_000);
+    await setBudget(ann, { runningJobs: 0 });
+    const base = await ann.client.post<{ id: string }>('/api/knowledge-bases', { name: 'Jobs' });
+    const answer = await upload(ann, `/api/knowledge-bases/${base.id}/uploads`, 'd', 'd.txt');
+    expect(answer).toMatchObject({ status: 429, body: { code: 'too_many_jobs' } });
+    await setBudget(ann, { runningJobs: 1 });
+    expect((await upload(ann, `/api/knowledge-bases/${base.id}/uploads`, 'd', 'd.txt')).status).toBe(202);
+  });
+
+  it('are for administrators to set', async () => {
+    expect((await ann.client.send('PUT', `/api/users/${ann.id}/budget`, { tokensPerDay: null })).status).toBe(
+      403,
+    );
+    expect((await ann.client.send('GET', `/api/users/${bob.id}/budget`)).status).toBe(403);
+    const { rows } = await root.client.get<{ rows: { action: string; target: { id: string } }[] }>(
+      '/api/audit?action=user.budget&limit=5',
+    );
+    expect(rows.map(({ target }) => target.id)).toContain(ann.id);
+  });
+});

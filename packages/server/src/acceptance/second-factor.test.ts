@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totpCode } from '../auth/totp.js';
+import type { IbidServer } from '../create-server.js';
+import { PASSWORD, startLoginServer } from './login-server.js';
+import type { LoggedIn } from './login-server.js';
+import { TestClient } from './test-client.js';
+
+let folder: string;
+let server: IbidServer;
+let url: string;
+let root: LoggedIn;
+let add: (name: string) => Promise<LoggedIn>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ibid-factor-'));
+  ({ server, url, root, add } = await startLoginServer({ dataFolder: folder, limits: { failedLogins: 5 } }));
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const stepOfNow = () => Math.floor(Date.now() / 30_000);
+const logIn = (name: string, code?: string, password = PASSWORD) =>
+  new TestClient(url).send<{ code?: string }>('POST', '/api/login', {
+    name,
+    password,
+    ...(code ? { code } : {}),
+  });
+
+/** Sets it up with the code of the step before, so that those of now and after can still be used. */
+async function withFactor(name: string) {
+  const person = await add(name);
+  const { body } = await person.client.send<{ secret: string; address: string }>(
+    'POST',
+    '/api/second-factor',
+    {
+      password: PASSWORD,
+    },
+  );
+  const confirm = (code: string) =>
+    person.client.send<{ recoveryCodes: string[]; code?: string }>('POST', '/api/second-factor/confirm', {
+      code,
+    });
+  return { person, ...body, confirm };
+}
+
+describe('ORG-1 a second factor beside the password', () => {
+  it('is asked for once a code was confirmed, takes each code once, and recovery codes once', async () => {
+    const { secret, address, confirm } = await withFactor('ann');
+    expect(address).toContain(`secret=${secret}`);
+    // Begun and not confirmed: nobody is shut out by it.
+    expect((await logIn('ann')).status).toBe(200);
+    expect(await confirm('000000')).toMatchObject({ status: 422, body: { code: 'wrong_code' } });
+    const { recoveryCodes } = (await confirm(totpCode(secret, stepOfNow() - 1))).body;
+    expect(recoveryCodes).toHaveLength(10);
+
+    expect(await logIn('ann')).toMatchObject({ status: 401, body: { code: 'second_factor_needed' } });
+    // Who does not know the password learns nothing of it.
+    expect(await logIn('ann', undefined, 'wrong password')).toMatchObject({
+      body: { code: 'wrong_credentials' },
+    });
+    const code = totpCode(secret, stepOfNow());
+    const together = await Promise.all([logIn('ann', code), logIn('ann', code)]);
+    expect(together.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 401]);
+    expect(await logIn('ann', code)).toMatchObject({ status: 401, body: { code: 'wrong_code' } });
+    const [first = ''] = recoveryCodes;
+    expect((await logIn('ann', first.toUpperCase())).status).toBe(200);
+    expect((await logIn('ann', first)).status).toBe(401);
+  });
+
+  it('cannot be guessed, nor the count of guesses forgotten by logging in halfway', async () => {
+    const { secret, confirm } = await withFactor('bob');
+    await confirm(totpCode(secret, stepOfNow() - 1));
+    const answers = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      answers.push((await logIn('bob', String(100_000 + guess))).status);
+      await logIn('bob');
+    }
+    expect(answers[0]).toBe(401);
+    expect(answers).toContain(429);
+  });
+
+  it('is removed with the password, by the person or without it by an administrator', async () => {
+    const { person, secret, confirm } = await withFactor('cyd');
+    await confirm(totpCode(secret, stepOfNow() - 1));
+    const remove = (password: string) =>
+      person.client.send('POST', '/api/second-factor/remove', { password });
+    expect((await remove('not the password')).status).toBe(422);
+    const begun = await person.client.send('POST', '/api/second-factor', { password: PASSWORD });
+    expect(begun).toMatchObject({ status: 409, body: { code: 'second_factor_is_on' } });
+    const users = await root.client.get<{ rows: { name: string; secondFactor: boolean }[] }>('/api/users');
+    expect(users.rows.find(({ name }) => name === 'cyd')).toMatchObject({ secondFactor: true });
+    expect((await person.client.send('DELETE', `/api/users/${person.id}/second-factor`)).status).toBe(403);
+    expect((await root.client.send('DELETE', `/api/users/${person.id}/second-factor`)).status).toBe(204);
+    expect((await logIn('cyd')).status).toBe(200);
+    const again = await person.client.send<{ secret: string }>('POST', '/api/second-factor', {
+      password: PASSWORD,
+    });
+    await person.client.send('POST', '/api/second-factor/confirm', {
+      code: totpCode(again.body.secret, stepOfNow()),
+    });
+    expect((await remove(PASSWORD)).status).toBe(204);
+    expect((await logIn('cyd')).status).toBe(200);
+    const { rows } = await root.client.get<{ rows: { action: string }[] }>(
+      '/api/audit?action=second-factor&limit=50',
+    );
+    const actions = new Set(rows.map(({ action }) => action));
+    expect([...actions].toSorted()).toEqual([
+      'second-factor.begin',
+      'second-factor.confirm',
+      'second-factor.remove',
+      'second-factor.reset',
+    ]);
+  });
+
+  it('is not for keys to touch', async () => {
+    const { key } = await root.client.post<{ key: string }>('/api/keys', { name: 'all', scopes: ['admin'] });
+    const client = new TestClient(url, { authorization: `Bearer ${key}` });
+    expect((await client.send('POST', '/api/second-factor', { password: PASSWORD })).status).toBe(403);
+  });
+});

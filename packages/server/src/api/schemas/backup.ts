@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi';
+
+/** ORG-4: when backups are made by themselves. */
+export const BackupScheduleSchema = z
+  .object({
+    /** Null: never. */
+    everyHours: z
+      .number()
+      .int()
+      .min(1)
+      .max(24 * 366)
+      .nullable()
+      .default(null),
+    /** The newest so many stay. */
+    keep: z.number().int().min(1).max(1000).default(14),
+  })
+  .openapi('BackupSchedule');
+
+export const LastBackupSchema = z.object({
+  at: z.string(),
+  file: z.string().nullable(),
+  bytes: z.number().nullable(),
+  /** Null: it was made, read back and compared. */
+  problem: z.string().nullable(),
+});
+
+export const BackupStateSchema = z.object({
+  folder: z.string(),
+  isEncrypted: z.boolean(),
+  last: LastBackupSchema.nullable(),
+});

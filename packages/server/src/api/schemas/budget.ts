@@ -1,0 +1,37 @@
+import { z } from '@hono/zod-openapi';
+
+const tokens = z.number().int().min(0).max(1e15).nullable();
+const usd = z.number().min(0).max(1e9).nullable();
+
+/** ORG-5: null: no limit; absent: none for a role, and the role's for a person. */
+export const BudgetSchema = z
+  .object({
+    tokensPerDay: tokens,
+    tokensPerMonth: tokens,
+    usdPerDay: usd,
+    usdPerMonth: usd,
+    storageBytes: tokens,
+    /** Jobs of a person that wait or run at once. */
+    runningJobs: z.number().int().min(0).max(100_000).nullable(),
+  })
+  .partial()
+  .openapi('Budget');
+
+export const RoleBudgetsSchema = z.object({ administrator: BudgetSchema, member: BudgetSchema }).partial();
+
+export const StandingSchema = z
+  .object({
+    name: z.enum([
+      'tokensPerDay',
+      'tokensPerMonth',
+      'usdPerDay',
+      'usdPerMonth',
+      'storageBytes',
+      'runningJobs',
+    ]),
+    used: z.number(),
+    limit: z.number().nullable(),
+    /** When it begins anew; null: with what is deleted or done. */
+    resetsAt: z.string().nullable(),
+  })
+  .openapi('Standing');

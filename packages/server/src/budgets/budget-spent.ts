@@ -1,0 +1,28 @@
+import { ProviderError } from '@ibid/core';
+import type { SpendingRefusal } from '@ibid/store/internal';
+
+/** ORG-5: told at the door, and in the middle of a turn whose next step would cost more than is left. */
+export class BudgetSpent extends ProviderError {
+  readonly code = 'budget_spent';
+  readonly retryable = false;
+  readonly resetsAt: string;
+
+  constructor(refusal: SpendingRefusal, model: { provider: string; modelId: string }) {
+    const { span, resetsAt } = refusal;
+    const when = span === 'day' ? 'for today' : 'for this month';
+    super(
+      `Your budget ${when} does not suffice: ${spent(refusal)} are used. It begins anew on ${inWords(resetsAt)}. An administrator can raise it.`,
+      model,
+    );
+    this.resetsAt = resetsAt;
+  }
+}
+
+function spent({ what, used, limit }: SpendingRefusal): string {
+  if (what === 'costUsd') return `$${used.toFixed(2)} of $${limit.toFixed(2)}`;
+  return `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} tokens`;
+}
+
+function inWords(time: string): string {
+  return `${time.slice(0, 10)} at ${time.slice(11, 16)} UTC`;
+}

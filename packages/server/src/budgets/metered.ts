@@ -1,0 +1,162 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4StreamPart,
+} from '@ai-sdk/provider';
+import type { TokenUsage } from '@ibid/core';
+import type { Principal } from '../auth/principal.js';
+import { costOf, priceOf } from '../models/model-prices.js';
+import type { ResolvedModel } from '../models/model-registry.js';
+import type { Services } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
+import { convertUsage } from '../turns/convert-usage.js';
+import { budgetOf, hasSpendingLimit, spendingLimits } from './budget.js';
+import type { Budget } from './budget.js';
+import { BudgetSpent } from './budget-spent.js';
+
+/** What an answer is taken to need beforehand, where the call does not say. */
+const ANSWER_TOKENS = 2_000;
+const CHARACTERS_PER_TOKEN = 4;
+const TOKENS_PER_PICTURE = 1_000;
+
+type MeteringServices = Pick<Services, 'settings' | 'spending' | 'log'>;
+
+/**
+ * ORG-5: the model as this person may use it. Every call, whatever it is for, takes what it may need out of the budget
+ * before it is made, and is refused where that is more than is left. Without a budget it is the model itself.
+ */
+export async function metered<Model extends Pick<ResolvedModel, 'id' | 'model' | 'isLanguageModel'>>(
+  services: MeteringServices,
+  principal: Pick<Principal, 'user'>,
+  resolved: Model,
+): Promise<Model> {
+  if (!resolved.isLanguageModel) return resolved;
+  const budget = await budgetOf(services, principal.user);
+  if (!hasSpendingLimit(budget)) return resolved;
+  const { prices } = await readSystemSettings(services.settings);
+  const price = priceOf(resolved.id, prices);
+  const cost = (usage: TokenUsage) => (price ? costOf(price, usage) : 0);
+  const meter = new Meter(services, { userId: principal.user.id, budget, cost, model: resolved.model });
+  return { ...resolved, model: meter.model() };
+}
+
+interface MeterOptions {
+  userId: string;
+  budget: Budget;
+  cost: (usage: TokenUsage) => number;
+  model: LanguageModelV4;
+}
+
+class Meter {
+  readonly #services: MeteringServices;
+  readonly #options: MeterOptions;
+
+  constructor(services: MeteringServices, options: MeterOptions) {
+    this.#services = services;
+    this.#options = options;
+  }
+
+  model(): LanguageModelV4 {
+    const { model } = this.#options;
+    return {
+      specificationVersion: 'v4',
+      provider: model.provider,
+      modelId: model.modelId,
+      supportedUrls: model.supportedUrls,
+      doGenerate: async (call) => {
+        const settle = await this.#take(call);
+        try {
+          const result = await model.doGenerate(call);
+          await settle(convertUsage(result.usage));
+          return result;
+        } catch (error) {
+          await settle({ inputTokens: 0, outputTokens: 0 });
+          throw error;
+        }
+      },
+      doStream: async (call) => {
+        const settle = await this.#take(call);
+        try {
+          const result = await model.doStream(call);
+          return { ...result, stream: watched(result.stream, inputOf(call), settle) };
+        } catch (error) {
+          await settle({ inputTokens: 0, outputTokens: 0 });
+          throw error;
+        }
+      },
+    };
+  }
+
+  /** Throws where there is not enough. What it returns is told, once, what was used in the end. */
+  async #take(call: LanguageModelV4CallOptions): Promise<(used: TokenUsage) => Promise<void>> {
+    const { userId, budget, cost, model } = this.#options;
+    const { spending, log } = this.#services;
+    const at = new Date();
+    const needed = { inputTokens: inputOf(call), outputTokens: call.maxOutputTokens ?? ANSWER_TOKENS };
+    const taken = { tokens: needed.inputTokens + needed.outputTokens, costUsd: cost(needed) };
+    const refusal = await spending.take({ userId, at, limits: spendingLimits(budget), ...taken });
+    if (refusal) throw new BudgetSpent(refusal, model);
+    return async (used) => {
+      const tokens = taken.tokens - used.inputTokens - used.outputTokens;
+      await spending
+        .giveBack({ userId, at, tokens, costUsd: taken.costUsd - cost(used) })
+        .catch((error: unknown) => log.error({ err: error }, 'what was spent could not be counted'));
+    };
+  }
+}
+
+/** Counted at its end, however it comes: by the model's own word, else by what came through. */
+function watched(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  inputTokens: number,
+  settle: (used: TokenUsage) => Promise<void>,
+): ReadableStream<LanguageModelV4StreamPart> {
+  const reader = stream.getReader();
+  let characters = 0;
+  let told: TokenUsage | null = null;
+  let isSettled = false;
+  const end = async () => {
+    if (isSettled) return;
+    isSettled = true;
+    await settle(told ?? { inputTokens, outputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN) });
+  };
+  return new ReadableStream<LanguageModelV4StreamPart>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) {
+          await end();
+          controller.close();
+          return;
+        }
+        if (value.type === 'finish') {
+          told = convertUsage(value.usage);
+          await end();
+        } else if ('delta' in value) characters += value.delta.length;
+        controller.enqueue(value);
+      } catch (error) {
+        await end();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      await end();
+      await reader.cancel(reason);
+    },
+  });
+}
+
+/** About how many tokens a call sends. */
+function inputOf({ prompt, tools = [] }: LanguageModelV4CallOptions): number {
+  let characters = JSON.stringify(tools).length;
+  let pictures = 0;
+  for (const message of prompt) {
+    if (typeof message.content === 'string') characters += message.content.length;
+    else
+      for (const part of message.content) {
+        if (part.type === 'file') pictures += 1;
+        else characters += 'text' in part ? part.text.length : JSON.stringify(part).length;
+      }
+  }
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + pictures * TOKENS_PER_PICTURE;
+}

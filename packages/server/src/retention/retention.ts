@@ -1,0 +1,99 @@
+import { pathToFileURL } from 'node:url';
+import { RetentionRepository } from '@ibid/store/internal';
+import type { z } from 'zod';
+import type { RetentionSchema } from '../api/schemas/index.js';
+import type { Services } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
+import { deleteConversation } from '../turns/delete-conversation.js';
+
+const DAY_MILLISECONDS = 24 * 60 * 60_000;
+/** Days by the id of a knowledge base. */
+const BASES_SCOPE = 'retention';
+
+/** ORG-3: how many days things are kept; null: for ever. */
+export type Retention = z.infer<typeof RetentionSchema>;
+
+export interface Gone {
+  conversations: number;
+  items: number;
+  jobs: number;
+  usage: number;
+}
+
+export async function retentionOfBase(
+  services: Pick<Services, 'settings'>,
+  knowledgeBaseId: string,
+): Promise<number | null> {
+  return ((await services.settings.all(BASES_SCOPE))[knowledgeBaseId] ?? null) as number | null;
+}
+
+export async function setRetentionOfBase(
+  services: Pick<Services, 'settings'>,
+  knowledgeBaseId: string,
+  days: number | null,
+): Promise<void> {
+  if (days === null) await services.settings.delete(BASES_SCOPE, knowledgeBaseId);
+  else await services.settings.set(BASES_SCOPE, knowledgeBaseId, days);
+}
+
+/** Documents of a knowledge base whose time is over when it is so many days. */
+export async function dueItems(
+  services: Services,
+  knowledgeBaseId: string,
+  days: number,
+  now = Date.now(),
+): Promise<string[]> {
+  const folders = await services.keptFolders.list(knowledgeBaseId);
+  const prefixes = folders.map(({ path }) => pathToFileURL(path).href.replace(/\/$/u, ''));
+  return new RetentionRepository(services.database.db).items(knowledgeBaseId, before(days, now), prefixes);
+}
+
+/** What would go now if these were the settings: to be looked at before they are. */
+export async function dueByRetention(services: Services, retention: Retention): Promise<Omit<Gone, 'items'>> {
+  const due = new RetentionRepository(services.database.db);
+  const count = (days: number | null, look: (time: string) => Promise<number>) =>
+    days === null ? 0 : look(before(days));
+  return {
+    conversations: await count(retention.conversationDays, (time) => due.countConversations(time)),
+    jobs: await count(retention.jobDays, (time) => due.countJobs(time)),
+    usage: await count(retention.usageDays, (time) => due.countUsage(time)),
+  };
+}
+
+/** Lets go what is past its time. The audit log says how much that was; bytes go as with anything that is deleted. */
+export async function runRetention(services: Services): Promise<Gone> {
+  const { retention } = await readSystemSettings(services.settings);
+  const due = new RetentionRepository(services.database.db);
+  const gone: Gone = { conversations: 0, items: 0, jobs: 0, usage: 0 };
+  if (retention.conversationDays !== null)
+    for (const id of await due.conversations(before(retention.conversationDays))) {
+      // Somebody may just have gone on in it: the next look decides again.
+      const isGone = await deleteConversation(services, id).then(
+        () => true,
+        () => false,
+      );
+      if (isGone) gone.conversations += 1;
+    }
+  for (const [knowledgeBaseId, days] of Object.entries(await services.settings.all(BASES_SCOPE)))
+    for (const itemId of await dueItems(services, knowledgeBaseId, Number(days))) {
+      await services.knowledge.writer.removeItem({ itemId });
+      gone.items += 1;
+    }
+  if (retention.jobDays !== null) gone.jobs = await due.deleteJobs(before(retention.jobDays));
+  if (retention.usageDays !== null) gone.usage = await due.deleteUsage(before(retention.usageDays));
+  if (Object.values(gone).some((count) => count > 0))
+    await services.audit.append({
+      actor: null,
+      via: 'system',
+      address: null,
+      action: 'retention.run',
+      target: null,
+      outcome: 'done',
+      details: { ...gone },
+    });
+  return gone;
+}
+
+function before(days: number, now = Date.now()): string {
+  return new Date(now - days * DAY_MILLISECONDS).toISOString();
+}

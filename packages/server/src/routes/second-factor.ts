@@ -1,0 +1,145 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { User } from '@ibid/store/internal';
+import type { Context } from 'hono';
+import { IdParamSchema } from '../api/schemas/index.js';
+import { administratorOf } from '../auth/access.js';
+import { createLoginAttempts } from '../auth/login-attempts.js';
+import { verifyPassword } from '../auth/passwords.js';
+import { newRecoveryCodes, takeCode } from '../auth/second-factor.js';
+import { newTotpSecret, totpAddress } from '../auth/totp.js';
+import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js';
+import type { Api, AppEnv } from '../http/app-env.js';
+import { addressGroup, clientAddress, publicOrigin } from '../http/client-address.js';
+import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import type { Services } from '../services.js';
+import { personOf } from './own-account.js';
+
+const tags = ['Session'];
+const WithPasswordSchema = z.object({ password: z.string().min(1).max(1000) });
+
+/** ORG-1: one-time codes beside the password, and what to do when the app is lost. */
+export function registerSecondFactorRoutes(api: Api, services: Services): void {
+  const { limits, trustProxy } = services.options;
+  const beginAttempt = createLoginAttempts({ failedLogins: limits.failedLogins, redis: services.redis });
+
+  /** Who sits down at a screen that was left open must not change how its owner logs in, nor find out the password. */
+  const provenUser = async (context: Context<AppEnv>, password: string): Promise<User> => {
+    const user = await services.users.get(personOf(context).principal.user.id);
+    if (!user?.passwordHash) throw new Forbidden('You log in without a password here.', 'no_password');
+    const address = addressGroup(clientAddress(context, trustProxy));
+    const attempt = await beginAttempt({ name: user.name, address, isKnownAddress: true });
+    if (!(await verifyPassword(password, user.passwordHash)))
+      throw new Unprocessable('The password is wrong.', 'wrong_password');
+    await attempt.succeeded();
+    return user;
+  };
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/second-factor',
+      tags,
+      summary: 'Whether the asker logs in with a second factor, and how many recovery codes are left',
+      responses: {
+        200: jsonAnswer(
+          z.object({ isPossible: z.boolean(), isOn: z.boolean(), recoveryCodesLeft: z.number() }),
+          'The second factor',
+        ),
+        ...problems,
+      },
+    }),
+    async (context) => {
+      const { id } = personOf(context).principal.user;
+      const isOn = (await services.secondFactors.get(id))?.isConfirmed === true;
+      const isPossible = (await services.users.get(id))?.passwordHash != null;
+      const recoveryCodesLeft = isOn ? await services.secondFactors.recoveryCodesLeft(id) : 0;
+      return context.json({ isPossible, isOn, recoveryCodesLeft }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/second-factor',
+      tags,
+      summary: 'Begin to set up a second factor; it is asked for once a code of it was confirmed',
+      request: { body: jsonBody(WithPasswordSchema) },
+      responses: {
+        200: jsonAnswer(z.object({ secret: z.string(), address: z.string() }), 'For the app'),
+        ...problems,
+        ...conflict,
+      },
+    }),
+    async (context) => {
+      const user = await provenUser(context, context.req.valid('json').password);
+      const secret = newTotpSecret();
+      if (!(await services.secondFactors.begin(user.id, services.secrets.seal(secret))))
+        throw new Conflict('You have a second factor already. Remove it first.', 'second_factor_is_on');
+      const { host } = new URL(publicOrigin(context, services.options));
+      return context.json({ secret, address: totpAddress({ secret, name: user.name, host }) }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/second-factor/confirm',
+      tags,
+      summary: 'Confirm a second factor with a code of it; answers the recovery codes, this once',
+      request: { body: jsonBody(z.object({ code: z.string().min(1).max(40) })) },
+      responses: {
+        200: jsonAnswer(z.object({ recoveryCodes: z.array(z.string()) }), 'Recovery codes'),
+        ...problems,
+        ...conflict,
+      },
+    }),
+    async (context) => {
+      const { id } = personOf(context).principal.user;
+      const factor = await services.secondFactors.get(id);
+      if (!factor || factor.isConfirmed)
+        throw new Conflict('There is nothing to confirm. Begin again.', 'nothing_to_confirm');
+      if ((await takeCode(services, id, context.req.valid('json').code)) !== 'code')
+        throw new Unprocessable(
+          'The code is wrong. Look whether the clock of the phone is right, and take the next code.',
+          'wrong_code',
+        );
+      const { codes, hashes } = newRecoveryCodes(id);
+      await services.secondFactors.confirm(id, hashes);
+      return context.json({ recoveryCodes: codes }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/second-factor/remove',
+      tags,
+      summary: "Log in without the second factor from now on; asks for the asker's password",
+      request: { body: jsonBody(WithPasswordSchema) },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      const user = await provenUser(context, context.req.valid('json').password);
+      if (!(await services.secondFactors.remove(user.id)))
+        throw new NotFound('There is no second factor to remove.');
+      return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/users/{id}/second-factor',
+      tags: ['Users'],
+      summary: 'Take the second factor from a user who lost it; administrators only',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      administratorOf(context);
+      if (!(await services.secondFactors.remove(context.req.valid('param').id)))
+        throw new NotFound('This user has no second factor.');
+      return context.body(null, 204);
+    },
+  );
+}
