@@ -191,6 +191,17 @@ export function createProgram(options: {
     .description('read all stored data once and say what is damaged')
     .action(async (flags) => finish(await (await import('./commands/backup.js')).check(flags, context)));
 
+  program
+    .command('rotate-key')
+    .description(
+      'seal stored keys, tokens and second factors anew with another secret key; servers must be stopped',
+    )
+    .option('--data <folder>', 'data folder')
+    .option('--database <url>', 'PostgreSQL that holds the database (also IBID_DATABASE_URL)')
+    .action(async (flags) =>
+      finish(await (await import('./commands/rotate-key.js')).rotateSecretKey(flags, context)),
+    );
+
   const audit = program.command('audit').description('who did what, when and from where: the audit log');
   const filtered = (command: Command) =>
     placed(command)
@@ -214,6 +225,39 @@ export function createProgram(options: {
     .option('--head <line>', 'the last line of an earlier check, as it was printed: NUMBER:HASH', head)
     .option('--json', 'JSON on standard output')
     .action(async (flags) => finish(await (await import('./commands/audit.js')).auditVerify(flags, context)));
+
+  placed(program.command('budget'))
+    .description('what may be used and what is: tokens, money, storage, jobs; administrators set it')
+    .argument('[who]', 'member, administrator, or a user; without it, yourself')
+    .option('--tokens-per-day <number>', 'a number, none, or role for what the role of a user has')
+    .option('--tokens-per-month <number>', 'the same for a month')
+    .option('--usd-per-day <dollars>', 'cost of models whose price is known')
+    .option('--usd-per-month <dollars>', 'the same for a month')
+    .option('--storage-mb <megabytes>', 'uploaded documents and attached files')
+    .option('--jobs <number>', 'jobs that wait or run at once')
+    .option('--json', 'JSON on standard output')
+    .action(async (who: string | undefined, flags) =>
+      finish(await (await import('./commands/budget.js')).budget(who, flags, context)),
+    );
+
+  placed(program.command('users'))
+    .description('list users; take a lost second factor away; erase one with all they had, or hand that over')
+    .argument('[action]', 'reset-second-factor or erase')
+    .argument('[name]', 'of the user')
+    .option('--hand-over-to <name>', 'who gets knowledge bases, projects, agents and shared conversations')
+    .option('--yes', 'do it; without this it only says what would be erased')
+    .option('--json', 'JSON on standard output')
+    .action(async (action: string | undefined, who: string | undefined, flags) =>
+      finish(await (await import('./commands/users.js')).users(action, who, flags, context)),
+    );
+
+  placed(program.command('retention'))
+    .description('what is past the time that things are kept')
+    .option('--run', 'delete it now, instead of within the hour')
+    .option('--json', 'JSON on standard output')
+    .action(async (flags) =>
+      finish(await (await import('./commands/retention.js')).retention(flags, context)),
+    );
 
   program
     .command('mcp')

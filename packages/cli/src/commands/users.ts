@@ -1,0 +1,82 @@
+import type { Schemas } from '@ibid/client';
+import { EXIT, type CommandContext } from '../command-context.js';
+import { connect, type ConnectOptions } from '../connect.js';
+import { withoutControls } from '../terminal.js';
+
+type Counts = Partial<Schemas['Erasure']['deleted']>;
+
+interface UsersOptions extends ConnectOptions {
+  handOverTo?: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** `ibid users`: lists them; takes a lost second factor away; erases one with all they had, or hands that over (ORG-3). */
+export async function users(
+  action: string | undefined,
+  who: string | undefined,
+  options: UsersOptions,
+  context: CommandContext,
+): Promise<number> {
+  const isKnown = action === undefined || (['reset-second-factor', 'erase'].includes(action) && who);
+  if (!isKnown) {
+    context.note(
+      'ibid users lists them; ibid users reset-second-factor NAME; ibid users erase NAME --yes [--hand-over-to NAME].',
+    );
+    return EXIT.usage;
+  }
+  const connection = await connect(options);
+  const { client } = connection;
+  try {
+    const { rows } = await client.request('GET /api/users', {});
+    const named = (name: string) =>
+      rows.find((user) => user.id === name || user.name.toLowerCase() === name.toLowerCase());
+    if (action === undefined) {
+      for (const user of rows)
+        context.write(
+          options.json
+            ? `${JSON.stringify(user)}\n`
+            : `${withoutControls(`${user.name}  ${user.role}${user.secondFactor ? ', second factor' : ''}${user.disabled ? ', blocked' : ''}`)}\n`,
+        );
+      if (rows.length === 0) context.note('There are no users: nobody has logged in here.');
+      return EXIT.ok;
+    }
+    const user = named(who ?? '');
+    const heir = options.handOverTo === undefined ? null : named(options.handOverTo);
+    if (!user || heir === undefined) {
+      context.note(`There is no user "${user ? options.handOverTo : who}". ibid users lists them.`);
+      return EXIT.failed;
+    }
+    if (action === 'reset-second-factor') {
+      await client.request('DELETE /api/users/{id}/second-factor', { path: { id: user.id } });
+      context.write(`${withoutControls(user.name)} logs in with the password alone.\n`);
+      return EXIT.ok;
+    }
+    if (!options.yes) {
+      context.note(
+        `${withoutControls(user.name)} would be erased with all conversations${heir ? '' : ', knowledge bases, projects and agents'}. Add --yes to do it.`,
+      );
+      return EXIT.usage;
+    }
+    const report = await client.request('DELETE /api/users/{id}', {
+      path: { id: user.id },
+      query: heir
+        ? { conversations: 'delete-private', objects: 'hand-over', to: heir.id }
+        : { conversations: 'delete-all', objects: 'delete' },
+    });
+    if (options.json) context.write(`${JSON.stringify(report)}\n`);
+    else
+      context.write(
+        `Deleted: ${told(report.deleted)}.\nHanded over: ${told(report.handedOver)}.\nLeft: ${told(report.left)}.\n` +
+          `Lines of the audit log that name them: ${report.auditLines}.\n`,
+      );
+    return EXIT.ok;
+  } finally {
+    await connection.close();
+  }
+}
+
+function told(counts: Counts): string {
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  return parts.map(([kind, count]) => `${count} ${kind}`).join(', ') || 'nothing';
+}
