@@ -73,6 +73,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
       'Users',
       'Keys',
       'Usage',
+      'Retention and backups',
       'Audit log',
     ]) {
       await section(name);

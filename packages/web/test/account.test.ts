@@ -323,6 +323,8 @@ describe('WEB-6 settings', () => {
     expect(await choice.inputValue()).toBe('delete-private');
     await choice.selectOption('delete-all');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByText('1 conversation', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('heading', { name: 'Left behind' }).waitFor();
     expect(await page.getByText('ben', { exact: true }).count()).toBe(0);
     expect((await page.request.get(`${app.url}/api/conversations/${id}`)).status()).toBe(404);

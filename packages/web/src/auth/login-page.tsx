@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from '../api/api-error.js';
 import { addressFor, request } from '../api/request.js';
 import { useSession } from '../api/session.js';
 import { texts } from '../texts/texts.js';
@@ -10,12 +11,22 @@ export function LoginPage() {
   const providers = useSession().data?.identityProviders ?? [];
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  /** Null: nobody asked for one. */
+  const [code, setCode] = useState<string | null>(null);
+  const logIn = async () => {
+    try {
+      await request('POST /api/login', { body: { name, password, ...(code ? { code } : {}) } });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_needed') throw error;
+      setCode('');
+    }
+  };
   return (
     <AuthCard
       title={texts.account.loginTitle}
       subtitle={texts.account.loginSubtitle}
       action={texts.account.login}
-      onSubmit={() => request('POST /api/login', { body: { name, password } })}
+      onSubmit={logIn}
       problem={problemOfAddress()}
       others={
         providers.length === 0 ? null : (
@@ -45,6 +56,17 @@ export function LoginPage() {
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      {code === null ? null : (
+        <TextField
+          label={texts.factor.code}
+          hint={texts.factor.codeHint}
+          required
+          autoFocus
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
     </AuthCard>
   );
 }

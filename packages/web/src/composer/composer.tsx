@@ -15,6 +15,7 @@ import { carriesFolder, droppedFiles } from '../uploads/dropped-files.js';
 import { addFiles, openTray } from '../uploads/tray.js';
 import { AppliesBar } from './applies-bar.js';
 import { AttachmentChips } from './attachment-chips.js';
+import { BudgetNotice } from './budget-notice.js';
 import { turnChoices } from './choices.js';
 import type { Choices } from './choices.js';
 import { MentionList } from './mention-list.js';
@@ -132,6 +133,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className="no-print mx-auto w-full max-w-3xl px-3 pb-3 sm:px-6">
+      <BudgetNotice runningTurnId={runningTurnId} />
       {problem === null ? null : (
         <div className="pb-2">
           <Notice tone="error">{problem}</Notice>

@@ -18,6 +18,7 @@ import { Page } from '../ui/page.js';
 import { QueryState } from '../ui/query-state.js';
 import { SharingForm } from '../ui/sharing-form.js';
 import { TabList } from '../ui/tab-list.js';
+import { BaseRetention } from './base-retention.js';
 import { ItemList } from './item-list.js';
 import { KeptFolders } from './kept-folders.js';
 import { TrySearch } from './try-search.js';
@@ -48,7 +49,12 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
         tabs={[
           ['items', `${texts.knowledge.items} (${formatNumber(base.items)})`],
           ['search', texts.knowledge.search],
-          ...(base.isOwner ? [['sharing', texts.knowledge.sharing] as [string, string]] : []),
+          ...(base.isOwner
+            ? ([
+                ['sharing', texts.knowledge.sharing],
+                ['retention', texts.keeping.tab],
+              ] as [string, string][])
+            : []),
         ]}
       />
       <Tabs.Content value="items" className="flex flex-col gap-6">
@@ -65,6 +71,9 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
       </Tabs.Content>
       <Tabs.Content value="sharing">
         <SharingForm sharing={base.sharing} onSave={(sharing) => change.mutateAsync({ sharing })} />
+      </Tabs.Content>
+      <Tabs.Content value="retention">
+        <BaseRetention baseId={base.id} />
       </Tabs.Content>
     </Tabs.Root>
   );

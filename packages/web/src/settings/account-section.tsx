@@ -10,6 +10,7 @@ import { Button } from '../ui/button.js';
 import { CheckField, TextField } from '../ui/field.js';
 import { QueryState } from '../ui/query-state.js';
 import { SaveForm } from '../ui/save-form.js';
+import { SecondFactorSection } from './second-factor-section.js';
 import { Section } from './section.js';
 
 /** ORG-1: one's own password, and where one is logged in. */
@@ -17,6 +18,7 @@ export function AccountSection() {
   return (
     <>
       <PasswordSection />
+      <SecondFactorSection />
       <SessionsSection />
     </>
   );

@@ -27,6 +27,7 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
   const [agentic, setAgentic] = useState(system.tools['agentic'] !== false);
   const [first, setFirst] = useState(choiceOf(system.tools['searchFirst']));
   const [web, setWeb] = useState(system.tools['openUrl'] === true);
+  const [hosts, setHosts] = useState((system.reachableHosts ?? []).join('\n'));
   const [opinion, setOpinion] = useState(system.tools['secondOpinion'] === true);
   const [repair, setRepair] = useState(system.tools['repair'] === true);
   const [against, setAgainst] = useState(system.tools['against'] === true);
@@ -47,6 +48,7 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
           against,
         },
         maxSteps: Number(steps),
+        reachableHosts: hosts.trim() === '' ? null : hosts.trim().split(/[\s,]+/u),
         sharedLinks: links,
         reminder: reminder.trim() === '' ? null : reminder,
       },
@@ -76,6 +78,13 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
         hint={texts.settings.toolWebHint}
         checked={web}
         onChange={(event) => setWeb(event.target.checked)}
+      />
+      <TextArea
+        label={texts.settings.reachableHosts}
+        hint={texts.settings.reachableHostsHint}
+        rows={3}
+        value={hosts}
+        onChange={(event) => setHosts(event.target.value)}
       />
       <CheckField
         label={texts.settings.secondOpinion}

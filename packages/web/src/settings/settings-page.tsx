@@ -7,6 +7,7 @@ import { AccountSection } from './account-section.js';
 import { AnsweringSection } from './answering-section.js';
 import { AuditSection } from './audit-section.js';
 import { GeneralSection } from './general-section.js';
+import { KeepingSection } from './keeping-section.js';
 import { KeysSection } from './keys-section.js';
 import { ModelsSection } from './models-section.js';
 import { PromptSection } from './prompt-section.js';
@@ -22,12 +23,13 @@ const sections = {
   users: UsersSection,
   keys: KeysSection,
   usage: UsageSection,
+  keeping: KeepingSection,
   audit: AuditSection,
 };
 
 type Section = keyof typeof sections;
 
-const forAdministrators: Section[] = ['prompt', 'answering', 'users', 'audit'];
+const forAdministrators: Section[] = ['prompt', 'answering', 'users', 'keeping', 'audit'];
 /** Nothing to see where nobody logs in. */
 const forLogins: Section[] = ['account', 'users'];
 

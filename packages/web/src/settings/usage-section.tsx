@@ -1,13 +1,16 @@
 import { formatNumber } from '../lib/format-number.js';
 import { BarChart3 } from 'lucide-react';
 import { useSession } from '../api/session.js';
-import { useIsAdministrator } from '../api/users.js';
+import { useIsAdministrator, useUsers } from '../api/users.js';
+import { useBudget } from '../api/budget.js';
 import { useUsage } from '../api/usage.js';
 import type { UsageTotal } from '../api/usage.js';
 import { texts } from '../texts/texts.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { QueryState } from '../ui/query-state.js';
 import { Section } from './section.js';
+import { RoleBudgets } from './role-budgets.js';
+import { StandingList } from './standing-list.js';
 import { UsageChart } from './usage-chart.js';
 
 export function UsageSection() {
@@ -16,29 +19,47 @@ export function UsageSection() {
   const days = useUsage('day', all);
   const models = useUsage('model', all);
   const users = useUsage('user', all);
+  const people = useUsers().data?.rows ?? [];
+  const named = (users.data?.rows ?? []).map((row) => ({
+    ...row,
+    name: people.find(({ id }) => id === row.key)?.name ?? texts.budget.deletedUser,
+  }));
   return (
-    <Section
-      title={texts.settings.sections.usage}
-      hint={all && several ? texts.settings.usageAllHint : texts.settings.usageHint}
-    >
-      <QueryState query={days}>
-        {({ rows }) =>
-          rows.length === 0 ? (
-            <EmptyState icon={<BarChart3 size={28} />} title={texts.settings.usageNone}>
-              {texts.settings.usageNoneHint}
-            </EmptyState>
-          ) : (
-            <div className="flex flex-col gap-8">
-              <Totals rows={rows} />
-              <UsageChart rows={rows} />
-              <UsageTable title={texts.settings.perModel} rows={models.data?.rows ?? []} />
-              {all && several ? (
-                <UsageTable title={texts.settings.perUser} rows={users.data?.rows ?? []} />
-              ) : null}
-            </div>
-          )
-        }
-      </QueryState>
+    <>
+      <OwnBudget />
+      <Section
+        title={texts.settings.sections.usage}
+        hint={all && several ? texts.settings.usageAllHint : texts.settings.usageHint}
+      >
+        <QueryState query={days}>
+          {({ rows }) =>
+            rows.length === 0 ? (
+              <EmptyState icon={<BarChart3 size={28} />} title={texts.settings.usageNone}>
+                {texts.settings.usageNoneHint}
+              </EmptyState>
+            ) : (
+              <div className="flex flex-col gap-8">
+                <Totals rows={rows} />
+                <UsageChart rows={rows} />
+                <UsageTable title={texts.settings.perModel} rows={models.data?.rows ?? []} />
+                {all && several ? <UsageTable title={texts.settings.perUser} rows={named} /> : null}
+              </div>
+            )
+          }
+        </QueryState>
+      </Section>
+      {all ? <RoleBudgets /> : null}
+    </>
+  );
+}
+
+/** ORG-5: only where something is limited. */
+function OwnBudget() {
+  const rows = (useBudget().data?.rows ?? []).filter(({ limit }) => limit !== null);
+  if (rows.length === 0) return null;
+  return (
+    <Section title={texts.budget.own} hint={texts.budget.ownHint}>
+      <StandingList rows={rows} />
     </Section>
   );
 }
@@ -63,7 +84,7 @@ function Totals({ rows }: { rows: UsageTotal[] }) {
   );
 }
 
-function UsageTable({ title, rows }: { title: string; rows: UsageTotal[] }) {
+function UsageTable({ title, rows }: { title: string; rows: (UsageTotal & { name?: string })[] }) {
   if (rows.length === 0) return null;
   return (
     <div className="scroll-quiet overflow-x-auto" tabIndex={0} role="region" aria-label={title}>
@@ -89,7 +110,7 @@ function UsageTable({ title, rows }: { title: string; rows: UsageTotal[] }) {
           {rows.map((row) => (
             <tr key={row.key} className="border-b last:border-b-0">
               <th scope="row" className="max-w-60 truncate py-1.5 text-start font-normal">
-                {row.key}
+                <bdi>{row.name ?? row.key}</bdi>
               </th>
               <td className="py-1.5 ps-4 text-end tabular-nums">{formatNumber(row.inputTokens)}</td>
               <td className="py-1.5 ps-4 text-end tabular-nums">{formatNumber(row.outputTokens)}</td>

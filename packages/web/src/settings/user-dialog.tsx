@@ -18,6 +18,7 @@ export function UserDialog(props: {
   const [role, setRole] = useState<UserRow['role']>(user?.role ?? 'member');
   const [groups, setGroups] = useState(user?.groups.join(', ') ?? '');
   const [disabled, setDisabled] = useState(user?.disabled ?? false);
+  const [reset, setReset] = useState(false);
   const save = async () => {
     const fields = {
       name: name.trim(),
@@ -31,6 +32,7 @@ export function UserDialog(props: {
     else {
       const body = { ...fields, disabled, ...(password === '' ? {} : { password }) };
       await request('PATCH /api/users/{id}', { path: { id: user.id }, body });
+      if (reset) await request('DELETE /api/users/{id}/second-factor', { path: { id: user.id } });
     }
     await props.onSaved();
     props.onClose();
@@ -78,6 +80,14 @@ export function UserDialog(props: {
             onChange={(event) => setDisabled(event.target.checked)}
           />
         )}
+        {user?.secondFactor ? (
+          <CheckField
+            label={texts.factor.reset}
+            hint={texts.factor.resetHint}
+            checked={reset}
+            onChange={(event) => setReset(event.target.checked)}
+          />
+        ) : null}
       </SaveForm>
     </Dialog>
   );

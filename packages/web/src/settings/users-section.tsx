@@ -12,6 +12,7 @@ import { DeleteUserDialog } from './delete-user-dialog.js';
 import { IdentityProvidersSection } from './identity-providers-section.js';
 import { LeftBehindSection } from './left-behind-section.js';
 import { Section } from './section.js';
+import { UserBudgetDialog } from './user-budget-dialog.js';
 import { UserDialog } from './user-dialog.js';
 
 export function UsersSection() {
@@ -20,6 +21,7 @@ export function UsersSection() {
   const own = useSession().data?.user?.id;
   const [editing, setEditing] = useState<UserRow | 'new' | null>(null);
   const [deleting, setDeleting] = useState<UserRow | null>(null);
+  const [budgeting, setBudgeting] = useState<UserRow | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: usersKey });
   return (
     <>
@@ -36,19 +38,24 @@ export function UsersSection() {
           {({ rows }) => (
             <ul className="flex flex-col">
               {rows.map((user) => (
-                <li key={user.id} className="flex items-center gap-3 border-b py-2.5 last:border-b-0">
-                  <span className="min-w-0 flex-1">
+                <li
+                  key={user.id}
+                  className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b py-2.5 last:border-b-0"
+                >
+                  <span className="min-w-0 flex-1 basis-40">
                     <bdi className="block truncate font-medium">{user.name}</bdi>
                     <span className="block truncate text-xs text-soft">
                       {[
                         texts.settings.roles[user.role],
                         ...user.groups,
+                        user.secondFactor ? texts.factor.short : '',
                         user.disabled ? texts.settings.disabled : '',
                       ]
                         .filter(Boolean)
                         .join(' · ')}
                     </span>
                   </span>
+                  <Button onClick={() => setBudgeting(user)}>{texts.budget.person}</Button>
                   <Button onClick={() => setEditing(user)}>{texts.common.edit}</Button>
                   {user.id === own ? null : (
                     <IconButton
@@ -70,6 +77,7 @@ export function UsersSection() {
             onSaved={refresh}
           />
         )}
+        {budgeting === null ? null : <UserBudgetDialog user={budgeting} onClose={() => setBudgeting(null)} />}
         {deleting === null ? null : (
           <DeleteUserDialog
             user={deleting}

@@ -13,6 +13,8 @@ export function ConfirmDialog(props: {
   action: string;
   /** What is to be chosen before. */
   children?: ReactNode;
+  /** Its user shows something else in its place then. */
+  staysOpen?: boolean;
   onClose: () => void;
   onConfirm: () => Promise<unknown>;
 }) {
@@ -20,10 +22,13 @@ export function ConfirmDialog(props: {
   const [busy, setBusy] = useState(false);
   const confirm = () => {
     setBusy(true);
-    props.onConfirm().then(props.onClose, (reason: unknown) => {
-      setBusy(false);
-      setError(messageOf(reason));
-    });
+    props.onConfirm().then(
+      () => (props.staysOpen ? undefined : props.onClose()),
+      (reason: unknown) => {
+        setBusy(false);
+        setError(messageOf(reason));
+      },
+    );
   };
   return (
     <Dialog open onOpenChange={props.onClose} title={props.title}>

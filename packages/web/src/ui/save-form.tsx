@@ -8,6 +8,8 @@ import { Notice } from './notice.js';
 /** A form that saves and says so. */
 export function SaveForm(props: {
   onSave: () => Promise<unknown>;
+  /** In place of “Save”. */
+  action?: string;
   actions?: ReactNode;
   children: ReactNode;
 }) {
@@ -34,7 +36,7 @@ export function SaveForm(props: {
       {state.problem === null ? null : <Notice tone="error">{state.problem}</Notice>}
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="primary" disabled={state.busy}>
-          {texts.common.save}
+          {props.action ?? texts.common.save}
         </Button>
         {props.actions}
         <span role="status" className="text-sm text-supported">

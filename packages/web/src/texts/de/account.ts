@@ -39,6 +39,7 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
       users: 'Benutzer',
       keys: 'Schlüssel',
       usage: 'Verbrauch',
+      keeping: 'Aufbewahrung und Sicherung',
       audit: 'Protokoll',
     },
     appearance: 'Darstellung',
@@ -90,9 +91,13 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
         logout: 'Abmeldungen',
         session: 'Beendete Sitzungen',
         password: 'Passwörter',
+        'second-factor': 'Zweite Faktoren',
         user: 'Benutzer und Rechte',
         key: 'API-Schlüssel',
         settings: 'Einstellungen',
+        retention: 'Aufbewahrung',
+        backup: 'Sicherungen',
+        secret: 'Geheimer Schlüssel',
         conversation: 'Unterhaltungen',
         'knowledge-base': 'Wissensbasen',
         item: 'Dokumente',
@@ -167,6 +172,9 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     toolWeb: 'Webseiten öffnen',
     toolWebHint:
       'Standardmäßig aus. Seiten werden vom Server abgerufen; private Adressen werden nie geöffnet.',
+    reachableHosts: 'Erreichbare Server',
+    reachableHostsHint:
+      'Für Webseiten, die Websuche und MCP-Server, einer pro Zeile: example.org, oder *.example.org für alle darunter. Leer: alle.',
     secondOpinion: 'Zweite Meinung zu zweifelhaften Zitaten',
     secondOpinionHint:
       'Das Modell für kleine Aufgaben liest die Textstellen noch einmal, wo die Prüfung ein Zitat schwach oder nicht belegt findet. Beide Meinungen werden gezeigt. Das kostet einen Modellaufruf mehr je Antwort und braucht ein Sprachmodell.',

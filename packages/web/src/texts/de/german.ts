@@ -3,6 +3,7 @@ import type { Texts } from '../texts.js';
 import { accountTexts } from './account.js';
 import { conversationTexts } from './conversation.js';
 import { knowledgeTexts } from './library.js';
+import { organisationTexts } from './organisation.js';
 import { panelTexts } from './panel.js';
 import { searchModelTexts } from './search-models.js';
 import { shellTexts } from './shell.js';
@@ -104,4 +105,5 @@ export const german: Texts = {
   ...panelTexts,
   ...knowledgeTexts,
   ...accountTexts,
+  ...organisationTexts,
 };

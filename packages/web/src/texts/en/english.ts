@@ -2,6 +2,7 @@ import { formatNumber } from '../../lib/format-number.js';
 import { accountTexts } from './account.js';
 import { conversationTexts } from './conversation.js';
 import { knowledgeTexts } from './library.js';
+import { organisationTexts } from './organisation.js';
 import { panelTexts } from './panel.js';
 import { searchModelTexts } from './search-models.js';
 import { shellTexts } from './shell.js';
@@ -100,4 +101,5 @@ export const english = {
   ...panelTexts,
   ...knowledgeTexts,
   ...accountTexts,
+  ...organisationTexts,
 } as const;

@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findings } from './support/axe.js';
+import { answered, ask, post } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+const PASSWORD = 'correct horse battery';
+let app: App;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp({ mode: 'login' });
+  page = await app.open(new URL(app.setupUrl ?? '').href.slice(app.url.length));
+  await page.getByLabel('User name').fill('ada');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+  await started(page);
+  await post(page, '/api/users', { name: 'ben', password: PASSWORD });
+});
+
+afterAll(() => app.close());
+
+const started = (of: Page) => of.getByRole('heading', { name: 'What would you like to know?' }).waitFor();
+const section = (name: string) =>
+  page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click();
+
+async function logIn(of: Page, name: string): Promise<void> {
+  await of.getByLabel('User name').fill(name);
+  await of.getByLabel('Password').fill(PASSWORD);
+  await of.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** RFC 6238, of the key that the page shows. */
+function codeOf(key: string, step: number): string {
+  const bits = Array.from(key, (one) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(one).toString(2).padStart(5, '0'),
+  );
+  const bytes = (bits.join('').match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest();
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 15) & 0x7f_ff_ff_ff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+describe('ORG-5 budgets on the page', () => {
+  it('are set for a role and shown to its people before and when they are used up', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await section('Usage');
+    await page.getByLabel('Tokens per day').fill('many');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('“many” is no number.').waitFor();
+    await page.getByLabel('Tokens per day').fill('0');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').waitFor();
+    expect(await findings(page)).toEqual([]);
+
+    const ben = await app.open();
+    await logIn(ben, 'ben');
+    await started(ben);
+    await ben.getByText(/^Used up: Tokens per day, 0 of 0; begins anew/u).waitFor();
+    await ask(ben, 'Hello there');
+    await ben.getByRole('alert').filter({ hasText: 'Your budget for today does not suffice' }).waitFor();
+
+    await section('Users');
+    const row = page.getByRole('listitem').filter({ hasText: 'ben' });
+    await row.getByRole('button', { name: 'Budget' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Budget of ben' });
+    await dialog.getByLabel('Tokens per day').last().fill('none');
+    await dialog.getByLabel('Tokens per month').last().fill('1000000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Saved').waitFor();
+    await page.keyboard.press('Escape');
+
+    await ben.reload();
+    await ask(ben, 'Hello there');
+    await answered(ben);
+    await ben.goto(`${app.url}/settings/usage`);
+    await ben.getByRole('heading', { name: 'Your budget' }).waitFor();
+    await ben.getByText(/of 1,000,000$/u).waitFor();
+    await ben.context().close();
+    // The list of who used what has names.
+    await section('Usage');
+    await page.getByRole('region', { name: 'By user' }).getByRole('rowheader', { name: 'ben' }).waitFor();
+  });
+});
+
+describe('ORG-1 a second factor on the page', () => {
+  it('is set up with a picture and a code, asked for at the log-in, and removed', async () => {
+    await section('Your log-in');
+    await page.getByRole('button', { name: 'Set up a second factor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set up a second factor' });
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    const picture = dialog.getByRole('img', { name: 'QR code for the authenticator app' });
+    await expect
+      .poll(async () => (await picture.locator('path').getAttribute('d'))?.length ?? 0)
+      .toBeGreaterThan(2_000);
+    const key = await dialog.locator('code').innerText();
+    const step = Math.floor(Date.now() / 30_000);
+    await dialog.getByLabel('Code', { exact: true }).fill(codeOf(key, step - 1));
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect.poll(() => codes.count()).toBe(10);
+    const recovery = await codes.first().innerText();
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('On. 10 recovery codes are left.').waitFor();
+    expect(await findings(page)).toEqual([]);
+
+    const other = await app.open();
+    await logIn(other, 'ada');
+    await other.getByLabel('Code', { exact: true }).fill('000000');
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await other.getByRole('alert').filter({ hasText: 'The code is wrong' }).waitFor();
+    await other.getByLabel('Code', { exact: true }).fill(recovery);
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await started(other);
+    await other.context().close();
+
+    await page.getByRole('button', { name: 'Remove the second factor' }).click();
+    const removal = page.getByRole('dialog', { name: 'Remove the second factor' });
+    await removal.getByLabel('Current password').fill(PASSWORD);
+    await removal.getByRole('button', { name: 'Remove the second factor' }).click();
+    await page.getByText('Off. The password alone lets you in.').waitFor();
+  });
+});
+
+describe('ORG-3, ORG-4 retention, backups and erasure on the page', () => {
+  it('shows what would go, makes a backup, and says what became of a person’s things', async () => {
+    await section('Retention and backups');
+    await page.getByText('With these, nothing would be deleted now.').waitFor();
+    await page.getByLabel('Conversations, in days').fill('30');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Saved').waitFor();
+    await page.getByText('No backup was made yet.').waitFor();
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText(/^Last backup: .*ibid-.*\.tar\.gz, [\d.]+ MB\.$/u).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await section('Users');
+    await page.getByRole('button', { name: 'Delete user: ben' }).click();
+    await page.getByLabel('Their knowledge bases, and what they shared').selectOption('delete');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const report = page.getByRole('dialog', { name: 'ben was deleted' });
+    await report.getByText('1 conversation', { exact: true }).waitFor();
+    await report.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('ben', { exact: true }).waitFor({ state: 'detached' });
+    expect(app.complaints).toEqual([]);
+  });
+});
