@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer } from '@ibid/server';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ibid } from '../run-command.test-helper.js';
+
+let folder: string;
+const run = (...words: string[]) => ibid(...words, '--data', join(folder, 'data'));
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ibid-cli-users-'));
+  vi.stubEnv('OLLAMA_HOST', 'off');
+  const server = await createServer({
+    dataFolder: join(folder, 'data'),
+    logLevel: 'silent',
+    embedder: 'none',
+  });
+  for (const name of ['ada', 'ben', 'cyd']) {
+    const body = JSON.stringify({ name, password: 'a long enough password' });
+    const headers = { 'content-type': 'application/json' };
+    await server.fetch(new Request('http://localhost/api/users', { method: 'POST', headers, body }));
+  }
+  await server.close();
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('ORG-3 users and retention on the command line', { timeout: 240_000 }, () => {
+  it('lists users, asks before one is erased, and says what became of what they had', async () => {
+    expect((await run('users')).out).toBe('ada  member\nben  member\ncyd  member\n');
+    expect(await run('users', 'erase', 'ben')).toMatchObject({ code: 2, out: '' });
+    expect((await run('users', 'erase', 'ben', '--yes')).out).toContain('Deleted: nothing.');
+    const given = await run('users', 'erase', 'cyd', '--yes', '--hand-over-to', 'ada', '--json');
+    expect(JSON.parse(given.out)).toMatchObject({ handedOver: { knowledgeBases: 0 }, left: {} });
+    expect((await run('users')).out).toBe('ada  member\n');
+    expect((await run('users', 'reset-second-factor', 'ada')).err).toContain('no second factor');
+    expect((await run('users', 'erase', 'nobody', '--yes')).err).toContain('There is no user "nobody"');
+    expect(await run('users', 'rename', 'ada')).toMatchObject({ code: 2 });
+  });
+
+  it('says what is past its time', async () => {
+    expect((await run('retention')).out).toContain('conversations (kept for ever): 0 to go');
+    expect(JSON.parse((await run('retention', '--run', '--json')).out)).toMatchObject({
+      conversations: 0,
+      items: 0,
+    });
+  });
+
+  it('rotates the secret key', async () => {
+    expect(await run('rotate-key')).toMatchObject({
+      code: 0,
+      out: 'The secret key is a new one. Sealed anew: 0.\n',
+    });
+  });
+});
