@@ -125,9 +125,26 @@ export function createProgram(options: {
     .option('--top <number>', 'how many', count, 8)
     .option('--kb <name...>', 'only these knowledge bases')
     .option('--exact', 'search words as typed, also those that no document has')
+    .option('--after <date>', 'only documents dated after a day, month or year, e.g. 2024-05')
+    .option('--before <date>', 'only documents dated before it')
+    .option(
+      '--where <condition...>',
+      'only documents whose metadata fits, e.g. "year>=2024" or team=finance,sales',
+    )
+    .option('--newer', 'newer documents first among those that fit about as well')
     .option('--json', 'JSON on standard output')
     .action(async (query, flags) =>
       finish(await (await import('./commands/search.js')).search(query.join(' '), flags, context)),
+    );
+
+  placed(program.command('cited'))
+    .description('what a conversation cites, whether it has changed since, and what changed')
+    .argument('<conversation>', 'its id, as ibid ask tells it')
+    .argument('[number]', 'only the source with this number', count)
+    .option('--diff', 'show what changed, line by line')
+    .option('--json', 'one JSON object per cited passage on standard output')
+    .action(async (conversation: string, number: number | undefined, flags) =>
+      finish(await (await import('./commands/cited.js')).cited(conversation, number, flags, context)),
     );
 
   placed(program.command('export'))

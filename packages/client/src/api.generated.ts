@@ -181,6 +181,7 @@ type Source = {
   url?: string;
   origin: 'tool' | 'file' | 'project' | 'web';
   citations: number;
+  hasChanged: boolean;
 };
 
 type ConversationLink = {
@@ -332,6 +333,7 @@ type Item = {
   mediaType: string;
   language: string | null;
   metadata: Record<string, JsonValue>;
+  date: ItemDate | null;
   contentHash: string;
   characters: number;
   chunks: number;
@@ -339,6 +341,11 @@ type Item = {
   pages: number | null;
   createdAt: string;
   updatedAt: string;
+};
+
+type ItemDate = {
+  value: string;
+  from: 'date' | 'published' | 'created' | 'modified' | 'file';
 };
 
 type SearchAnswer = {
@@ -366,6 +373,7 @@ type SearchHit = {
   itemName: string;
   url: string | null;
   metadata: Record<string, JsonValue>;
+  date: ItemDate | null;
   score: number;
   ranks: {
     keyword?: {
@@ -395,11 +403,26 @@ type Search = {
   neighbours?: number | undefined;
   rerank?: boolean | undefined;
   exact?: boolean | undefined;
+  preferNewer?: boolean | undefined;
   filter?: {
     itemIds?: string[] | undefined;
     itemName?: string | undefined;
     externalIds?: string[] | undefined;
     metadata?: Record<string, JsonValue> | undefined;
+    date?: {
+      from?: string | undefined;
+      to?: string | undefined;
+      after?: string | undefined;
+      before?: string | undefined;
+    } | undefined;
+    where?: (string | {
+      field: string;
+      anyOf?: JsonValue[] | undefined;
+      from?: string | number | undefined;
+      to?: string | number | undefined;
+      after?: string | number | undefined;
+      before?: string | number | undefined;
+    })[] | undefined;
   } | undefined;
 };
 
@@ -452,6 +475,21 @@ type CitedFrom = {
     } | null;
     verdict: string | null;
   }[];
+};
+
+type ItemChanges = {
+  state: 'current' | 'changed' | 'lost';
+  takenAt: string | null;
+  replacedAt: string | null;
+  added: number;
+  removed: number;
+  changes: {
+    kind: 'same' | 'removed' | 'added';
+    lines: string[];
+    oldLine: number;
+    newLine: number;
+  }[];
+  leftOut: number;
 };
 
 type Job = {
@@ -568,6 +606,7 @@ type Settings = {
     }[];
     reminder: string | null;
     maxSteps: number;
+    preferNewer: boolean;
     sharedLinks: boolean;
     auditDays: number | null;
     budgets: {
@@ -968,6 +1007,7 @@ export interface Schemas {
   AgainstRequest: AgainstRequest;
   KnowledgeBase: KnowledgeBase;
   Item: Item;
+  ItemDate: ItemDate;
   SearchAnswer: SearchAnswer;
   SearchHit: SearchHit;
   Search: Search;
@@ -975,6 +1015,7 @@ export interface Schemas {
   ItemGuide: ItemGuide;
   ItemSummary: ItemSummary;
   CitedFrom: CitedFrom;
+  ItemChanges: ItemChanges;
   Job: Job;
   KeptFolder: KeptFolder;
   Project: Project;
@@ -1439,7 +1480,7 @@ export interface Routes {
   };
   'GET /api/items/{id}/text': {
     path: { id: string };
-    query: { start?: number | null; end?: number | null };
+    query: { start?: number | null; end?: number | null; chunk?: string };
     body: undefined;
     answer: {
       text: string;
@@ -1482,9 +1523,15 @@ export interface Routes {
   };
   'GET /api/items/{id}/original': {
     path: { id: string };
-    query: Record<never, never>;
+    query: { chunk?: string };
     body: undefined;
     answer: undefined;
+  };
+  'GET /api/items/{id}/changes': {
+    path: { id: string };
+    query: { chunk?: string };
+    body: undefined;
+    answer: ItemChanges;
   };
   'POST /api/knowledge-bases/{id}/uploads': {
     path: { id: string };
@@ -1590,7 +1637,7 @@ export interface Routes {
   };
   'GET /api/files/{id}/text': {
     path: { id: string };
-    query: { start?: number | null; end?: number | null };
+    query: { start?: number | null; end?: number | null; chunk?: string };
     body: undefined;
     answer: {
       text: string;
@@ -1762,6 +1809,7 @@ export interface Routes {
         }[] | undefined;
         reminder?: string | null | undefined;
         maxSteps?: number | undefined;
+        preferNewer?: boolean | undefined;
         sharedLinks?: boolean | undefined;
         auditDays?: number | null | undefined;
         budgets?: {

@@ -27,6 +27,7 @@ export { retrieveContextTool } from './retrieve-context/retrieve-context.js';
 export { agenticContextSearch } from './agentic/agentic-context-search.js';
 export { defaultRetrievalSettings } from './agentic/retrieval-settings.js';
 export { queryTableTool } from './tables/query-table.js';
+export { readAllTool } from './whole/read-all.js';
 export { createOpenUrlTool } from './open-url/open-url-tool.js';
 export { createWebSearchTool } from './open-url/web-search-tool.js';
 export type { WebSearchProvider } from './open-url/web-search-tool.js';

@@ -33,6 +33,7 @@ import { registerFileRoutes } from './routes/files.js';
 import { registerHealthRoutes } from './routes/health.js';
 import { registerIngestRoutes } from './routes/ingest.js';
 import { registerJobRoutes } from './routes/jobs.js';
+import { registerItemChangesRoute } from './routes/item-changes.js';
 import { registerItemOriginalRoute } from './routes/item-original.js';
 import { registerItemGuideRoutes } from './routes/item-guide.js';
 import { registerItemRoutes } from './routes/items.js';
@@ -97,6 +98,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerItemRoutes(api, services);
   registerItemGuideRoutes(api, services);
   registerItemOriginalRoute(api, services);
+  registerItemChangesRoute(api, services);
   registerIngestRoutes(api, services);
   registerJobRoutes(api, services);
   registerKeptFolderRoutes(api, services);

@@ -1,4 +1,5 @@
 import { backUpWhenDue } from './backups/scheduled-backup.js';
+import { dropUncitedRevisions } from '@ibid/store';
 import type { Services } from './services.js';
 import { purgeDeletedSources } from './sharing/purge-deleted-sources.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
@@ -87,6 +88,7 @@ export function startEmbedding(services: Services): () => Promise<void> {
 async function forgetDeleted(services: Services): Promise<void> {
   const dropped = await dropUnusedBlobs(services, Date.now() - BLOBS_KEPT_MILLISECONDS);
   if (services.options.role === 'api') return;
+  await dropUncitedRevisions(services.database.db);
   const purged = await purgeDeletedSources(services);
   const forgotten = await services.knowledge.forgetRemoved();
   if (dropped + purged > 0 || forgotten)

@@ -49,6 +49,7 @@ import { RedisLiveChannel } from './scale/redis-live-channel.js';
 import type { Services } from './services.js';
 import { chosenReranker } from './models/chosen-reranker.js';
 import { storedKeyId } from './settings/rotate-key.js';
+import { readSystemSettings } from './settings/system-settings.js';
 import { sealEarlierSecrets } from './settings/seal-secrets.js';
 import { LiveTurns } from './turns/live-turns.js';
 import { version } from './version.js';
@@ -68,6 +69,7 @@ export async function openServices(
     database,
     embedder,
     reranker: () => chosenReranker(services),
+    preferNewer: async () => (await readSystemSettings(services.settings)).preferNewer,
   });
   const settings = new SettingsRepository(db);
   const keyId = await storedKeyId(database);

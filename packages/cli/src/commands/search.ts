@@ -13,6 +13,11 @@ export interface SearchOptions extends ConnectOptions {
   kb?: string[];
   /** Words as they are typed. */
   exact?: boolean;
+  /** KB-11: the own date of documents. */
+  after?: string;
+  before?: string;
+  where?: string[];
+  newer?: boolean;
 }
 
 /** `ibid search "…"`: chunks, best first, and why they rank. */
@@ -27,7 +32,18 @@ export async function search(
       ? await resolveScope(connection.client, options.kb)
       : undefined;
     const { rows, corrections } = await connection.client.request('POST /api/search', {
-      body: { query, mode: options.mode, topK: options.top, knowledgeBaseIds, exact: options.exact },
+      body: {
+        query,
+        mode: options.mode,
+        topK: options.top,
+        knowledgeBaseIds,
+        exact: options.exact,
+        preferNewer: options.newer,
+        filter: {
+          date: { after: options.after, before: options.before },
+          where: options.where,
+        },
+      },
     });
     if (options.json) {
       context.write(`${JSON.stringify({ query, hits: rows, corrections })}\n`);
@@ -46,12 +62,21 @@ export async function search(
   }
 }
 
+const dateWords: Record<NonNullable<Schemas['SearchHit']['date']>['from'], string> = {
+  date: 'its date',
+  published: 'published',
+  created: 'created',
+  modified: 'modified',
+  file: 'its file',
+};
+
 function hitLines(hit: Schemas['SearchHit'], index: number, { terminal }: CommandContext): string {
   const path = [hit.title, ...hit.headingPath.filter((heading) => heading !== hit.title)].join(' › ');
   const why = [
     hit.ranks.keyword ? `keyword ${hit.ranks.keyword.rank}` : null,
     hit.ranks.semantic ? `semantic ${hit.ranks.semantic.rank}` : null,
     hit.page ? `page ${hit.page}` : null,
+    hit.date ? `${hit.date.value} (${dateWords[hit.date.from]})` : null,
   ].filter(Boolean);
   const text = withoutControls(hit.text).replaceAll(/\s+/gu, ' ').trim();
   const room = terminal.columns * 2 - 6;

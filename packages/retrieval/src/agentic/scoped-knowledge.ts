@@ -57,6 +57,11 @@ export class ScopedKnowledge {
     this.#sampleCache = options.sampleCache ?? null;
   }
 
+  /** What questions are limited to; null: nothing is left out. */
+  get selection(): RetrievalScope | null {
+    return this.#scope;
+  }
+
   /** Items that were given out since this was last asked, and never before. */
   takeSeen(): string[] {
     const seen = [...this.#seen].slice(this.#taken);

@@ -6,6 +6,7 @@ export type RetrievalToolName =
   | 'search_content'
   | 'save_search_results'
   | 'search_shell'
+  | 'read_all'
   | 'finish_retrieval';
 
 /** AGR-2. */
@@ -42,6 +43,7 @@ const STRATEGIES: Record<QuestionClass, Strategy> = {
       'search_content',
       'save_search_results',
       'search_shell',
+      'read_all',
       'finish_retrieval',
     ],
   },

@@ -27,10 +27,13 @@ export function composeAnswer(options: {
   const parts: string[] = [];
   const counts = options.results.flatMap((result) => countLines(result.figures, options) ?? []);
   const calculated = options.results.flatMap((result) => tableLines(result.figures, options.documents) ?? []);
+  const whole = options.results.flatMap((result) => wholeLines(result.figures, options.documents) ?? []);
   const failed = options.results.findLast((result) => result.isError);
-  if (calculated.length === 0 && (counts.length > 0 || options.sentences.length > 0))
+  if (calculated.length + whole.length === 0 && (counts.length > 0 || options.sentences.length > 0))
     parts.push(...correctionLine(options.results));
-  if (calculated.length > 0) {
+  if (whole.length > 0) {
+    parts.push(...whole);
+  } else if (calculated.length > 0) {
     parts.push(...calculated);
   } else if (counts.length > 0) {
     parts.push(...counts);
@@ -107,6 +110,34 @@ function tableLines(figures: Record<string, unknown>, documents: readonly Prompt
   if (typeof total === 'number' && total > lines.length)
     lines.push(`and ${total - lines.length} more${marker}`);
   return [lines.map((line) => `- ${line}`).join('\n')];
+}
+
+/** KB-13: how much was read, and of each section what matters most; or each mention. In the order of the documents. */
+function wholeLines(figures: Record<string, unknown>, documents: readonly PromptDocument[]): string[] | null {
+  const {
+    read_all: what,
+    parts_read: read,
+    parts_in_all: total,
+    points,
+    mentions,
+    more_points: more,
+  } = figures;
+  if (typeof what !== 'string' || typeof read !== 'number' || !Array.isArray(points)) return null;
+  const all =
+    read === total ? `all ${read === 1 ? 'of' : `${read} parts of`}` : `${read} of ${String(total)} parts of`;
+  const found =
+    typeof mentions === 'number'
+      ? ` and found ${mentions === 1 ? '1 sentence' : `${mentions} sentences`} with it`
+      : '';
+  const lines = points.flatMap((point: unknown) => {
+    const { document, place, text } = (point ?? {}) as Partial<Record<string, unknown>>;
+    if (typeof text !== 'string') return [];
+    const entry = documents.find(({ title }) => title === document);
+    const from = typeof place === 'string' && place !== '' ? `${plain(place)}: ` : '';
+    return [`- ${from}${quoted(text)}${entry ? ` [${entry.number}]` : ''}`];
+  });
+  if (typeof more === 'number') lines.push(`- and ${more} more`);
+  return [`I read ${all} ${plain(what)}${found}.`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -1,5 +1,6 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { asksForCalculation } from '../tables/asks-for-calculation.js';
+import { asksForWhole } from '../whole/asks-for-whole.js';
 import { pointsBack } from './points-back.js';
 import type { ReadPrompt } from './read-prompt.js';
 
@@ -18,8 +19,11 @@ export function planCalls(prompt: ReadPrompt, tools: readonly LanguageModelV4Fun
   const tool = findSearchTool(tools);
   const calculates =
     asksForCalculation(prompt.question) && tools.some((offered) => offered.name === 'query_table');
+  const readsAll =
+    asksForWhole(prompt.question) !== null && tools.some((offered) => offered.name === 'read_all');
   return [
     ...(tool ? [{ toolName: tool.name, input: { query: standaloneQuery(prompt) } }] : []),
+    ...(readsAll ? [{ toolName: 'read_all', input: { question: standaloneQuery(prompt) } }] : []),
     ...(calculates ? [{ toolName: 'query_table', input: { question: standaloneQuery(prompt) } }] : []),
   ];
 }

@@ -3,6 +3,7 @@ import { IbidError } from '@ibid/core';
 import type { EmbeddingQueue } from './embedding-queue.js';
 import type { IngestOutcome, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter, StoredItemState } from './knowledge-writer.js';
+import { documentDate, type ItemDate } from '../knowledge/index.js';
 import { boundMetadata, boundText, shortenedInWords, TEXT_LIMITS } from '../parse/text-limits.js';
 import type { MovedItems } from './moved-items.js';
 import { nameMismatch } from './name-mismatch.js';
@@ -98,6 +99,10 @@ async function put(
   );
   // Told where it is awaited.
   making?.catch(() => {});
+  const metadata = {
+    ...boundMetadata({ ...document.metadata, ...source.metadata }).metadata,
+    ...(document.shortened ? { shortened: document.shortened } : {}),
+  };
   const request = {
     item: {
       knowledgeBaseId: options.knowledgeBaseId,
@@ -107,10 +112,8 @@ async function put(
       url: source.url ?? null,
       mediaType: document.mediaType,
       language: document.language ?? null,
-      metadata: {
-        ...boundMetadata({ ...document.metadata, ...source.metadata }).metadata,
-        ...(document.shortened ? { shortened: document.shortened } : {}),
-      },
+      metadata,
+      date: documentDate(metadata) ?? fileDate(source, document),
       contentHash: document.contentHash,
       pipeline: options.pipeline,
       characters: document.text.length,
@@ -143,6 +146,12 @@ async function put(
   const mismatch = nameMismatch(source.name, document.mediaType);
   const warnings = [...(mismatch ? [mismatch] : []), ...shortenedInWords(document.shortened ?? [])];
   return warnings.length > 0 ? { ...outcome, warnings } : outcome;
+}
+
+/** KB-11: when the file was last written says something only of files that lie where people work on them. */
+function fileDate(source: IngestSource, document: PreparedDocument): ItemDate | null {
+  if (!source.hasFileDate || document.modifiedAt === null) return null;
+  return { value: document.modifiedAt.slice(0, 10), from: 'file' };
 }
 
 async function moveTo(options: IngestFileOptions, from: StoredItemState): Promise<IngestOutcome> {

@@ -24,6 +24,8 @@ export interface IngestSource {
   mediaType?: string;
   metadata?: Record<string, JsonValue>;
   access?: AccessRule | null;
+  /** Its path is where people keep it: where the document gives no date, that of its file is taken. */
+  hasFileDate?: boolean;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@ibid/core';
-import type { AccessRule } from '../knowledge/index.js';
+import type { AccessRule, ItemDate } from '../knowledge/index.js';
 
 /** An item as ingest hands it to the database; ids and dates are given there. */
 export interface NewItem {
@@ -12,6 +12,8 @@ export interface NewItem {
   mediaType: string;
   language: string | null;
   metadata: Record<string, JsonValue>;
+  /** KB-11: the day it is of. Absent: what its metadata says. */
+  date?: ItemDate | null;
   /** `sha256:<hex>` of the bytes as they came. */
   contentHash: string;
   /** Which parser, chunk sizes and embedder made the chunks; another value means the item is made anew. */

@@ -11,7 +11,7 @@ export async function prepareDocument(
   /** Asked before the content is looked at. */
   onHashed: (contentHash: string) => Promise<Refusal | null>,
 ): Promise<PrepareResult> {
-  const bytes = await readContent(job);
+  const { bytes, modifiedAt } = await readContent(job);
   const contentHash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
   if (job.hashOnly || contentHash === job.knownHash)
     return { kind: 'known', contentHash, bytes: bytes.length };
@@ -30,12 +30,20 @@ export async function prepareDocument(
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
   return {
     kind: 'prepared',
-    document: { ...document, pages: pages?.length ?? null, chunks, tokens, contentHash, bytes: bytes.length },
+    document: {
+      ...document,
+      pages: pages?.length ?? null,
+      chunks,
+      tokens,
+      contentHash,
+      bytes: bytes.length,
+      modifiedAt,
+    },
   };
 }
 
-async function readContent(job: PrepareJob): Promise<Uint8Array> {
-  if ('bytes' in job.content) return job.content.bytes;
+async function readContent(job: PrepareJob): Promise<{ bytes: Uint8Array; modifiedAt: string | null }> {
+  if ('bytes' in job.content) return { bytes: job.content.bytes, modifiedAt: null };
   const { path } = job.content;
   try {
     const found = await stat(path);
@@ -46,7 +54,7 @@ async function readContent(job: PrepareJob): Promise<Uint8Array> {
     if (size > job.limits.maxBytes) {
       throw new ParseError('too-large', `Has ${size} bytes; at most ${job.limits.maxBytes} are read.`);
     }
-    return await readFile(path);
+    return { bytes: await readFile(path), modifiedAt: found.mtime.toISOString() };
   } catch (error) {
     if (error instanceof ParseError) throw error;
     const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

@@ -10,6 +10,8 @@ export interface PreparedDocument extends Omit<ParsedDocument, 'blocks' | 'pages
   /** `sha256:<hex>` of the bytes that were read. */
   contentHash: string;
   bytes: number;
+  /** When its file was last written; null where only the bytes were given. */
+  modifiedAt: string | null;
 }
 
 export interface PrepareJob {

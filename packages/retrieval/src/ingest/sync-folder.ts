@@ -53,6 +53,7 @@ export async function syncFolder(options: SyncFolderOptions): Promise<IngestRepo
       content: { path },
       externalId: prefix + encodePath(relativePath),
       metadata: { path: relativePath },
+      hasFileDate: true,
       ...options.describe?.(relativePath),
     };
   });

@@ -5,7 +5,15 @@ export {
   correctionsOf,
   tellCorrections,
 } from './corrections-of.js';
-export type { AccessRule, Chunk, Item, KnowledgeBase, Viewer, Visibility } from './knowledge-rows.js';
+export type {
+  AccessRule,
+  Chunk,
+  Item,
+  ItemRevision,
+  KnowledgeBase,
+  Viewer,
+  Visibility,
+} from './knowledge-rows.js';
 export type {
   CountRequest,
   Embedder,
@@ -19,3 +27,7 @@ export type {
   SearchRequest,
   WordCorrection,
 } from './knowledge-store.js';
+export { dateBounds, daysOf, readCondition } from './item-conditions.js';
+export type { MetadataCondition, ValueRange } from './item-conditions.js';
+export { documentDate } from './item-date.js';
+export type { ItemDate } from './item-date.js';

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@ibid/core';
+import type { ItemDate } from './item-date.js';
 
 /**
  * Who is looking. Every query takes one; there is no path to text without it.
@@ -52,6 +53,8 @@ export interface Item {
   mediaType: string;
   language: string | null;
   metadata: Record<string, JsonValue>;
+  /** KB-11: the day it is of; null where neither it nor its file says so. */
+  date: ItemDate | null;
   contentHash: string;
   characters: number;
   chunks: number;
@@ -76,4 +79,26 @@ export interface Chunk {
   /** Characters in the item's stored text. `text` is exactly that slice. */
   span: { start: number; end: number };
   tokens: number;
+}
+
+/**
+ * KB-11: an item as it was when a chunk of it was cut.
+ *
+ * ```ts
+ * import type { ItemRevision } from '@ibid/retrieval';
+ *
+ * const isOld = ({ state }: ItemRevision) => state !== 'current';
+ * ```
+ */
+export interface ItemRevision {
+  /** `current`: the text is as it was; `changed`: it is another one now; `lost`: so it is, and this one was not kept. */
+  state: 'current' | 'changed' | 'lost';
+  title: string;
+  /** Null where it was not kept. */
+  text: string | null;
+  /** Of the bytes it was read from. */
+  contentHash: string | null;
+  /** When it was taken in, and when another one took its place. */
+  takenAt: string | null;
+  replacedAt: string | null;
 }

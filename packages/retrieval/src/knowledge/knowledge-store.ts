@@ -1,5 +1,7 @@
 import type { JsonValue } from '@ibid/core';
-import type { Chunk, Item, KnowledgeBase, Viewer } from './knowledge-rows.js';
+import type { MetadataCondition, ValueRange } from './item-conditions.js';
+import type { ItemDate } from './item-date.js';
+import type { Chunk, Item, ItemRevision, KnowledgeBase, Viewer } from './knowledge-rows.js';
 
 /** Filters are part of the query, never applied after it. All given ones must hold. */
 export interface ItemFilter {
@@ -11,6 +13,10 @@ export interface ItemFilter {
   urls?: readonly string[];
   /** Equality per key. */
   metadata?: Record<string, JsonValue>;
+  /** The items' own dates, e.g. `2024`, `2024-05` or `2024-05-31`; items without one are outside. */
+  date?: ValueRange<string>;
+  /** Ranges and lists of values; all conditions must hold. */
+  where?: readonly MetadataCondition[];
   /** Preselection: an item is inside when its knowledge base or the item itself is named. */
   within?: { knowledgeBaseIds: readonly string[]; itemIds: readonly string[] };
 }
@@ -40,6 +46,8 @@ export interface SearchRequest {
   rerank?: boolean;
   /** Words are searched as they are typed: none is taken for another one. A word in quotation marks always is. */
   exact?: boolean;
+  /** KB-11: of what fits about as well, the newer first. Absent: as the installation is set. */
+  preferNewer?: boolean;
 }
 
 /** A word of the query that no document has, and the word of a hit that was taken for it. */
@@ -63,6 +71,8 @@ export interface SearchHit extends Chunk {
   itemName: string;
   url: string | null;
   metadata: Record<string, JsonValue>;
+  /** The item's own; null where it is not known. */
+  date: ItemDate | null;
   /** Of the ordering that was asked for; higher is better. */
   score: number;
   /** Why it ranks: position from 1 and raw score on each side; absent where that side did not find it. */
@@ -148,6 +158,8 @@ export interface KnowledgeStore {
     itemId: string,
     range?: { start: number; end: number },
   ): Promise<string | null>;
+  /** KB-11: the text that a chunk was cut from, also where the item has changed since; null as for `getItem`. */
+  readRevision(viewer: Viewer, itemId: string, chunkId: string): Promise<ItemRevision | null>;
   /** Ordinals from `from` to `to`, both included. */
   readChunks(viewer: Viewer, itemId: string, range: { from: number; to: number }): Promise<Chunk[]>;
   readPage(viewer: Viewer, itemId: string, page: number): Promise<Chunk[]>;

@@ -36,12 +36,29 @@ function metaContent(document: DomDocument, name: string): string | undefined {
   return element?.getAttribute('content')?.trim() || undefined;
 }
 
+/** What pages call their author and their days, the most common first. */
+const META_FIELDS = {
+  author: ['author', 'article:author'],
+  description: ['description'],
+  date: [
+    'article:published_time',
+    'date',
+    'dc.date',
+    'DC.date',
+    'dcterms.date',
+    'citation_publication_date',
+    'datePublished',
+  ],
+  modified: ['article:modified_time', 'last-modified', 'dcterms.modified'],
+};
+
 function metadataOf(document: DomDocument): Record<string, JsonValue> {
   const metadata: Record<string, JsonValue> = {};
-  const fields = { author: 'author', description: 'description', date: 'article:published_time' };
-  for (const [key, name] of Object.entries(fields)) {
-    const value = metaContent(document, name);
+  for (const [key, names] of Object.entries(META_FIELDS)) {
+    const value = names.map((name) => metaContent(document, name)).find((found) => found !== undefined);
     if (value) metadata[key] = value.slice(0, 500);
   }
+  const time = document.querySelector('article time[datetime], time[pubdate]')?.getAttribute('datetime');
+  if (time && !metadata['date']) metadata['date'] = time.trim().slice(0, 40);
   return metadata;
 }

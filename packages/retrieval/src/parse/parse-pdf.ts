@@ -68,8 +68,13 @@ async function readProperties(pdf: Pdf): Promise<{ title: string; metadata: Reco
   };
   const metadata: Record<string, JsonValue> = {};
   if (value('Author')) metadata['author'] = value('Author');
-  const created = /^D:(\d{4})(\d\d)(\d\d)/.exec(value('CreationDate'));
-  if (created) metadata['created'] = created.slice(1).join('-');
+  for (const [field, name] of [
+    ['created', 'CreationDate'],
+    ['modified', 'ModDate'],
+  ] as const) {
+    const date = /^(?:D:)?(\d{4})(\d\d)(\d\d)/.exec(value(name));
+    if (date) metadata[field] = date.slice(1).join('-');
+  }
   // Programs write the name of their own file here when nobody gave a title.
   const title = value('Title');
   return { title: /\.(docx?|pptx?|xlsx?|indd|tex|pdf)$/i.test(title) ? '' : title, metadata };

@@ -20,6 +20,7 @@ function hit(id: string, tokens: number, score: number): SearchHit {
     itemName: 'name.md',
     url: null,
     metadata: {},
+    date: null,
     score,
     ranks: {},
   };

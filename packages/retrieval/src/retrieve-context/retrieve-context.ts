@@ -2,6 +2,7 @@ import { defineTool } from '@ibid/core';
 import type { JsonValue, Tool, ToolContext, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { FILTER_FIELDS, filterOf } from '../knowledge/filter-fields.js';
 import { correctionFigures, correctionsOf } from '../knowledge/index.js';
 import type { SearchHit, SearchMode } from '../knowledge/index.js';
 import { retrieveContextGuidancePrompt } from './prompts.generated.js';
@@ -16,6 +17,7 @@ const inputSchema = z.object({
     .optional()
     .describe('Names or ids of the knowledge bases to search. Default: all of them.'),
   item_name: z.string().optional().describe('Only documents whose name or title contains this.'),
+  ...FILTER_FIELDS,
 });
 
 /** What the simple search tool searches, and how. */
@@ -82,7 +84,7 @@ async function retrieve(
     mode: options.mode ?? 'hybrid',
     topK,
     ...(named.ids.length > 0 ? { knowledgeBaseIds: named.ids } : {}),
-    ...(input.item_name ? { filter: { itemName: input.item_name } } : {}),
+    filter: { ...(input.item_name ? { itemName: input.item_name } : {}), ...filterOf(input) },
     ...(options.rerank ? { rerank: true } : {}),
   });
   const corrections = correctionsOf(hits);

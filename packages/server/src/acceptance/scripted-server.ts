@@ -77,6 +77,11 @@ export class ScriptedServer {
 
   async addBase(name: string, files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<string> {
     const { id } = await this.client.post<{ id: string }>('/api/knowledge-bases', { name });
+    await this.upload(id, files);
+    return id;
+  }
+
+  async upload(id: string, files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<void> {
     const form = new FormData();
     for (const [file, content] of Object.entries(files)) form.append('files', new Blob([content]), file);
     const { body } = await this.client.send<{ jobId: string }>(
@@ -85,7 +90,6 @@ export class ScriptedServer {
       form,
     );
     await this.#until(`/api/jobs/${body.jobId}`, /^done$/u);
-    return id;
   }
 
   async addFile(name: string, content: string): Promise<string> {

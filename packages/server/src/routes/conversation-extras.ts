@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { changedSinceCited } from '@ibid/store';
 import { IdParamSchema, IdSchema, ItemTextSchema, SourceSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import { NotFound } from '../errors/index.js';
@@ -45,7 +46,12 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       const withholding = await withholdingFor(services, principal.viewer, conversation);
       const { sources } = await shownSources(services, id, withholding);
       const counts = await countCitations(services, id);
-      const rows = sources.map((source) => ({ ...source, citations: counts.get(source.number) ?? 0 }));
+      const changed = await changedSinceCited(services.database.db, id);
+      const rows = sources.map((source) => ({
+        ...source,
+        citations: counts.get(source.number) ?? 0,
+        hasChanged: changed.has(source.itemId),
+      }));
       return context.json(
         {
           cited: rows.filter((row) => row.citations > 0),

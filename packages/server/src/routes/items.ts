@@ -21,6 +21,7 @@ import { jsonAnswer, jsonBody, nothing, problems, tooLarge } from '../http/route
 import type { Services } from '../services.js';
 import { fileView } from './conversation-view.js';
 import { ownBase } from './knowledge-bases.js';
+import { keptRevision } from './item-changes.js';
 import { itemView } from './knowledge-view.js';
 import { toSearchRequest } from './search-request.js';
 
@@ -81,11 +82,17 @@ export function registerItemRoutes(api: Api, services: Services): void {
       const principal = principalOf(context);
       const item = await visibleItem(services, principal, context.req.valid('param').id);
       const query = context.req.valid('query');
-      const start = Math.min(query.start ?? 0, item.characters);
-      const end = Math.min(query.end ?? item.characters, item.characters, start + MOST_CHARACTERS);
+      const kept = query.chunk
+        ? await keptRevision(services, { viewer: principal.viewer, itemId: item.id, chunkId: query.chunk })
+        : null;
+      const characters = kept?.text.length ?? item.characters;
+      const start = Math.min(query.start ?? 0, characters);
+      const end = Math.min(query.end ?? characters, characters, start + MOST_CHARACTERS);
       const range = { start, end: Math.max(start, end) };
-      const text = await services.knowledge.reader.readItemText(principal.viewer, item.id, range);
-      return context.json({ text: text ?? '', ...range, characters: item.characters }, 200);
+      const text = kept
+        ? kept.text.slice(range.start, range.end)
+        : await services.knowledge.reader.readItemText(principal.viewer, item.id, range);
+      return context.json({ text: text ?? '', ...range, characters }, 200);
     },
   );
 

@@ -1,11 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import type { JsonValue } from '@ibid/core';
-import type { SearchRequest } from '@ibid/retrieval';
+import { readCondition } from '@ibid/retrieval';
+import type { MetadataCondition, SearchRequest } from '@ibid/retrieval';
 import type { SearchSchema } from '../api/schemas/index.js';
 
 /** Leaves out what was not asked for: an absent filter and an empty one are different things. */
 export function toSearchRequest(asked: z.infer<typeof SearchSchema>): Omit<SearchRequest, 'viewer'> {
-  const { query, mode, topK, knowledgeBaseIds, neighbours, rerank, exact, filter } = asked;
+  const { query, mode, topK, knowledgeBaseIds, neighbours, rerank, exact, preferNewer, filter } = asked;
   return {
     query,
     mode,
@@ -14,6 +15,7 @@ export function toSearchRequest(asked: z.infer<typeof SearchSchema>): Omit<Searc
     ...(neighbours === undefined ? {} : { neighbours }),
     ...(rerank === undefined ? {} : { rerank }),
     ...(exact === undefined ? {} : { exact }),
+    ...(preferNewer === undefined ? {} : { preferNewer }),
     ...(filter
       ? {
           filter: {
@@ -21,8 +23,15 @@ export function toSearchRequest(asked: z.infer<typeof SearchSchema>): Omit<Searc
             ...(filter.itemName ? { itemName: filter.itemName } : {}),
             ...(filter.externalIds ? { externalIds: filter.externalIds } : {}),
             ...(filter.metadata ? { metadata: filter.metadata as Record<string, JsonValue> } : {}),
+            ...(filter.date ? { date: filter.date } : {}),
+            ...(filter.where ? { where: filter.where.flatMap(toCondition) } : {}),
           },
         }
       : {}),
   };
+}
+
+function toCondition(asked: string | object): MetadataCondition[] {
+  const read = typeof asked === 'string' ? readCondition(asked) : (asked as MetadataCondition);
+  return read ? [read] : [];
 }

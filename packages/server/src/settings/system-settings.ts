@@ -65,6 +65,8 @@ export interface SystemSettings {
   identityProviders: StoredIdentityProvider[];
   reminder: string | null;
   maxSteps: number;
+  /** KB-11: of passages that fit about as well, those of newer documents come first. */
+  preferNewer: boolean;
   /** ANS-4: off, links open nothing, those that exist too. */
   sharedLinks: boolean;
   /** ORG-2: how long lines of the audit log are kept; null: for ever. */
@@ -105,6 +107,7 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     identityProviders: [],
     reminder: null,
     maxSteps: 8,
+    preferNewer: false,
     sharedLinks: true,
     auditDays: 365,
     budgets: {},

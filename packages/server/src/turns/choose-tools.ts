@@ -8,6 +8,7 @@ import {
   defaultRetrievalSettings,
   mayReach,
   queryTableTool,
+  readAllTool,
   retrieveContextTool,
 } from '@ibid/retrieval/internal';
 import type { AgenticContextSearchOptions, Reranker, RetrievalSettings } from '@ibid/retrieval/internal';
@@ -53,6 +54,11 @@ export async function chooseTools(options: {
     // One way to search is enough; the simple one is there for agents that ask for it.
     if (!isAgentic || options.searchesFirst || agent?.tools?.includes(simple.name)) tools.push(simple);
     tools.push(queryTableTool({ knowledge: chosen.knowledge }) as unknown as Tool);
+    const { model } = options;
+    const reader = model.isLanguageModel
+      ? { model: model.model, contextWindow: model.profile.contextWindow }
+      : null;
+    tools.push(readAllTool({ knowledge: chosen.knowledge, reader }) as unknown as Tool);
   }
   if (chosen.hasKnowledge || system.tools['openUrl'] === true) {
     const web =

@@ -25,6 +25,7 @@ import { openDescriptors } from './open-descriptors.js';
 import { batchOf } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 import type { TurnParticulars } from './prepare-turn.js';
+import { citedChunks } from './cited-chunks.js';
 import { viewOfPackets } from './view-of-packets.js';
 
 /** How long the end of a turn waits for the database before clients are told: whoever sees it wants to read it. */
@@ -134,6 +135,10 @@ async function saveTurn(
         );
         await services.sources.saveSeen(
           { conversationId: turn.conversationId, turnId: turn.id, itemIds: seenItems({ view, steps }) },
+          transaction,
+        );
+        await services.sources.saveCited(
+          { conversationId: turn.conversationId, cited: citedChunks(view) },
           transaction,
         );
         if (options.title !== null)

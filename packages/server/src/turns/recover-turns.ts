@@ -13,6 +13,7 @@ import { openDescriptors } from './open-descriptors.js';
 import { stepsOfView } from './steps-of-view.js';
 import { withPassages } from './with-passages.js';
 import type { TurnView } from '@ibid/core/turn-view';
+import { citedChunks } from './cited-chunks.js';
 import { viewOfPackets } from './view-of-packets.js';
 
 type RecoveryServices = Pick<
@@ -72,6 +73,7 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     turnId: turn.id,
     itemIds: seenItems({ view, steps }),
   });
+  await services.sources.saveCited({ conversationId: turn.conversationId, cited: citedChunks(view) });
   await services.turns.finish({
     turnId: turn.id,
     serverId: services.serverId,

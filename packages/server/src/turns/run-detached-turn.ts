@@ -66,7 +66,7 @@ export async function runDetachedTurn(
     maxSteps: prepared.maxSteps,
     // A caller that goes on after its own tools has had its search.
     ...(prepared.searchesFirst &&
-      !turn.initialSteps?.length && { firstCalls: firstSearch(turn.user, turn.pastTurns) }),
+      !turn.initialSteps?.length && { firstCalls: firstSearch(turn.user, turn.pastTurns, prepared.tools) }),
     descriptors: new MemoryDescriptorStore({ now: () => new Date().toISOString() }),
     clock: systemClock,
     newId,

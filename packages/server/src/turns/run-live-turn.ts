@@ -73,7 +73,9 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       ledger: await shownSources(services, turn.conversationId, withholding),
       tools: prepared.tools,
       maxSteps: prepared.maxSteps,
-      ...(prepared.searchesFirst && { firstCalls: firstSearch(user, prepared.context.pastTurns) }),
+      ...(prepared.searchesFirst && {
+        firstCalls: firstSearch(user, prepared.context.pastTurns, prepared.tools),
+      }),
       warnings,
       descriptors,
       workspace: openWorkspace(services, branch),

@@ -1,3 +1,4 @@
+import { asksForWhole } from '@ibid/retrieval';
 import type { PastTurn, RunTurnOptions, UserMessage } from '@ibid/core';
 import type { Agent } from '@ibid/store/internal';
 import type { ResolvedModel } from '../models/model-registry.js';
@@ -34,10 +35,17 @@ export function maySearch(agent: Pick<Agent, 'tools'> | null): boolean {
 export function firstSearch(
   user: Pick<UserMessage, 'text'>,
   pastTurns: readonly PastTurn[],
+  tools: readonly { name: string }[],
 ): NonNullable<RunTurnOptions['firstCalls']> {
   const question = user.text.trim();
   const before = pastTurns.at(-1)?.user.text.trim() ?? '';
   const leans = question.split(/\s+/u).length < FEW_WORDS && before !== '';
   const query = (leans ? `${before} ${question}` : question).slice(0, LONGEST_QUERY);
-  return query === '' ? [] : [{ toolName: SEARCH_TOOL, input: { query } }];
+  if (query === '') return [];
+  // KB-13: a search finds passages; what is asked about all of a document has to be read.
+  const readsAll = tools.some(({ name }) => name === 'read_all') && asksForWhole(question) !== null;
+  return [
+    { toolName: SEARCH_TOOL, input: { query } },
+    ...(readsAll ? [{ toolName: 'read_all', input: { question } }] : []),
+  ];
 }

@@ -52,7 +52,7 @@ describe('AGR-2 strategy by class', () => {
   it.each([
     ['List all documents about films', 3, [count, byName, content, 'finish_retrieval']],
     ['Who directed Dawn?', 5, [byName, content, ...saved, 'finish_retrieval']],
-    ['Explain the films', 5, [count, byName, content, ...saved, 'finish_retrieval']],
+    ['Explain the films', 5, [count, byName, content, ...saved, 'read_all', 'finish_retrieval']],
   ])('%s: %i steps, and its tools alone', async (question, steps, tools) => {
     await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
     const model = scriptedModel(Array.from({ length: steps }, (_, index) => [search(`words ${index}`)]));

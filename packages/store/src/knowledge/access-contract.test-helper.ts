@@ -104,6 +104,8 @@ export function accessContract(
     seen.push((await reader.getItem(viewer, target.itemId)) ?? []);
     seen.push((await reader.readItemText(viewer, target.itemId)) ?? []);
     seen.push((await reader.readItemText(viewer, target.itemId, { start: 0, end: 5 })) ?? []);
+    for (const chunkId of [...chunkIds, 'c0'])
+      seen.push((await reader.readRevision(viewer, target.itemId, chunkId)) ?? []);
     seen.push(await reader.readChunks(viewer, target.itemId, { from: 0, to: 9 }));
     seen.push(await reader.readPage(viewer, target.itemId, 1));
     seen.push(await reader.getChunks(viewer, chunkIds));

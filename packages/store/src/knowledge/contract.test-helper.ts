@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';
 import { readingContract } from './reading-contract.test-helper.js';
+import { revisionContract } from './revision-contract.test-helper.js';
 import { searchContract } from './search-contract.test-helper.js';
 import { writingContract } from './writing-contract.test-helper.js';
 
@@ -12,6 +13,9 @@ export function knowledgeContract(open: OpenForContract, settings: ContractSetti
   });
   describe('reading', () => {
     readingContract(open, settings);
+  });
+  describe('versions', () => {
+    revisionContract(open, settings);
   });
   describe('writing', () => {
     writingContract(open, settings);

@@ -1,4 +1,5 @@
 export { hiddenItems } from './hidden-items.js';
+export { changedSinceCited, dropUncitedRevisions } from './item-revisions.js';
 export { itemHasContent } from './item-has-content.js';
 export { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 export { KnowledgeBases } from './knowledge-bases.js';

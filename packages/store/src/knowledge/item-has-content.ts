@@ -2,14 +2,18 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
- * Whether an item was read from the bytes of this SHA-256: then they are its original and are kept with it.
+ * Whether an item, or a revision that answers cite, was read from the bytes of this SHA-256: then they are its original
+ * and are kept with it.
  */
 export async function itemHasContent(db: Kysely<Database>, hash: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('items')
-    .select('id')
-    .where('content_hash', '=', `sha256:${hash}`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  for (const table of ['items', 'item_revisions'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('row')
+      .where('content_hash', '=', `sha256:${hash}`)
+      .limit(1)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }

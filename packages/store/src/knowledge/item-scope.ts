@@ -1,9 +1,10 @@
-import type { ItemFilter, Viewer } from '@ibid/retrieval/internal';
-import { foldCase } from '@ibid/retrieval/internal';
+import type { ItemFilter, Viewer } from '@ibid/retrieval';
+import { dateBounds, foldCase } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import { canonicalJson } from './canonical-json.js';
+import { metadataScope } from './metadata-scope.js';
 import { visibleAccess } from './visible-access.js';
 
 export interface ItemScope {
@@ -42,6 +43,14 @@ export function itemScope(scope: ItemScope, dialect: DialectName): RawBuilder<bo
         where key = ${key} and value = ${canonicalJson(value)})`,
     );
   }
+  if (filter?.date) {
+    const { least, most, over, under } = dateBounds(filter.date);
+    if (least) conditions.push(sql<boolean>`items.document_date >= ${least}`);
+    if (most) conditions.push(sql<boolean>`items.document_date <= ${most}`);
+    if (over) conditions.push(sql<boolean>`items.document_date > ${over}`);
+    if (under) conditions.push(sql<boolean>`items.document_date < ${under}`);
+  }
+  for (const condition of filter?.where ?? []) conditions.push(metadataScope(condition, dialect));
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 

@@ -5,6 +5,7 @@ import type {
   Item,
   ItemFilter,
   ItemLink,
+  ItemRevision,
   KnowledgeBase,
   KnowledgeStore,
   NamedItem,
@@ -21,6 +22,7 @@ import type { Database } from '../database/schema.js';
 import { readAccessRules } from './access-rules.js';
 import { contentScope } from './content-scope.js';
 import { findItemsByName } from './find-items-by-name.js';
+import { readRevision } from './item-revisions.js';
 import { itemScope } from './item-scope.js';
 import { itemsNamedIn } from './items-named-in.js';
 import type { KnowledgeBases } from './knowledge-bases.js';
@@ -38,6 +40,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
   readonly #bases: KnowledgeBases;
   readonly #embedder: () => Promise<Embedder | null>;
   readonly #reranker: () => Promise<Reranker | null>;
+  readonly #preferNewer: () => Promise<boolean>;
 
   constructor(options: {
     database: Pick<OpenDatabase, 'db' | 'dialect'>;
@@ -45,6 +48,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
     bases: KnowledgeBases;
     embedder: () => Promise<Embedder | null>;
     reranker: () => Promise<Reranker | null>;
+    preferNewer: () => Promise<boolean>;
   }) {
     this.#db = options.database.db;
     this.#dialect = options.database.dialect;
@@ -52,6 +56,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
     this.#bases = options.bases;
     this.#embedder = options.embedder;
     this.#reranker = options.reranker;
+    this.#preferNewer = options.preferNewer;
   }
 
   async search(request: SearchRequest): Promise<SearchHit[]> {
@@ -61,6 +66,7 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
       index: this.#index,
       embedder: request.mode === 'keyword' ? null : await this.#embedder(),
       reranker: request.rerank ? await this.#reranker() : null,
+      preferNewer: request.preferNewer ?? (await this.#preferNewer()),
       request,
     });
   }
@@ -135,6 +141,10 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
     if (!row) return null;
     // Cut here: databases count characters in another unit than our spans do.
     return range ? row.text.slice(range.start, range.end) : row.text;
+  }
+
+  readRevision(viewer: Viewer, itemId: string, chunkId: string): Promise<ItemRevision | null> {
+    return readRevision({ db: this.#db, dialect: this.#dialect, viewer, itemId, chunkId });
   }
 
   readChunks(viewer: Viewer, itemId: string, range: { from: number; to: number }): Promise<Chunk[]> {

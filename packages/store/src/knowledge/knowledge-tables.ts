@@ -47,7 +47,26 @@ export interface KnowledgeTables {
     pages: number | null;
     created_at: string;
     updated_at: string;
+    /** First chunk row that was ever made of the text as it is; null: the first one that is there. */
+    first_chunk: Generated<number | null>;
+    /** KB-11: the day it is of, `YYYY-MM-DD`, and what says so. */
+    document_date: Generated<string | null>;
+    date_from: Generated<string | null>;
   };
+  /** KB-11: a text that the item had, kept because answers cite chunks of it, and the rows that these had. */
+  item_revisions: {
+    row: Generated<number>;
+    item_row: number;
+    first_chunk: number;
+    last_chunk: number;
+    content_hash: string;
+    title: string;
+    text: string;
+    taken_at: string;
+    replaced_at: string;
+  };
+  /** Chunks that answers rest on, also those that are no more. */
+  cited_chunks: { item_id: string; chunk_row: number; conversation_id: string };
   item_texts: { item_row: number; text: string };
   /** One row per key; the value as JSON, so that 1 and "1" differ. */
   item_metadata: { item_row: number; key: string; value: string };

@@ -1,4 +1,5 @@
-import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval/internal';
+import { documentDate } from '@ibid/retrieval';
+import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
 import { DatabaseBusy } from '../database/database-busy.js';
@@ -10,6 +11,7 @@ import { ItemContent } from './item-content.js';
 import { nameKey } from './item-scope.js';
 import { findItemState, listItemStates } from './item-states.js';
 import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
+import { keepRevision } from './item-revisions.js';
 import { LinkKeeper } from './link-keeper.js';
 import { indexedTokens, nameTokens } from './chunk-tokens.js';
 import { itemAccess, writeMetadata } from './item-parts.js';
@@ -46,13 +48,26 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
           ? undefined
           : await transaction
               .selectFrom('items')
-              .select(['row', 'id', 'access_row', 'own_access'])
+              .select([
+                'row',
+                'id',
+                'access_row',
+                'own_access',
+                'title',
+                'content_hash',
+                'updated_at',
+                'first_chunk',
+              ])
               .where('base_row', '=', base.row)
               .where('external_id', '=', item.externalId)
               .executeTakeFirst();
+      const revision = existing
+        ? await keepRevision(transaction, { item: existing, text: request.text })
+        : { firstChunk: null };
       if (existing) await this.#content.removeChunks(transaction, existing.row);
       const accessRow = await itemAccess(transaction, item.access, base.access_row, existing);
       const now = new Date().toISOString();
+      const date = item.date === undefined ? documentDate(item.metadata) : item.date;
       const values = {
         base_row: base.row,
         access_row: accessRow,
@@ -72,6 +87,9 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
         tokens: item.tokens,
         pages: item.pages,
         updated_at: now,
+        first_chunk: revision.firstChunk,
+        document_date: date?.value ?? null,
+        date_from: date?.from ?? null,
       };
       const itemId = existing?.id ?? newId();
       let itemRow: number;
@@ -164,6 +182,10 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
       await this.#content.removeChunks(transaction, row);
       await this.#links.removeNames(transaction, row);
       await this.#index.removeItemName(transaction, row);
+      await transaction
+        .deleteFrom('cited_chunks')
+        .where('item_id', 'in', transaction.selectFrom('items').select('id').where('row', '=', row))
+        .execute();
       const gone = await transaction
         .deleteFrom('items')
         .where('row', '=', row)

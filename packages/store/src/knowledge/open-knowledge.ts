@@ -64,6 +64,8 @@ export interface OpenKnowledgeOptions {
   embedder: Embedder | null | Promise<Embedder | null> | (() => Promise<Embedder | null>);
   /** For searches that ask for it; a function where it can change while the base is open. */
   reranker?: Reranker | null | (() => Promise<Reranker | null>);
+  /** KB-11: whether searches that say nothing of it prefer what is newer; asked at each of them. Absent: they do not. */
+  preferNewer?: () => Promise<boolean>;
   /** Chunks that wait before they are packed for ranking; the default is right for all but tests. */
   blockChunks?: number;
 }
@@ -113,6 +115,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     bases,
     embedder,
     reranker: typeof reranker === 'function' ? reranker : () => Promise.resolve(reranker),
+    preferNewer: options.preferNewer ?? (() => Promise.resolve(false)),
   });
   return {
     reader,

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@ibid/core';
-import type { AccessRule, Chunk, Item } from '@ibid/retrieval/internal';
+import type { AccessRule, Chunk, Item, ItemDate } from '@ibid/retrieval';
 import type { Selectable } from 'kysely';
 import type { KnowledgeTables } from './knowledge-tables.js';
 
-export type ItemRow = Omit<Selectable<KnowledgeTables['items']>, 'name_key' | 'pipeline'> & {
+export type ItemRow = Omit<Selectable<KnowledgeTables['items']>, 'name_key' | 'pipeline' | 'first_chunk'> & {
   base_id: string;
 };
 
@@ -32,6 +32,8 @@ export const ITEM_COLUMNS = [
   'items.pages',
   'items.created_at',
   'items.updated_at',
+  'items.document_date',
+  'items.date_from',
   'knowledge_bases.id as base_id',
 ] as const;
 
@@ -60,6 +62,7 @@ export function toItem(row: ItemRow, access: AccessRule | null): Item {
     mediaType: row.media_type,
     language: row.language,
     metadata: JSON.parse(row.metadata) as Record<string, JsonValue>,
+    date: toItemDate(row),
     contentHash: row.content_hash,
     characters: row.characters,
     chunks: row.chunk_count,
@@ -69,6 +72,11 @@ export function toItem(row: ItemRow, access: AccessRule | null): Item {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+export function toItemDate(row: Pick<ItemRow, 'document_date' | 'date_from'>): ItemDate | null {
+  if (row.document_date === null || row.date_from === null) return null;
+  return { value: row.document_date, from: row.date_from as ItemDate['from'] };
 }
 
 export function toChunk(row: ChunkRow): Chunk {

@@ -13,10 +13,11 @@ import type { Kysely } from 'kysely';
 import type { DialectName } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { queryLanguages } from './query-languages.js';
+import { newerFirst } from './newer-first.js';
 import { itemScope } from './item-scope.js';
 import type { ItemScope } from './item-scope.js';
 import { rerankHits } from './rerank-hits.js';
-import { CHUNK_COLUMNS, toChunk } from './row-mapping.js';
+import { CHUNK_COLUMNS, toChunk, toItemDate } from './row-mapping.js';
 import type { ChunkRow } from './row-mapping.js';
 import type { Candidate, FindRequest, Found, SearchIndex } from './search-index.js';
 import { withCorrections } from './spelling/with-corrections.js';
@@ -28,11 +29,26 @@ const MINIMUM_CANDIDATES = 100;
 /** As many of the best as a reranker reads. */
 const RERANKED = 40;
 
-type HitRow = ChunkRow & { title: string; item_name: string; url: string | null; metadata: string };
+type HitRow = ChunkRow & {
+  title: string;
+  item_name: string;
+  url: string | null;
+  metadata: string;
+  document_date: string | null;
+  date_from: string | null;
+};
 
 /** As text, because putting a long list together from its parts takes longer than the query. */
 const HIT_COLUMNS = sql.raw(
-  [...CHUNK_COLUMNS, 'items.title', 'items.name as item_name', 'items.url', 'items.metadata'].join(', '),
+  [
+    ...CHUNK_COLUMNS,
+    'items.title',
+    'items.name as item_name',
+    'items.url',
+    'items.metadata',
+    'items.document_date',
+    'items.date_from',
+  ].join(', '),
 );
 
 interface SearchOptions {
@@ -41,6 +57,8 @@ interface SearchOptions {
   index: SearchIndex;
   /** Null: there is none, or it is not needed. A semantic search then finds by keyword. */
   embedder: Embedder | null;
+  /** KB-11: of what fits about as well, the newer first. */
+  preferNewer: boolean;
   /** Null: there is none, or it was not asked for. */
   reranker: Reranker | null;
   request: SearchRequest;
@@ -72,7 +90,11 @@ export async function searchChunks(options: SearchOptions): Promise<SearchHit[]>
     mode = 'keyword';
     found = await find(mode);
   }
-  const best = orderOf(mode, found, knowsLanguage(embedder, languages)).slice(0, wanted);
+  const ranked = orderOf(mode, found, knowsLanguage(embedder, languages));
+  const best = (options.preferNewer ? await newerFirst({ db, ranked, found, wanted }) : ranked).slice(
+    0,
+    wanted,
+  );
   const ordered = await loadHits({ db, dialect, scope, best, found });
   const reranked = reranker ? await rerankHits({ reranker, query: request.query, hits: ordered }) : ordered;
   const hits = withCorrections({ hits: reranked.slice(0, request.topK), terms: found.terms, languages });
@@ -117,6 +139,7 @@ async function loadHits(options: {
       itemName: row.item_name,
       url: row.url,
       metadata: JSON.parse(row.metadata) as Record<string, JsonValue>,
+      date: toItemDate(row),
       score,
       ranks: ranksOf(candidate),
     };

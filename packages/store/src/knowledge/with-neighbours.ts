@@ -33,8 +33,8 @@ export async function withNeighbours(options: {
     for (const chunk of rows.map(toChunk)) {
       if (seen.has(chunk.id)) continue;
       seen.add(chunk.id);
-      const { title, itemName, url, metadata, score } = hit;
-      result.push({ ...chunk, title, itemName, url, metadata, score, ranks: {}, neighbourOf: hit.id });
+      const { title, itemName, url, metadata, date, score } = hit;
+      result.push({ ...chunk, title, itemName, url, metadata, date, score, ranks: {}, neighbourOf: hit.id });
     }
   }
   return result;

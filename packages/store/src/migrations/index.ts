@@ -22,6 +22,8 @@ import { auditLog } from './0170-audit-log.js';
 import { sessionFacts } from './0171-session-facts.js';
 import { spending } from './0172-spending.js';
 import { secondFactors } from './0173-second-factors.js';
+import { itemRevisions } from './0190-item-revisions.js';
+import { itemDates } from './0191-item-dates.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -52,6 +54,8 @@ export const migrations: readonly Migration[] = [
   sessionFacts,
   spending,
   secondFactors,
+  itemRevisions,
+  itemDates,
   descriptors,
   agentic,
 ];

@@ -21,6 +21,7 @@ const FIRST = [
   'deleted_items',
   'item_names',
   'chunk_mentions',
+  'conversations',
 ];
 
 /** What each database keeps for itself: made anew, or of processes that run on the old one. */

@@ -101,6 +101,16 @@ export async function forkConversation(options: {
         .insertInto('conversation_seen_items')
         .values({ ...row, conversation_id: fork.conversationId })
         .execute();
+    const cited = await transaction
+      .selectFrom('cited_chunks')
+      .selectAll()
+      .where('conversation_id', '=', options.conversationId)
+      .execute();
+    for (const row of cited)
+      await transaction
+        .insertInto('cited_chunks')
+        .values({ ...row, conversation_id: fork.conversationId })
+        .execute();
     await options.also?.(transaction, fork);
     return fork;
   });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
+import { chunkRow } from '../knowledge/row-mapping.js';
 
 const SEEN_AT_ONCE = 1_000;
 
@@ -96,6 +97,22 @@ export class SourceRepository {
         .values(rows.slice(start, start + SEEN_AT_ONCE))
         .onConflict((conflict) => conflict.columns(['conversation_id', 'item_id']).doNothing())
         .execute();
+  }
+
+  /** KB-11: the chunks that an answer rests on; the texts they were made of are kept for it. */
+  async saveCited(
+    options: { conversationId: string; cited: readonly { itemId: string; chunkId: string }[] },
+    db: Kysely<Database> = this.#db,
+  ): Promise<void> {
+    for (const { itemId, chunkId } of options.cited) {
+      const row = chunkRow(chunkId);
+      if (row === null) continue;
+      await db
+        .insertInto('cited_chunks')
+        .values({ item_id: itemId, chunk_row: row, conversation_id: options.conversationId })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
   }
 
   /** Whose text the conversation may hold, and since which turn; null: since before any. */

@@ -6,6 +6,7 @@ import type { Answer } from './request.js';
 
 export type ItemRow = Schemas['Item'];
 export type ItemText = Answer<'GET /api/items/{id}/text'>;
+export type ItemChanges = Schemas['ItemChanges'];
 
 export const itemQuery = (itemId: string | null) =>
   queryOptions({
@@ -22,14 +23,36 @@ export function useItem(itemId: string | null) {
 /** A file that was attached to a message, or belongs to a project, is a source like any other. */
 const FILE = 'file:';
 
-export function fetchItemText(
-  itemId: string,
-  range: { start: number; end: number },
-  signal?: AbortSignal,
-): Promise<ItemText> {
+/** Characters of the text: as it is, or as it was when a chunk was cut from it (KB-11). */
+export interface TextRange {
+  start: number;
+  end: number;
+  chunk?: string | undefined;
+}
+
+/** KB-11: whether an item has changed since a chunk of it was cited; not asked where there is no chunk. */
+export function useItemChanges(itemId: string | null, chunk: string | null) {
+  return useQuery({
+    queryKey: ['item-changes', itemId, chunk],
+    queryFn: ({ signal }) =>
+      request('GET /api/items/{id}/changes', {
+        path: { id: itemId ?? '' },
+        query: { chunk: chunk ?? '' },
+        signal,
+      }),
+    enabled: itemId !== null && chunk !== null,
+    retry: false,
+  });
+}
+
+export function fetchItemText(itemId: string, range: TextRange, signal?: AbortSignal): Promise<ItemText> {
   const fileId = fileIdOf(itemId);
   if (fileId !== null)
-    return request('GET /api/files/{id}/text', { path: { id: fileId }, query: range, signal });
+    return request('GET /api/files/{id}/text', {
+      path: { id: fileId },
+      query: { start: range.start, end: range.end },
+      signal,
+    });
   return request('GET /api/items/{id}/text', { path: { id: itemId }, query: range, signal });
 }
 
@@ -70,7 +93,7 @@ export function useDocumentHead(sourceId: string | null) {
   });
 }
 
-export function useItemText(itemId: string | null, range: { start: number; end: number } | null) {
+export function useItemText(itemId: string | null, range: TextRange | null) {
   return useQuery({
     queryKey: ['item-text', itemId, range],
     queryFn: ({ signal }) => fetchItemText(itemId ?? '', range ?? { start: 0, end: 0 }, signal),

@@ -89,6 +89,7 @@ function Facts({ item }: { item: ItemRow }) {
     [texts.knowledge.language, item.language ?? ''],
     [texts.knowledge.chunks, formatNumber(item.chunks)],
     [texts.retrieval.tokens, formatNumber(item.tokens)],
+    [texts.knowledge.date, item.date === null ? '' : texts.knowledge.dateOf(item.date.value, item.date.from)],
     [texts.knowledge.updated, new Date(item.updatedAt).toLocaleString(dateLocale())],
     [texts.knowledge.external, item.externalId ?? ''],
   ];

@@ -39,10 +39,10 @@ export function SourceGuide(props: { item: ItemRow; onPlace: (place: DocumentPla
           <p className="mt-1 text-xs text-soft">{texts.knowledge.summaryBy(nameOf(summary.data.modelId))}</p>
         </Part>
       ) : null}
-      {questions.length === 0 ? null : (
+      {item.chunks === 0 ? null : (
         <Part title={texts.knowledge.questions}>
           <ul className="flex flex-col gap-1.5">
-            {questions.map((question) => (
+            {[texts.knowledge.summariseAll(item.title), ...questions].map((question) => (
               <li key={question}>
                 <Link
                   to="/"

@@ -14,6 +14,7 @@ import { TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { SkeletonRows } from '../ui/skeleton.js';
+import { filterOf, noLimits, SearchLimits } from './search-limits.js';
 import { CorrectionLine } from './correction-line.js';
 
 const modes: SearchMode[] = ['hybrid', 'keyword', 'semantic'];
@@ -22,9 +23,17 @@ const modes: SearchMode[] = ['hybrid', 'keyword', 'semantic'];
 export function TrySearch({ baseId }: { baseId: string }) {
   const [query, setQuery] = useState('');
   const [mode, setMode] = useState<SearchMode>('hybrid');
+  const [limits, setLimits] = useState(noLimits);
   const search = useMutation({
     mutationFn: (how: { mode: SearchMode; exact?: boolean }) =>
-      searchBases({ query: query.trim(), topK: 10, knowledgeBaseIds: [baseId], ...how }),
+      searchBases({
+        query: query.trim(),
+        topK: 10,
+        knowledgeBaseIds: [baseId],
+        filter: filterOf(limits),
+        ...(limits.newer ? { preferNewer: true } : {}),
+        ...how,
+      }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,6 +65,7 @@ export function TrySearch({ baseId }: { baseId: string }) {
             if (query.trim() !== '') search.mutate({ mode: value });
           }}
         />
+        <SearchLimits limits={limits} onLimits={setLimits} />
       </form>
       {search.isPending ? <SkeletonRows rows={4} className="h-16" /> : null}
       {search.isError ? <Notice tone="error">{messageOf(search.error)}</Notice> : null}
@@ -115,6 +125,9 @@ function Hit({ hit, position }: { hit: SearchHit; position: number }) {
         />
         {rerank === undefined ? null : (
           <Rank found text={`${texts.knowledge.rankRerank}: ${rerank.score.toFixed(3)}`} />
+        )}
+        {hit.date === null ? null : (
+          <span className="text-soft">{texts.knowledge.dateOf(hit.date.value, hit.date.from)}</span>
         )}
         <span className="flex-1" />
         <AttachItemButton itemId={hit.itemId} />

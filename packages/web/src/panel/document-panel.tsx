@@ -1,9 +1,9 @@
 import { quotedPassage } from '@ibid/core/internal';
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
-import { lazy, Suspense, use, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../api/api-error.js';
-import { fileIdOf, useDocumentHead, useItemText } from '../api/items.js';
+import { fileIdOf, useDocumentHead, useItemChanges, useItemText } from '../api/items.js';
 import type { DocumentHead, ItemText } from '../api/items.js';
 import { useKeptSource } from '../api/sources.js';
 import { CitationActionsContext } from '../citations/citation-actions.js';
@@ -17,6 +17,8 @@ import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { SkeletonRows } from '../ui/skeleton.js';
+import { ChangedSince, RevisionChanges } from './changed-since.js';
+import type { RevisionView } from './changed-since.js';
 import { DocumentText } from './document-text.js';
 import { FindField } from './find-field.js';
 import { findInText, headerBefore } from './find-in-text.js';
@@ -44,6 +46,13 @@ export function DocumentPanel({
   const item = useDocumentHead(itemId);
   const hasPages = item.data?.mediaType === 'application/pdf' && item.data.itemId !== null;
   const [view, setView] = useState<'page' | 'text'>('page');
+  // Chunks of knowledge bases alone have versions; a file stays as it was attached.
+  const cited = item.data?.itemId && passage ? passage.chunkId : null;
+  const changes = useItemChanges(item.data?.itemId ?? null, cited);
+  const [revision, setRevision] = useState<RevisionView>('cited');
+  useEffect(() => setRevision('cited'), [cited]);
+  const hasChanged = changes.data?.state === 'changed';
+  const chunk = hasChanged && revision === 'cited' && cited !== null ? cited : undefined;
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-col gap-2 border-b px-4 py-3">
@@ -67,7 +76,10 @@ export function DocumentPanel({
         </div>
         {citation?.reason === undefined ? null : <p className="text-sm text-soft">{citation.reason}</p>}
         <SecondOpinionLine opinion={citation?.secondOpinion} />
-        {hasPages ? (
+        {changes.data === undefined || changes.data.state === 'current' ? null : (
+          <ChangedSince changes={changes.data} view={revision} onView={setRevision} />
+        )}
+        {hasPages && !(hasChanged && revision === 'changes') ? (
           <Segments
             label={texts.panel.view}
             options={[
@@ -84,11 +96,16 @@ export function DocumentPanel({
           <div className="p-4">
             <Notice tone="warning">{texts.panel.unknownSource}</Notice>
           </div>
+        ) : changes.isLoading ? (
+          <Loading />
+        ) : changes.data !== undefined && hasChanged && revision === 'changes' ? (
+          <RevisionChanges changes={changes.data} />
         ) : item.data !== undefined && hasPages && view === 'page' ? (
           <Suspense fallback={<Loading />}>
             <PdfView
-              key={itemId}
+              key={`${itemId} ${chunk ?? ''}`}
               itemId={itemId}
+              chunk={chunk}
               page={passage?.page ?? content.page ?? 1}
               passage={passage?.text ?? content.words ?? null}
               cited={citation !== null}
@@ -97,8 +114,9 @@ export function DocumentPanel({
         ) : (
           <TextOf
             // Another passage is another place of the text.
-            key={`${itemId} ${spanOf(content, itemId)?.start ?? ''}`}
+            key={`${itemId} ${spanOf(content, itemId)?.start ?? ''} ${chunk ?? ''}`}
             content={content}
+            chunk={chunk}
             itemId={itemId}
           />
         )}
@@ -131,7 +149,8 @@ function Steps() {
   );
 }
 
-function TextOf({ content, itemId }: { content: DocumentContent; itemId: string }) {
+function TextOf(props: { content: DocumentContent; itemId: string; chunk?: string | undefined }) {
+  const { content, itemId, chunk } = props;
   const passage = content.citation?.passage ?? null;
   const span = spanOf(content, itemId);
   const item = useDocumentHead(itemId);
@@ -139,9 +158,9 @@ function TextOf({ content, itemId }: { content: DocumentContent; itemId: string 
     start: Math.max(0, (span?.start ?? 0) - margin),
     end: (span?.end ?? 0) + margin,
   }));
-  const text = useItemText(itemId, shown);
+  const text = useItemText(itemId, { ...shown, chunk });
   const [sought, setSought] = useState<{ start: number; end: number } | null>(null);
-  const header = useHeaderBefore(itemId, text.data);
+  const header = useHeaderBefore(itemId, text.data, chunk);
   const problem = item.error ?? text.error;
   const kept = useKeptSource(problem === null ? null : content.number);
   if (kept.data !== undefined && problem !== null)
@@ -176,6 +195,7 @@ function TextOf({ content, itemId }: { content: DocumentContent; itemId: string 
   const find = async (words: string) => {
     const found = await findInText({
       itemId,
+      chunk,
       words,
       from: sought === null ? 0 : sought.end,
       characters: text.data.characters,
@@ -213,11 +233,11 @@ function TextOf({ content, itemId }: { content: DocumentContent; itemId: string 
 }
 
 /** A window that begins in the middle of a table gets the table's header, and not half a row. */
-function useHeaderBefore(itemId: string, page: ItemText | undefined): string {
+function useHeaderBefore(itemId: string, page: ItemText | undefined, chunk?: string): string {
   const inTable = page !== undefined && page.start > 0 && startsInTable(page.text);
   const header = useQuery({
-    queryKey: ['table-header', itemId, page?.start],
-    queryFn: () => headerBefore(itemId, page?.start ?? 0),
+    queryKey: ['table-header', itemId, page?.start, chunk],
+    queryFn: () => headerBefore(itemId, page?.start ?? 0, chunk),
     enabled: inTable,
     staleTime: 60_000,
   });

@@ -5,17 +5,19 @@ const windowSize = 300_000;
 /** Where words stand next in an item's text, from a place on and round again; upper and lower case are the same. */
 export async function findInText(options: {
   itemId: string;
+  chunk?: string | undefined;
   words: string;
   from: number;
   characters: number;
 }): Promise<{ start: number; end: number } | null> {
-  const { itemId, characters, from } = options;
+  const { itemId, chunk, characters, from } = options;
   const words = options.words.toLowerCase();
   const seek = async (start: number, end: number) => {
     for (let at = start; at < end; at += windowSize) {
       const { text } = await fetchItemText(itemId, {
         start: at,
         end: Math.min(end, at + windowSize + words.length),
+        chunk,
       });
       const found = text.toLowerCase().indexOf(words);
       if (found >= 0) return { start: at + found, end: at + found + words.length };
@@ -26,8 +28,12 @@ export async function findInText(options: {
 }
 
 /** The header of the table that a window of text begins in the middle of, as its two lines; empty where there is none. */
-export async function headerBefore(itemId: string, start: number): Promise<string> {
-  const { text } = await fetchItemText(itemId, { start: Math.max(0, start - windowSize), end: start });
+export async function headerBefore(itemId: string, start: number, chunk?: string): Promise<string> {
+  const { text } = await fetchItemText(itemId, {
+    start: Math.max(0, start - windowSize),
+    end: start,
+    chunk,
+  });
   const lines = text.split('\n');
   for (let at = lines.length - 1; at > 0; at -= 1) {
     const line = lines[at] ?? '';

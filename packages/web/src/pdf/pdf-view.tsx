@@ -22,12 +22,14 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4];
 /** A PDF as it looks, at the page of the passage; says so where the passage cannot be marked. */
 export function PdfView(props: {
   itemId: string;
+  /** The document as it was when this chunk was read (KB-11). */
+  chunk?: string | undefined;
   page: number;
   passage: string | null;
   /** The passage is a citation: where it cannot be shown, that is said. */
   cited: boolean;
 }) {
-  const { document, error } = usePdf(props.itemId);
+  const { document, error } = usePdf(props.itemId, props.chunk);
   const [page, setPage] = useState(props.page);
   const narrow = useIsNarrow();
   // A page as wide as a phone cannot be read.

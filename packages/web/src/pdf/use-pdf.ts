@@ -8,7 +8,7 @@ export interface OpenedPdf {
 }
 
 /** The original of an item as a PDF; closed when it is no longer shown. */
-export function usePdf(itemId: string): OpenedPdf {
+export function usePdf(itemId: string, chunk?: string): OpenedPdf {
   const [opened, setOpened] = useState<OpenedPdf>({ document: null, error: null });
   useEffect(() => {
     const abort = new AbortController();
@@ -16,7 +16,7 @@ export function usePdf(itemId: string): OpenedPdf {
     setOpened({ document: null, error: null });
     const open = async () => {
       const [bytes, { openPdf }] = await Promise.all([
-        fetchOriginal(itemId, abort.signal),
+        fetchOriginal(itemId, chunk, abort.signal),
         import('./open-pdf.js'),
       ]);
       if (abort.signal.aborted) return;
@@ -32,6 +32,6 @@ export function usePdf(itemId: string): OpenedPdf {
       abort.abort();
       close();
     };
-  }, [itemId]);
+  }, [itemId, chunk]);
   return opened;
 }

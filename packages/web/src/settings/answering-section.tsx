@@ -33,6 +33,7 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
   const [against, setAgainst] = useState(system.tools['against'] === true);
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
+  const [newer, setNewer] = useState(system.preferNewer);
   const isLogin = useSession().data?.mode === 'login';
   const [links, setLinks] = useState(system.sharedLinks);
   const save = () =>
@@ -50,6 +51,7 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
         maxSteps: Number(steps),
         reachableHosts: hosts.trim() === '' ? null : hosts.trim().split(/[\s,]+/u),
         sharedLinks: links,
+        preferNewer: newer,
         reminder: reminder.trim() === '' ? null : reminder,
       },
     });
@@ -73,6 +75,12 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
           </option>
         ))}
       </SelectField>
+      <CheckField
+        label={texts.settings.preferNewer}
+        hint={texts.settings.preferNewerHint}
+        checked={newer}
+        onChange={(event) => setNewer(event.target.checked)}
+      />
       <CheckField
         label={texts.settings.toolWeb}
         hint={texts.settings.toolWebHint}

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  describeFilterInput,
+  FILTER_FIELDS,
+  filterOf,
+  type FilterInput,
+} from '../../knowledge/filter-fields.js';
 import type { ItemFilter } from '../../knowledge/index.js';
 import { defineRetrievalTool } from '../retrieval-tool.js';
 import { resolveKnowledgeBase } from './resolve-knowledge-base.js';
@@ -27,6 +33,7 @@ export const countItemsOrChunks = defineRetrievalTool({
       .max(300)
       .optional()
       .describe('Only where all of these words occur in the content.'),
+    ...FILTER_FIELDS,
   }),
   async execute(input, run) {
     const bases: string[] = [];
@@ -35,12 +42,13 @@ export const countItemsOrChunks = defineRetrievalTool({
       if ('problem' in found) return { text: found.problem, added: 0 };
       bases.push(found.base.id);
     }
-    const filter: ItemFilter | undefined = input.name_contains
-      ? { itemName: input.name_contains }
-      : undefined;
+    const filter: ItemFilter = {
+      ...(input.name_contains ? { itemName: input.name_contains } : {}),
+      ...filterOf(input),
+    };
     const request = {
       ...(bases.length > 0 ? { knowledgeBaseIds: bases } : {}),
-      ...(filter ? { filter } : {}),
+      filter,
       ...(input.content_contains ? { contentQuery: input.content_contains } : {}),
     };
     const count = await run.knowledge.count({ ...request, unit: input.unit });
@@ -68,13 +76,13 @@ export const countItemsOrChunks = defineRetrievalTool({
   },
 });
 
-function describeFilter(input: {
-  name_contains?: string | undefined;
-  content_contains?: string | undefined;
-}): string {
+function describeFilter(
+  input: FilterInput & { name_contains?: string | undefined; content_contains?: string | undefined },
+): string {
   return [
     input.name_contains ? `named “${input.name_contains}”` : '',
     input.content_contains ? `containing “${input.content_contains}”` : '',
+    describeFilterInput(input),
   ]
     .filter(Boolean)
     .join(' and ');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILTER_FIELDS, filterOf } from '../../knowledge/filter-fields.js';
 import { chunkOfHit } from '../evidence.js';
 import { relativeScores } from '../relative-scores.js';
 import { defineRetrievalTool } from '../retrieval-tool.js';
@@ -19,6 +20,7 @@ export const saveSearchResults = defineRetrievalTool({
       .string()
       .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,60}$/u)
       .describe('A plain file name, e.g. winch.txt.'),
+    ...FILTER_FIELDS,
   }),
   async execute(input, run) {
     const found = await resolveKnowledgeBase(run.knowledge, input.knowledge_base);
@@ -28,6 +30,7 @@ export const saveSearchResults = defineRetrievalTool({
       mode: input.mode,
       topK: input.top_k,
       knowledgeBaseIds: [found.base.id],
+      filter: filterOf(input),
     });
     run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
     run.evidence.corrected.push(...hits.flatMap((hit) => hit.corrected ?? []));

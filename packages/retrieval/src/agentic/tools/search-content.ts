@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FILTER_FIELDS, filterOf } from '../../knowledge/filter-fields.js';
 import { correctionsOf, tellCorrections, type SearchHit } from '../../knowledge/index.js';
 import { chunkOfHit } from '../evidence.js';
 import { relativeScores } from '../relative-scores.js';
@@ -24,6 +25,7 @@ export const searchContent = defineRetrievalTool({
     with_text: z.boolean().default(true).describe('false: titles and places only, which costs little.'),
     item_ids: z.array(z.string()).max(50).optional().describe('Only these items, at most 50.'),
     item_name: z.string().max(200).optional().describe('Only items whose name or title contains this.'),
+    ...FILTER_FIELDS,
   }),
   async execute(input, run): Promise<RetrievalToolResult> {
     const found = await resolveKnowledgeBase(run.knowledge, input.knowledge_base);
@@ -33,14 +35,11 @@ export const searchContent = defineRetrievalTool({
       mode: input.mode,
       topK: input.top_k,
       knowledgeBaseIds: [found.base.id],
-      ...(input.item_ids?.length || input.item_name
-        ? {
-            filter: {
-              ...(input.item_ids?.length ? { itemIds: input.item_ids } : {}),
-              ...(input.item_name ? { itemName: input.item_name } : {}),
-            },
-          }
-        : {}),
+      filter: {
+        ...(input.item_ids?.length ? { itemIds: input.item_ids } : {}),
+        ...(input.item_name ? { itemName: input.item_name } : {}),
+        ...filterOf(input),
+      },
     });
     run.evidence.searchedKnowledgeBaseIds.add(found.base.id);
     run.evidence.corrected.push(...hits.flatMap((hit) => hit.corrected ?? []));
@@ -69,6 +68,7 @@ function hitText(hit: SearchHit, withText: boolean): string {
     `item ${hit.itemId}`,
     `chunk ${hit.ordinal}`,
     hit.page === null ? null : `page ${hit.page}`,
+    hit.date ? `of ${hit.date.value}` : null,
     hit.headingPath.length > 0 ? hit.headingPath.join(' > ') : null,
   ].filter(Boolean);
   const head = `${hit.title} (${place.join(', ')})`;

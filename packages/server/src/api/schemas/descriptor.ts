@@ -81,5 +81,7 @@ export const SourceSchema = z
     url: z.string().optional(),
     origin: z.enum(['tool', 'file', 'project', 'web']),
     citations: z.number(),
+    /** KB-11: its text is another one than the answers cite. */
+    hasChanged: z.boolean(),
   })
   .openapi('Source');

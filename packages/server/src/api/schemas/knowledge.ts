@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { daysOf, readCondition } from '@ibid/retrieval';
 import {
   CursorQuerySchema,
   IdParamSchema,
@@ -35,6 +36,15 @@ export const KnowledgeBaseChangeSchema = z.object({
   sharing: SharingSchema.optional(),
 });
 
+const ItemDateSchema = z
+  .object({
+    value: z.string(),
+    from: z
+      .enum(['date', 'published', 'created', 'modified', 'file'])
+      .openapi({ description: 'What says so: a field of the document, or when its file was last written' }),
+  })
+  .openapi('ItemDate');
+
 export const ItemSchema = z
   .object({
     id: z.string(),
@@ -46,6 +56,7 @@ export const ItemSchema = z
     mediaType: z.string(),
     language: z.string().nullable(),
     metadata: JsonObjectSchema,
+    date: orNull(ItemDateSchema),
     contentHash: z.string(),
     characters: z.number(),
     chunks: z.number(),
@@ -70,7 +81,40 @@ const position = z.coerce
   .min(0)
   .max(2 ** 31);
 
-export const TextQuerySchema = z.object({ start: position.optional(), end: position.optional() });
+/** A chunk that was cited, as a citation's passage names it. */
+const chunkId = z.string().regex(/^c[0-9a-z]{1,10}$/u);
+
+export const TextQuerySchema = z.object({
+  start: position.optional(),
+  end: position.optional(),
+  chunk: chunkId.optional().openapi({ description: 'The text that this chunk was cut from (KB-11)' }),
+});
+
+export const RevisionQuerySchema = z.object({ chunk: chunkId.optional() });
+
+export const ItemChangesSchema = z
+  .object({
+    state: z.enum(['current', 'changed', 'lost']).openapi({
+      description: 'Whether the text is as it was when the chunk was cut; lost: it is not, and was not kept',
+    }),
+    /** When the text that was cited was taken in, and when another one took its place. */
+    takenAt: z.string().nullable(),
+    replacedAt: z.string().nullable(),
+    added: z.number().int(),
+    removed: z.number().int(),
+    /** Lines that differ, with some that do not around them. */
+    changes: z.array(
+      z.object({
+        kind: z.enum(['same', 'removed', 'added']),
+        lines: z.array(z.string()),
+        oldLine: z.number().int(),
+        newLine: z.number().int(),
+      }),
+    ),
+    /** Changes that are left out because there are too many. */
+    leftOut: z.number().int(),
+  })
+  .openapi('ItemChanges');
 
 export const ItemTextSchema = z.object({
   text: z.string(),
@@ -104,6 +148,7 @@ const SearchHitSchema = z
     itemName: z.string(),
     url: z.string().nullable(),
     metadata: JsonObjectSchema,
+    date: orNull(ItemDateSchema),
     score: z.number(),
     ranks: z.object({
       keyword: sideRank,
@@ -131,6 +176,13 @@ export const SearchAnswerSchema = z
 /** Each is a condition of its own in the database. */
 const MOST_METADATA_FILTERS = 20;
 
+const DateSchema = z
+  .string()
+  .max(10)
+  .refine((date) => daysOf(date) !== null, { error: 'Give a date such as 2024, 2024-05 or 2024-05-31.' });
+
+const bound = z.union([z.string().max(1000), z.number()]);
+
 export const SearchSchema = z
   .object({
     query: z.string().trim().min(1).max(4000),
@@ -143,6 +195,10 @@ export const SearchSchema = z
       .boolean()
       .optional()
       .openapi({ description: 'Search words as they are typed; one in quotation marks always is' }),
+    preferNewer: z.boolean().optional().openapi({
+      description:
+        'Put newer documents first among those that fit about as well; absent: as administrators set it',
+    }),
     filter: z
       .object({
         itemIds: z.array(IdSchema).max(1000).optional(),
@@ -151,6 +207,40 @@ export const SearchSchema = z
         metadata: JsonObjectSchema.refine((value) => Object.keys(value).length <= MOST_METADATA_FILTERS, {
           error: `At most ${MOST_METADATA_FILTERS} fields of metadata can be asked for at once.`,
         }).optional(),
+        date: z
+          .object({
+            from: DateSchema.optional(),
+            to: DateSchema.optional(),
+            after: DateSchema.optional(),
+            before: DateSchema.optional(),
+          })
+          .optional()
+          .openapi({ description: 'The own date of documents; those without one are left out' }),
+        where: z
+          .array(
+            z.union([
+              z
+                .string()
+                .max(1000)
+                .refine((text) => readCondition(text) !== null, {
+                  error: 'Give a condition such as year>=2024 or team=finance,sales.',
+                }),
+              z.object({
+                field: z.string().min(1).max(100),
+                anyOf: z.array(z.unknown()).max(100).optional(),
+                from: bound.optional(),
+                to: bound.optional(),
+                after: bound.optional(),
+                before: bound.optional(),
+              }),
+            ]),
+          )
+          .max(MOST_METADATA_FILTERS)
+          .optional()
+          .openapi({
+            description:
+              'Fields of metadata: one of several values, or within a range; or in words: year>=2024',
+          }),
       })
       .optional(),
   })

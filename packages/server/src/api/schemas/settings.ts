@@ -169,6 +169,8 @@ const system = {
   mcpServers: z.array(McpServerSchema).max(20),
   reminder: z.string().max(20_000).nullable(),
   maxSteps: z.number().int().min(1).max(50),
+  /** Whether searches put newer documents first among those that fit about as well (KB-11). */
+  preferNewer: z.boolean(),
   /** Whether people may open their conversations to others by links without log-in (ANS-4). */
   sharedLinks: z.boolean(),
   /** How long the audit log is kept; null: for ever. */

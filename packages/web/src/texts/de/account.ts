@@ -169,6 +169,9 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
       always: 'Immer',
       never: 'Nie: Das Modell entscheidet',
     },
+    preferNewer: 'Neuere Dokumente bevorzugen',
+    preferNewerHint:
+      'Wo Stellen etwa gleich gut passen, kommen die aus neueren Dokumenten zuerst. Dokumente ohne Datum werden weder bevorzugt noch benachteiligt.',
     toolWeb: 'Webseiten öffnen',
     toolWebHint:
       'Standardmäßig aus. Seiten werden vom Server abgerufen; private Adressen werden nie geöffnet.',

@@ -94,6 +94,19 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     citedFrom: 'Daraus zitiert',
     ask: 'Dazu fragen',
     created: 'Angelegt',
+    date: 'Datum des Dokuments',
+    dateOf: (value, from) =>
+      `${value} (${({ date: 'eigenes Datum', published: 'veröffentlicht', created: 'erstellt', modified: 'zuletzt geändert', file: 'Datum der Datei' } as Record<string, string>)[from] ?? from})`,
+    summariseAll: (title) => `Fasse „${title}“ ganz zusammen`,
+    limits: 'Nach Datum und Metadaten eingrenzen',
+    datedAfter: 'Datiert nach',
+    datedBefore: 'Datiert vor',
+    dateHint:
+      'Ein Tag, Monat oder Jahr: 2024-05-31, 2024-05 oder 2024. Dokumente ohne Datum bleiben außen vor.',
+    conditions: 'Metadaten',
+    conditionsHint:
+      'Zum Beispiel year>=2024 oder author=Ada,Ben. Mehrere Bedingungen durch Semikolon trennen.',
+    preferNewer: 'Neuere Dokumente zuerst, wo mehrere etwa gleich gut passen',
     updated: 'Geändert',
     language: 'Sprache',
     external: 'Externe Kennung',

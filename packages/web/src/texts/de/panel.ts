@@ -59,6 +59,19 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       earlierText: 'Früheren Text anzeigen',
       laterText: 'Weiteren Text anzeigen',
       backToPassage: 'Zurück zur Textstelle',
+      changedSince: (day) =>
+        day === ''
+          ? 'Dieses Dokument hat sich geändert, seit es zitiert wurde'
+          : `Dieses Dokument hat sich geändert, seit es zitiert wurde (${day})`,
+      changedLines: (added, removed) =>
+        `Sie sehen es, wie es damals war. Seitdem ${removed === 1 ? 'wurde 1 Zeile' : `wurden ${removed} Zeilen`} entfernt und ${added} hinzugefügt.`,
+      revisionLost:
+        'Die damalige Fassung ist nicht aufbewahrt. Sie sehen die jetzige; die Stelle steht vielleicht nicht mehr darin.',
+      revision: 'Welche Fassung',
+      asCited: 'Wie zitiert',
+      asNow: 'Jetzt',
+      differences: 'Was sich geändert hat',
+      moreChanges: (count) => `${count} weitere Änderungen werden nicht gezeigt.`,
       under: (path) => `Unter: ${path}`,
       page: (page) => `Seite ${page}`,
       unknownSource:
@@ -72,6 +85,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       none: 'Noch keine Quellen',
       noneHint:
         'Sobald eine Antwort Dokumente nutzt, stehen sie hier: zuerst die zitierten, dann die übrigen.',
+      changed: 'geändert, seit es zitiert wurde',
       citedTimes: (count) => `${count}-mal zitiert`,
       origin: {
         tool: 'durch Suche gefunden',

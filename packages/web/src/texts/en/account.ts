@@ -159,6 +159,9 @@ export const accountTexts = {
       always: 'Always',
       never: 'Never: the model decides',
     },
+    preferNewer: 'Prefer newer documents',
+    preferNewerHint:
+      'Of passages that fit about as well, those of newer documents come first. Documents without a date are neither helped nor held back.',
     toolWeb: 'Open web pages',
     toolWebHint: 'Off by default. Pages are fetched by the server; private addresses are never opened.',
     reachableHosts: 'Hosts that may be reached',

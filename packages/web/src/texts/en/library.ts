@@ -90,6 +90,18 @@ export const knowledgeTexts = {
     citedFrom: 'Cited from it',
     ask: 'Ask about it',
     created: 'Created',
+    date: 'Date of the document',
+    dateOf: (value: string, from: string) =>
+      `${value} (${({ date: 'its own date', published: 'published', created: 'created', modified: 'last modified', file: 'date of the file' } as Record<string, string>)[from] ?? from})`,
+    summariseAll: (title: string) => `Summarise all of “${title}”`,
+    limits: 'Limit by date and metadata',
+    datedAfter: 'Dated after',
+    datedBefore: 'Dated before',
+    dateHint: 'A day, month or year: 2024-05-31, 2024-05 or 2024. Documents without a date are left out.',
+    conditions: 'Metadata',
+    conditionsHint:
+      'For example year>=2024 or author=Ada,Ben. Several conditions are separated by semicolons.',
+    preferNewer: 'Newer documents first among those that fit about as well',
     updated: 'Changed',
     language: 'Language',
     external: 'External ID',

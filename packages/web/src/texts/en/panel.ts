@@ -56,6 +56,18 @@ export const panelTexts = {
     earlierText: 'Show earlier text',
     laterText: 'Show more text',
     backToPassage: 'Back to the passage',
+    changedSince: (day: string) =>
+      day === ''
+        ? 'This document has changed since it was cited'
+        : `This document has changed since it was cited (${day})`,
+    changedLines: (added: number, removed: number) =>
+      `You see it as it was then. Since then ${removed} ${removed === 1 ? 'line was' : 'lines were'} removed and ${added} added.`,
+    revisionLost: 'How it was then is not kept. You see it as it is now; the passage may no longer be in it.',
+    revision: 'Which version',
+    asCited: 'As cited',
+    asNow: 'Now',
+    differences: 'What changed',
+    moreChanges: (count: number) => `${count} more changes are not shown.`,
     under: (path: string) => `Under: ${path}`,
     page: (page: number) => `Page ${page}`,
     unknownSource:
@@ -68,6 +80,7 @@ export const panelTexts = {
     retrievedHint: 'Shown to the model but not cited.',
     none: 'No sources yet',
     noneHint: 'Once an answer uses documents, they appear here: cited ones first, then the others.',
+    changed: 'changed since it was cited',
     citedTimes: (count: number) => `cited ${count} ${count === 1 ? 'time' : 'times'}`,
     origin: {
       tool: 'found by search',

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { daysOf, readCondition, type MetadataCondition } from './item-conditions.js';
+import type { ItemFilter } from './knowledge-store.js';
+
+const date = z
+  .string()
+  .refine((text) => daysOf(text) !== null, { error: 'Give a date such as 2024, 2024-05 or 2024-05-31.' });
+
+const condition = z
+  .string()
+  .max(1_000)
+  .refine((text) => readCondition(text) !== null, {
+    error: 'Give a condition such as year>=2024 or team=finance,sales.',
+  });
+
+/** KB-11: what every tool that searches may be told of dates and metadata, in the words of `readCondition`. */
+export const FILTER_FIELDS = {
+  after: date.optional().describe('Only documents dated after this: a year, month or day, e.g. 2024-05.'),
+  before: date.optional().describe('Only documents dated before this.'),
+  metadata: z
+    .array(condition)
+    .max(10)
+    .optional()
+    .describe('Conditions on metadata, e.g. "year>=2024" or "author=Ada,Ben" (any of).'),
+};
+
+export interface FilterInput {
+  after?: string | undefined;
+  before?: string | undefined;
+  metadata?: readonly string[] | undefined;
+}
+
+export function filterOf(input: FilterInput): Pick<ItemFilter, 'date' | 'where'> {
+  const { after, before, metadata } = input;
+  const where = (metadata ?? []).flatMap((text): MetadataCondition[] => {
+    const read = readCondition(text);
+    return read ? [read] : [];
+  });
+  return {
+    ...(after || before ? { date: { after, before } } : {}),
+    ...(where.length > 0 ? { where } : {}),
+  };
+}
+
+/** For whoever reads what was searched; empty where nothing was asked for. */
+export function describeFilterInput({ after, before, metadata }: FilterInput): string {
+  return [
+    after ? `dated after ${after}` : '',
+    before ? `dated before ${before}` : '',
+    metadata?.length ? `with ${metadata.join(' and ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}

@@ -1,0 +1,109 @@
+import type { JsonValue } from '@ibid/core';
+
+/**
+ * KB-11: a stretch of values; all ends that are given must hold. `from` and `to` are inside, `after` and `before` are not.
+ *
+ * ```ts
+ * import type { ValueRange } from '@ibid/retrieval';
+ *
+ * const lastYear: ValueRange<string> = { from: '2025', to: '2025' };
+ * ```
+ */
+export interface ValueRange<T> {
+  from?: T | undefined;
+  to?: T | undefined;
+  after?: T | undefined;
+  before?: T | undefined;
+}
+
+/**
+ * A condition on one field of the metadata: one of these values, or a value within a range.
+ *
+ * ```ts
+ * import type { MetadataCondition } from '@ibid/retrieval';
+ *
+ * const recent: MetadataCondition = { field: 'year', from: 2024 };
+ * const ours: MetadataCondition = { field: 'team', anyOf: ['finance', 'sales'] };
+ * ```
+ */
+export interface MetadataCondition extends ValueRange<string | number> {
+  field: string;
+  anyOf?: readonly JsonValue[] | undefined;
+}
+
+const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u;
+
+/**
+ * The first and the last day of a date that may be a year or a month only; null: it is no date.
+ *
+ * ```ts
+ * import { daysOf } from '@ibid/retrieval';
+ *
+ * console.log(daysOf('2024-02')); // { first: '2024-02-01', last: '2024-02-29' }
+ * ```
+ */
+export function daysOf(date: string): { first: string; last: string } | null {
+  const [, year, month, day] = DATE.exec(date.trim()) ?? [];
+  if (!year) return null;
+  const first = `${year}-${month ?? '01'}-${day ?? '01'}`;
+  const time = new Date(`${first}T00:00:00Z`);
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== first) return null;
+  if (day) return { first, last: first };
+  const end = Date.UTC(Number(year), month ? Number(month) : 12, 0);
+  return { first, last: new Date(end).toISOString().slice(0, 10) };
+}
+
+/**
+ * The days that a range of dates stands for, both included: what is after a year is after its last day. Dates that are
+ * none limit nothing; whoever takes them from people checks them with `daysOf`.
+ *
+ * ```ts
+ * import { dateBounds } from '@ibid/retrieval';
+ *
+ * console.log(dateBounds({ after: '2024' })); // { over: '2024-12-31' }
+ * ```
+ */
+export function dateBounds(range: ValueRange<string>): {
+  least?: string;
+  most?: string;
+  over?: string;
+  under?: string;
+} {
+  const day = (date: string | undefined, end: 'first' | 'last') =>
+    date === undefined ? undefined : daysOf(date)?.[end];
+  const bounds = {
+    least: day(range.from, 'first'),
+    most: day(range.to, 'last'),
+    over: day(range.after, 'last'),
+    under: day(range.before, 'first'),
+  };
+  return Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
+}
+
+const CONDITION = /^\s*([^\s<>=!]{1,100})\s*(>=|<=|=|>|<)\s*(.{1,1000}?)\s*$/u;
+const ENDS = { '>=': 'from', '<=': 'to', '>': 'after', '<': 'before' } as const;
+
+/**
+ * A condition as people write it: `year>=2024`, `team=finance,sales`. Null: it is none.
+ *
+ * ```ts
+ * import { readCondition } from '@ibid/retrieval';
+ *
+ * console.log(readCondition('year>=2024')); // { field: 'year', from: 2024 }
+ * ```
+ */
+export function readCondition(text: string): MetadataCondition | null {
+  const [, field, sign, value] = CONDITION.exec(text) ?? [];
+  if (!field || !value) return null;
+  if (sign === '=') return { field, anyOf: value.split(',').flatMap((one) => bothKinds(one.trim())) };
+  return { field, [ENDS[sign as keyof typeof ENDS]]: isNumber(value) ? Number(value) : value };
+}
+
+/** Nobody who types 2024 knows whether a document says it as a number or as a text. */
+function bothKinds(value: string): JsonValue[] {
+  if (value === '') return [];
+  if (isNumber(value)) return [value, Number(value)];
+  return value === 'true' || value === 'false' ? [value, value === 'true'] : [value];
+}
+
+const isNumber = (value: string) => /^-?\d+(\.\d+)?$/u.test(value);

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateBounds, daysOf, readCondition } from './item-conditions.js';
+import { documentDate } from './item-date.js';
+
+describe('KB-11 the date of a document', () => {
+  it.each([
+    ['2024-05-31', '2024-05-31'],
+    ['2024-05-31T23:30:00-08:00', '2024-05-31'],
+    ['2024-05', '2024-05-01'],
+    ['2024', '2024-01-01'],
+    ['20240531', '2024-05-31'],
+    ['2024/05/31 10:00', '2024-05-31'],
+    ['Fri, 31 May 2024 08:00:00 +0200', '2024-05-31'],
+    ['31 May 2024', '2024-05-31'],
+    ['May 31, 2024', '2024-05-31'],
+    ['31.5.2024', '2024-05-31'],
+    ['2024-02-30', null],
+    ['0000-00-00', null],
+    ['2024-13', null],
+    ['soon', null],
+    ['', null],
+    ['12345', null],
+  ])('reads %s as %s', (written, value) => {
+    expect(documentDate({ date: written })).toEqual(value === null ? null : { value, from: 'date' });
+  });
+
+  it('says which field gave it, the best first, whatever its case', () => {
+    const all = { Date: 'unknown', modified: '2026-01-01', created: '2025-01-01', Published: '2024-01-01' };
+    expect(documentDate(all)).toEqual({ value: '2024-01-01', from: 'published' });
+    expect(documentDate({ modified: '2026-01-01', year: 1999 })).toEqual({
+      value: '2026-01-01',
+      from: 'modified',
+    });
+    expect(documentDate({ date: 2019 })).toEqual({ value: '2019-01-01', from: 'date' });
+  });
+
+  it('is a day that exists, or none, of any text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const day = documentDate({ date: text })?.value;
+        if (day !== undefined) expect(new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(day);
+      }),
+    );
+  });
+});
+
+describe('KB-11 ranges and conditions as people write them', () => {
+  it('takes a month and a year for all of their days', () => {
+    expect(daysOf('2024-02')).toEqual({ first: '2024-02-01', last: '2024-02-29' });
+    expect(daysOf('2023')).toEqual({ first: '2023-01-01', last: '2023-12-31' });
+    expect(daysOf('2023-02-29')).toBeNull();
+    expect(dateBounds({ after: '2023', before: '2024-06' })).toEqual({
+      over: '2023-12-31',
+      under: '2024-06-01',
+    });
+  });
+
+  it('reads conditions, and refuses what is none', () => {
+    expect(readCondition('year >= 2024')).toEqual({ field: 'year', from: 2024 });
+    expect(readCondition('version<2.5')).toEqual({ field: 'version', before: 2.5 });
+    expect(readCondition('date>2024-05-01')).toEqual({ field: 'date', after: '2024-05-01' });
+    expect(readCondition('team=finance, sales')).toEqual({ field: 'team', anyOf: ['finance', 'sales'] });
+    expect(readCondition('year=2024')).toEqual({ field: 'year', anyOf: ['2024', 2024] });
+    for (const none of ['', 'year', '=3', 'year=', '>=']) expect(readCondition(none)).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import type { JsonValue } from '@ibid/core';
+
+/** What documents call the day they are of, the best first. */
+const FIELDS = ['date', 'published', 'created', 'modified'] as const;
+
+/**
+ * KB-11: the day a document is of, and what says so: a field of its own, or its file.
+ *
+ * ```ts
+ * import type { ItemDate } from '@ibid/retrieval';
+ *
+ * const date: ItemDate = { value: '2026-05-04', from: 'published' };
+ * ```
+ */
+export interface ItemDate {
+  /** `YYYY-MM-DD`; the first day where only a month or a year is known. */
+  value: string;
+  from: (typeof FIELDS)[number] | 'file';
+}
+
+/**
+ * The date that a document itself gives; null where it gives none that can be read.
+ *
+ * ```ts
+ * import { documentDate } from '@ibid/retrieval';
+ *
+ * console.log(documentDate({ date: 'Mon, 4 May 2026 10:00:00 +0200' })); // { value: '2026-05-04', from: 'date' }
+ * ```
+ */
+export function documentDate(metadata: Record<string, JsonValue>): ItemDate | null {
+  const byName = new Map(Object.entries(metadata).map(([key, value]) => [key.toLowerCase(), value]));
+  for (const field of FIELDS) {
+    const value = byName.get(field);
+    const day = typeof value === 'string' || typeof value === 'number' ? dayOf(String(value)) : null;
+    if (day) return { value: day, from: field };
+  }
+  return null;
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const EARLIEST = 1400;
+
+/** As it is written, wherever that was: no time zone moves a document to another day. */
+function dayOf(text: string): string | null {
+  const trimmed = text.trim();
+  const iso = /^(\d{4})(?:[-/.]?(\d{2})(?:[-/.]?(\d{2})(?!\d))?)?(?=$|[T\s])/u.exec(trimmed);
+  if (iso) return dayFrom(iso[1], iso[2] ?? '1', iso[3] ?? '1');
+  const named = /(?:^|[\s,])(\d{1,2})\.?\s+([a-z]{3})[a-z]*\.?,?\s+(\d{4})\b/iu.exec(trimmed);
+  if (named) return dayFrom(named[3], monthOf(named[2]), named[1]);
+  const american = /^(?:[a-z]+,\s*)?([a-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})\b/iu.exec(trimmed);
+  if (american) return dayFrom(american[3], monthOf(american[1]), american[2]);
+  const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4})\b/u.exec(trimmed);
+  return german ? dayFrom(german[3], german[2], german[1]) : null;
+}
+
+function monthOf(name = ''): string {
+  return String(MONTHS.indexOf(name.toLowerCase()) + 1);
+}
+
+function dayFrom(year = '', month = '', day = ''): string | null {
+  const value = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = new Date(`${value}T00:00:00Z`);
+  // A day that does not exist would roll over into the next month.
+  if (Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== value) return null;
+  return Number(year) >= EARLIEST ? value : null;
+}

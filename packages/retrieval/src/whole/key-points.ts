@@ -1,0 +1,107 @@
+import { analyseText } from '../analyse/index.js';
+import { splitSentences } from '../extractive/split-sentences.js';
+import type { WholePart } from './read-parts.js';
+
+/** A sentence that stands for its section, as it was written. */
+export interface KeyPoint {
+  part: WholePart;
+  /** Empty where the document has no headings. */
+  section: string;
+  sentence: string;
+}
+
+const MOST_SECTIONS = 24;
+const LONGEST_SENTENCE = 400;
+const SHORTEST_SENTENCE = 25;
+/** What opens a section says what it is about more often than what follows. */
+const OPENING = 1.25;
+
+/**
+ * KB-13 without a language model: of each section the sentence that says most of what the document keeps coming back to.
+ * Sections are the headings as deep as there is room for; without any, stretches of equal length.
+ */
+export function keyPoints(parts: readonly WholePart[], most = MOST_SECTIONS): KeyPoint[] {
+  const weights = termWeights(parts);
+  return sectionsOf(parts, most).flatMap(({ name, parts: own }) => {
+    let best: { point: KeyPoint; score: number } | null = null;
+    for (const [place, part] of own.entries())
+      for (const sentence of splitSentences(part.chunk.text)) {
+        const { text } = sentence;
+        if (text.length < SHORTEST_SENTENCE || text.length > LONGEST_SENTENCE) continue;
+        const terms = new Set(termsOf(text, part.item.language));
+        const said = [...terms].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
+        const opening = place === 0 && sentence.index === 0 ? OPENING : 1;
+        const score = (said / Math.sqrt(terms.size + 4)) * opening * (sentence.isFragment ? 0.5 : 1);
+        if (!best || score > best.score) best = { point: { part, section: name, sentence: text }, score };
+      }
+    return best ? [best.point] : [];
+  });
+}
+
+/** Each sentence that has the words, in order: all of them, in any form that the index takes for the same. */
+export function mentionsOf(parts: readonly WholePart[], subject: string): KeyPoint[] {
+  const points: KeyPoint[] = [];
+  for (const part of parts) {
+    const wanted = new Set(termsOf(subject, part.item.language));
+    if (wanted.size === 0) continue;
+    for (const { text } of splitSentences(part.chunk.text)) {
+      const terms = new Set(termsOf(text, part.item.language));
+      if (![...wanted].every((term) => terms.has(term))) continue;
+      points.push({ part, section: sectionName(part, 2), sentence: text.slice(0, LONGEST_SENTENCE) });
+    }
+  }
+  return points;
+}
+
+function termsOf(text: string, language: string | null): string[] {
+  return analyseText({ text, language });
+}
+
+/** A word counts by how many parts have it, and for less the more ordinary it is: one in nearly all says nothing. */
+function termWeights(parts: readonly WholePart[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { item, chunk } of parts)
+    for (const term of new Set(termsOf(chunk.text, item.language)))
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+  const weights = new Map<string, number>();
+  for (const [term, count] of counts) {
+    const rarity = Math.log(1 + parts.length / count);
+    weights.set(term, Math.log(1 + count) * rarity);
+  }
+  return weights;
+}
+
+interface Section {
+  name: string;
+  parts: WholePart[];
+}
+
+function sectionsOf(parts: readonly WholePart[], most: number): Section[] {
+  for (const depth of [3, 2, 1]) {
+    const sections = grouped(parts, (part) => `${part.item.id}\n${sectionName(part, depth)}`, depth);
+    if (sections.length <= most && sections.length > 1) return sections;
+  }
+  const size = Math.ceil(parts.length / Math.min(most, Math.max(1, parts.length)));
+  return grouped(parts, (part, place) => `${part.item.id}\n${Math.floor(place / size)}`, 1);
+}
+
+function grouped(
+  parts: readonly WholePart[],
+  keyOf: (part: WholePart, place: number) => string,
+  depth: number,
+): Section[] {
+  const sections: (Section & { key: string })[] = [];
+  for (const [place, part] of parts.entries()) {
+    const key = keyOf(part, place);
+    const last = sections.at(-1);
+    if (last?.key === key) last.parts.push(part);
+    else sections.push({ key, name: sectionName(part, depth), parts: [part] });
+  }
+  return sections;
+}
+
+/** The headings below the title, which is the same everywhere. */
+function sectionName({ item, chunk }: WholePart, depth: number): string {
+  const path = chunk.headingPath.filter((heading) => heading !== item.title);
+  return path.slice(0, depth).join(' › ');
+}

@@ -1,0 +1,115 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { TokenUsage } from '@ibid/core';
+import { sumUsage, usageOf } from '../agentic/usage-of.js';
+import { mapNotesPrompt, mergeNotesPrompt } from './prompts.generated.js';
+import type { WholePart } from './read-parts.js';
+
+/** The model that reads stretches, and how much it takes at once. */
+export interface WholeReader {
+  model: LanguageModelV4;
+  contextWindow: number;
+}
+
+export interface WholeNotes {
+  lines: string[];
+  /** How many of the parts the model has read. */
+  read: number;
+  calls: number;
+  usage: TokenUsage;
+}
+
+const MOST_CALLS = 16;
+const SHARE = 0.4;
+const LARGEST_STRETCH = 12_000;
+const SMALLEST_STRETCH = 600;
+const NOTE_TOKENS = 700;
+const MOST_LINES = 40;
+const MOST_LINE_CHARACTERS = 500;
+
+/**
+ * KB-13 with a language model: it reads stretch after stretch and notes what matters; where the notes are many, it joins
+ * them. The calls are counted beforehand, so that no document makes it ask without end: stretches grow to as much as the
+ * window takes, and what is still left over stays unread and is told. A stretch that it fails at counts as unread.
+ */
+export async function mapNotes(options: {
+  reader: WholeReader;
+  question: string;
+  parts: readonly WholePart[];
+  signal: AbortSignal;
+  onProgress?: (read: number) => void;
+}): Promise<WholeNotes> {
+  const { reader, question, parts, signal } = options;
+  const total = parts.reduce((sum, { chunk }) => sum + chunk.tokens, 0);
+  const widest = Math.max(SMALLEST_STRETCH, Math.floor(reader.contextWindow * SHARE));
+  const stretch = Math.min(widest, Math.max(LARGEST_STRETCH, Math.ceil(total / (MOST_CALLS - 2))));
+  const stretches = cut(parts, stretch).slice(0, MOST_CALLS - 1);
+  const notes: WholeNotes = { lines: [], read: 0, calls: 0, usage: { inputTokens: 0, outputTokens: 0 } };
+  for (const [place, own] of stretches.entries()) {
+    if (signal.aborted) break;
+    const head = `Question: ${question}\n\nStretch ${place + 1} of ${stretches.length}:\n\n`;
+    const lines = await ask(reader, notes, { system: mapNotesPrompt, text: head + shown(own), signal });
+    if (!lines) continue;
+    notes.read += own.length;
+    notes.lines.push(...lines);
+    options.onProgress?.(notes.read);
+  }
+  if (notes.lines.length > MOST_LINES && !signal.aborted) {
+    const text = `Question: ${question}\n\n${notes.lines.join('\n').slice(0, widest * 3)}`;
+    const merged = await ask(reader, notes, { system: mergeNotesPrompt, text, signal });
+    if (merged && merged.length > 0) notes.lines = merged;
+  }
+  notes.lines = notes.lines.slice(0, 2 * MOST_LINES);
+  return notes;
+}
+
+/** Null: the model failed, or said nothing that can be used. */
+async function ask(
+  reader: WholeReader,
+  notes: WholeNotes,
+  options: { system: string; text: string; signal: AbortSignal },
+): Promise<string[] | null> {
+  notes.calls += 1;
+  try {
+    const { content, usage } = await reader.model.doGenerate({
+      prompt: [
+        { role: 'system', content: options.system },
+        { role: 'user', content: [{ type: 'text', text: options.text }] },
+      ],
+      maxOutputTokens: NOTE_TOKENS,
+      abortSignal: options.signal,
+    });
+    notes.usage = sumUsage(notes.usage, usageOf(usage));
+    const said = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+    const lines = said.split('\n').flatMap((line) => /^\s*[-*•]\s+(.+)$/u.exec(line)?.[1]?.trim() ?? []);
+    if (lines.length === 0) return null;
+    return lines
+      .filter((line) => !/^nothing\.?$/iu.test(line))
+      .map((line) => line.slice(0, MOST_LINE_CHARACTERS));
+  } catch {
+    return null;
+  }
+}
+
+function cut(parts: readonly WholePart[], tokens: number): WholePart[][] {
+  const stretches: WholePart[][] = [];
+  let held = Infinity;
+  for (const part of parts) {
+    if (held + part.chunk.tokens > tokens) {
+      stretches.push([]);
+      held = 0;
+    }
+    stretches.at(-1)?.push(part);
+    held += part.chunk.tokens;
+  }
+  return stretches;
+}
+
+function shown(parts: readonly WholePart[]): string {
+  return parts
+    .map(({ item, chunk }) => {
+      const place = [item.title, ...chunk.headingPath.filter((heading) => heading !== item.title)];
+      const page = chunk.page === null ? '' : `, page ${chunk.page}`;
+      return `[${place.join(' › ')}${page}]\n${chunk.text}`;
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ScriptedServer, search } from './scripted-server.js';
+
+let server: ScriptedServer;
+let base: string;
+
+interface Passage {
+  chunkId: string;
+  text: string;
+}
+
+const OLD =
+  '# Harbour\n\nA night.\n\nThe mooring fee is 40 crowns a night for a qwollup vessel.\n\nPay at the office.\n';
+const NEW =
+  '# Harbour\n\nA night.\n\nThe mooring fee is 55 crowns a night for every vessel.\n\nPay at the office.\n';
+
+beforeAll(async () => {
+  server = await ScriptedServer.start();
+  base = await server.addBase('Papers', { 'harbour.md': OLD });
+}, 120_000);
+afterAll(() => server.close());
+
+const itemIdOf = async () =>
+  (await server.client.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base}/items`)).rows[0]?.id ??
+  '';
+
+describe('KB-11 a citation opens the text it was made from', { timeout: 120_000 }, () => {
+  it('before and after a change, with the difference; and goes with its conversation and item', async () => {
+    const played = await server.play([
+      [search('mooring fee')],
+      [{ text: 'The mooring fee is 40 crowns a night for a qwollup vessel [1].' }],
+    ]);
+    const itemId = await itemIdOf();
+    const { chunkId } = played.answer.citations[0]?.passage as Passage;
+    const at = `/api/items/${itemId}`;
+    expect(await server.client.get(`${at}/changes?chunk=${chunkId}`)).toMatchObject({
+      state: 'current',
+      changes: [],
+    });
+    await server.upload(base, { 'harbour.md': NEW });
+    expect(await itemIdOf()).toBe(itemId);
+
+    const changes = await server.client.get<Record<string, unknown>>(`${at}/changes?chunk=${chunkId}`);
+    expect(changes).toMatchObject({ state: 'changed', added: 1, removed: 1, leftOut: 0 });
+    expect(changes['changes']).toMatchObject([
+      { kind: 'same', lines: ['A night.', ''] },
+      { kind: 'removed', lines: ['The mooring fee is 40 crowns a night for a qwollup vessel.'] },
+      { kind: 'added', lines: ['The mooring fee is 55 crowns a night for every vessel.'] },
+      { kind: 'same', lines: ['', 'Pay at the office.'] },
+    ]);
+    const old = await server.client.get<{ text: string; characters: number }>(
+      `${at}/text?chunk=${chunkId}&start=10&end=60`,
+    );
+    expect(old).toMatchObject({ text: OLD.slice(10, 60), characters: OLD.length });
+    expect((await server.client.get<{ text: string }>(`${at}/text`)).text).toBe(NEW);
+    const original = await server.client.send('GET', `${at}/original?chunk=${chunkId}`);
+    expect(original.status).toBe(200);
+    const { cited } = await server.client.get<{ cited: { hasChanged: boolean }[] }>(
+      `/api/conversations/${played.conversationId}/sources`,
+    );
+    expect(cited).toMatchObject([{ hasChanged: true }]);
+    // What is searched is the text as it is.
+    const found = await server.client.post<{ rows: { text: string }[] }>('/api/search', {
+      query: 'qwollup',
+      mode: 'keyword',
+      exact: true,
+    });
+    expect(found.rows).toEqual([]);
+
+    await server.client.send('DELETE', `/api/conversations/${played.conversationId}`);
+    expect(await server.client.get(`${at}/changes?chunk=${chunkId}`)).toMatchObject({ state: 'lost' });
+    const gone = await server.client.send('GET', `${at}/text?chunk=${chunkId}`);
+    expect(gone).toMatchObject({ status: 404, body: { code: 'revision_not_kept' } });
+  });
+
+  it('filters by date and metadata, and says what a date rests on', async () => {
+    const dated = await server.addBase('Dated', {
+      'old.md': '---\ndate: 2019-04-01\nteam: sales\n---\n\n# Old\n\nThe ferry leaves at nine.\n',
+      'new.html':
+        '<html><head><title>New</title><meta property="article:published_time" content="2025-06-01T10:00:00Z"></head><body><p>The ferry leaves at ten.</p></body></html>',
+      'plain.txt': 'The ferry leaves at some time.',
+    });
+    const titles = async (filter: unknown, more: object = {}) => {
+      const asked = { query: 'ferry', mode: 'keyword', knowledgeBaseIds: [dated], filter, ...more };
+      const { rows } = await server.client.post<{ rows: { title: string; date: unknown }[] }>(
+        '/api/search',
+        asked,
+      );
+      return rows.map(({ title, date }) => ({ title, date }));
+    };
+    expect(await titles({ date: { after: '2024' } })).toEqual([
+      { title: 'New', date: { value: '2025-06-01', from: 'date' } },
+    ]);
+    expect(await titles({ where: ['team=sales,legal'] })).toMatchObject([{ title: 'Old' }]);
+    expect(await titles({ where: [{ field: 'date', to: '2019-12' }] })).toMatchObject([{ title: 'Old' }]);
+    expect((await titles({}, { preferNewer: true }))[0]).toMatchObject({ title: 'New' });
+    const wrong = await server.client.send('POST', '/api/search', {
+      query: 'ferry',
+      filter: { date: { after: 'yesterday' } },
+    });
+    expect(wrong.status).toBe(400);
+    expect(JSON.stringify(wrong.body)).toContain('2024-05-31');
+  });
+});

@@ -1,0 +1,59 @@
+import type { Body } from '../api/request.js';
+import { texts } from '../texts/texts.js';
+import { CheckField, TextField } from '../ui/field.js';
+
+export interface Limits {
+  after: string;
+  before: string;
+  conditions: string;
+  newer: boolean;
+}
+
+export const noLimits: Limits = { after: '', before: '', conditions: '', newer: false };
+
+/** KB-11: what a search is limited to. What was left empty limits nothing. */
+export function filterOf(limits: Limits): NonNullable<Body<'POST /api/search'>['filter']> {
+  const where = limits.conditions
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const [after, before] = [limits.after.trim(), limits.before.trim()];
+  return {
+    ...(after || before ? { date: { after: after || undefined, before: before || undefined } } : {}),
+    ...(where.length > 0 ? { where } : {}),
+  };
+}
+
+export function SearchLimits(props: { limits: Limits; onLimits: (limits: Limits) => void }) {
+  const { limits, onLimits } = props;
+  const field = (name: 'after' | 'before' | 'conditions') => ({
+    value: limits[name],
+    onChange: (event: { target: { value: string } }) => onLimits({ ...limits, [name]: event.target.value }),
+  });
+  return (
+    <details className="text-sm">
+      <summary className="w-fit cursor-pointer rounded-md text-soft hover:text-ink">
+        {texts.knowledge.limits}
+      </summary>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        <TextField label={texts.knowledge.datedAfter} placeholder="2024-05" {...field('after')} />
+        <TextField label={texts.knowledge.datedBefore} placeholder="2026" {...field('before')} />
+        <p className="text-xs text-soft sm:col-span-2">{texts.knowledge.dateHint}</p>
+        <div className="sm:col-span-2">
+          <TextField
+            label={texts.knowledge.conditions}
+            hint={texts.knowledge.conditionsHint}
+            {...field('conditions')}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <CheckField
+            label={texts.knowledge.preferNewer}
+            checked={limits.newer}
+            onChange={(event) => onLimits({ ...limits, newer: event.target.checked })}
+          />
+        </div>
+      </div>
+    </details>
+  );
+}
