@@ -1,4 +1,12 @@
-/** What a question about all of something wants: what matters in it, or each place that names something. */
+/**
+ * What a question about all of something wants: what matters in it, or each place that names something.
+ *
+ * ```ts
+ * import type { WholeQuestion } from '@ibid/retrieval';
+ *
+ * const wantsAllPlaces = ({ task }: WholeQuestion) => task === 'mentions';
+ * ```
+ */
 export interface WholeQuestion {
   task: 'summary' | 'mentions';
   /** Of mentions: what is to be named. */
