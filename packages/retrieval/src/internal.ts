@@ -14,3 +14,4 @@ export * from './retrieve-context/index.js';
 export * from './ask-user/index.js';
 export * from './open-url/index.js';
 export * from './tables/index.js';
+export * from './whole/index.js';

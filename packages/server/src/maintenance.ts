@@ -1,5 +1,5 @@
 import { backUpWhenDue } from './backups/scheduled-backup.js';
-import { dropUncitedRevisions } from '@ibid/store';
+import { dropUncitedRevisions } from '@ibid/store/internal';
 import type { Services } from './services.js';
 import { purgeDeletedSources } from './sharing/purge-deleted-sources.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';

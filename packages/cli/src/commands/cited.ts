@@ -1,8 +1,6 @@
-import type { ApiClient } from '../api-client.js';
-import type { Schemas } from '../api.generated.js';
+import { ApiError, type IbidClient, type Schemas } from '@ibid/client';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
-import { RequestFailed } from '../request-failed.js';
 import { withoutControls } from '../terminal.js';
 
 interface CitedOptions extends ConnectOptions {
@@ -47,7 +45,7 @@ export async function cited(
 }
 
 /** One for each text that is cited: two passages of the same version are one. */
-async function placesOf(client: ApiClient, id: string): Promise<CitedPlace[]> {
+async function placesOf(client: IbidClient, id: string): Promise<CitedPlace[]> {
   const { messages } = await client.request('GET /api/conversations/{id}/messages', { path: { id } });
   const places = new Map<string, CitedPlace>();
   for (const message of messages) {
@@ -69,14 +67,14 @@ async function placesOf(client: ApiClient, id: string): Promise<CitedPlace[]> {
 }
 
 /** Null: the document was deleted, or may no longer be seen. */
-async function changesOf(client: ApiClient, place: CitedPlace): Promise<Changes | null> {
+async function changesOf(client: IbidClient, place: CitedPlace): Promise<Changes | null> {
   try {
     return await client.request('GET /api/items/{id}/changes', {
       path: { id: place.itemId },
       query: { chunk: place.chunkId },
     });
   } catch (error) {
-    if (error instanceof RequestFailed && error.status === 404) return null;
+    if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { changedSinceCited } from '@ibid/store';
+import { changedSinceCited } from '@ibid/store/internal';
 import { IdParamSchema, IdSchema, ItemTextSchema, SourceSchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';
 import { NotFound } from '../errors/index.js';

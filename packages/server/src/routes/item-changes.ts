@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { compareVersions } from '@ibid/core';
-import type { LineChange } from '@ibid/core';
+import { compareVersions } from '@ibid/core/internal';
+import type { LineChange } from '@ibid/core/internal';
 import type { Viewer } from '@ibid/retrieval';
 import { IdParamSchema, ItemChangesSchema, RevisionQuerySchema } from '../api/schemas/index.js';
 import { principalOf } from '../auth/access.js';

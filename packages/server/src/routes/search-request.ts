@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { JsonValue } from '@ibid/core';
-import { readCondition } from '@ibid/retrieval';
-import type { MetadataCondition, SearchRequest } from '@ibid/retrieval';
+import { readCondition } from '@ibid/retrieval/internal';
+import type { MetadataCondition, SearchRequest } from '@ibid/retrieval/internal';
 import type { SearchSchema } from '../api/schemas/index.js';
 
 /** Leaves out what was not asked for: an absent filter and an empty one are different things. */

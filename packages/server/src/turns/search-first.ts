@@ -1,4 +1,4 @@
-import { asksForWhole } from '@ibid/retrieval';
+import { asksForWhole } from '@ibid/retrieval/internal';
 import type { PastTurn, RunTurnOptions, UserMessage } from '@ibid/core';
 import type { Agent } from '@ibid/store/internal';
 import type { ResolvedModel } from '../models/model-registry.js';

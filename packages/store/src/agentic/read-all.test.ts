@@ -1,7 +1,7 @@
 import type { ToolContext } from '@ibid/core';
 import { scriptedModel } from '@ibid/core/testing';
-import { readAllTool, ScopedKnowledge } from '@ibid/retrieval';
-import type { WholeReader } from '@ibid/retrieval';
+import { readAllTool, ScopedKnowledge } from '@ibid/retrieval/internal';
+import type { WholeReader } from '@ibid/retrieval/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';

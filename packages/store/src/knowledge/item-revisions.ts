@@ -1,4 +1,4 @@
-import type { ItemRevision, Viewer } from '@ibid/retrieval';
+import type { ItemRevision, Viewer } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import type { DialectName } from '../database/open-database.js';

@@ -1,5 +1,5 @@
-import type { ItemFilter, Viewer } from '@ibid/retrieval';
-import { dateBounds, foldCase } from '@ibid/retrieval';
+import type { ItemFilter, Viewer } from '@ibid/retrieval/internal';
+import { dateBounds, foldCase } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DialectName } from '../database/open-database.js';

@@ -1,5 +1,5 @@
-import { documentDate } from '@ibid/retrieval';
-import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval';
+import { documentDate } from '@ibid/retrieval/internal';
+import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval/internal';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
 import { DatabaseBusy } from '../database/database-busy.js';

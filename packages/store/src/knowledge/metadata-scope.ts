@@ -1,4 +1,4 @@
-import type { MetadataCondition } from '@ibid/retrieval';
+import type { MetadataCondition } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DialectName } from '../database/open-database.js';

@@ -1,4 +1,4 @@
-import type { FusedChunk } from '@ibid/retrieval';
+import type { FusedChunk } from '@ibid/retrieval/internal';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { Found } from './search-index.js';

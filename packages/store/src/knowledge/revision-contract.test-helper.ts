@@ -1,4 +1,4 @@
-import type { ItemFilter } from '@ibid/retrieval';
+import type { ItemFilter } from '@ibid/retrieval/internal';
 import { describe, expect, it } from 'vitest';
 import { forkConversation } from '../state/fork-conversation.js';
 import { ConversationRepository, SourceRepository } from '../state/index.js';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@ibid/core';
-import type { AccessRule, Chunk, Item, ItemDate } from '@ibid/retrieval';
+import type { AccessRule, Chunk, Item, ItemDate } from '@ibid/retrieval/internal';
 import type { Selectable } from 'kysely';
 import type { KnowledgeTables } from './knowledge-tables.js';
 

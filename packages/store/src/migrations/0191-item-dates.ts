@@ -1,5 +1,5 @@
 import type { JsonValue } from '@ibid/core';
-import { documentDate } from '@ibid/retrieval';
+import { documentDate } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 

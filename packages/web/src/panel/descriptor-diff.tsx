@@ -1,4 +1,4 @@
-import { compareVersions } from '@ibid/core/descriptors';
+import { compareVersions } from '@ibid/core/internal';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messageOf } from '../api/api-error.js';

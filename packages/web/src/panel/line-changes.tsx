@@ -1,4 +1,4 @@
-import type { LineChange } from '@ibid/core';
+import type { LineChange } from '@ibid/core/internal';
 
 const looks = {
   same: 'text-soft',

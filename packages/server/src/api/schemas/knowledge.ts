@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { daysOf, readCondition } from '@ibid/retrieval';
+import { daysOf, readCondition } from '@ibid/retrieval/internal';
 import {
   CursorQuerySchema,
   IdParamSchema,
