@@ -4,11 +4,6 @@ import { ScriptedServer, search } from './scripted-server.js';
 let server: ScriptedServer;
 let base: string;
 
-interface Passage {
-  chunkId: string;
-  text: string;
-}
-
 const OLD =
   '# Harbour\n\nA night.\n\nThe mooring fee is 40 crowns a night for a qwollup vessel.\n\nPay at the office.\n';
 const NEW =
@@ -31,7 +26,7 @@ describe('KB-11 a citation opens the text it was made from', { timeout: 120_000 
       [{ text: 'The mooring fee is 40 crowns a night for a qwollup vessel [1].' }],
     ]);
     const itemId = await itemIdOf();
-    const { chunkId } = played.answer.citations[0]?.passage as Passage;
+    const chunkId = played.answer.citations[0]?.passage?.chunkId ?? '';
     const at = `/api/items/${itemId}`;
     expect(await server.client.get(`${at}/changes?chunk=${chunkId}`)).toMatchObject({
       state: 'current',

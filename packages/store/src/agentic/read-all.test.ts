@@ -135,7 +135,7 @@ describe('KB-13 reading all of a document', () => {
     expect(seen.length).toBeLessThanOrEqual(16);
     expect(figures?.['parts_read']).toBe(40);
     expect(figures?.['parts_read_by_model']).toBe(40 - 4);
-    expect((figures?.['notes'] as string[]).length).toBe(seen.length - 1);
+    expect(figures?.['notes']).toHaveLength(seen.length - 1);
     expect(usage?.inputTokens).toBeGreaterThan(0);
     expect(seen[0]).toContain('Stretch 1 of');
     await knowledge.writer.removeItem({ itemId });
