@@ -148,13 +148,14 @@ function reduceCurrentTurn(options: FitOptions, reserve: number): FittedContext 
   const fitsWithReserve = fitsWith((state) =>
     Math.max(reserve + ofThisTurn(state).tokens, listWith(state).tokens),
   );
-  const withReserve = () => {
-    const all = reductions.length;
-    // Where the reserve is not free even with everything reduced, all stays reduced: giving back by the list as it is
-    // would keep more in less room, and show other documents in a fresh conversation than in a full one.
-    return search(fitsWithReserve) ?? (fits(all) ? all : null);
+  // Where the reserve is not free however much is reduced, as much as fits stays reduced: giving back by the list as it
+  // is would keep more in less room, and show other documents in a fresh conversation than in a full one. The last
+  // reductions may cost more than they save, since what they take has to be named.
+  const mostReduced = () => {
+    for (let applied = reductions.length; applied >= 0; applied -= 1) if (fits(applied)) return applied;
+    return null;
   };
-  const found = (reserve > 0 ? withReserve() : null) ?? search(fits);
+  const found = reserve > 0 ? (search(fitsWithReserve) ?? mostReduced()) : search(fits);
   if (found !== null) return fittedWith(found);
   throw overflow(options, fittedWith(reductions.length));
 }
