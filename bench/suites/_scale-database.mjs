@@ -2,7 +2,7 @@
 // measured while it was filled.
 import { sql } from '../../node_modules/kysely/dist/esm/index.js';
 import pg from '../../node_modules/pg/esm/index.mjs';
-import { openDatabase, openKnowledge } from '../../packages/store/dist/index.js';
+import { openDatabase, openKnowledge } from '../../packages/store/dist/internal.js';
 import { partitionLargeBases } from '../../packages/store/dist/knowledge/postgres/partition-large-bases.js';
 import { BASES, DIMENSIONS } from './_scale-corpus.mjs';
 import { EMBEDDER_ID, fill, makeIndexes } from './_scale-fill.mjs';

@@ -1,7 +1,7 @@
 // Fills a database for the scale suite: rows in bulk, past the writer, with the indexes made at the end. It is not how
 // Ibid takes documents in (`npm run bench -- import` measures that); it makes a million chunks in minutes.
 import { CompiledQuery, sql } from '../../node_modules/kysely/dist/esm/index.js';
-import { analyseText } from '../../packages/retrieval/dist/index.js';
+import { analyseText } from '../../packages/retrieval/dist/internal.js';
 import { toLexemes } from '../../packages/store/dist/knowledge/postgres/lexemes.js';
 import { wordWeights } from '../../packages/store/dist/knowledge/sqlite/word-weights.js';
 import { CHUNKS_PER_ITEM, DIMENSIONS, QuerySampler, makeChunks, vocabulary } from './_scale-corpus.mjs';

@@ -1,7 +1,7 @@
 // What a search costs on a filled database, and how close it comes to an exhaustive one.
 import { readFileSync } from 'node:fs';
 import { sql } from '../../node_modules/kysely/dist/esm/index.js';
-import { analyseQuery } from '../../packages/retrieval/dist/index.js';
+import { analyseQuery } from '../../packages/retrieval/dist/internal.js';
 import { bm25Sql, weighTerms } from '../../packages/store/dist/knowledge/postgres/bm25-sql.js';
 import { PostgresSearchIndex } from '../../packages/store/dist/knowledge/postgres/postgres-search-index.js';
 import { readTermStatistics } from '../../packages/store/dist/knowledge/postgres/term-statistics.js';

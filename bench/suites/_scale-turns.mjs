@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from '../../node_modules/ioredis/built/index.js';
 import pg from '../../node_modules/pg/esm/index.mjs';
-import { createScratchDatabase } from '../../packages/store/dist/index.js';
+import { createScratchDatabase } from '../../packages/store/dist/internal.js';
 import { send } from './server/send.mjs';
 import { startProcess } from './server/start-process.mjs';
 

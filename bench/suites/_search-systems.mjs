@@ -23,7 +23,7 @@ function fuse(lists, k) {
 
 export const systems = {
   async ibid(folder) {
-    const { openDatabase, openKnowledge } = await import('../../packages/store/dist/index.js');
+    const { openDatabase, openKnowledge } = await import('../../packages/store/dist/internal.js');
     const vectors = new Map();
     const embedder = {
       id: 'bench',

@@ -1,4 +1,4 @@
-import * as core from '../../packages/core/dist/index.js';
+import * as core from '../../packages/core/dist/internal.js';
 import { replayLocomo } from './_context-locomo.mjs';
 import { measureFurtherSteps, measurePrefix } from './_context-steps.mjs';
 import { measureTrimming } from './_context-trim.mjs';

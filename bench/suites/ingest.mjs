@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { MarkdownTextSplitter, RecursiveCharacterTextSplitter } from '@langchain/textsplitters';
 import { SentenceSplitter } from '@llamaindex/core/node-parser';
 import { countTokens as countEncoded } from '../../node_modules/gpt-tokenizer/esm/encoding/o200k_base.js';
-import { openDatabase, openKnowledge } from '../../packages/store/dist/index.js';
+import { openDatabase, openKnowledge } from '../../packages/store/dist/internal.js';
 import {
   chunkDocument,
   openLocalEmbedder,
   parseDocument,
   PreparePool,
   syncFolder,
-} from '../../packages/retrieval/dist/index.js';
+} from '../../packages/retrieval/dist/internal.js';
 
 const TARGET = 350;
 const MAX = 480;

@@ -17,7 +17,7 @@ import {
   syncFolder,
   type IngestReport,
   type Viewer,
-} from '../src/index.js';
+} from '../src/internal.js';
 
 const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url));
 const ada: Viewer = { userId: 'ada', roles: [], isAdministrator: false };
