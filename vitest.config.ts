@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 const source = (path: string) => here(`packages/${path}`);
+const tests = (...packages: string[]) =>
+  packages.flatMap((name) => [
+    `packages/${name}/src/**/*.test.{ts,tsx}`,
+    `packages/${name}/test/**/*.test.{ts,tsx}`,
+  ]);
 
 // Tests run on the sources; only worker threads and child processes use what `npm run build` made.
 export default defineConfig({
@@ -15,13 +20,6 @@ export default defineConfig({
     ],
   },
   test: {
-    include: [
-      'packages/**/src/**/*.test.{ts,tsx}',
-      'packages/**/test/**/*.test.{ts,tsx}',
-      'examples/**/*.test.ts',
-      'docs/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
     // The server's own tests a second time, on PostgreSQL: `npm run test:postgres`.
     globalSetup:
       process.env['IBID_TEST_STORE'] === 'postgres' ? [source('server/src/acceptance/test-store.ts')] : [],
@@ -36,5 +34,28 @@ export default defineConfig({
     pool: 'forks',
     // Left alone, a machine with two cores would run one file at a time.
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'engine',
+          include: tests('core', 'client', 'retrieval', 'store'),
+          // One process for many files: nothing in these packages is global, and loading them takes as long as testing.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'product',
+          include: [
+            ...tests('server', 'cli', 'web'),
+            'examples/**/*.test.ts',
+            'docs/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+        },
+      },
+    ],
   },
 });
