@@ -87,6 +87,19 @@ export function findQualifiers({ claim, passage }: Region): Disagreement[] {
   return found;
 }
 
+/**
+ * Whether the claim has a negation, a modal, a quantity or a limit of which the passage has none, whatever it is said of.
+ * No reader may take such a claim for supported (CIT-5).
+ */
+export function saysMoreThanPassage({ claim, passage }: Region): boolean {
+  const denies = (run: TokenRun) => run.tokens.some(({ form }) => form?.isNegator === true);
+  if (denies(claim) && !denies(passage)) return true;
+  const theirs = qualifiersOf(passage);
+  return qualifiersOf(claim).some(
+    (one) => !theirs.some(({ sort, grade }) => sort === one.sort && isAlike(one.grade, grade)),
+  );
+}
+
 const say = (sort: Sort, at: number, claimed: string, found: string): Disagreement => ({
   kind: sort === 'modal' ? 'modal' : 'quantity',
   at,

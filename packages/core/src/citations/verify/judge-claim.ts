@@ -4,6 +4,7 @@ import { runOfClaim, type ClaimTerm, type ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
 import { rarityOf } from './common-terms.js';
 import { describeDisagreement, findDisagreements, type Disagreement } from './disagreement.js';
+import { saysMoreThanPassage } from './find-qualifiers.js';
 import { isHeading } from './is-heading.js';
 import type { PreparedText } from './prepared-text.js';
 import { regionOf, type Region } from './region.js';
@@ -89,7 +90,8 @@ export function judgeClaim(options: {
   const missing = claim.terms.filter((_, id) => !isFound(id, region, alignment));
   // Words may have others that stand for them; numbers and names may not.
   const isOpen = absentNumbers.length === 0 && absentNames.length === 0;
-  const atBest = isSameMatter && missing.every(({ kind }) => kind === 'word') ? 'supported' : 'weak';
+  const isWords = isSameMatter && missing.every(({ kind }) => kind === 'word');
+  const atBest = isWords && !saysMoreThanPassage(region) ? 'supported' : 'weak';
   if (isHalfTrue || (isTogether && covered < ALL_COVERED)) {
     const reason =
       missing.length > 0

@@ -64,11 +64,20 @@ describe('CIT-5 a second reader for what the rules leave open', () => {
     expect(seen).toEqual([]);
   });
 
-  it('takes answers that are no likelihoods for none', async () => {
+  it.each([
+    ['only', 'Only captains of vessels depart early, ahead of the turning tide.'],
+    ['without', 'Without a pilot, vessels depart early, ahead of the turning tide.'],
+    ['usually', 'Usually the captains of vessels depart early, ahead of the turning tide.'],
+    ['all', 'Captains of all vessels depart early, ahead of the turning tide.'],
+  ])('never makes a claim green whose “%s” the passage does not have', async (_, claim) => {
+    const { after } = await readAgain(claim, ['Vessels leave the harbour before the tide turns.'], () => 1);
+    expect(after?.verdict).not.toBe('supported');
+  });
+
+  it('changes nothing where the reader cannot say', async () => {
     for (const value of [Number.NaN, -3, Infinity]) {
-      const { after } = await readAgain(PARAPHRASE, [RULE], () => value);
-      expect(after?.score).toBeGreaterThanOrEqual(0);
-      expect(after?.score).toBeLessThanOrEqual(1);
+      const { check, after } = await readAgain(PARAPHRASE, [RULE], () => value);
+      expect(after).toBe(check);
     }
   });
 });

@@ -5,7 +5,8 @@ import { ClaimVerifier } from './claim-verifier.js';
 import { cleanClaim } from './clean-claim.js';
 
 /**
- * A learned reader: for each pair, how likely the passage supports all of the claim, from 0 to 1.
+ * A learned reader: for each pair, how likely the passage supports all of the claim, from 0 to 1, or NaN where it
+ * cannot say.
  *
  * ```ts
  * import type { SecondReader } from '@ibid/core';
@@ -49,10 +50,12 @@ export async function refineWithReader(options: {
   const checks = claims.map(({ check }) => check);
   if (asked.length === 0) return checks;
   const found = await read(asked.map(({ claim, text }) => ({ claim: cleanClaim(claim), passage: text })));
-  const best = new Map<number, { likelihood: number; passage: Passage }>();
-  for (const [at, { index, passage }] of asked.entries()) {
-    const likelihood = Math.min(1, Math.max(0, found[at] ?? 0)) || 0;
-    if (likelihood > (best.get(index)?.likelihood ?? -1)) best.set(index, { likelihood, passage });
+  const best = new Map<number, Reading>();
+  for (const [at, { index, passage, atBest }] of asked.entries()) {
+    const likelihood = found[at] ?? Number.NaN;
+    // What is no likelihood says nothing, neither for the claim nor against it.
+    if (!(likelihood >= 0 && likelihood <= 1)) continue;
+    if (likelihood > (best.get(index)?.likelihood ?? -1)) best.set(index, { likelihood, passage, atBest });
   }
   return checks.map((check, index) => {
     const one = best.get(index);
@@ -60,12 +63,17 @@ export async function refineWithReader(options: {
   });
 }
 
-function judgedAgain(
-  check: ClaimCheck,
-  { likelihood, passage }: { likelihood: number; passage: Passage },
-  threshold: number,
-): ClaimCheck {
-  const { atBest, reason: _, ...rest } = check;
+interface Reading {
+  likelihood: number;
+  passage: Passage;
+  /** As the rules see this passage: it may lack what another one has. */
+  atBest: ClaimCheck['atBest'];
+}
+
+function judgedAgain(check: ClaimCheck, one: Reading, threshold: number): ClaimCheck {
+  const { likelihood, passage } = one;
+  const { atBest: ofClaim, reason: _, ...rest } = check;
+  const atBest = ofClaim === 'supported' ? (one.atBest ?? 'weak') : ofClaim;
   const score = (check.score + likelihood) / 2;
   if (atBest === undefined || likelihood < threshold || check.verdict === atBest) return { ...check, score };
   if (atBest === 'supported') return { ...rest, passage, score, verdict: 'supported' };
@@ -73,18 +81,21 @@ function judgedAgain(
 }
 
 /** Of each chunk, the passage that is nearest to the claim, with what stands around it. */
-function windowsOf(claim: string, chunks: readonly RetrievedChunk[]): { text: string; passage: Passage }[] {
+function windowsOf(
+  claim: string,
+  chunks: readonly RetrievedChunk[],
+): { text: string; passage: Passage; atBest: ClaimCheck['atBest'] }[] {
   const verifier = new ClaimVerifier({ chunks });
   return chunks
     .map((chunk) => ({ chunk, check: verifier.check({ claim, chunks: [chunk] }) }))
     .toSorted((left, right) => right.check.score - left.check.score)
     .slice(0, MOST_CHUNKS)
-    .flatMap(({ chunk, check: { passage } }) => {
+    .flatMap(({ chunk, check: { passage, atBest } }) => {
       const text = chunk.text ?? '';
       if (!passage) return [];
       const room = Math.max(0, WINDOW_CHARACTERS - (passage.end - passage.start)) / 2;
       const start = wordStart(text, passage.start - room);
-      return [{ passage, text: text.slice(start, wordStart(text, passage.end + room)) }];
+      return [{ passage, atBest, text: text.slice(start, wordStart(text, passage.end + room)) }];
     });
 }
 
