@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(`./${path}`, import.meta.url));
 const source = (path: string) => here(`packages/${path}`);
@@ -8,6 +8,27 @@ const tests = (...packages: string[]) =>
     `packages/${name}/src/**/*.test.{ts,tsx}`,
     `packages/${name}/test/**/*.test.{ts,tsx}`,
   ]);
+
+const isOnPostgres = process.env['IBID_TEST_STORE'] === 'postgres';
+/** About models, clients and the border: they say nothing new on another database. */
+const withoutDatabase = [
+  'answer-balance',
+  'border',
+  'claims-by-meaning',
+  'client-matrix',
+  'embedding-model',
+  'folder-roots',
+  'hostile-shell',
+  'log-and-metrics',
+  'ollama',
+  'openai-parameters',
+  'providers',
+  'search-models',
+  'second-opinion',
+  'settings-secrets',
+  'small-windows',
+  'tools-of-others',
+].map((name) => `packages/server/src/acceptance/${name}.test.ts`);
 
 // Tests run on the sources; only worker threads and child processes use what `npm run build` made.
 export default defineConfig({
@@ -20,9 +41,9 @@ export default defineConfig({
     ],
   },
   test: {
-    // The server's own tests a second time, on PostgreSQL: `npm run test:postgres`.
-    globalSetup:
-      process.env['IBID_TEST_STORE'] === 'postgres' ? [source('server/src/acceptance/test-store.ts')] : [],
+    // The server's acceptance tests a second time, on PostgreSQL: `npm run test:postgres`.
+    globalSetup: isOnPostgres ? [source('server/src/acceptance/test-store.ts')] : [],
+    exclude: [...configDefaults.exclude, ...(isOnPostgres ? withoutDatabase : [])],
     setupFiles: [
       here('vitest.setup.ts'),
       ...(process.env['IBID_PROPERTY_RUNS'] ? [here('vitest.more-runs.ts')] : []),
