@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobStore } from '@ibid/store/internal';
 import { expect, it } from 'vitest';
+import { download } from '../routes/files.js';
 import { receiveUploads } from './receive-uploads.js';
 
 it('API-2 an upload that is cut off is refused and leaves nothing behind', async () => {
@@ -32,6 +33,36 @@ it('API-2 an upload that is cut off is refused and leaves nothing behind', async
     });
     await expect(receiving).rejects.toMatchObject({ code: 'damaged_upload' });
     await expect.poll(() => readdir(join(folder, 'blobs', 'incoming'))).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it('API-2 a type that cannot stand in a header is that of any bytes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ibid-uploads-'));
+  try {
+    const types = ['text/html\u0001', `${'a'.repeat(3_000)}/b`, 'text', 'text/plain', 'image/svg+xml'];
+    const part = (type: string) =>
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\nContent-Type: ${type}\r\n\r\nbytes\r\n`;
+    const received = await receiveUploads({
+      request: new Request('http://localhost/', {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        body: `${types.map(part).join('')}--x--\r\n`,
+      }),
+      blobs: new BlobStore(folder),
+      limits: { fileBytes: 1_000, filesPerUpload: 9 },
+    });
+    const any = 'application/octet-stream';
+    expect(received.map(({ mediaType }) => mediaType)).toEqual([
+      any,
+      any,
+      any,
+      'text/plain',
+      'image/svg+xml',
+    ]);
+    // Stored before types were looked at.
+    for (const mediaType of types) expect(download('bytes', { name: 'a\ud800', mediaType }).status).toBe(200);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

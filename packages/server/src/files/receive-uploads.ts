@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BlobStore } from '@ibid/store/internal';
 import { InvalidRequest, TooLarge } from '../errors/index.js';
+import { safeMediaType } from './safe-media-type.js';
 import { safeName } from './safe-name.js';
 
 export interface ReceivedFile {
@@ -53,7 +54,7 @@ export async function receiveUploads(options: {
       stream.on('error', () => undefined);
       const put = blobs
         .put(stream, { maximumBytes: limits.fileBytes })
-        .then((blob) => ({ ...blob, name: safeName(name), mediaType }));
+        .then((blob) => ({ ...blob, name: safeName(name), mediaType: safeMediaType(mediaType) }));
       received.push(put);
       put.catch(fail);
     });

@@ -10,6 +10,7 @@ import { Forbidden, NotFound } from '../errors/index.js';
 import { countInBackground } from '../files/count-file.js';
 import { receiveUploads } from '../files/receive-uploads.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
+import { safeMediaType } from '../files/safe-media-type.js';
 import { visibleFile } from '../files/visible-files.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, nothing, problems } from '../http/route-parts.js';
@@ -157,8 +158,9 @@ export function download(
   const name = options.name.split('/').at(-1) ?? 'file';
   return new Response(body, {
     headers: {
-      'content-type': options.mediaType,
-      'content-disposition': `${options.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      // What was stored by earlier versions is as the sender wrote it.
+      'content-type': safeMediaType(options.mediaType),
+      'content-disposition': `${options.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       ...(options.bytes === undefined ? {} : { 'content-length': String(options.bytes) }),
