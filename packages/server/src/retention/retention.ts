@@ -65,20 +65,26 @@ export async function runRetention(services: Services): Promise<Gone> {
   const { retention } = await readSystemSettings(services.settings);
   const due = new RetentionRepository(services.database.db);
   const gone: Gone = { conversations: 0, items: 0, jobs: 0, usage: 0 };
-  if (retention.conversationDays !== null)
-    for (const id of await due.conversations(before(retention.conversationDays))) {
-      // Somebody may just have gone on in it: the next look decides again.
-      const isGone = await deleteConversation(services, id).then(
-        () => true,
-        () => false,
-      );
-      if (isGone) gone.conversations += 1;
-    }
+  if (retention.conversationDays !== null) {
+    const time = before(retention.conversationDays);
+    // Somebody may just have gone on in one: the next look decides again.
+    gone.conversations = await removeAll(
+      () => due.conversations(time),
+      (id) =>
+        deleteConversation(services, id).then(
+          () => true,
+          () => false,
+        ),
+    );
+  }
   for (const [knowledgeBaseId, days] of Object.entries(await services.settings.all(BASES_SCOPE)))
-    for (const itemId of await dueItems(services, knowledgeBaseId, Number(days))) {
-      await services.knowledge.writer.removeItem({ itemId });
-      gone.items += 1;
-    }
+    gone.items += await removeAll(
+      () => dueItems(services, knowledgeBaseId, Number(days)),
+      async (itemId) => {
+        await services.knowledge.writer.removeItem({ itemId });
+        return true;
+      },
+    );
   if (retention.jobDays !== null) gone.jobs = await due.deleteJobs(before(retention.jobDays));
   if (retention.usageDays !== null) gone.usage = await due.deleteUsage(before(retention.usageDays));
   if (Object.values(gone).some((count) => count > 0))
@@ -92,6 +98,19 @@ export async function runRetention(services: Services): Promise<Gone> {
       details: { ...gone },
     });
   return gone;
+}
+
+/** Some hundred at a time, until there are none, or none of them can go. */
+async function removeAll(
+  look: () => Promise<string[]>,
+  remove: (id: string) => Promise<boolean>,
+): Promise<number> {
+  for (let total = 0; ;) {
+    let gone = 0;
+    for (const id of await look()) if (await remove(id)) gone += 1;
+    total += gone;
+    if (gone === 0) return total;
+  }
 }
 
 function before(days: number, now = Date.now()): string {
