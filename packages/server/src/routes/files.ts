@@ -160,7 +160,7 @@ export function download(
     headers: {
       // What was stored by earlier versions is as the sender wrote it.
       'content-type': safeMediaType(options.mediaType),
-      'content-disposition': `${options.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
+      'content-disposition': `${options.inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name.replaceAll(/\p{Cs}/gu, ''))}`,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       ...(options.bytes === undefined ? {} : { 'content-length': String(options.bytes) }),
