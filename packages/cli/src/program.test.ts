@@ -67,6 +67,38 @@ describe('CLI-1 the command line', () => {
     });
   });
 
+  it('KB-11 searches by date and metadata, and tells what a conversation cites and what of it changed', async () => {
+    const at = ['--data', data()];
+    const file = join(folder, 'tariff.md');
+    writeFileSync(
+      file,
+      '---\ndate: 2019-03-01\nteam: harbour\n---\n\n# Tariff\n\nThe zanzibar tariff is 40 crowns.\n',
+    );
+    await ibid('ingest', file, '--kb', 'Tariffs', ...at);
+    const found = async (...limits: string[]) => {
+      const ended = await ibid('search', 'zanzibar', '--mode', 'keyword', ...limits, ...at);
+      return ended.code === 0 ? ended.out : null;
+    };
+    expect(await found('--after', '2018', '--where', 'team=harbour,sales')).toContain(
+      '2019-03-01 (its date)',
+    );
+    expect(await found('--after', '2019')).toBeNull();
+    const wrong = await ibid('search', 'zanzibar', '--after', 'soon', ...at);
+    expect(wrong.code).not.toBe(0);
+    expect(wrong.err).toContain('2024-05-31');
+    const asked = await ibid('ask', 'What is the zanzibar tariff?', '--kb', 'Tariffs', '--json', ...at);
+    const { conversationId } = JSON.parse(asked.out) as { conversationId: string };
+    expect((await ibid('cited', conversationId, ...at)).out).toContain('as it was cited');
+    writeFileSync(file, '---\ndate: 2020-03-01\n---\n\n# Tariff\n\nThe zanzibar tariff is 55 crowns.\n');
+    await ibid('ingest', file, '--kb', 'Tariffs', ...at);
+    const changed = await ibid('cited', conversationId, '--diff', ...at);
+    expect(changed.out).toContain('changed on ');
+    expect(changed.out).toContain('- The zanzibar tariff is 40 crowns.');
+    expect(changed.out).toContain('+ The zanzibar tariff is 55 crowns.');
+    await ibid('delete', 'Tariffs', '--yes', ...at);
+    expect((await ibid('cited', conversationId, ...at)).out).not.toContain('zanzibar');
+  }, 120_000);
+
   it('KB-3 tells what it searched for instead of a mistyped word, and searches as typed when asked', async () => {
     const at = ['--mode', 'keyword', '--data', data()];
     const found = await ibid('search', 'gretaest', 'diving', ...at);

@@ -6,6 +6,7 @@ import type { App } from './support/start-app.js';
 
 let app: App;
 let page: Page;
+let base: string;
 
 const filler = (count: number) =>
   Array.from({ length: count }, (_, line) => `<p>Remark ${line + 1} on tides.</p>`);
@@ -30,7 +31,7 @@ async function printedPdf(): Promise<Buffer> {
 beforeAll(async () => {
   app = await startApp();
   page = await app.open();
-  await makeBase(page, 'Pilotage', {
+  base = await makeBase(page, 'Pilotage', {
     'pilot-manual.pdf': await printedPdf(),
     'depths.csv': Buffer.from(
       ['Fjord,Depth in metres,Surveyed', 'Sermilik,810,2019', 'Kangertittivaq,1450,2021'].join('\n'),
@@ -122,6 +123,40 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
     const waiting = page.waitForEvent('download');
     await panel().getByRole('link', { name: 'Download' }).click();
     expect((await waiting).suggestedFilename()).toBe('lighthouses.md');
+  });
+});
+
+describe('KB-11 a citation of a document that has changed since', () => {
+  it('opens the text it was made from, says so, and shows what changed', async () => {
+    await openCitation('How often does the ptarmigan light flash?');
+    await panel().locator('mark').waitFor();
+    const conversation = page.url();
+    await page.goto(base);
+    await page.getByTestId('upload-input').setInputFiles([
+      {
+        name: 'lighthouses.md',
+        mimeType: 'text/markdown',
+        buffer: Buffer.from(
+          '# Lighthouses\n\nA list.\n\n## Western lights\n\nThe ptarmigan light flashes thrice every twelve seconds at night.\n',
+        ),
+      },
+    ]);
+    await page.locator('[data-testid=job][data-state=done]').waitFor();
+    await page.goto(conversation);
+    await lastAnswer(page).locator('[data-citations] button').first().click();
+    await panel()
+      .getByText(/has changed since it was cited/)
+      .waitFor();
+    await panel().locator('mark').waitFor();
+    expect(await panel().getByTestId('document-text').textContent()).toContain('twice every nine seconds');
+    await panel().getByRole('radio', { name: 'What changed' }).click();
+    await panel().locator('[data-diff=removed]').waitFor();
+    expect(await panel().locator('[data-diff=removed]').textContent()).toContain('twice every nine');
+    expect(await panel().locator('[data-diff=added]').textContent()).toContain('thrice every twelve');
+    await panel().getByRole('radio', { name: 'Now' }).click();
+    await expect
+      .poll(() => panel().getByTestId('document-text').textContent())
+      .toContain('thrice every twelve');
   });
 });
 

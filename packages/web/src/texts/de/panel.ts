@@ -64,7 +64,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
           ? 'Dieses Dokument hat sich geändert, seit es zitiert wurde'
           : `Dieses Dokument hat sich geändert, seit es zitiert wurde (${day})`,
       changedLines: (added, removed) =>
-        `Sie sehen es, wie es damals war. Seitdem ${removed === 1 ? 'wurde 1 Zeile' : `wurden ${removed} Zeilen`} entfernt und ${added} hinzugefügt.`,
+        `Die Antwort beruht auf dem damaligen Text. Seitdem ${removed === 1 ? 'wurde 1 Zeile' : `wurden ${removed} Zeilen`} entfernt und ${added} hinzugefügt.`,
       revisionLost:
         'Die damalige Fassung ist nicht aufbewahrt. Sie sehen die jetzige; die Stelle steht vielleicht nicht mehr darin.',
       revision: 'Welche Fassung',

@@ -61,7 +61,7 @@ export const panelTexts = {
         ? 'This document has changed since it was cited'
         : `This document has changed since it was cited (${day})`,
     changedLines: (added: number, removed: number) =>
-      `You see it as it was then. Since then ${removed} ${removed === 1 ? 'line was' : 'lines were'} removed and ${added} added.`,
+      `The answer rests on the text as it was then. Since then ${removed} ${removed === 1 ? 'line was' : 'lines were'} removed and ${added} added.`,
     revisionLost: 'How it was then is not kept. You see it as it is now; the passage may no longer be in it.',
     revision: 'Which version',
     asCited: 'As cited',
