@@ -147,6 +147,31 @@ export function createProgram(options: {
       finish(await (await import('./commands/cited.js')).cited(conversation, number, flags, context)),
     );
 
+  placed(program.command('table'))
+    .description('evidence tables: the same questions asked of many documents, each cell with its quote')
+    .argument('[action]', 'new, add, run, show, export or delete; without one they are listed')
+    .argument('[name]', 'of the table, or its id')
+    .option('--kb <name...>', 'documents of these knowledge bases')
+    .option('--folder <path>', 'only those below this folder of the knowledge base')
+    .option('--search <words>', 'only the 50 documents that fit these words best')
+    .option('--column <column...>', 'a question, as "Name [kind]: question"')
+    .addOption(new Option('--format <format>', 'of an export').choices(['xlsx', 'csv', 'md']))
+    .option('-o, --output <file>', 'write the export there')
+    .option('--yes', 'delete, instead of only saying what would be deleted')
+    .option('--json', 'one JSON object per table or row on standard output')
+    .addHelpText(
+      'after',
+      `
+Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice low/medium/high].
+
+  ibid table new Harbours --kb Documents \\
+    --column "Depth [number m]: How deep is the basin?" "Opened [date]: When was it opened?"
+  ibid table export Harbours -o harbours.xlsx`,
+    )
+    .action(async (action: string | undefined, name: string | undefined, flags) =>
+      finish(await (await import('./commands/table.js')).table(action, name, flags, context)),
+    );
+
   placed(program.command('export'))
     .description('list what a conversation stored, or get one of it: a handle such as ref:plan, or a file')
     .argument('<conversation>', 'its id, as ibid ask --json tells it')

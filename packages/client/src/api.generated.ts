@@ -564,6 +564,106 @@ type Agent = {
   updatedAt: string;
 };
 
+type EvidenceTable = {
+  id: string;
+  name: string;
+  modelId: string | null;
+  columns: EvidenceColumn[];
+  rows: number;
+  sharing: Sharing;
+  isOwner: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type EvidenceColumn = {
+  id: string;
+  name: string;
+  question: string;
+  kind: 'text' | 'number' | 'date' | 'yes-no' | 'choice';
+  unit: string | null;
+  choices: string[];
+};
+
+type EvidenceTableState = EvidenceTable & {
+  counts: {
+    byVerdict: Record<string, number>;
+    edited: number;
+    pending: number;
+    stale: number;
+    withheld: number;
+  };
+  job: Job | null;
+};
+
+type NewEvidenceColumn = {
+  name: string;
+  question: string;
+  kind: 'text' | 'number' | 'date' | 'yes-no' | 'choice';
+  unit?: string | null | undefined;
+  choices?: string[] | undefined;
+};
+
+type RowChoice = {
+  knowledgeBaseIds?: string[] | undefined;
+  folder?: {
+    knowledgeBaseId: string;
+    path: string;
+  } | undefined;
+  search?: {
+    query: string;
+    knowledgeBaseIds?: string[] | undefined;
+    limit?: number | undefined;
+  } | undefined;
+  itemIds?: string[] | undefined;
+};
+
+type EvidenceRow = {
+  id: string;
+  document: {
+    itemId: string;
+    title: string;
+    name: string;
+    knowledgeBaseId: string;
+  } | null;
+  isStale: boolean;
+  cells: EvidenceCell[];
+};
+
+type EvidenceCell = {
+  columnId: string;
+  verdict: 'supported' | 'weak' | 'unsupported' | 'absent' | 'failed' | null;
+  value: string | null;
+  number: number | null;
+  written: string | null;
+  quote: string | null;
+  passage: {
+    chunkId: string;
+    start: number;
+    end: number;
+    text: string;
+    itemSpan?: {
+      start: number;
+      end: number;
+    };
+    page?: number;
+    header?: {
+      start: number;
+      end: number;
+      text: string;
+    };
+  } | null;
+  reason: string | null;
+  modelId: string | null;
+  isStale: boolean;
+  edit: {
+    value: string;
+    by: string;
+    at: string;
+  } | null;
+  version: number;
+};
+
 type Settings = {
   system?: {
     systemPrompt: string | null;
@@ -1020,6 +1120,13 @@ export interface Schemas {
   KeptFolder: KeptFolder;
   Project: Project;
   Agent: Agent;
+  EvidenceTable: EvidenceTable;
+  EvidenceColumn: EvidenceColumn;
+  EvidenceTableState: EvidenceTableState;
+  NewEvidenceColumn: NewEvidenceColumn;
+  RowChoice: RowChoice;
+  EvidenceRow: EvidenceRow;
+  EvidenceCell: EvidenceCell;
   Settings: Settings;
   Budget: Budget;
   BackupSchedule: BackupSchedule;
@@ -1757,6 +1864,124 @@ export interface Routes {
     query: Record<never, never>;
     body: undefined;
     answer: undefined;
+  };
+  'GET /api/tables': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: EvidenceTable[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/tables': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      name: string;
+      columns?: NewEvidenceColumn[] | undefined;
+      rows?: RowChoice | undefined;
+      modelId?: string | null | undefined;
+      sharing?: Sharing | undefined;
+      run?: boolean | undefined;
+    };
+    answer: EvidenceTableState;
+  };
+  'GET /api/tables/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: EvidenceTableState;
+  };
+  'PATCH /api/tables/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      name?: string | undefined;
+      modelId?: string | null | undefined;
+      sharing?: Sharing | undefined;
+    };
+    answer: EvidenceTableState;
+  };
+  'DELETE /api/tables/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/tables/{id}/run': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Job;
+  };
+  'POST /api/tables/{id}/stop': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Job;
+  };
+  'GET /api/tables/{id}/rows': {
+    path: { id: string };
+    query: { offset?: number | null; limit?: number; sort?: string; verdict?: 'supported' | 'weak' | 'unsupported' | 'absent' | 'failed' | 'edited' | 'stale'; column?: string };
+    body: undefined;
+    answer: {
+      rows: EvidenceRow[];
+      total: number;
+      offset: number;
+    };
+  };
+  'POST /api/tables/{id}/rows': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: RowChoice;
+    answer: EvidenceTableState;
+  };
+  'GET /api/tables/{id}/export': {
+    path: { id: string };
+    query: { format?: 'xlsx' | 'csv' | 'md' };
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/tables/{id}/columns': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: NewEvidenceColumn;
+    answer: EvidenceTableState;
+  };
+  'DELETE /api/tables/{id}/columns/{columnId}': {
+    path: { id: string; columnId: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'DELETE /api/tables/{id}/rows/{rowId}': {
+    path: { id: string; rowId: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'PUT /api/tables/{id}/cells/{rowId}/{columnId}': {
+    path: { id: string; rowId: string; columnId: string };
+    query: Record<never, never>;
+    body: {
+      value: string | null;
+      version: number;
+    };
+    answer: EvidenceCell;
+  };
+  'GET /api/tables/{id}/cells/{rowId}/{columnId}/edits': {
+    path: { id: string; rowId: string; columnId: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      version: number;
+      rows: {
+        value: string | null;
+        by: string;
+        at: string;
+      }[];
+    };
   };
   'GET /api/settings': {
     path: Record<never, never>;

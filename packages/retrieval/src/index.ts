@@ -32,3 +32,8 @@ export { createOpenUrlTool } from './open-url/open-url-tool.js';
 export { createWebSearchTool } from './open-url/web-search-tool.js';
 export type { WebSearchProvider } from './open-url/web-search-tool.js';
 export { extractiveModel } from './extractive/extractive-model.js';
+
+// Ask many documents the same questions
+export { fillEvidenceRow } from './evidence/fill-evidence-row.js';
+export type { EvidenceRow } from './evidence/fill-evidence-row.js';
+export type { EvidenceCell, EvidenceColumn } from './evidence/evidence-column.js';

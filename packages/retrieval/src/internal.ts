@@ -15,3 +15,4 @@ export * from './ask-user/index.js';
 export * from './open-url/index.js';
 export * from './tables/index.js';
 export * from './whole/index.js';
+export * from './evidence/index.js';

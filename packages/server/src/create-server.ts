@@ -20,6 +20,8 @@ import { openServices } from './open-services.js';
 import { resolveOptions } from './options.js';
 import type { CreateServerOptions } from './options.js';
 import { registerAgentRoutes } from './routes/agents.js';
+import { registerEvidencePartRoutes } from './routes/evidence-parts.js';
+import { registerEvidenceRoutes } from './routes/evidence.js';
 import { registerAuditRoutes } from './routes/audit.js';
 import { registerBackupRoutes } from './routes/backups.js';
 import { registerBudgetRoutes } from './routes/budgets.js';
@@ -105,6 +107,8 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerFileRoutes(api, services);
   registerProjectRoutes(api, services);
   registerAgentRoutes(api, services);
+  registerEvidenceRoutes(api, services);
+  registerEvidencePartRoutes(api, services);
   registerSettingsRoutes(api, services);
   registerModelRoutes(api, services);
   registerSearchModelRoutes(api, services);

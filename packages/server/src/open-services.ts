@@ -6,6 +6,8 @@ import {
   AuditRepository,
   BlobStore,
   ConversationRepository,
+  EvidenceCellRepository,
+  EvidenceTableRepository,
   FileRepository,
   IdempotencyRepository,
   JobRepository,
@@ -116,6 +118,8 @@ export async function openServices(
     blobs,
     projects: new ProjectRepository(db),
     agents: new AgentRepository(db),
+    evidenceTables: new EvidenceTableRepository(db),
+    evidenceCells: new EvidenceCellRepository(database),
     jobs,
     keptFolders: new KeptFolderRepository(db),
     jobRunner: options.redisUrl

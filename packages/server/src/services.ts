@@ -6,6 +6,8 @@ import type {
   AuditRepository,
   BlobStore,
   ConversationRepository,
+  EvidenceCellRepository,
+  EvidenceTableRepository,
   FileRepository,
   IdempotencyRepository,
   JobRepository,
@@ -67,6 +69,8 @@ export interface Services {
   blobs: BlobStore;
   projects: ProjectRepository;
   agents: AgentRepository;
+  evidenceTables: EvidenceTableRepository;
+  evidenceCells: EvidenceCellRepository;
   jobs: JobRepository;
   keptFolders: KeptFolderRepository;
   usage: UsageRepository;

@@ -9,3 +9,4 @@ export * from './library/index.js';
 export * from './move/index.js';
 export * from './backup/index.js';
 export * from './audit/index.js';
+export * from './evidence/index.js';

@@ -34,3 +34,5 @@ export { refineWithReader } from './verify/refine-with-reader.js';
 export type { ReadableClaim, SecondReader } from './verify/refine-with-reader.js';
 export { splitSentences } from './verify/split-sentences.js';
 export type { SentenceSpan } from './verify/split-sentences.js';
+export { readTokens, saysOpposite, termsLike, unitNamed } from './verify/text-tokens.js';
+export type { TextAmount, TextToken } from './verify/text-tokens.js';

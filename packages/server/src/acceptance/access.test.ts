@@ -124,6 +124,7 @@ async function makeThings(): Promise<Record<string, string>> {
   const file = await post('/api/files', upload());
   const project = await post('/api/projects', { name: 'P' });
   const agent = await post('/api/agents', { name: 'A' });
+  const table = await post('/api/tables', { name: 'T' });
   const key = await post('/api/keys', { name: 'k' });
   const waiting = { person: ann };
   let items: { id: string }[] = [];
@@ -146,6 +147,7 @@ async function makeThings(): Promise<Record<string, string>> {
     files: file['id']!,
     projects: project['id']!,
     agents: agent['id']!,
+    tables: table['id']!,
     keys: key['id']!,
     users: ann.id,
     ui: conversation['id']!,
@@ -160,6 +162,8 @@ function filled(path: string): string {
     .replace('{fileId}', owned['files']!)
     .replace('{folderId}', 'unknown')
     .replace('{linkId}', 'unknown')
+    .replace('{rowId}', 'unknown')
+    .replace('{columnId}', 'unknown')
     .replace('{name}', 'fd:1')
     .replace('{number}', '1')
     .replace('{path}', 'a.txt')
@@ -489,7 +493,7 @@ describe('malformed requests made from the OpenAPI document', () => {
 });
 
 /** A body that the schema accepts, as far as that takes no thought. */
-function bodyFor({ operation }: Operation): unknown {
+function bodyFor({ operation, path }: Operation): unknown {
   const content = operation.requestBody?.content;
   if (!content) return undefined;
   if (content['multipart/form-data']) {
@@ -512,8 +516,11 @@ function bodyFor({ operation }: Operation): unknown {
     password: 'a long enough password',
     userId: 'unknown',
     claim: 'A claim',
-    kind: 'openai',
     days: 30,
+    question: 'What is it?',
+    value: 'A value',
+    version: 0,
+    kind: path.startsWith('/api/tables') ? 'text' : 'openai',
   };
 }
 

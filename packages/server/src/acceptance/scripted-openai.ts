@@ -57,7 +57,8 @@ async function answer(
     response.end(JSON.stringify({ object: 'list', data: [{ id: 'scripted', object: 'model' }] }));
     return;
   }
-  const { messages, tools } = JSON.parse(body) as {
+  const { messages, tools, stream } = JSON.parse(body) as {
+    stream?: boolean;
     messages: PromptMessage[];
     tools?: { function: { name: string } }[];
   };
@@ -68,6 +69,21 @@ async function answer(
     call = [],
     hang = false,
   } = decide ? decide({ messages, tools: names }) : inferenceFor(messages);
+  if (stream !== true) {
+    if (hang) return;
+    const choice = { index: 0, message: { role: 'assistant', content: say ?? '' }, finish_reason: 'stop' };
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({
+        id: 'x',
+        object: 'chat.completion',
+        created: 0,
+        model: 'scripted',
+        choices: [choice],
+      }),
+    );
+    return;
+  }
   response.setHeader('content-type', 'text/event-stream');
   const send = (delta: object, finish: string | null) =>
     response.write(

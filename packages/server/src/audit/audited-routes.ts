@@ -106,12 +106,23 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
   'PATCH /api/agents/:id': { action: 'agent.share', target: 'agent', details: sharing },
   'DELETE /api/agents/:id': { action: 'agent.delete', target: 'agent' },
 
+  'POST /api/tables': { action: 'table.create', target: 'table', details: fresh },
+  'PATCH /api/tables/:id': { action: 'table.share', target: 'table', details: sharing },
+  'DELETE /api/tables/:id': { action: 'table.delete', target: 'table' },
+  'DELETE /api/tables/:id/columns/:columnId': { action: 'table.change', target: 'table' },
+  'DELETE /api/tables/:id/rows/:rowId': { action: 'table.change', target: 'table' },
+  'GET /api/tables/:id/export': {
+    action: 'table.export',
+    target: 'table',
+    details: (sent) => kinds(sent, ['format']),
+  },
+
   'GET /api/audit/export': { action: 'audit.export', details: (sent) => kinds(sent, ['format']) },
 };
 
 /** The daily work of asking and reading: it changes nobody's rights, and takes nothing away. */
 const QUIET =
-  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|models\/test|audit\/verify))$/u;
+  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|tables\/:id\/(?:run|stop|rows|rows\/:rowId|columns|columns\/:columnId|cells\/:rowId\/:columnId)|models\/test|audit\/verify))$/u;
 
 /** Null: nothing is recorded of this route. */
 export function auditedRoute(method: string, route: string): AuditedRoute | null {

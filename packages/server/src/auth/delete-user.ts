@@ -81,6 +81,8 @@ async function deleteObjects(services: Services, userId: string, which: 'all' | 
   }
   for (const agent of (await services.agents.list(viewer)).filter(isMeant))
     await services.agents.delete(agent.id);
+  for (const table of (await services.evidenceTables.list(viewer)).filter(isMeant))
+    await services.evidenceTables.delete(table.id);
   if (which === 'private') return;
   for (const { id, kind } of await new OwnedObjects(services.database.db).bases(userId))
     if (kind === 'standard') await deleteBase(services, id);

@@ -4,6 +4,8 @@ import { folderTask, uploadTask } from '../knowledge/ingest-jobs.js';
 import type { FolderInput, UploadInput } from '../knowledge/ingest-jobs.js';
 import { projectFileTask } from '../knowledge/project-file-job.js';
 import type { ProjectFileInput } from '../knowledge/project-file-job.js';
+import { evidenceTask } from '../evidence/evidence-job.js';
+import type { EvidenceInput } from '../evidence/evidence-job.js';
 import type { Services } from '../services.js';
 import { summaryTask } from '../turns/summary-job.js';
 import type { SummaryInput } from '../turns/summary-job.js';
@@ -16,6 +18,7 @@ export function jobTask(services: Services, job: Pick<Job, 'kind' | 'input'>): J
   if (kind === 'folder') return folderTask(services, input as unknown as FolderInput);
   if (kind === 'project-file') return projectFileTask(services, input as unknown as ProjectFileInput);
   if (kind === 'summary') return summaryTask(services, input as unknown as SummaryInput);
+  if (kind === 'evidence') return evidenceTask(services, input as unknown as EvidenceInput);
   if (kind === 'embedding') return embeddingTask(services);
   throw new TypeError(`There is no kind of job called ${kind}.`);
 }

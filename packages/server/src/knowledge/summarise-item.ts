@@ -77,7 +77,14 @@ function isAnswerable(question: string, text: string): boolean {
   return found.length > 0 && found.length >= words.length / 2;
 }
 
-async function noteUsage(services: Services, principal: Principal, modelId: string, usage: TokenUsage) {
+/** What a model was used for outside of a conversation. */
+export async function noteUsage(
+  services: Services,
+  principal: Principal,
+  modelId: string,
+  usage: TokenUsage,
+  purpose = 'summary',
+): Promise<void> {
   const price = priceOf(modelId, (await readSystemSettings(services.settings)).prices);
   await services.usage
     .add([
@@ -85,7 +92,7 @@ async function noteUsage(services: Services, principal: Principal, modelId: stri
         userId: principal.user.id,
         conversationId: null,
         turnId: null,
-        purpose: 'summary',
+        purpose,
         step: null,
         modelId,
         usage,

@@ -7,11 +7,14 @@ import { mayHoldHidden } from '../turns/open-descriptors.js';
 import { shownContent } from './shown-content.js';
 import { placesOf, toldSince, WITHHELD, type Withholding } from './withholding.js';
 
-type Needed = Pick<Services, 'database' | 'turns' | 'sources' | 'summaries' | 'responses' | 'options'>;
+type Needed = Pick<
+  Services,
+  'evidenceCells' | 'database' | 'turns' | 'sources' | 'summaries' | 'responses' | 'options'
+>;
 
 /**
  * ORG-3: takes the text of items that were deleted out of the conversations that used them, for everybody and for good:
- * results of tools, passages, reports, handles, files that the model wrote, streams, summaries. Answers stay as they were
+ * results of tools, passages, reports, cells of evidence tables, handles, files that the model wrote, streams, summaries. Answers stay as they were
  * given. Returns how many conversations.
  */
 export async function purgeDeletedSources(services: Needed): Promise<number> {
@@ -41,6 +44,7 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
     .deleteFrom('dynamic_tools')
     .where('item_id', 'in', db.selectFrom('deleted_items').select('id'))
     .execute();
+  await services.evidenceCells.forgetDeleted();
   await services.responses.forgetSources(WITHHELD);
   return purged;
 }

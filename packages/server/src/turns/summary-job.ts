@@ -50,7 +50,8 @@ export function summaryTask(services: Services, { turnId, userId }: SummaryInput
   };
 }
 
-async function principalWhoAsked(services: Services, userId: string): Promise<Principal | null> {
+/** Who began a job, with the rights that they have now; null: they are gone. */
+export async function principalWhoAsked(services: Services, userId: string): Promise<Principal | null> {
   if (userId === LOCAL_USER_ID) return localUser();
   const user = await services.users.get(userId);
   return user ? toPrincipal({ user, via: 'session' }) : null;

@@ -5,6 +5,7 @@ import {
   conversationTools,
   defaultRetrievalSettings,
   EmbedderUnavailable,
+  fillEvidenceRow,
   ingestFiles,
   openLocalEmbedder,
   queryTableTool,
@@ -12,7 +13,15 @@ import {
   ScopedKnowledge,
   syncFolder,
 } from '@ibid/retrieval/internal';
-import type { Embedder, IngestProgress, IngestReport, IngestSource, SearchHit } from '@ibid/retrieval';
+import type {
+  Embedder,
+  EvidenceColumn,
+  EvidenceRow,
+  IngestProgress,
+  IngestReport,
+  IngestSource,
+  SearchHit,
+} from '@ibid/retrieval';
 import { DynamicToolRepository } from '../agentic/dynamic-tool-repository.js';
 import { knowledgeSourceReader } from '../knowledge/knowledge-source-reader.js';
 import { newId } from '../database/new-id.js';
@@ -80,6 +89,8 @@ export interface Library {
   restoreConversation(snapshot: ConversationSnapshot): LibraryConversation;
   /** One question in a conversation of its own. */
   ask(question: string, options?: Parameters<LibraryConversation['ask']>[1]): Promise<LibraryAnswer>;
+  /** ANS-1: every document asked the same questions, a row as soon as it is done. */
+  table(columns: readonly EvidenceColumn[]): AsyncGenerator<EvidenceRow>;
   /** The parts it is made of, for what is not offered here. */
   knowledge: Knowledge;
   knowledgeBaseId: string;
@@ -89,6 +100,7 @@ export interface Library {
 const OWNER = 'library';
 const VIEWER = { userId: OWNER, roles: [], isAdministrator: false };
 const KNOWLEDGE_BASE_ID = 'library';
+const LISTED_AT_ONCE = 200;
 
 /**
  * A folder of documents that can be asked, in one process and without a server.
@@ -174,7 +186,25 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
   });
   const startConversation = () => new LibraryConversation(setUp());
 
+  async function* table(columns: readonly EvidenceColumn[]): AsyncGenerator<EvidenceRow> {
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof knowledge.reader.listItems>> = await knowledge.reader.listItems({
+        viewer: VIEWER,
+        limit: LISTED_AT_ONCE,
+        cursor,
+      });
+      for (const { id: itemId } of page.rows) {
+        const asked = { store: knowledge.reader, viewer: VIEWER, itemId, columns };
+        const row = await fillEvidenceRow({ ...asked, model: options.model ?? null });
+        if (row) yield row;
+      }
+      cursor = page.cursor;
+    } while (cursor !== null);
+  }
+
   return {
+    table,
     addFolder: (folder, settings) => syncFolder({ ...target, folder, ...settings }),
     addFiles: (sources) => ingestFiles({ ...target, sources }),
     search: (query, settings) =>

@@ -22,6 +22,7 @@ import { auditLog } from './0170-audit-log.js';
 import { sessionFacts } from './0171-session-facts.js';
 import { spending } from './0172-spending.js';
 import { secondFactors } from './0173-second-factors.js';
+import { evidenceTables } from './0180-evidence-tables.js';
 import { itemRevisions } from './0190-item-revisions.js';
 import { itemDates } from './0191-item-dates.js';
 import { descriptors } from './0201-descriptors.js';
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   sessionFacts,
   spending,
   secondFactors,
+  evidenceTables,
   itemRevisions,
   itemDates,
   descriptors,

@@ -64,7 +64,7 @@ export class OwnedObjects {
     return rows.map((row) => row.id);
   }
 
-  /** Projects and agents, conversations that others can see, and the files that go with them. */
+  /** Projects, agents and evidence tables, conversations that others can see, and the files that go with them. */
   async handOver(
     from: string,
     to: string,
@@ -76,7 +76,7 @@ export class OwnedObjects {
         .where('owner_id', '=', from)
         .where('visibility', '!=', 'private')
         .executeTakeFirstOrThrow();
-      const all = async (table: 'projects' | 'agents' | 'files') => {
+      const all = async (table: 'projects' | 'agents' | 'evidence_tables' | 'files') => {
         const { numUpdatedRows } = await transaction
           .updateTable(table)
           .set({ owner_id: to })
@@ -84,6 +84,7 @@ export class OwnedObjects {
           .executeTakeFirstOrThrow();
         return Number(numUpdatedRows);
       };
+      await all('evidence_tables');
       return {
         conversations: Number(conversations.numUpdatedRows),
         projects: await all('projects'),

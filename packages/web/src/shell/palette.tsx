@@ -12,6 +12,7 @@ import { focusComposer } from './use-shortcuts.js';
 const pages = () =>
   [
     ['/knowledge', texts.navigation.knowledge],
+    ['/tables', texts.navigation.tables],
     ['/projects', texts.navigation.projects],
     ['/agents', texts.navigation.agents],
     ['/settings', texts.navigation.settings],

@@ -132,6 +132,14 @@ const routeTree = rootRoute.addChildren([
     lazyPage(async () => (await import('../agents/agent-page.js')).AgentPage),
   ),
   page(
+    '/tables',
+    lazyPage(async () => (await import('../tables/tables-page.js')).TablesPage),
+  ),
+  page(
+    '/tables/$tableId',
+    lazyPage(async () => (await import('../tables/table-page.js')).TablePage),
+  ),
+  page(
     '/settings',
     lazyPage(async () => (await import('../settings/settings-page.js')).SettingsPage),
   ),

@@ -1,5 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { Bot, Command, FolderClosed, Library, PanelLeft, Search, Settings, SquarePen } from 'lucide-react';
+import {
+  Bot,
+  Command,
+  FolderClosed,
+  Library,
+  PanelLeft,
+  Search,
+  Settings,
+  SquarePen,
+  Table2,
+} from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Session, SessionUser } from '../api/types.js';
@@ -50,6 +60,7 @@ export function Sidebar({ session, user }: { session: Session; user: SessionUser
       <ConversationList query={deferred} />
       <div className="border-t p-2">
         <Entry to="/knowledge" icon={<Library size={17} />} label={texts.navigation.knowledge} />
+        <Entry to="/tables" icon={<Table2 size={17} />} label={texts.navigation.tables} />
         <Entry to="/projects" icon={<FolderClosed size={17} />} label={texts.navigation.projects} />
         <Entry to="/agents" icon={<Bot size={17} />} label={texts.navigation.agents} />
         <Entry to="/settings" icon={<Settings size={17} />} label={texts.navigation.settings} />
@@ -60,7 +71,7 @@ export function Sidebar({ session, user }: { session: Session; user: SessionUser
 }
 
 function Entry(props: {
-  to: '/knowledge' | '/projects' | '/agents' | '/settings';
+  to: '/knowledge' | '/tables' | '/projects' | '/agents' | '/settings';
   icon: ReactNode;
   label: string;
 }) {

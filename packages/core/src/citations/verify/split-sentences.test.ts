@@ -14,6 +14,7 @@ describe('sentences', () => {
       ['See e.g. the report by Dr. Smith et al. on p. 4.', 'It is long.'],
     ],
     ['It costs 3.50 in the U.S. and J. Doe paid.', ['It costs 3.50 in the U.S. and J. Doe paid.']],
+    ['It leaves at 09:15. Be there.', ['It leaves at 09:15.', 'Be there.']],
     ['Steps: 1. Open it. 2. Close it.', ['Steps: 1. Open it.', '2. Close it.']],
     [
       '- one thing\n- another thing\n\nText over\ntwo lines',

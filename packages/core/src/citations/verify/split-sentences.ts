@@ -94,6 +94,8 @@ const GERMAN_MONTH = /^\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/;
 function isOrdinal(text: string, start: number, after: number): boolean {
   if (GERMAN_MONTH.test(text.slice(after, after + 4))) return true;
   const before = text.slice(Math.max(0, start - 20), start);
+  // The minutes of `09:15` number nothing.
+  if (/\d:$/.test(before)) return false;
   if (!/(?:^|[\n.!?:;)])[\s>*-]*$/.test(before)) return false;
   const word = /([\p{L}.]+)\.\s*$/u.exec(before)?.[1] ?? '';
   return !ABBREVIATIONS.has(word.toLowerCase());

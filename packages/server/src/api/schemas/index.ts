@@ -8,6 +8,7 @@ export * from './conversation-link.js';
 export * from './conversation.js';
 export * from './descriptor.js';
 export * from './doctor.js';
+export * from './evidence.js';
 export * from './file.js';
 export * from './job.js';
 export * from './knowledge.js';

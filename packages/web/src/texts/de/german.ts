@@ -7,6 +7,7 @@ import { organisationTexts } from './organisation.js';
 import { panelTexts } from './panel.js';
 import { searchModelTexts } from './search-models.js';
 import { shellTexts } from './shell.js';
+import { tableTexts } from './tables.js';
 
 /** Every text of the page in German. */
 export const german: Texts = {
@@ -104,6 +105,7 @@ export const german: Texts = {
   ...conversationTexts,
   ...panelTexts,
   ...knowledgeTexts,
+  ...tableTexts,
   ...accountTexts,
   ...organisationTexts,
 };

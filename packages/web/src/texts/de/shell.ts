@@ -10,6 +10,7 @@ export const shellTexts: Pick<Texts, 'navigation' | 'palette'> = {
     knowledge: 'Wissen',
     projects: 'Projekte',
     agents: 'Agenten',
+    tables: 'Tabellen',
     settings: 'Einstellungen',
     openSidebar: 'Seitenleiste einblenden',
     closeSidebar: 'Seitenleiste ausblenden',

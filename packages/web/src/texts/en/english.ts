@@ -6,6 +6,7 @@ import { organisationTexts } from './organisation.js';
 import { panelTexts } from './panel.js';
 import { searchModelTexts } from './search-models.js';
 import { shellTexts } from './shell.js';
+import { tableTexts } from './tables.js';
 
 /** Every English text of the page. A translation is a module of the same shape. */
 export const english = {
@@ -100,6 +101,7 @@ export const english = {
   ...conversationTexts,
   ...panelTexts,
   ...knowledgeTexts,
+  ...tableTexts,
   ...accountTexts,
   ...organisationTexts,
 } as const;

@@ -8,6 +8,7 @@ export const shellTexts = {
     knowledge: 'Knowledge',
     projects: 'Projects',
     agents: 'Agents',
+    tables: 'Tables',
     settings: 'Settings',
     openSidebar: 'Show the sidebar',
     closeSidebar: 'Hide the sidebar',

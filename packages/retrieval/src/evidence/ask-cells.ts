@@ -1,0 +1,193 @@
+import type { LanguageModelV4, LanguageModelV4Usage } from '@ai-sdk/provider';
+import { checkQuotes, readTokens, saysOpposite, termsLike } from '@ibid/core/internal';
+import type { AskedQuestion } from './asked-question.js';
+import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
+import { sentenceAt, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
+import { evidenceCellsPrompt } from './prompts.generated.js';
+import { cellOf, checkValue } from './quote-cell.js';
+import { valueCandidates, type ValueCandidate } from './value-candidates.js';
+
+const MOST_TOKENS = 4_000;
+
+interface Asked {
+  column: EvidenceColumn;
+  question: AskedQuestion;
+}
+
+/**
+ * ANS-1 with a language model: it names value and quote, for all columns of a row at once. What it quotes must stand in the
+ * document, what it names must stand in the quote, and the check of claims decides as it does for answers.
+ */
+export async function askCells(options: {
+  model: LanguageModelV4;
+  document: EvidenceDocument;
+  columns: readonly Asked[];
+  signal?: AbortSignal;
+}): Promise<{ cells: EvidenceCell[]; usage: LanguageModelV4Usage }> {
+  const { document, columns } = options;
+  const passages = document.chunks.map(({ text }) => text ?? '').join('\n\n');
+  const questions = columns.map(
+    ({ column }, index) => `${index + 1}. ${column.question} (${kindInWords(column)})`,
+  );
+  const { content, usage } = await options.model.doGenerate({
+    prompt: [
+      { role: 'system', content: evidenceCellsPrompt },
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'text',
+            text: `# ${document.title}\n\n<passages>\n${passages}\n</passages>\n\nQuestions:\n${questions.join('\n')}`,
+          },
+        ],
+      },
+    ],
+    temperature: 0,
+    maxOutputTokens: MOST_TOKENS,
+    ...(options.signal && { abortSignal: options.signal }),
+  });
+  const said = readCells(content.map((part) => (part.type === 'text' ? part.text : '')).join(''));
+  const cells = columns.map((asked, index) => {
+    const own = said.get(index + 1);
+    if (!own)
+      return {
+        ...ABSENT,
+        verdict: 'unsupported' as const,
+        reason: 'The model gave no answer that can be read.',
+      };
+    return own.value === null ? ABSENT : judged(asked, own.value, own.quote ?? '', document);
+  });
+  return { cells, usage };
+}
+
+function kindInWords({ kind, unit, choices }: EvidenceColumn): string {
+  if (kind === 'number')
+    return unit ? `a number, in ${unit} if the document has it so` : 'a number with its unit';
+  if (kind === 'date') return 'a date';
+  if (kind === 'yes-no') return 'yes or no';
+  if (kind === 'choice') return `one of: ${(choices ?? []).join(', ')}`;
+  return 'a few words';
+}
+
+/** What a model wrote, as far as it can be used. */
+function readCells(said: string): Map<number, { value: string | null; quote: string | null }> {
+  const found = new Map<number, { value: string | null; quote: string | null }>();
+  let read: { cells?: unknown };
+  try {
+    read = JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1)) as typeof read;
+  } catch {
+    return found;
+  }
+  for (const entry of Array.isArray(read.cells) ? (read.cells as unknown[]) : []) {
+    if (typeof entry !== 'object' || entry === null) continue;
+    const { number, value, quote } = entry as Record<string, unknown>;
+    const told = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+    if (typeof number !== 'number') continue;
+    found.set(number, {
+      value: typeof told === 'string' && told.trim() !== '' ? told.trim() : null,
+      quote: typeof quote === 'string' ? quote : null,
+    });
+  }
+  return found;
+}
+
+function judged(
+  { column, question }: Asked,
+  said: string,
+  quote: string,
+  document: EvidenceDocument,
+): EvidenceCell {
+  const sentence = placeOf(quote, document);
+  if (!sentence)
+    return {
+      ...ABSENT,
+      verdict: 'unsupported',
+      value: said,
+      reason: 'What the model quotes is not in the document.',
+    };
+  const value = matching(column, question, said, sentence);
+  if (!value)
+    return cellOf({ value: said, number: null, written: said }, sentence, {
+      verdict: 'unsupported',
+      reason: `The quote does not have “${said}”.`,
+    });
+  if (column.kind === 'yes-no') {
+    const isOpposite = saysOpposite({ statement: question.words, chunk: sentence.alone });
+    const check = document.verifier.check({ claim: question.words, chunks: [sentence.alone] });
+    if ((value.value === 'no') === isOpposite && (isOpposite || check.verdict === 'supported'))
+      return cellOf(value, sentence, { verdict: 'supported', reason: null });
+    return cellOf(value, sentence, {
+      verdict: isOpposite ? 'unsupported' : 'weak',
+      reason: check.reason ?? 'The quote does not say it in these words.',
+    });
+  }
+  const check = checkValue(question, value.written, sentence, document);
+  return cellOf(value, sentence, { verdict: check.verdict, reason: check.reason ?? null });
+}
+
+/** Where the quote stands; white space and single words may differ, as it is the document's own text that is kept. */
+function placeOf(quote: string, document: EvidenceDocument): EvidenceSentence | null {
+  const words = quote.trim().split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return null;
+  const pattern = new RegExp(
+    words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)).join(String.raw`\s+`),
+    'u',
+  );
+  for (const chunk of document.chunks) {
+    const match = pattern.exec(chunk.text ?? '');
+    if (match) return sentenceAt(chunk, { start: match.index, end: match.index + match[0].length });
+  }
+  const [found] = checkQuotes({
+    sentence: `“${words.join(' ').replaceAll(/["“”]/gu, "'")}”`,
+    chunks: document.chunks,
+  });
+  const chunk = document.chunks.find(({ chunkId }) => chunkId === found?.place?.chunkId);
+  return found?.place && chunk ? sentenceAt(chunk, found.place) : null;
+}
+
+/** The value in the form of its column, as the quote has it; null: it is not there. */
+function matching(
+  column: EvidenceColumn,
+  question: AskedQuestion,
+  said: string,
+  sentence: EvidenceSentence,
+): ValueCandidate | null {
+  const plain = said.toLowerCase().replace(/[.!]$/u, '');
+  if (column.kind === 'yes-no')
+    return /^(?:yes|no|true|false)$/u.test(plain)
+      ? { value: /^(?:yes|true)$/u.test(plain) ? 'yes' : 'no', number: null, written: sentence.text }
+      : null;
+  if (column.kind === 'choice') {
+    const value = column.choices?.find((choice) => choice.toLowerCase() === plain);
+    if (value === undefined) return null;
+    // A model may choose by meaning; the check then says so.
+    return (
+      valueCandidates(column, question, sentence).find((one) => one.value === value) ?? {
+        value,
+        number: null,
+        written: value,
+      }
+    );
+  }
+  if (column.kind === 'text') {
+    const isThere = readTokens(said).some(
+      ({ term, isStop }) => !isStop && [term, ...termsLike(term)].some((one) => sentence.terms.has(one)),
+    );
+    return isThere ? { value: said, number: null, written: said } : null;
+  }
+  const own = readTokens(said).flatMap(({ amount }) => amount ?? []);
+  const candidates = valueCandidates({ ...column }, question, sentence);
+  return (
+    candidates.find(({ written }) => {
+      const [there] = readTokens(written).flatMap(({ amount }) => amount ?? []);
+      return own.some((amount) =>
+        column.kind === 'date'
+          ? amount.date !== undefined &&
+            amount.date.year === there?.date?.year &&
+            amount.date.month === there?.date?.month &&
+            amount.date.day === there?.date?.day
+          : amount.value === there?.value || amount.written === there?.written,
+      );
+    }) ?? null
+  );
+}

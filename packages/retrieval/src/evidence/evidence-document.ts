@@ -1,0 +1,178 @@
+import { ClaimVerifier, readTokens, splitSentences } from '@ibid/core/internal';
+import type { Passage, RetrievedChunk, TextToken } from '@ibid/core/internal';
+import type { Chunk, Item } from '../knowledge/index.js';
+
+/** A sentence, a point of a list, a row of a table or a named value of a document: what a cell can quote. */
+export interface EvidenceSentence {
+  chunk: RetrievedChunk;
+  /** Characters within the chunk. */
+  start: number;
+  end: number;
+  text: string;
+  /** Of a row: its cells, and the names of their columns where the table has some. */
+  cells: readonly string[] | null;
+  header: { names: readonly string[]; start: number; end: number } | null;
+  tokens: readonly TextToken[];
+  terms: ReadonlySet<string>;
+  /** Of title, headings and the names of columns. */
+  context: ReadonlySet<string>;
+  /** The chunk cut down to this sentence, for the check. */
+  alone: RetrievedChunk;
+}
+
+/** Longer ones are no sentences: text without any full stop. */
+const LONGEST = 700;
+const NAMED_VALUE = /\n(?=[^\S\n]*(?:[-*+•]\s+)?\p{L}[^.!?:\n|]{0,40}:\s+\S)/gu;
+
+/** What of a document is before the one who fills cells, read once for all columns. */
+export class EvidenceDocument {
+  readonly title: string;
+  readonly chunks: readonly RetrievedChunk[];
+  readonly sentences: readonly EvidenceSentence[];
+  readonly verifier: ClaimVerifier;
+  readonly #holders = new Map<string, number>();
+
+  constructor(options: { item: Pick<Item, 'id' | 'title'>; chunks: readonly Chunk[] }) {
+    const { item } = options;
+    this.title = item.title;
+    this.chunks = options.chunks.map((chunk) => ({
+      itemId: item.id,
+      chunkId: chunk.id,
+      title: item.title,
+      text: chunk.text,
+      score: null,
+      headingPath: chunk.headingPath,
+      ...(chunk.page === null ? {} : { page: chunk.page }),
+      span: chunk.span,
+      ordinal: chunk.ordinal,
+    }));
+    this.sentences = this.chunks.flatMap((chunk) => sentencesOf(chunk));
+    this.verifier = new ClaimVerifier({ chunks: this.chunks });
+    for (const { terms } of this.sentences)
+      for (const term of terms) this.#holders.set(term, (this.#holders.get(term) ?? 0) + 1);
+  }
+
+  /** How much a word tells the sentences apart: one that stands everywhere decides nothing. */
+  weightOf(term: string): number {
+    const count = this.sentences.length;
+    return Math.log(1 + (count + 1) / ((this.#holders.get(term) ?? 0) + 0.5));
+  }
+}
+
+export function passageOf(
+  sentence: EvidenceSentence,
+  span = sentence as { start: number; end: number },
+): Passage {
+  const { chunk, header } = sentence;
+  const { start, end } = span;
+  return {
+    chunkId: chunk.chunkId,
+    start,
+    end,
+    text: (chunk.text ?? '').slice(start, end),
+    ...(chunk.span && { itemSpan: { start: chunk.span.start + start, end: chunk.span.start + end } }),
+    ...(chunk.page !== undefined && { page: chunk.page }),
+    ...(header && {
+      header: {
+        start: header.start,
+        end: header.end,
+        text: (chunk.text ?? '').slice(header.start, header.end),
+      },
+    }),
+  };
+}
+
+function sentencesOf(chunk: RetrievedChunk): EvidenceSentence[] {
+  const text = chunk.text ?? '';
+  const found: EvidenceSentence[] = [];
+  let heading = headingOf(chunk);
+  let header: EvidenceSentence['header'] = null;
+  let previousRow: { start: number; end: number } | null = null;
+  for (const { start, end } of pieces(text)) {
+    const piece = text.slice(start, end);
+    const isRow = piece.startsWith('|');
+    if (!isRow) [header, previousRow] = [null, null];
+    if (/^#{1,6}\s/u.test(piece)) {
+      heading = `${heading}\n${piece}`;
+      continue;
+    }
+    if (isRow && /^\|?[\s:|-]+\|?$/u.test(piece)) {
+      // What stood above the rule names the columns, and says nothing.
+      if (previousRow) {
+        header = { names: cellsOf(text.slice(previousRow.start, previousRow.end)), ...previousRow };
+        found.pop();
+      }
+      continue;
+    }
+    if (isRow) previousRow = { start, end };
+    if (!/[\p{L}\p{N}]/u.test(piece)) continue;
+    found.push(sentenceAt(chunk, { start, end }, { heading, header }));
+  }
+  return found;
+}
+
+/** A span of a chunk as a sentence to quote. */
+export function sentenceAt(
+  chunk: RetrievedChunk,
+  { start, end }: { start: number; end: number },
+  place: { heading: string; header: EvidenceSentence['header'] } = {
+    heading: headingOf(chunk),
+    header: null,
+  },
+): EvidenceSentence {
+  const { header } = place;
+  const whole = chunk.text ?? '';
+  const text = whole.slice(start, end);
+  const tokens = readTokens(text);
+  const context = [place.heading, ...(header?.names ?? [])].join('\n');
+  return {
+    chunk,
+    start,
+    end,
+    text,
+    cells: text.startsWith('|') ? cellsOf(text) : null,
+    header,
+    tokens,
+    terms: new Set(tokens.map(({ term }) => term)),
+    context: new Set(readTokens(context).map(({ term }) => term)),
+    alone: { ...chunk, text: header ? `${whole.slice(header.start, header.end)}\n|---|\n${text}` : text },
+  };
+}
+
+function headingOf({ title, headingPath }: RetrievedChunk): string {
+  return [title, ...(headingPath ?? [])].join('\n');
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .replaceAll(/^\s*\||\|\s*$/gu, '')
+    .split(/(?<!\\)\|/u)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+/** Sentences, cut further where lines are rows or named values, and where they are too long to be quoted. */
+function* pieces(text: string): Generator<{ start: number; end: number }> {
+  for (const { start, end } of splitSentences(text)) {
+    const whole = text.slice(start, end);
+    const breaks = /^\||\n\s*[|#]/u.test(whole)
+      ? [...whole.matchAll(/\n/gu)].map(({ index }) => index)
+      : [...whole.matchAll(NAMED_VALUE)].map(({ index }) => index);
+    let from = 0;
+    for (const at of [...breaks, whole.length]) {
+      yield* shortened(text, start + from, start + at);
+      from = at + 1;
+    }
+  }
+}
+
+function* shortened(text: string, from: number, to: number): Generator<{ start: number; end: number }> {
+  let start = from;
+  while (start < to && /\s/u.test(text.charAt(start))) start += 1;
+  while (to - start > LONGEST) {
+    const cut = text.lastIndexOf(' ', start + LONGEST);
+    const end = cut > start ? cut : start + LONGEST;
+    yield { start, end };
+    start = cut > start ? end + 1 : end;
+  }
+  if (to > start) yield { start, end: to };
+}

@@ -1,0 +1,69 @@
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, it } from 'vitest';
+import {
+  evidenceToCsv,
+  evidenceToMarkdown,
+  evidenceToXlsx,
+  type ExportedEvidence,
+} from './export-evidence.js';
+
+const table: ExportedEvidence = {
+  name: 'Depths: north/south',
+  columns: ['Depth', '=HYPERLINK("x")'],
+  // oxlint-disable-next-line require-await -- a table is read from a database
+  async *rows() {
+    yield {
+      document: '@SUM(A1)',
+      cells: [
+        { value: '-12.5', number: -12.5, quote: 'It is 12.5 m, or “deep”.', note: 'supported' },
+        { value: '=cmd|x', number: null, quote: '+1 | 2\nlines', note: 'weak: not in these words' },
+      ],
+    };
+    yield {
+      document: 'Visby',
+      cells: [{ value: 'not in the document', number: null, quote: null, note: '' }, null],
+    };
+  },
+};
+
+async function textOf(lines: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const line of lines) text += line;
+  return text;
+}
+
+describe('ANS-1 an evidence table leaves', () => {
+  it('as CSV, in which nothing begins like a formula, and a negative number stays one', async () => {
+    const csv = await textOf(evidenceToCsv(table));
+    const lines = csv.replace('\uFEFF', '').split('\r\n');
+    expect(lines[0]).toBe(
+      `Document,Depth,Depth: quote,Depth: verdict,"'=HYPERLINK(""x"")","'=HYPERLINK(""x""): quote","'=HYPERLINK(""x""): verdict"`,
+    );
+    expect(lines[1]).toContain("'@SUM(A1),-12.5,");
+    expect(csv).toContain("'=cmd|x");
+    expect(csv).toContain('"\'+1 | 2\nlines"');
+    expect(lines.at(-2)).toBe('Visby,not in the document,,,,,');
+  });
+
+  it('as Markdown, with each quote as a footnote', async () => {
+    const text = await textOf(evidenceToMarkdown(table));
+    expect(text).toContain('| @SUM(A1) | -12.5 [^1] | =cmd\\|x [^2] |');
+    expect(text).toContain('[^2]: @SUM(A1): “+1 \\| 2 lines” (weak: not in these words)');
+    expect(text).toContain('| Visby | not in the document |  |');
+  });
+
+  it('as a spreadsheet, with numbers as numbers and quotes as notes', async () => {
+    const { sheets } = await readXlsx(await evidenceToXlsx(table));
+    const [sheet] = sheets;
+    expect(sheet?.name).toBe('Depths  north south');
+    expect(sheet?.rows[1]).toEqual(['@SUM(A1)', -12.5, '=cmd|x']);
+    const notes = [...(sheet?.cells?.entries() ?? [])].flatMap(([place, { comment, formula }]) => {
+      expect(formula).toBeUndefined();
+      return comment ? [[place, comment.text]] : [];
+    });
+    expect(notes).toEqual([
+      ['1,1', '“It is 12.5 m, or “deep”.”\nsupported'],
+      ['1,2', '“+1 | 2\nlines”\nweak: not in these words'],
+    ]);
+  });
+});

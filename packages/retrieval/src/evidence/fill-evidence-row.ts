@@ -1,0 +1,114 @@
+import type { LanguageModelV4, LanguageModelV4Usage } from '@ai-sdk/provider';
+import type { Chunk, Item, KnowledgeStore, Viewer } from '../knowledge/index.js';
+import { askCells } from './ask-cells.js';
+import { askedQuestion } from './asked-question.js';
+import type { EvidenceCell, EvidenceColumn } from './evidence-column.js';
+import { EvidenceDocument } from './evidence-document.js';
+import { quoteCell } from './quote-cell.js';
+
+/** A document of so many chunks is read whole: that finds more than a search in it, and costs less for many columns. */
+const READ_WHOLE = 60;
+const HITS = 8;
+/** What a language model is shown of one document. */
+const SHOWN_CHARACTERS = 24_000;
+
+/**
+ * A row of an evidence table: the answers of one document, in the order of the columns.
+ *
+ * ```ts
+ * import type { EvidenceRow } from '@ibid/retrieval';
+ *
+ * const line = ({ item, cells }: EvidenceRow) => [item.title, ...cells.map(({ value }) => value ?? '')].join('\t');
+ * ```
+ */
+export interface EvidenceRow {
+  item: Item;
+  cells: EvidenceCell[];
+  /** Of the language model, where one was asked. */
+  usage: LanguageModelV4Usage | null;
+}
+
+/**
+ * ANS-1: asks one document all questions of a table. Without a model it quotes; the same document and questions always give
+ * the same cells then. Null: the document is not there any more, or not for this viewer.
+ *
+ * ```ts
+ * import { fillEvidenceRow, type KnowledgeStore, type Viewer } from '@ibid/retrieval';
+ *
+ * async function depthOf(store: KnowledgeStore, viewer: Viewer, itemId: string) {
+ *   const columns = [{ question: 'How deep is the harbour?', kind: 'number', unit: 'm' } as const];
+ *   const row = await fillEvidenceRow({ store, viewer, itemId, columns });
+ *   return row?.cells[0]; // value, quote, passage and verdict
+ * }
+ * ```
+ */
+export async function fillEvidenceRow(options: {
+  store: KnowledgeStore;
+  viewer: Viewer;
+  itemId: string;
+  columns: readonly EvidenceColumn[];
+  model?: LanguageModelV4 | null;
+  signal?: AbortSignal;
+}): Promise<EvidenceRow | null> {
+  const { store, viewer, itemId, columns, signal } = options;
+  const item = await store.getItem(viewer, itemId);
+  if (!item) return null;
+  const asked = columns.map((column) => ({ column, question: askedQuestion(column) }));
+  const whole = item.chunks <= READ_WHOLE ? await allChunks(store, viewer, item) : null;
+  if (!options.model) {
+    const document = whole && new EvidenceDocument({ item, chunks: whole });
+    const cells: EvidenceCell[] = [];
+    for (const { column, question } of asked) {
+      signal?.throwIfAborted();
+      const own =
+        document ??
+        new EvidenceDocument({ item, chunks: inOrder(await searchIn(store, viewer, item, column.question)) });
+      cells.push(quoteCell(column, question, own));
+    }
+    return { item, cells, usage: null };
+  }
+  const isShort = whole !== null && item.characters <= SHOWN_CHARACTERS;
+  const chunks = isShort ? whole : await passagesFor(store, viewer, item, columns);
+  const document = new EvidenceDocument({ item, chunks });
+  const answered = await askCells({
+    model: options.model,
+    document,
+    columns: asked,
+    ...(signal && { signal }),
+  });
+  return { item, ...answered };
+}
+
+function allChunks(store: KnowledgeStore, viewer: Viewer, item: Item): Promise<Chunk[]> {
+  return store.readChunks(viewer, item.id, { from: 0, to: Math.max(0, item.chunks - 1) });
+}
+
+/** Best first. */
+function searchIn(store: KnowledgeStore, viewer: Viewer, item: Item, query: string): Promise<Chunk[]> {
+  return store.search({ viewer, query, mode: 'hybrid', topK: HITS, filter: { itemIds: [item.id] } });
+}
+
+/** The best passages for each question, as many as there is room for, each question in turn. */
+async function passagesFor(
+  store: KnowledgeStore,
+  viewer: Viewer,
+  item: Item,
+  columns: readonly EvidenceColumn[],
+): Promise<Chunk[]> {
+  const lists: Chunk[][] = [];
+  for (const { question } of columns) lists.push(await searchIn(store, viewer, item, question));
+  const kept = new Map<string, Chunk>();
+  let room = SHOWN_CHARACTERS;
+  for (let rank = 0; rank < HITS; rank += 1)
+    for (const list of lists) {
+      const chunk = list[rank];
+      if (!chunk || kept.has(chunk.id) || chunk.text.length > room) continue;
+      kept.set(chunk.id, chunk);
+      room -= chunk.text.length;
+    }
+  return inOrder([...kept.values()]);
+}
+
+function inOrder(chunks: readonly Chunk[]): Chunk[] {
+  return chunks.toSorted((one, other) => one.ordinal - other.ordinal);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { chunkDocument } from '../chunk/index.js';
+import { parseDocument } from '../parse/index.js';
+import { askedQuestion } from './asked-question.js';
+import { EvidenceDocument } from './evidence-document.js';
+import { KNOWN_COLUMNS, knownDocuments } from './known-documents.test-helper.js';
+import { quoteCell } from './quote-cell.js';
+
+const questions = KNOWN_COLUMNS.map(askedQuestion);
+const plain = (value: string | null) =>
+  value
+    ?.replace(/^(?:in|at) /u, '')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
+async function documentOf(name: string, written: string) {
+  const parsed = await parseDocument({ bytes: new TextEncoder().encode(written), name });
+  const chunks = chunkDocument({ document: parsed }).map((chunk) => ({
+    ...chunk,
+    id: String(chunk.ordinal),
+    itemId: name,
+    knowledgeBaseId: 'base',
+  }));
+  const item = { id: name, title: /# (.*)/u.exec(written)?.[1] ?? name };
+  return { text: parsed.text, document: new EvidenceDocument({ item, chunks }) };
+}
+
+describe('ANS-1 an evidence table over documents whose facts are known, without a language model', () => {
+  it('has the right values, quotes that hold them, and says what is not in a document', async () => {
+    const counts = {
+      values: 0,
+      right: 0,
+      quotesWithTheValue: 0,
+      absent: 0,
+      saidToBeAbsent: 0,
+      inOtherWords: 0,
+      inOtherWordsFound: 0,
+      inOtherWordsWrong: 0,
+    };
+    const misses: string[] = [];
+    for (const { name, text: written, facts } of knownDocuments()) {
+      const { text, document } = await documentOf(name, written);
+      for (const [index, column] of KNOWN_COLUMNS.entries()) {
+        const fact = facts[index]!;
+        const cell = quoteCell(column, questions[index]!, document);
+        // A quote is what the document says, and its passage is where it says it.
+        if (cell.quote !== null) expect(text).toContain(cell.quote);
+        const { itemSpan } = cell.passage ?? {};
+        if (itemSpan) expect(text.slice(itemSpan.start, itemSpan.end)).toBe(cell.quote);
+        const isRight =
+          plain(cell.value) === plain(fact.value) ||
+          (fact.value !== null && cell.number === Number.parseFloat(fact.value.replaceAll(',', '')));
+        if (fact.isParaphrased) {
+          counts.inOtherWords += 1;
+          counts.inOtherWordsFound += isRight ? 1 : 0;
+          counts.inOtherWordsWrong += !isRight && cell.verdict !== 'absent' ? 1 : 0;
+          continue;
+        }
+        if (fact.value === null) {
+          counts.absent += 1;
+          counts.saidToBeAbsent += isRight ? 1 : 0;
+        } else {
+          counts.values += 1;
+          counts.right += isRight ? 1 : 0;
+          counts.quotesWithTheValue += cell.quote?.includes(fact.written!) ? 1 : 0;
+        }
+        if (!isRight) misses.push(`${column.name}: ${fact.value}, but ${cell.value} from “${cell.quote}”`);
+      }
+    }
+    console.info(JSON.stringify(counts));
+    expect(misses).toEqual([]);
+    expect(counts).toMatchObject({ values: 315, quotesWithTheValue: 315, absent: 135, inOtherWordsWrong: 0 });
+  });
+});

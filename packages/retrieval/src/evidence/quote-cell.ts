@@ -1,0 +1,136 @@
+import { saysOpposite } from '@ibid/core/internal';
+import type { ClaimCheck } from '@ibid/core/internal';
+import { coverageOf, type AskedQuestion } from './asked-question.js';
+import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
+import { passageOf, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
+import { valueCandidates, type ValueCandidate } from './value-candidates.js';
+
+/** A sentence that has less of what is asked about is about something else. */
+const ABOUT_IT = 0.55;
+/** Sentences that are looked at closely. */
+const LOOKED_AT = 8;
+/** Another sentence that has as much of the question may say otherwise. */
+const AS_GOOD = 0.02;
+
+interface Found extends ValueCandidate {
+  sentence: EvidenceSentence;
+  coverage: number;
+  check: ClaimCheck;
+}
+
+/**
+ * ANS-1 without a language model: the sentence that has what is asked about and something of the kind that is asked for,
+ * checked as any claim is. What the check denies is no answer; where nothing is left, the document does not say it.
+ */
+export function quoteCell(
+  column: EvidenceColumn,
+  question: AskedQuestion,
+  document: EvidenceDocument,
+): EvidenceCell {
+  const about = document.sentences
+    .map((sentence, index) => ({ sentence, index, coverage: coverageOf(question, sentence, document) }))
+    .filter(({ coverage }) => coverage >= ABOUT_IT)
+    .toSorted((one, other) => other.coverage - one.coverage || one.index - other.index);
+  if (column.kind === 'yes-no') return yesOrNo(question, document, about.slice(0, LOOKED_AT));
+  const found = about
+    .flatMap(({ sentence, coverage }) => {
+      const values = valueCandidates(column, question, sentence);
+      return values.map((value) => ({ ...value, sentence, coverage }));
+    })
+    .slice(0, 4 * LOOKED_AT)
+    .map((one): Found => ({ ...one, check: checkCandidate(question, one, document) }))
+    .filter(({ check }) => check.verdict !== 'unsupported')
+    .toSorted((one, other) => rankOf(other) - rankOf(one));
+  const [best] = found;
+  if (!best) return ABSENT;
+  const other =
+    column.kind === 'number' || column.kind === 'date'
+      ? found.find(
+          (one) =>
+            !isSame(one, best) &&
+            one.check.verdict === best.check.verdict &&
+            best.coverage - one.coverage <= AS_GOOD &&
+            one.sentence !== best.sentence,
+        )
+      : undefined;
+  const said = other && `The document also says “${other.written}”: “${other.sentence.text}”.`;
+  return cellOf(best, best.sentence, {
+    verdict: said ? 'weak' : best.check.verdict,
+    reason: said ?? best.check.reason ?? null,
+  });
+}
+
+function isSame(one: ValueCandidate, other: ValueCandidate): boolean {
+  return one.number === null ? one.value === other.value : one.number === other.number;
+}
+
+function rankOf({ coverage, check, isNamed }: Found): number {
+  return coverage + (check.verdict === 'supported' ? 0.3 : 0) + 0.1 * check.score + (isNamed ? 0.2 : 0);
+}
+
+const AS_A_LIMIT = 'The document gives it as a limit.';
+
+function checkCandidate(
+  question: AskedQuestion,
+  { written, sentence, isLimit }: ValueCandidate & { sentence: EvidenceSentence },
+  document: EvidenceDocument,
+): ClaimCheck {
+  const check = checkValue(question, written, sentence, document);
+  return isLimit && check.verdict === 'unsupported'
+    ? { ...check, verdict: 'weak', reason: AS_A_LIMIT }
+    : check;
+}
+
+/** The claim that a cell makes, against the sentence that it quotes. */
+export function checkValue(
+  { claim }: AskedQuestion,
+  written: string,
+  sentence: EvidenceSentence,
+  document: EvidenceDocument,
+): ClaimCheck {
+  // A whole sentence says itself; what it must be is about what was asked.
+  if (written.length >= 0.8 * sentence.text.length) return { verdict: 'supported', score: 1, passage: null };
+  const isSentence = sentence.cells === null && !/^[^.!?\n]{1,60}:\s[^.!?]*$/u.test(sentence.text);
+  return document.verifier.check({ claim: claim(written, isSentence), chunks: [sentence.alone] });
+}
+
+function yesOrNo(
+  question: AskedQuestion,
+  document: EvidenceDocument,
+  about: readonly { sentence: EvidenceSentence; coverage: number }[],
+): EvidenceCell {
+  for (const { sentence } of about) {
+    const told = /(?:[:|]\s*)(yes|no|ja|nein|oui|non|sí|true|false)\s*[.|]*\s*$/iu.exec(sentence.text)?.[1];
+    if (told !== undefined) {
+      const value = /^(?:yes|ja|oui|sí|true)$/iu.test(told) ? 'yes' : 'no';
+      return cellOf({ value, number: null, written: told }, sentence, { verdict: 'supported', reason: null });
+    }
+    const check = document.verifier.check({ claim: question.words, chunks: [sentence.alone] });
+    if (saysOpposite({ statement: question.words, chunk: sentence.alone }))
+      return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
+        verdict: check.isFinal ? 'supported' : 'weak',
+        reason: check.isFinal ? null : (check.reason ?? null),
+      });
+    if (check.verdict === 'unsupported') continue;
+    return cellOf({ value: 'yes', number: null, written: sentence.text }, sentence, {
+      verdict: check.verdict,
+      reason: check.reason ?? null,
+    });
+  }
+  return ABSENT;
+}
+
+export function cellOf(
+  { value, number, written }: ValueCandidate,
+  sentence: EvidenceSentence,
+  judged: Pick<EvidenceCell, 'verdict' | 'reason'>,
+): EvidenceCell {
+  return {
+    ...judged,
+    value,
+    number,
+    written,
+    quote: sentence.text,
+    passage: passageOf(sentence),
+  };
+}

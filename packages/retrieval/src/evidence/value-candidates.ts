@@ -1,0 +1,153 @@
+import { readTokens } from '@ibid/core/internal';
+import type { TextAmount } from '@ibid/core/internal';
+import type { AskedQuestion } from './asked-question.js';
+import type { EvidenceColumn } from './evidence-column.js';
+import type { EvidenceSentence } from './evidence-document.js';
+
+/** Something in a sentence that could be the answer. */
+export interface ValueCandidate {
+  value: string;
+  number: number | null;
+  /** As the sentence writes it. */
+  written: string;
+  /** Of a count: what is counted stands right behind it. */
+  isNamed?: boolean;
+  /** `not longer than 8 days`: the sentence denies what goes beyond it, and not the value. */
+  isLimit?: boolean;
+}
+
+/** What of a sentence is of the kind that a column asks for; empty: it cannot answer. */
+export function valueCandidates(
+  column: EvidenceColumn,
+  question: AskedQuestion,
+  sentence: EvidenceSentence,
+): ValueCandidate[] {
+  if (column.kind === 'number') return numbersIn(column, question, sentence);
+  if (column.kind === 'date') return datesIn(sentence);
+  if (column.kind === 'choice') return choicesIn(column.choices ?? [], sentence.text);
+  return textsIn(question, sentence);
+}
+
+const LIMIT = /\b(?:not|no|never|cannot|nicht|kein\p{L}*)\b[^.;]{0,60}\b(?:than|als)\s*$/iu;
+/** Words before a number without which it says something else. */
+const BOUND =
+  /\b(?:up to|at most|at least|no more than|not more than|no less than|less than|more than|fewer than|over|under|about|around|roughly|nearly|approximately|bis zu|mindestens|höchstens|etwa|rund)\s+$/iu;
+
+function numbersIn(
+  { unit }: EvidenceColumn,
+  { unit: wanted, counted }: AskedQuestion,
+  { tokens, text }: EvidenceSentence,
+): ValueCandidate[] {
+  return tokens.flatMap(({ amount, start, end }, index): ValueCandidate[] => {
+    if (!amount || amount.kind === 'date' || amount.kind === 'ordinal' || amount.kind === 'clock') return [];
+    const bound = BOUND.exec(text.slice(Math.max(0, start - 24), start))?.[0] ?? '';
+    const written = bound + text.slice(start, end);
+    if (!wanted) {
+      // A bare year is no count of anything.
+      if (amount.date) return [];
+      const behind = tokens.slice(index + 1).find(({ isStop }) => !isStop)?.term;
+      const isNamed = counted !== null && behind === counted;
+      return [{ value: written, number: amount.written, written, isNamed }];
+    }
+    if (amount.kind !== wanted.kind || amount.currency !== wanted.currency) return [];
+    const number = Number(((amount.value - wanted.offset) / wanted.factor).toPrecision(12));
+    const isAsWritten = !unit || number === amount.written;
+    const isLimit = LIMIT.test(text.slice(0, start));
+    return [{ value: isAsWritten ? written : `${bound}${number} ${unit}`, number, written, isLimit }];
+  });
+}
+
+function datesIn({ tokens, text }: EvidenceSentence): ValueCandidate[] {
+  return tokens.flatMap(({ amount, start, end }) => {
+    const value = amount ? isoDate(amount) : null;
+    return value === null ? [] : [{ value, number: null, written: text.slice(start, end) }];
+  });
+}
+
+/** `2013-03-12`, `2013-03` or `2013`; without a year a date cannot be compared. */
+export function isoDate({ date }: TextAmount): string | null {
+  if (date?.year === undefined) return null;
+  const parts = [String(date.year), date.month, date.month === undefined ? undefined : date.day];
+  return parts
+    .filter((part) => part !== undefined)
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+function choicesIn(choices: readonly string[], text: string): ValueCandidate[] {
+  const found = choices.flatMap((choice) => {
+    const at = placeOf(choice, text);
+    return at === null ? [] : [{ value: choice, number: null, written: text.slice(at.start, at.end), ...at }];
+  });
+  // `medium` within `medium-high` is not what the document says.
+  return found
+    .filter(
+      (one) => !found.some((other) => other !== one && other.start <= one.start && other.end >= one.end),
+    )
+    .map(({ value, number, written }) => ({ value, number, written }));
+}
+
+function placeOf(choice: string, text: string): { start: number; end: number } | null {
+  const pattern = choice
+    .trim()
+    .replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+    .replaceAll(/\s+/gu, String.raw`\s+`);
+  const match = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'iu').exec(text);
+  return match ? { start: match.index, end: match.index + match[0].length } : null;
+}
+
+const NAME =
+  /\p{Lu}[\p{L}\p{M}'’-]*\.?(?:\s+(?:(?:van|von|der|den|de|da|del|della|di|la|le|bin|al|of|the|and|&)\s+)*(?:\p{Lu}[\p{L}\p{M}'’-]*))*/gu;
+const NO_NAME =
+  /^(?:The|A|An|This|That|These|It|Its|He|She|They|In|On|At|By|For|From|To|With|After|Before|When|While|All|Each|Every|No|Our|We|Her|His|Their|There|Under|Since|Until|As|If|Der|Die|Das|Im|Am|Le|La|El)\b\s*/u;
+const LONGEST_SHORT_ANSWER = 120;
+const PLACE =
+  /\b(?:in|at|on|under|behind|beside|near|inside|outside|above|below|aboard|im|am|bei|auf|unter|hinter|neben)\s+[^,.;:|]{2,80}/iu;
+
+/** A name, where one is asked for; the value of a named value or a row; what follows "is"; else the whole sentence. */
+function textsIn({ kind, terms }: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
+  const { text, tokens } = sentence;
+  const isAsked = (term: string) => terms.some((asked) => asked.term === term || asked.like.has(term));
+  const named = namedValue(sentence, isAsked);
+  const plain = (value: string) => ({ value: value.replaceAll(/\s+/gu, ' '), number: null, written: value });
+  if (named !== null) return [plain(named)];
+  if (kind === 'person' || kind === 'place') {
+    const names = Array.from(text.matchAll(NAME), (match) => {
+      const own = match[0].replace(NO_NAME, '').replace(/\.$/u, '');
+      const start = match.index + match[0].indexOf(own);
+      return { own, start, end: start + own.length };
+    }).filter(({ own, start, end }) => {
+      const within = tokens.filter((token) => token.start >= start && token.end <= end);
+      return own.length > 1 && !within.every(({ term }) => isAsked(term) || sentence.context.has(term));
+    });
+    if (names.length > 0) return names.map(({ own }) => plain(own));
+  }
+  const last = tokens.findLast(({ term }) => isAsked(term));
+  const place = kind === 'place' ? PLACE.exec(text.slice(last?.end ?? 0))?.[0].trim() : undefined;
+  if (place !== undefined) return [plain(place)];
+  const told =
+    last === undefined
+      ? undefined
+      : /^\s*(?:is|was|are|were|ist|war|sind|est|es|è|:)\s+([^.;\n]{2,100})[.;]?\s*$/u.exec(
+          text.slice(last.end),
+        )?.[1];
+  return [plain(told ?? text.replace(/^[-*+•]\s+/u, ''))];
+}
+
+function namedValue(
+  { text, cells, header }: EvidenceSentence,
+  isAsked: (term: string) => boolean,
+): string | null {
+  const asks = (name: string) => readTokens(name).some(({ term }) => isAsked(term));
+  if (cells) {
+    const column = header?.names.findIndex((name, index) => index > 0 && asks(name)) ?? -1;
+    const value =
+      column > 0 ? cells[column] : cells.length === 2 || asks(cells[0] ?? '') ? cells[1] : undefined;
+    return value?.trim() ? value.trim() : null;
+  }
+  const line = /^(?:[-*+•]\s+)?(?:\*\*)?([^.!?:\n|]{1,40}?)(?:\*\*)?:(?:\*\*)?\s+(\S[^\n]*)$/u.exec(text);
+  const value = line?.[2]?.trim();
+  return value && value.length <= LONGEST_SHORT_ANSWER && asks(line?.[1] ?? '')
+    ? value.replace(/\.$/u, '')
+    : null;
+}

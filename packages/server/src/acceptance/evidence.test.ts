@@ -1,0 +1,259 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseDocument } from '@ibid/retrieval/internal';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startLoginServer } from './login-server.js';
+import { RECORDED_MODEL } from './recorded-server.js';
+import { startScriptedProvider, textOf } from './scripted-openai.js';
+import { startServerProcess } from './server-process.js';
+import { TestClient } from './test-client.js';
+import { testStore } from './test-store.js';
+
+const PATIENCE = 600_000;
+
+interface Cell {
+  columnId: string;
+  verdict: string | null;
+  value: string | null;
+  quote: string | null;
+  reason: string | null;
+  version: number;
+  edit: { value: string; by: string } | null;
+}
+interface Table {
+  id: string;
+  columns: { id: string; name: string }[];
+  counts: { byVerdict: Record<string, number>; pending: number; stale: number; withheld: number };
+  job: { id: string; state: string; error?: string } | null;
+}
+interface Rows {
+  rows: { id: string; isStale: boolean; document: { itemId: string; title: string } | null; cells: Cell[] }[];
+  total: number;
+}
+
+const DEPTH = { name: 'Depth', question: 'How deep is the basin?', kind: 'number', unit: 'm' };
+const OPEN = { name: 'Opened', question: 'When was the harbour opened?', kind: 'date' };
+const harbour = (name: string, depth: number) =>
+  `# ${name}\n\nThe basin is ${depth} m deep. The harbour was opened on 4 May 1987.\n\n=cmd|' /C calc'!A0 is a note.`;
+
+async function upload(client: TestClient, base: string, files: Record<string, string>): Promise<void> {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(files)) form.append('files', new Blob([text]), name);
+  const { body } = await client.send<{ jobId: string }>('POST', `/api/knowledge-bases/${base}/uploads`, form);
+  await vi.waitFor(
+    async () => expect(await client.get(`/api/jobs/${body.jobId}`)).toMatchObject({ state: 'done' }),
+    { timeout: PATIENCE, interval: 100 },
+  );
+}
+
+const tableOf = (client: TestClient, id: string) => client.get<Table>(`/api/tables/${id}`);
+const rowsOf = (client: TestClient, id: string, query = '') =>
+  client.get<Rows>(`/api/tables/${id}/rows${query}`);
+
+async function computed(client: TestClient, id: string): Promise<Table> {
+  await expect.poll(async () => (await tableOf(client, id)).job?.state, { timeout: PATIENCE }).toBe('done');
+  return tableOf(client, id);
+}
+
+describe('ANS-1 an evidence table over the API, without a language model', { timeout: PATIENCE }, () => {
+  let folder: string;
+  let started: Awaited<ReturnType<typeof startLoginServer>>;
+  let ann: TestClient;
+  let ben: { client: TestClient; id: string };
+  let base: string;
+  let table: Table;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ibid-evidence-'));
+    started = await startLoginServer({ dataFolder: folder });
+    ann = (await started.add('ann')).client;
+    ben = await started.add('ben');
+    base = (await ann.post<{ id: string }>('/api/knowledge-bases', { name: 'Harbours' })).id;
+    await upload(ann, base, {
+      'north/bergen.md': harbour('Bergen', 9),
+      'north/visby.md': '# Visby\n\nThe island has a wall.',
+      'south/trieste.md': harbour('Trieste', 12),
+    });
+  }, PATIENCE);
+  afterAll(async () => {
+    await started.server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('computes value, quote and verdict, says what is not there, and gives the same cells again', async () => {
+    const make = async () => {
+      const made = await ann.post<Table>('/api/tables', {
+        name: 'Harbours',
+        rows: { knowledgeBaseIds: [base] },
+        columns: [DEPTH, OPEN],
+      });
+      return computed(ann, made.id);
+    };
+    table = await make();
+    expect(table.counts).toMatchObject({ byVerdict: { supported: 4, absent: 2 }, pending: 0 });
+    const { rows } = await rowsOf(ann, table.id, '?sort=document');
+    expect(rows.map(({ document, cells }) => [document?.title, cells.map(({ value }) => value)])).toEqual([
+      ['Bergen', ['9 m', '1987-05-04']],
+      ['Trieste', ['12 m', '1987-05-04']],
+      ['Visby', [null, null]],
+    ]);
+    expect(rows[0]?.cells[0]).toMatchObject({ quote: 'The basin is 9 m deep.', verdict: 'supported' });
+    const plain = ({ rows: all }: Rows) =>
+      all.map(({ cells }) =>
+        cells.map(({ value, quote, verdict, reason }) => [value, quote, verdict, reason]),
+      );
+    const again = await make();
+    expect(plain(await rowsOf(ann, again.id))).toEqual(plain(await rowsOf(ann, table.id)));
+    await ann.send('DELETE', `/api/tables/${again.id}`);
+    const deepest = await rowsOf(ann, table.id, `?sort=-${table.columns[0]?.id}`);
+    expect(deepest.rows[0]?.document?.title).toBe('Trieste');
+  });
+
+  it('takes rows by folder, search and hand, each once', async () => {
+    const count = async (rows: object) =>
+      (await ann.post<{ rows: number }>('/api/tables', { name: 'R', rows, run: false })).rows;
+    expect(await count({ folder: { knowledgeBaseId: base, path: 'north' } })).toBe(2);
+    expect(await count({ search: { query: 'island wall', limit: 1 } })).toBe(1);
+    const [first] = (await rowsOf(ann, table.id)).rows;
+    expect(await count({ itemIds: [first?.document?.itemId, first?.document?.itemId, 'nothing'] })).toBe(1);
+    const tooMany = { name: 'R', columns: Array.from({ length: 21 }, () => DEPTH) };
+    expect((await ann.send('POST', '/api/tables', tooMany)).status).toBe(400);
+  });
+
+  it('computes only the new column, and marks and renews the row of a document that changed', async () => {
+    const asked = { name: 'Wall', question: 'Has the island a wall?', kind: 'yes-no' };
+    await ann.post(`/api/tables/${table.id}/columns`, asked);
+    expect((await computed(ann, table.id)).counts.byVerdict).toMatchObject({ supported: 5 });
+    await upload(ann, base, { 'north/bergen.md': harbour('Bergen', 11) });
+    expect((await tableOf(ann, table.id)).counts.stale).toBe(3);
+    expect(
+      (await rowsOf(ann, table.id, '?verdict=stale')).rows.map(({ document }) => document?.title),
+    ).toEqual(['Bergen']);
+    await ann.post(`/api/tables/${table.id}/run`, {});
+    expect((await computed(ann, table.id)).counts.stale).toBe(0);
+    const { rows } = await rowsOf(ann, table.id, '?sort=document');
+    expect(rows[0]?.cells.find(({ columnId }) => columnId === table.columns[0]?.id)?.value).toBe('11 m');
+  });
+
+  it('KB-5 withholds the cells of documents that somebody it is shared with may not see', async () => {
+    const sharing = { visibility: 'shared', sharedWithUsers: [ben.id], sharedWithGroups: [] };
+    await ann.send('PATCH', `/api/tables/${table.id}`, { sharing });
+    const seen = await ben.client.get<Rows>(`/api/tables/${table.id}/rows`);
+    expect(seen.rows.every(({ document, cells }) => document === null && cells.length === 0)).toBe(true);
+    for (const format of ['csv', 'md', 'xlsx']) {
+      const { body } = await ben.client.send<string>(
+        'GET',
+        `/api/tables/${table.id}/export?format=${format}`,
+      );
+      expect(body).not.toMatch(/Bergen|11 m/u);
+    }
+    expect((await ben.client.send('POST', `/api/tables/${table.id}/columns`, DEPTH)).status).toBe(403);
+    await ann.send('PATCH', `/api/knowledge-bases/${base}`, {
+      access: { visibility: 'shared', sharedWithUsers: [ben.id], sharedWithRoles: [] },
+    });
+  });
+
+  it('marks an edit, and tells the second of two people what the first one wrote', async () => {
+    const [row] = (await rowsOf(ann, table.id, '?sort=document')).rows;
+    const path = `/api/tables/${table.id}/cells/${row?.id}/${table.columns[0]?.id}`;
+    expect((await ann.send('PUT', path, { value: '11.5 m', version: 0 })).status).toBe(200);
+    const late = await ann.send<{ code: string; detail: string }>('PUT', path, { value: '10 m', version: 0 });
+    expect([late.status, late.body.code]).toEqual([409, 'cell_changed']);
+    expect(late.body.detail).toContain('ann changed it to “11.5 m”');
+    const edited = (await rowsOf(ann, table.id, '?verdict=edited')).rows[0]?.cells.find(
+      ({ edit }) => edit !== null,
+    );
+    expect(edited).toMatchObject({ value: '11 m', edit: { value: '11.5 m', by: 'ann' }, version: 1 });
+    const history = await ann.get<{ rows: { value: string }[]; version: number }>(`${path}/edits`);
+    expect([history.version, history.rows.map(({ value }) => value)]).toEqual([1, ['11.5 m']]);
+  });
+
+  it('leaves as a spreadsheet, as CSV without formulas, and as Markdown', async () => {
+    const response = await fetch(`${ann.url}/api/tables/${table.id}/export?format=xlsx`, {
+      headers: ann.headers,
+    });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const { text } = await parseDocument({ bytes, name: 'harbours.xlsx' });
+    expect(text).toContain('| Trieste | 12 m |');
+    await ann.post(`/api/tables/${table.id}/columns`, {
+      name: '=1+1',
+      question: 'What is the note?',
+      kind: 'text',
+    });
+    await computed(ann, table.id);
+    const csv = await ann.send<string>('GET', `/api/tables/${table.id}/export?format=csv`);
+    expect(csv.body).toContain("'=1+1");
+    expect(csv.body).not.toMatch(/(?:^|,|")=/mu);
+    expect(csv.body).toContain('not in the document');
+    const markdown = await ann.send<string>('GET', `/api/tables/${table.id}/export?format=md`);
+    expect(markdown.body).toContain('| Trieste | 12 m [^');
+    expect(markdown.body).toContain('Trieste: “The basin is 12 m deep.” (supported)');
+  });
+
+  it('goes on where a document vanishes, and keeps nothing of it', async () => {
+    const [row] = (await rowsOf(ann, table.id, '?sort=document')).rows;
+    await ann.send('DELETE', `/api/items/${row?.document?.itemId}`);
+    await ann.post(`/api/tables/${table.id}/run`, {});
+    expect((await computed(ann, table.id)).counts).toMatchObject({ withheld: 1, pending: 0 });
+  });
+});
+
+describe('ANS-1 an evidence table by a language model, killed in the middle', { timeout: PATIENCE }, () => {
+  it('goes on with the rows that are left, asks for none twice, and believes no quote that is not there', async () => {
+    const asked: string[] = [];
+    let isHanging = true;
+    const provider = await startScriptedProvider(({ messages }) => {
+      const prompt = messages.map(({ content }) => textOf(content)).join('\n');
+      const title = /# Harbour (\d+)/u.exec(prompt)?.[1];
+      if (title === undefined) return { say: 'A title' };
+      asked.push(title);
+      if (isHanging && asked.length > 4) return { hang: true };
+      const quote = title === '3' ? 'The basin is 99 m deep.' : `The basin is ${title}0 m deep.`;
+      const cells = [{ number: 1, value: `${title}0 m`, quote }];
+      return { say: JSON.stringify({ cells }) };
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'ibid-evidence-killed-'));
+    const start = async () =>
+      startServerProcess(
+        { dataFolder: folder, ...(await testStore(folder)) },
+        { IBID_MODEL_URL: provider.url, IBID_MODEL: RECORDED_MODEL, IBID_MODEL_WINDOW: '16000' },
+      );
+    let running = await start();
+    try {
+      let client = new TestClient(running.url);
+      const { id: base } = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Coast' });
+      const names = Array.from({ length: 9 }, (_, index) => String(index + 1));
+      await upload(
+        client,
+        base,
+        Object.fromEntries(
+          names.map((name) => [`${name}.md`, `# Harbour ${name}\n\nThe basin is ${name}0 m deep.`]),
+        ),
+      );
+      const { id } = await client.post<Table>('/api/tables', {
+        name: 'Depths',
+        rows: { knowledgeBaseIds: [base] },
+        columns: [DEPTH],
+      });
+      await expect
+        .poll(async () => (await tableOf(client, id)).counts.pending, { timeout: PATIENCE })
+        .toBe(5);
+      await running.end('SIGKILL');
+      const before = new Set(asked.slice(0, 4));
+      asked.length = 0;
+      isHanging = false;
+      running = await start();
+      client = new TestClient(running.url);
+      const done = await computed(client, id);
+      expect(done.counts).toMatchObject({ pending: 0, byVerdict: { supported: 8, unsupported: 1 } });
+      expect(asked.filter((title) => before.has(title))).toEqual([]);
+      const { rows } = await rowsOf(client, id, '?verdict=unsupported');
+      expect(rows[0]?.cells[0]).toMatchObject({ value: '30 m', quote: null });
+    } finally {
+      await running.end('SIGKILL');
+      await provider.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import type { ExportedCell, ExportedEvidence, Viewer } from '@ibid/retrieval/internal';
+import type { EvidenceTable, StoredEvidenceCell } from '@ibid/store/internal';
+import { LOCAL_USER_ID } from '../auth/principal.js';
+import type { Principal } from '../auth/principal.js';
+import { jobView } from '../jobs/job-view.js';
+import type { Services } from '../services.js';
+
+const ROWS_AT_ONCE = 200;
+export const WITHHELD_ROW = 'A document that is not there any more, or not for you';
+
+/** A table as its lists show it. */
+export async function tableView(services: Services, principal: Principal, table: EvidenceTable) {
+  const { ownerId, jobId: _jobId, sharing, ...shown } = table;
+  const isOwner = ownerId === principal.user.id;
+  return {
+    ...shown,
+    rows: await services.evidenceTables.countRows(table.id),
+    sharing: isOwner ? sharing : { ...sharing, sharedWithUsers: [], sharedWithGroups: [] },
+    isOwner,
+  };
+}
+
+/** With how far it is. */
+export async function tableState(services: Services, principal: Principal, table: EvidenceTable) {
+  const job = table.jobId === null ? null : await services.jobRunner.get(table.jobId);
+  return {
+    ...(await tableView(services, principal, table)),
+    counts: await services.evidenceCells.counts(principal.viewer, table.id),
+    job: job && jobView(job),
+  };
+}
+
+/** Names instead of ids; of people who are gone, that they are. */
+export async function namesOf(services: Services, ids: Iterable<string>): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const id of new Set(ids))
+    names.set(
+      id,
+      id === LOCAL_USER_ID ? 'you' : ((await services.users.get(id))?.name ?? 'somebody who is gone'),
+    );
+  return names;
+}
+
+export function cellView({ edit, ...cell }: StoredEvidenceCell, names: ReadonlyMap<string, string>) {
+  return {
+    ...cell,
+    edit: edit && { value: edit.value, by: names.get(edit.userId) ?? '', at: edit.at },
+  };
+}
+
+/** The table as it leaves, page by page, with the rights of the one who takes it. */
+export function exportedTable(services: Services, viewer: Viewer, table: EvidenceTable): ExportedEvidence {
+  return {
+    name: table.name,
+    columns: table.columns.map(({ name, unit }) => (unit ? `${name} (${unit})` : name)),
+    async *rows() {
+      for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+        const page = await services.evidenceCells.page(viewer, table.id, { offset, limit: ROWS_AT_ONCE });
+        const edits = page.rows.flatMap(({ cells }) => cells.flatMap(({ edit }) => edit?.userId ?? []));
+        const names = await namesOf(services, edits);
+        for (const { document, cells } of page.rows)
+          yield {
+            document: document?.title ?? WITHHELD_ROW,
+            cells: table.columns.map(({ id }) => {
+              const cell = cells.find(({ columnId }) => columnId === id);
+              return cell ? exportedCell(cell, names) : null;
+            }),
+          };
+        if (offset + page.rows.length >= page.total || page.rows.length === 0) return;
+      }
+    },
+  };
+}
+
+function exportedCell(cell: StoredEvidenceCell, names: ReadonlyMap<string, string>): ExportedCell {
+  const { edit, verdict, reason, value } = cell;
+  const computed = verdict === 'absent' ? 'not in the document' : (value ?? '');
+  const judged = [verdict === 'absent' ? '' : (verdict ?? ''), reason ?? '']
+    .filter((part) => part !== '')
+    .join(': ');
+  if (!edit) return { value: computed, number: cell.number, quote: cell.quote, note: judged };
+  const note = `edited by ${names.get(edit.userId) ?? ''} on ${edit.at.slice(0, 10)}; computed: ${computed}${judged === '' ? '' : ` (${judged})`}`;
+  return { value: edit.value, number: null, quote: cell.quote, note };
+}

@@ -1,0 +1,325 @@
+import type { Viewer } from '@ibid/retrieval/internal';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { DialectName, OpenDatabase } from '../database/open-database.js';
+import type { Database } from '../database/schema.js';
+import { itemScope } from '../knowledge/item-scope.js';
+import { condition, isDone, order, sortJoin } from './evidence-row-query.js';
+import { EMPTY, sortOf, toCell } from './stored-evidence.js';
+import type {
+  CellRow,
+  EvidenceRowFilter,
+  NewEvidenceCell,
+  PendingEvidenceRow,
+  StoredEvidenceCell,
+  StoredEvidenceRow,
+} from './stored-evidence.js';
+
+/**
+ * ANS-1: the cells of evidence tables, read page by page. Every statement joins the documents by what the viewer may see at
+ * this moment (KB-5): cells of other documents are not read at all.
+ */
+export class EvidenceCellRepository {
+  readonly #db: Kysely<Database>;
+  readonly #dialect: DialectName;
+
+  constructor(database: Pick<OpenDatabase, 'db' | 'dialect'>) {
+    this.#db = database.db;
+    this.#dialect = database.dialect;
+  }
+
+  async page(
+    viewer: Viewer,
+    tableId: string,
+    filter: EvidenceRowFilter,
+  ): Promise<{ rows: StoredEvidenceRow[]; total: number }> {
+    const scope = itemScope({ viewer }, this.#dialect);
+    const where = sql`r.table_id = ${tableId}${condition(filter)}`;
+    const joined = sql`evidence_rows as r left join items on items.id = r.item_id and ${scope}`;
+    const { rows: counted } = await sql<{
+      n: number;
+    }>`select count(*) as n from ${joined} where ${where}`.execute(this.#db);
+    const { rows } = await sql<{
+      id: string;
+      item_id: string | null;
+      title: string | null;
+      name: string | null;
+      base_id: string | null;
+      content_hash: string | null;
+    }>`select r.id, items.id as item_id, items.title, items.name, items.content_hash,
+        (select knowledge_bases.id from knowledge_bases where knowledge_bases.row = items.base_row) as base_id
+      from ${joined} ${sortJoin(filter)} where ${where} order by ${order(filter)}
+      limit ${filter.limit} offset ${filter.offset}`.execute(this.#db);
+    const seen = rows.flatMap(({ id, item_id: itemId }) => (itemId === null ? [] : [id]));
+    const cells = await this.#cellsOf(seen);
+    return {
+      total: Number(counted[0]?.n ?? 0),
+      rows: rows.map((row) => {
+        const own = (cells.get(row.id) ?? []).map((cell) => toCell(cell, row.content_hash));
+        return {
+          id: row.id,
+          document:
+            row.item_id === null
+              ? null
+              : {
+                  itemId: row.item_id,
+                  title: row.title ?? '',
+                  name: row.name ?? '',
+                  knowledgeBaseId: row.base_id ?? '',
+                },
+          isStale: own.some(({ isStale }) => isStale),
+          cells: own,
+        };
+      }),
+    };
+  }
+
+  /** Cells by verdict, of what the viewer may see; `pending` are those that a run would compute. */
+  async counts(
+    viewer: Viewer,
+    tableId: string,
+  ): Promise<{
+    byVerdict: Record<string, number>;
+    edited: number;
+    pending: number;
+    stale: number;
+    withheld: number;
+  }> {
+    const scope = itemScope({ viewer }, this.#dialect);
+    const joined = sql`evidence_cells as c join evidence_rows as r on r.id = c.row_id
+      join items on items.id = r.item_id and ${scope} where c.table_id = ${tableId}`;
+    const { rows } = await sql<{ verdict: string | null; n: number; edited: number; stale: number }>`
+      select c.verdict, count(*) as n, sum(case when c.edited_at is null then 0 else 1 end) as edited,
+        sum(case when c.content_hash <> items.content_hash then 1 else 0 end) as stale
+      from ${joined} group by c.verdict`.execute(this.#db);
+    const sumOf = (name: 'n' | 'edited' | 'stale') =>
+      rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+    const { rows: withheld } = await sql<{ n: number }>`select count(*) as n from evidence_rows as r
+      where r.table_id = ${tableId} and not exists
+        (select 1 from items where items.id = r.item_id and ${scope})`.execute(this.#db);
+    return {
+      byVerdict: Object.fromEntries(
+        rows.flatMap(({ verdict, n }) => (verdict === null ? [] : [[verdict, Number(n)]])),
+      ),
+      edited: sumOf('edited'),
+      stale: sumOf('stale'),
+      pending: await this.countPending(viewer, tableId),
+      withheld: Number(withheld[0]?.n ?? 0),
+    };
+  }
+
+  /** Cells that are missing, out of date or failed, of documents that the viewer may see. */
+  async countPending(viewer: Viewer, tableId: string): Promise<number> {
+    const scope = itemScope({ viewer }, this.#dialect);
+    const { rows } = await sql<{ n: number }>`select count(*) as n from evidence_rows as r
+      join items on items.id = r.item_id and ${scope}
+      join evidence_columns as k on k.table_id = r.table_id
+      where r.table_id = ${tableId} and not exists (select 1 from evidence_cells as c
+        where c.row_id = r.id and c.column_id = k.id and ${isDone(true)})`.execute(this.#db);
+    return Number(rows[0]?.n ?? 0);
+  }
+
+  /** The next rows that have something to be computed, after a position. `retryFailed`: what failed is to be done, too. */
+  async pending(
+    viewer: Viewer,
+    tableId: string,
+    options: { after: number; limit: number; retryFailed: boolean },
+  ): Promise<PendingEvidenceRow[]> {
+    const scope = itemScope({ viewer }, this.#dialect);
+    const missing = sql`not exists (select 1 from evidence_cells as c
+      where c.row_id = r.id and c.column_id = k.id and ${isDone(options.retryFailed)})`;
+    const { rows } = await sql<{ id: string; item_id: string; position: number; content_hash: string }>`
+      select r.id, r.item_id, r.position, items.content_hash from evidence_rows as r
+      join items on items.id = r.item_id and ${scope}
+      where r.table_id = ${tableId} and r.position > ${options.after} and exists
+        (select 1 from evidence_columns as k where k.table_id = r.table_id and ${missing})
+      order by r.position limit ${options.limit}`.execute(this.#db);
+    if (rows.length === 0) return [];
+    const { rows: columns } = await sql<{ row_id: string; column_id: string }>`
+      select r.id as row_id, k.id as column_id from evidence_rows as r
+      join items on items.id = r.item_id join evidence_columns as k on k.table_id = r.table_id
+      where r.id in (${sql.join(rows.map(({ id }) => id))}) and ${missing}
+      order by k.position, k.id`.execute(this.#db);
+    return rows.map((row) => ({
+      rowId: row.id,
+      itemId: row.item_id,
+      position: row.position,
+      contentHash: row.content_hash,
+      columnIds: columns.flatMap(({ row_id: rowId, column_id: id }) => (rowId === row.id ? [id] : [])),
+    }));
+  }
+
+  /** All cells of a row that a run computed, at once. Edits stay. False: the row is not there any more. */
+  async put(options: {
+    tableId: string;
+    rowId: string;
+    contentHash: string;
+    modelId: string;
+    cells: readonly NewEvidenceCell[];
+  }): Promise<boolean> {
+    const { tableId, rowId } = options;
+    return this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .selectFrom('evidence_rows')
+        .select('id')
+        .where('id', '=', rowId)
+        .executeTakeFirst();
+      if (!row) return false;
+      for (const cell of options.cells) {
+        const computed = {
+          verdict: cell.verdict,
+          value: cell.value,
+          number: cell.number,
+          written: cell.written,
+          quote: cell.quote,
+          passage: cell.passage === null ? null : JSON.stringify(cell.passage),
+          reason: cell.reason,
+          content_hash: options.contentHash,
+          model_id: options.modelId,
+          computed_at: new Date().toISOString(),
+        };
+        const sorted = sortOf(cell.value, cell.number);
+        await transaction
+          .insertInto('evidence_cells')
+          .values({
+            row_id: rowId,
+            column_id: cell.columnId,
+            table_id: tableId,
+            ...computed,
+            edited_value: null,
+            edited_by: null,
+            edited_at: null,
+            version: 0,
+            ...sorted,
+          })
+          .onConflict((conflict) =>
+            conflict.columns(['row_id', 'column_id']).doUpdateSet({
+              ...computed,
+              sort_number: sql`case when evidence_cells.edited_at is null then ${sorted.sort_number} else evidence_cells.sort_number end`,
+              sort_text: sql`case when evidence_cells.edited_at is null then ${sorted.sort_text} else evidence_cells.sort_text end`,
+            }),
+          )
+          .execute();
+      }
+      return true;
+    });
+  }
+
+  /**
+   * Puts a person's value in the place of what was computed, or takes it back (null). `version` is the one that they saw:
+   * null where somebody changed the cell since.
+   */
+  async edit(options: {
+    tableId: string;
+    rowId: string;
+    columnId: string;
+    value: string | null;
+    number: number | null;
+    userId: string;
+    version: number;
+  }): Promise<number | null> {
+    const { tableId, rowId, columnId, value, userId, version } = options;
+    const now = new Date().toISOString();
+    return this.#db.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('evidence_cells')
+        .values({ ...EMPTY, row_id: rowId, column_id: columnId, table_id: tableId })
+        .onConflict((conflict) => conflict.columns(['row_id', 'column_id']).doNothing())
+        .execute();
+      const edited = sortOf(value, options.number);
+      const { numUpdatedRows } = await transaction
+        .updateTable('evidence_cells')
+        .set({
+          edited_value: value,
+          edited_by: value === null ? null : userId,
+          edited_at: value === null ? null : now,
+          version: version + 1,
+          ...(value === null ? { sort_number: sql`number`, sort_text: sql`lower(value)` } : edited),
+        })
+        .where('row_id', '=', rowId)
+        .where('column_id', '=', columnId)
+        .where('version', '=', version)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return null;
+      await transaction
+        .insertInto('evidence_edits')
+        .values({
+          id: newId(),
+          table_id: tableId,
+          row_id: rowId,
+          column_id: columnId,
+          value,
+          user_id: userId,
+          created_at: now,
+        })
+        .execute();
+      return version + 1;
+    });
+  }
+
+  /** One cell of a table (`id`), where the viewer may see its document; null otherwise. */
+  async get(
+    viewer: Viewer,
+    { id, rowId, columnId }: { id: string; rowId: string; columnId: string },
+  ): Promise<StoredEvidenceCell | 'empty' | null> {
+    const scope = itemScope({ viewer }, this.#dialect);
+    const { rows } = await sql<{ content_hash: string }>`select items.content_hash from evidence_rows as r
+      join items on items.id = r.item_id and ${scope} where r.id = ${rowId} and r.table_id = ${id}`.execute(
+      this.#db,
+    );
+    const [document] = rows;
+    if (!document) return null;
+    const [cell] = ((await this.#cellsOf([rowId])).get(rowId) ?? []).filter(
+      ({ column_id: id }) => id === columnId,
+    );
+    return cell ? toCell(cell, document.content_hash) : 'empty';
+  }
+
+  /** Every edit of a cell, the newest first. */
+  async edits(
+    rowId: string,
+    columnId: string,
+  ): Promise<{ value: string | null; userId: string; at: string }[]> {
+    const rows = await this.#db
+      .selectFrom('evidence_edits')
+      .selectAll()
+      .where('row_id', '=', rowId)
+      .where('column_id', '=', columnId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(50)
+      .execute();
+    return rows.map((row) => ({ value: row.value, userId: row.user_id, at: row.created_at }));
+  }
+
+  /** ORG-3: of documents that were deleted nothing stays, for nobody. */
+  async forgetDeleted(): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .selectFrom('evidence_rows')
+        .innerJoin('deleted_items', 'deleted_items.id', 'evidence_rows.item_id')
+        .select('evidence_rows.id')
+        .execute();
+      for (const { id } of rows)
+        for (const table of ['evidence_cells', 'evidence_edits'] as const)
+          await transaction.deleteFrom(table).where('row_id', '=', id).execute();
+    });
+  }
+
+  /** In the order of the columns. */
+  async #cellsOf(rowIds: readonly string[]): Promise<Map<string, CellRow[]>> {
+    const found = new Map<string, CellRow[]>();
+    if (rowIds.length === 0) return found;
+    const cells = await this.#db
+      .selectFrom('evidence_cells')
+      .innerJoin('evidence_columns', 'evidence_columns.id', 'evidence_cells.column_id')
+      .selectAll('evidence_cells')
+      .where('row_id', 'in', rowIds)
+      .orderBy('evidence_columns.position')
+      .orderBy('evidence_columns.id')
+      .execute();
+    for (const cell of cells) found.set(cell.row_id, [...(found.get(cell.row_id) ?? []), cell]);
+    return found;
+  }
+}

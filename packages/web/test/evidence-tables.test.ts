@@ -1,0 +1,140 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findings } from './support/axe.js';
+import { makeBase } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+/** Where pictures go, for people to look at: `IBID_SHOTS=folder`. */
+const shots = process.env['IBID_SHOTS'];
+const harbours = {
+  'bergen.md':
+    '# Bergen\n\nThe basin is 9 m deep. The harbour was opened on 4 May 1987. Swimming is not allowed.',
+  'larne.md': '# Larne\n\nThe basin is 12.5 m deep, and the pier 85 m long. Swimming is allowed.',
+  'visby.md': '# Visby\n\nThe harbour was opened on 12 March 2013. The basin is quiet in winter.',
+};
+
+let app: App;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp({ hasModel: false });
+  page = await app.open();
+  await makeBase(page, 'Harbours', harbours);
+});
+afterAll(() => app.close());
+
+async function look(name: string): Promise<void> {
+  if (!shots) return;
+  await mkdir(shots, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const [size, width, height] of [
+      ['desktop', 1280, 800],
+      ['phone', 390, 800],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: join(shots, `${name}-${size}-${colorScheme}.png`) });
+    }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+const cell = (name: string) => page.getByRole('gridcell', { name });
+const addQuestion = async (question: string, heading: string, kind: string) => {
+  const last = page.getByRole('dialog');
+  await last.getByLabel('Question to each document').last().fill(question);
+  await last.getByLabel('Heading').last().fill(heading);
+  await last.getByLabel('Kind of answer').last().selectOption({ label: kind });
+};
+
+describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
+  it('are made from documents and questions, and computed', async () => {
+    await page.getByRole('link', { name: 'Tables', exact: true }).click();
+    await page.getByRole('heading', { name: 'No table yet' }).waitFor();
+    await look('tables-empty');
+    await page.getByRole('button', { name: 'New table' }).click();
+    await page.getByLabel('Name of the table').fill('Harbours compared');
+    await page
+      .getByRole('dialog')
+      .getByLabel('Knowledge bases', { exact: true })
+      .selectOption({ label: 'Harbours' });
+    await addQuestion('How deep is the basin?', 'Depth', 'Number');
+    await page.getByLabel('Unit, such as m or EUR').fill('m');
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await addQuestion('When was the harbour opened?', 'Opened', 'Date');
+    await look('tables-new');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.waitForURL(/\/tables\//u);
+    await cell('Depth: 12.5 m. Supported').waitFor();
+    await cell('Depth: not in the document').waitFor();
+    await cell('Opened: 2013-03-12. Supported').waitFor();
+    expect(await page.getByTestId('evidence-row').count()).toBe(3);
+  });
+
+  it('are extended by a question without computing the rest again', async () => {
+    await page.getByRole('button', { name: 'Add a question' }).click();
+    await addQuestion('Is swimming allowed?', 'Swimming', 'Yes or no');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add a question' }).click();
+    await cell('Swimming: no. Supported').waitFor();
+    await cell('Swimming: yes. Supported').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await look('tables-grid');
+  });
+
+  it('lead to the passage by one key, and are sorted and filtered', async () => {
+    await page.getByRole('button', { name: 'Sort by Depth (m)' }).click();
+    const first = () => page.getByTestId('evidence-row').first().getByRole('rowheader').innerText();
+    await expect.poll(first).toContain('Bergen');
+    await page.getByRole('button', { name: 'Sort by Depth (m), the other way' }).click();
+    await expect.poll(first).toContain('Larne');
+    await page.locator('[data-place="0,1"]').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    const panel = page.getByTestId('side-panel');
+    await expect.poll(() => panel.locator('mark').first().innerText()).toContain('12.5 m deep');
+    await look('tables-passage');
+    await panel.getByRole('button', { name: 'Next citation' }).click();
+    await expect.poll(() => panel.locator('mark').first().innerText()).toContain('Swimming is allowed');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.getByLabel('Show rows with').selectOption('absent');
+    await expect.poll(() => page.getByTestId('evidence-row').count()).toBe(2);
+    await page.getByLabel('Show rows with').selectOption('all');
+    await expect.poll(() => page.getByTestId('evidence-row').count()).toBe(3);
+  });
+
+  it('keep edits apart from what was computed, and tell the second of two people of the first', async () => {
+    const other = await app.open(new URL(page.url()).pathname);
+    await cell('Depth: 12.5 m. Supported').focus();
+    await page.keyboard.press('e');
+    await page.getByRole('dialog').getByLabel('Value').fill('13 m');
+    await other.getByRole('gridcell', { name: 'Depth: 12.5 m. Supported' }).focus();
+    await other.keyboard.press('e');
+    await other.getByRole('dialog').getByLabel('Value').fill('11 m');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await cell('Depth: 13 m. Supported. edited').waitFor();
+    await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await other.getByText('changed to “13 m”').waitFor();
+    await other.getByRole('button', { name: 'Replace it with mine' }).click();
+    await other.getByRole('gridcell', { name: 'Depth: 11 m. Supported. edited' }).waitFor();
+    await other.context().close();
+    await page.reload();
+    await cell('Depth: 11 m. Supported. edited').focus();
+    await page.keyboard.press('e');
+    await page.getByText('13 m', { exact: true }).waitFor();
+    await page.getByRole('dialog').getByText('The basin is 12.5 m deep').waitFor();
+    await look('tables-edit');
+    await page.keyboard.press('Escape');
+  });
+
+  it('leave as files, and say nothing in the console', async () => {
+    await page.getByTestId('export-table').click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Excel' }).click();
+    expect((await download).suggestedFilename()).toBe('Harbours compared.xlsx');
+    expect(app.complaints).toEqual([]);
+  });
+});
