@@ -21,7 +21,7 @@ import type {
   IngestReport,
   IngestSource,
   SearchHit,
-} from '@ibid/retrieval';
+} from '@ibid/retrieval/internal';
 import { DynamicToolRepository } from '../agentic/dynamic-tool-repository.js';
 import { knowledgeSourceReader } from '../knowledge/knowledge-source-reader.js';
 import { newId } from '../database/new-id.js';
