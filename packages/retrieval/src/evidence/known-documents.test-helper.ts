@@ -1,7 +1,7 @@
 import type { EvidenceColumn } from './evidence-column.js';
 
 /** What a cell must come to; null: the document does not say it. */
-export interface KnownFact {
+interface KnownFact {
   value: string | null;
   /** What the quote must hold. */
   written: string | null;

@@ -65,7 +65,7 @@ function datesIn({ tokens, text }: EvidenceSentence): ValueCandidate[] {
 }
 
 /** `2013-03-12`, `2013-03` or `2013`; without a year a date cannot be compared. */
-export function isoDate({ date }: TextAmount): string | null {
+function isoDate({ date }: TextAmount): string | null {
   if (date?.year === undefined) return null;
   const parts = [String(date.year), date.month, date.month === undefined ? undefined : date.day];
   return parts

@@ -6,7 +6,7 @@ import { jobView } from '../jobs/job-view.js';
 import type { Services } from '../services.js';
 
 const ROWS_AT_ONCE = 200;
-export const WITHHELD_ROW = 'A document that is not there any more, or not for you';
+const WITHHELD_ROW = 'A document that is not there any more, or not for you';
 
 /** A table as its lists show it. */
 export async function tableView(services: Services, principal: Principal, table: EvidenceTable) {

@@ -3,7 +3,6 @@ import type { Route, Schemas } from '@ibid/client';
 import { addressFor, request } from './request.js';
 import type { Body } from './request.js';
 
-export type EvidenceTable = Schemas['EvidenceTable'];
 export type EvidenceTableState = Schemas['EvidenceTableState'];
 export type EvidenceColumn = Schemas['EvidenceColumn'];
 export type EvidenceRow = Schemas['EvidenceRow'];

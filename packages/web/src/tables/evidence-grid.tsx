@@ -176,7 +176,7 @@ function Heading(props: {
 }
 
 /** What a cell says, in words. */
-export function wordsOf(cell: EvidenceCell | undefined): string {
+function wordsOf(cell: EvidenceCell | undefined): string {
   if (cell === undefined || (cell.verdict === null && cell.edit === null)) return texts.tables.missing;
   if (cell.edit !== null) return cell.edit.value;
   if (cell.verdict === 'absent') return texts.tables.absent;
