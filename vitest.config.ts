@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
@@ -53,8 +54,8 @@ export default defineConfig({
     hookTimeout: 900_000,
     expect: { poll: { timeout: 300_000 } },
     pool: 'forks',
-    // Left alone, a machine with two cores would run one file at a time.
-    maxWorkers: 2,
+    // One more than there are cores: a test that waits for a page, a child or a timer leaves its core to another.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
