@@ -94,6 +94,12 @@ describe('CIT-5 citations of an answer', () => {
     expect(verdicts(text).map((citation) => citation.verdict)).toEqual(['supported', 'supported']);
   });
 
+  it('reads no marker as a figure of the claim, however many there are', () => {
+    const citations = verdicts(`The tower is 330 metres tall${' [1]'.repeat(300)}.`);
+    expect(citations).toHaveLength(300);
+    expect(new Set(citations.map(({ verdict }) => verdict))).toEqual(new Set(['supported']));
+  });
+
   it('CIT-2 keeps a number without a source, marked unknown', () => {
     const text = 'The growth in [2023] sales was fine.';
     expect(

@@ -3,13 +3,13 @@ import type { Source } from '../references/source.js';
 import type { AnswerText, CitationMarker } from './citation-event.js';
 import { CitationStream } from './citation-stream.js';
 import type { Citation } from './citation.js';
-import { claimOfMarker } from './claim-of-marker.js';
-import { SentenceTracker, type TrackedSentence } from './sentence-tracker.js';
+import { claimsOfMarkers } from './claims-of-markers.js';
+import { LONGEST_SENTENCE, SentenceTracker, type TrackedSentence } from './sentence-tracker.js';
 import type { ClaimCheck } from './verify/claim-check.js';
 import { type ClaimSource, ClaimVerifier } from './verify/claim-verifier.js';
 
 /** Markers that are remembered to tell a sentence's claims apart. */
-const MAX_MARKERS = 60;
+const MAX_MARKERS = LONGEST_SENTENCE / '[1]'.length;
 const NOTHING: readonly AnswerCitationEvent[] = [];
 
 /**
@@ -181,8 +181,9 @@ export class AnswerCitations {
     if (start !== this.#groupsStart) this.#groups.clear();
     this.#groupsStart = start;
     const touched = new Set<Citation[]>();
+    const claimOf = claimsOfMarkers({ text, start, markers: this.#markers });
     for (const marker of waiting) {
-      const claim = claimOfMarker({ text, start, markers: this.#markers, marker }).trim();
+      const claim = claimOf(marker).trim();
       const group = this.#groups.get(claim) ?? [];
       this.#groups.set(claim, [...group, marker.value]);
       touched.delete(group);

@@ -10,6 +10,7 @@ import {
 /** How far back the beginning of a sentence is looked for, and how far ahead its end. */
 const MAX_LOOK_BACK = 2000;
 const MAX_WAIT = 1000;
+export const LONGEST_SENTENCE = MAX_LOOK_BACK + MAX_WAIT;
 /** What must follow a full stop or line break before it is certain whether it ends a sentence. */
 const LOOK_AHEAD = 24;
 /** What may stand before such a place and matter: more than any abbreviation, list number or date. */
