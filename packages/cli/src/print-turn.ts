@@ -14,7 +14,7 @@ import type {
 } from '@ibid/core/internal';
 import { correctionsIn, tellCorrections, type Correction } from '@ibid/retrieval/internal';
 import { MarkdownPrinter } from './markdown/markdown-printer.js';
-import { withoutControls, type Terminal } from './terminal.js';
+import { oneLine, withoutControls, type Terminal } from './terminal.js';
 
 export interface PrintedTurn {
   answer: string;
@@ -253,8 +253,4 @@ function sourceLine({ number, itemId, title, url, pages, citations }: CitedSourc
   const doubts = marks.length > 0 ? terminal.yellow(`  (${marks.join(', ')})`) : '';
   const marker = itemId === null ? terminal.yellow(`[${number}]`) : terminal.cyan(`[${number}]`);
   return `${marker} ${url === null ? shown : terminal.link(shown, url)}${page}${doubts}`;
-}
-
-function oneLine(text: string): string {
-  return withoutControls(text.replaceAll(/\s+/gu, ' ')).trim();
 }

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +46,41 @@ describe('CLI-1 the command line', () => {
     expect(ended.code).toBe(1);
     expect(ended.err).toContain('broken.pdf');
   });
+
+  it('ANS-3 tells where documents disagree', async () => {
+    const says = (days: number) =>
+      `# Leave of ${days}\n\nEmployees of Vellern may take ${days} days of parental leave.\n`;
+    const other = join(folder, 'other-data');
+    mkdirSync(join(folder, 'leave'));
+    for (const days of [180, 270]) writeFileSync(join(folder, 'leave', `${days}.md`), says(days));
+    await ibid('ingest', join(folder, 'leave'), '--kb', 'Leave', '--data', other);
+    const found = await ibid('contradictions', '--kb', 'Leave', '--data', other);
+    expect(found).toMatchObject({ code: 0, err: expect.stringContaining('1 contradiction in 2 documents') });
+    expect(found.out).toContain('180 days against 270 days');
+    const topic = await ibid('contradictions', 'parental', 'leave', '--data', other, '--json');
+    expect(JSON.parse(topic.out)).toMatchObject({ rows: [{ kind: 'number' }], isDone: true });
+    expect((await ibid('contradictions', '--kb', 'Nowhere', '--data', other)).code).toBe(1);
+  }, 120_000);
+
+  it('ANS-2 plans a report, writes it, and writes it into a file with its proof', async () => {
+    const asked = 'Who is the cook, and how deep may a diver go?';
+    const planned = await ibid('report', asked, '--kb', 'Ship', '--plan', '--data', data(), '--json');
+    const { id, sections } = JSON.parse(planned.out) as { id: string; sections: { question: string }[] };
+    expect(sections.map(({ question }) => question)).toEqual([
+      'Who is the cook?',
+      'How deep may a diver go?',
+    ]);
+    const written = await ibid('report', '--resume', id, '--data', data());
+    expect(written.code).toBe(0);
+    expect(written.out).toContain('Matteo Brandt');
+    expect(written.out).toContain('30 metres');
+    expect(written.err).toMatch(/claims supported[^]*of 120 steps/u);
+    const file = join(folder, 'report.md');
+    expect((await ibid('report', '--resume', id, '-o', file, '--data', data())).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toMatch(/\[\^1\]: .*(supported)/u);
+    expect((await ibid('report', '--data', data())).code).toBe(2);
+    expect((await ibid('report', 'x', '-o', 'report.txt', '--data', data())).code).toBe(2);
+  }, 120_000);
 
   it('searches', async () => {
     const found = await ibid(

@@ -172,6 +172,36 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
       finish(await (await import('./commands/table.js')).table(action, name, flags, context)),
     );
 
+  placed(program.command('contradictions'))
+    .description('passages of different documents that disagree, side by side')
+    .argument('[topic...]', 'only what a search for this finds; all documents without it', words)
+    .option('--kb <name...>', 'only these knowledge bases, or documents of them: KB/ITEM')
+    .option('--all', 'also what may be no contradiction')
+    .option('--json', 'JSON on standard output')
+    .action(async (topic: string[] | undefined, flags) =>
+      finish(
+        await (
+          await import('./commands/contradictions.js')
+        ).contradictions((topic ?? []).join(' '), flags, context),
+      ),
+    );
+
+  placed(program.command('report'))
+    .description('a report on a question that needs many searches: planned, looked up, every claim checked')
+    .argument('[question...]', 'what it should answer', words)
+    .option('--kb <name...>', 'only these knowledge bases, or documents of them: KB/ITEM')
+    .option('--part <question...>', 'look up these parts, in place of the plan that is proposed')
+    .option('--plan', 'show the plan, and write nothing yet')
+    .option('--resume <id>', 'write a report that was planned, or go on with one that was stopped')
+    .option('--model <id>', 'model to use')
+    .option('--steps <number>', 'model calls at most', count)
+    .option('--tokens <number>', 'tokens at most', tokens)
+    .option('-o, --output <file>', 'write it there with its proof: .md, .html, .docx or .bib')
+    .option('--json', 'JSON on standard output')
+    .action(async (question: string[] | undefined, flags) =>
+      finish(await (await import('./commands/report.js')).report((question ?? []).join(' '), flags, context)),
+    );
+
   placed(program.command('export'))
     .description('list what a conversation stored, or get one of it: a handle such as ref:plan, or a file')
     .argument('<conversation>', 'its id, as ibid ask --json tells it')
@@ -184,10 +214,12 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
 
   program
     .command('eval')
-    .description('measure search, citations, claims with a label or agentic retrieval on evaluation data')
+    .description(
+      'measure search, citations, claims with a label, agentic retrieval or reports on evaluation data',
+    )
     .argument(
       '<what...>',
-      'a folder; search, citations, support or agentic and a folder; compare and two saved runs',
+      'a folder; search, citations, support, agentic or reports and a folder; compare and two saved runs',
     )
     .option('--only <name>', 'only data sets whose name contains this')
     .option('--output <folder>', 'save the results of every query, to be compared later')
@@ -347,6 +379,13 @@ function port(value: string): number {
 function words(word: string, before: string[] = []): string[] {
   if (word.trim() === '') throw new InvalidArgumentError('It is empty: say what you are looking for.');
   return [...before, word];
+}
+
+function tokens(value: string): number {
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < 1000)
+    throw new InvalidArgumentError('It must be a whole number of at least 1000.');
+  return parsed;
 }
 
 function count(value: string): number {

@@ -53,3 +53,8 @@ const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
 export function withoutControls(text: string): string {
   return text.replaceAll(CONTROLS, '');
 }
+
+/** Text of documents on one line. */
+export function oneLine(text: string): string {
+  return withoutControls(text.replaceAll(/\s+/gu, ' ')).trim();
+}

@@ -311,6 +311,239 @@ type AgainstRequest = {
   claim: string;
 };
 
+type StartedInquiry = {
+  id: string;
+  jobId: string;
+};
+
+type NewContradictions = {
+  knowledgeBaseIds?: string[] | undefined;
+  itemIds?: string[] | undefined;
+  topic?: string | undefined;
+  turnId?: string | undefined;
+};
+
+type ContradictionList = {
+  rows: {
+    id: string;
+    question: string;
+    knowledgeBaseIds: string[];
+    itemIds: string[];
+    turnId: string | null;
+    job: {
+      id: string;
+      state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+      progress: {
+        phase: string;
+        filesDone: number;
+        filesTotal: number | null;
+        filesFailed: number;
+        chunks: number;
+        bytes: number;
+        chunksPerSecond: number;
+        secondsLeft: number | null;
+        current: string | null;
+        share: number | null;
+      };
+      error?: string;
+    } | null;
+    isDone: boolean;
+    documents: number;
+    statements: number;
+    compared: number;
+    isCut: boolean;
+    createdAt: string;
+    found: number;
+  }[];
+};
+
+type Contradictions = {
+  id: string;
+  question: string;
+  knowledgeBaseIds: string[];
+  itemIds: string[];
+  turnId: string | null;
+  job: {
+    id: string;
+    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+    progress: {
+      phase: string;
+      filesDone: number;
+      filesTotal: number | null;
+      filesFailed: number;
+      chunks: number;
+      bytes: number;
+      chunksPerSecond: number;
+      secondsLeft: number | null;
+      current: string | null;
+      share: number | null;
+    };
+    error?: string;
+  } | null;
+  isDone: boolean;
+  documents: number;
+  statements: number;
+  compared: number;
+  isCut: boolean;
+  rows: Contradiction[];
+  createdAt: string;
+};
+
+type Contradiction = {
+  kind: 'number' | 'date' | 'polarity' | 'name';
+  sides: {
+    itemId: string;
+    title: string;
+    said: string;
+    passage: {
+      chunkId: string;
+      start: number;
+      end: number;
+      text: string;
+      itemSpan?: {
+        start: number;
+        end: number;
+      };
+      page?: number;
+      header?: {
+        start: number;
+        end: number;
+        text: string;
+      };
+    };
+    date: {
+      value: string;
+      of: 'document' | 'added';
+    } | null;
+    knowledgeBaseId?: string;
+  }[];
+  closeness: number;
+  standing: 'confirmed' | 'found' | 'open' | 'rejected';
+  opinion?: {
+    isContradiction: boolean;
+    reason: string;
+    modelId: string;
+  };
+};
+
+type Report = {
+  id: string;
+  question: string;
+  knowledgeBaseIds: string[];
+  itemIds: string[];
+  modelId: string | null;
+  job: {
+    id: string;
+    state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+    progress: {
+      phase: string;
+      filesDone: number;
+      filesTotal: number | null;
+      filesFailed: number;
+      chunks: number;
+      bytes: number;
+      chunksPerSecond: number;
+      secondsLeft: number | null;
+      current: string | null;
+      share: number | null;
+    };
+    error?: string;
+  } | null;
+  isDone: boolean;
+  budget: {
+    steps: number;
+    tokens: number;
+  };
+  used: {
+    steps: number;
+    tokens: number;
+    costUsd: number | null;
+  };
+  sections: {
+    id: string;
+    title: string;
+    question: string;
+    state: 'planned' | 'done' | 'near' | 'nothing' | 'failed' | 'left-out';
+    text: string;
+    citations: Citation[];
+    claims: AnswerClaim[];
+    balance: AnswerBalance;
+    error: string | null;
+  }[];
+  sources: {
+    number: number;
+    itemId: string;
+    title: string;
+    url: string | null;
+  }[];
+  balance: AnswerBalance;
+  notFound: {
+    title: string;
+    question: string;
+    reason: string;
+  }[];
+  contradictions: Contradiction[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+type NewReport = {
+  knowledgeBaseIds?: string[] | undefined;
+  itemIds?: string[] | undefined;
+  question: string;
+  plan?: {
+    id?: string | undefined;
+    title: string;
+    question: string;
+  }[] | undefined;
+  budget?: {
+    steps?: number | undefined;
+    tokens?: number | undefined;
+  } | undefined;
+  modelId?: string | undefined;
+};
+
+type ReportList = {
+  rows: {
+    id: string;
+    question: string;
+    job: {
+      id: string;
+      state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+      progress: {
+        phase: string;
+        filesDone: number;
+        filesTotal: number | null;
+        filesFailed: number;
+        chunks: number;
+        bytes: number;
+        chunksPerSecond: number;
+        secondsLeft: number | null;
+        current: string | null;
+        share: number | null;
+      };
+      error?: string;
+    } | null;
+    isDone: boolean;
+    balance: AnswerBalance;
+    createdAt: string;
+    parts: number;
+    written: number;
+  }[];
+};
+
+type ReportChange = {
+  plan?: {
+    id?: string | undefined;
+    title: string;
+    question: string;
+  }[] | undefined;
+  budget?: {
+    steps?: number | undefined;
+    tokens?: number | undefined;
+  } | undefined;
+};
+
 type KnowledgeBase = {
   id: string;
   name: string;
@@ -1105,6 +1338,15 @@ export interface Schemas {
   Turn: Turn;
   Against: Against;
   AgainstRequest: AgainstRequest;
+  StartedInquiry: StartedInquiry;
+  NewContradictions: NewContradictions;
+  ContradictionList: ContradictionList;
+  Contradictions: Contradictions;
+  Contradiction: Contradiction;
+  Report: Report;
+  NewReport: NewReport;
+  ReportList: ReportList;
+  ReportChange: ReportChange;
   KnowledgeBase: KnowledgeBase;
   Item: Item;
   ItemDate: ItemDate;
@@ -1515,6 +1757,90 @@ export interface Routes {
     query: Record<never, never>;
     body: undefined;
     answer: StartedTurn;
+  };
+  'GET /api/contradictions': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: ContradictionList;
+  };
+  'POST /api/contradictions': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: NewContradictions;
+    answer: StartedInquiry;
+  };
+  'GET /api/contradictions/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Contradictions;
+  };
+  'DELETE /api/contradictions/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/contradictions/{id}/run': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: StartedInquiry;
+  };
+  'POST /api/contradictions/{id}/stop': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/reports': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: ReportList;
+  };
+  'POST /api/reports': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: NewReport;
+    answer: Report;
+  };
+  'GET /api/reports/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: Report;
+  };
+  'PATCH /api/reports/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: ReportChange;
+    answer: Report;
+  };
+  'DELETE /api/reports/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/reports/{id}/run': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: StartedInquiry;
+  };
+  'POST /api/reports/{id}/stop': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/reports/{id}/export': {
+    path: { id: string };
+    query: { format?: 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl' };
+    body: undefined;
+    answer: undefined;
   };
   'GET /api/knowledge-bases': {
     path: Record<never, never>;

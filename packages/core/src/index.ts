@@ -42,6 +42,12 @@ export { answerClaims } from './citations/answer-claims.js';
 export type { AnswerClaim } from './citations/answer-claims.js';
 export { answerBalance, describeBalance } from './citations/answer-balance.js';
 export type { AnswerBalance } from './citations/answer-balance.js';
+export { findContradictions } from './citations/contradictions/find-contradictions.js';
+export type {
+  Contradiction,
+  ContradictionSearch,
+  ContradictionSide,
+} from './citations/contradictions/find-contradictions.js';
 export { renderCitations } from './citations/render/citation-renderer.js';
 export { formatSourceList } from './citations/render/format-source-list.js';
 export type { SecondReader } from './citations/verify/refine-with-reader.js';

@@ -14,5 +14,6 @@ export * from './retrieve-context/index.js';
 export * from './ask-user/index.js';
 export * from './open-url/index.js';
 export * from './tables/index.js';
+export * from './report/index.js';
 export * from './whole/index.js';
 export * from './evidence/index.js';

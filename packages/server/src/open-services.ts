@@ -10,6 +10,7 @@ import {
   EvidenceTableRepository,
   FileRepository,
   IdempotencyRepository,
+  InquiryRepository,
   JobRepository,
   KeptFolderRepository,
   MessageRepository,
@@ -120,6 +121,7 @@ export async function openServices(
     agents: new AgentRepository(db),
     evidenceTables: new EvidenceTableRepository(db),
     evidenceCells: new EvidenceCellRepository(database),
+    inquiries: new InquiryRepository(db),
     jobs,
     keptFolders: new KeptFolderRepository(db),
     jobRunner: options.redisUrl

@@ -10,6 +10,7 @@ import type {
   EvidenceTableRepository,
   FileRepository,
   IdempotencyRepository,
+  InquiryRepository,
   JobRepository,
   KeptFolderRepository,
   Knowledge,
@@ -71,6 +72,7 @@ export interface Services {
   agents: AgentRepository;
   evidenceTables: EvidenceTableRepository;
   evidenceCells: EvidenceCellRepository;
+  inquiries: InquiryRepository;
   jobs: JobRepository;
   keptFolders: KeptFolderRepository;
   usage: UsageRepository;

@@ -87,3 +87,15 @@ export async function resolveScope(client: IbidClient, names: readonly string[])
     return [found.id, ...rest].join('/');
   });
 }
+
+/** The same, bases and documents apart. */
+export async function scopeOf(
+  client: IbidClient,
+  names: readonly string[],
+): Promise<{ knowledgeBaseIds: string[]; itemIds: string[] }> {
+  const scope = (await resolveScope(client, names)).map((entry) => entry.split('/'));
+  return {
+    knowledgeBaseIds: scope.flatMap(([base = '', item]) => (item === undefined ? [base] : [])),
+    itemIds: scope.flatMap(([, item]) => item ?? []),
+  };
+}

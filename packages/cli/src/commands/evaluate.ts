@@ -16,7 +16,7 @@ export interface EvaluateOptions {
   embedder?: string;
 }
 
-/** `ibid eval DIRECTORY`, `ibid eval citations|support|agentic DIRECTORY`, `ibid eval compare A B`. */
+/** `ibid eval DIRECTORY`, `ibid eval citations|support|agentic|reports DIRECTORY`, `ibid eval compare A B`. */
 export async function evaluate(
   words: readonly string[],
   options: EvaluateOptions,
@@ -26,9 +26,9 @@ export async function evaluate(
   if (first === 'compare') return compare([second, third], options, context);
   const kind = second === undefined ? 'search' : first;
   const directory = second ?? first;
-  if (!['search', 'citations', 'support', 'agentic'].includes(kind)) {
+  if (!['search', 'citations', 'support', 'agentic', 'reports'].includes(kind)) {
     context.note(
-      `There is nothing called "${kind}" to evaluate. Known: search, citations, support, agentic, compare.`,
+      `There is nothing called "${kind}" to evaluate. Known: search, citations, support, agentic, reports, compare.`,
     );
     return EXIT.usage;
   }
@@ -49,6 +49,9 @@ export async function evaluate(
     const { runAgenticEval } = await import('../eval/run-agentic-eval.js');
     const figures = await runAgenticEval({ directory, log, ...only });
     context.write(`${JSON.stringify(figures)}\n`);
+  } else if (kind === 'reports') {
+    const { runReportEval } = await import('../eval/run-report-eval.js');
+    context.write(`${JSON.stringify(await runReportEval({ directory, log, ...only }))}\n`);
   } else {
     const { evalTable, runEval } = await import('../eval/index.js');
     const embedder = options.embedder === undefined ? undefined : await openFolder(options.embedder);

@@ -11,6 +11,12 @@ export { quotedPassage } from './citation.js';
 export type { Citation, CitationVerdict, Passage, SecondOpinion } from './citation.js';
 export { sourceDate } from './claims-against.js';
 export type { AgainstRow, ClaimAgainst, SourceDate } from './claims-against.js';
+export { findContradictions } from './contradictions/find-contradictions.js';
+export type {
+  Contradiction,
+  ContradictionSearch,
+  ContradictionSide,
+} from './contradictions/find-contradictions.js';
 export { findCounterEvidence } from './find-counter-evidence.js';
 export type { CounterEvidence } from './find-counter-evidence.js';
 export { listUncitedClaims } from './list-uncited-claims.js';

@@ -11,6 +11,17 @@ const SURE = 0.5;
 export const FOOTER =
   '*I only quote, because no language model is set up: choose one under Settings, Models, or with `IBID_MODEL`, and answers are written.*';
 
+/** Said before quotes that are near the question and may not answer it. */
+const CLOSEST_ONLY = 'I found nothing that answers this outright.';
+
+/**
+ * An answer of the built-in model without what it says of itself, and whether it found an answer or only what comes
+ * near one. Answers of other models stay as they are.
+ */
+export function readExtractiveAnswer(answer: string): { text: string; isOutright: boolean } {
+  return { text: answer.replace(FOOTER, '').trimEnd(), isOutright: !answer.startsWith(CLOSEST_ONLY) };
+}
+
 /** The answer of a model that cannot write: figures as counted, sentences as quoted, each with its citation. */
 export function composeAnswer(options: {
   sentences: readonly SelectedSentence[];
@@ -39,7 +50,7 @@ export function composeAnswer(options: {
     parts.push(...counts);
   } else if (options.sentences.length > 0) {
     const best = Math.max(...options.sentences.map((sentence) => sentence.strength));
-    if (best < SURE) parts.push('I found nothing that answers this outright. What comes closest:');
+    if (best < SURE) parts.push(`${CLOSEST_ONLY} What comes closest:`);
     parts.push(options.sentences.map(pointOf).join('\n'));
   } else if (failed) {
     parts.push(`The search failed: ${failed.text}`);

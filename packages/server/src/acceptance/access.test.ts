@@ -126,6 +126,8 @@ async function makeThings(): Promise<Record<string, string>> {
   const agent = await post('/api/agents', { name: 'A' });
   const table = await post('/api/tables', { name: 'T' });
   const key = await post('/api/keys', { name: 'k' });
+  const contradictions = await post('/api/contradictions', { knowledgeBaseIds: [base['id']] });
+  const report = await post('/api/reports', { question: 'Which word is secret?' });
   const waiting = { person: ann };
   let items: { id: string }[] = [];
   while (items.length === 0) {
@@ -149,6 +151,8 @@ async function makeThings(): Promise<Record<string, string>> {
     agents: agent['id']!,
     tables: table['id']!,
     keys: key['id']!,
+    contradictions: contradictions['id']!,
+    reports: report['id']!,
     users: ann.id,
     ui: conversation['id']!,
   };

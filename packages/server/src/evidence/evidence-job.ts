@@ -7,7 +7,7 @@ import type { JobTask } from '../jobs/job-runner.js';
 import { noteUsage } from '../knowledge/summarise-item.js';
 import type { Services } from '../services.js';
 import { convertUsage } from '../turns/convert-usage.js';
-import { principalWhoAsked } from '../turns/summary-job.js';
+import { principalWhoAsked } from '../auth/principal-who-asked.js';
 
 export interface EvidenceInput {
   tableId: string;

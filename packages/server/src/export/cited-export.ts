@@ -1,9 +1,16 @@
 import { quotedPassage } from '@ibid/core/internal';
-import type { CitationVerdict } from '@ibid/core';
-import type { TextBlock } from '@ibid/core/turn-view';
-import type { branchView } from '../routes/branch-view.js';
+import type { CitationVerdict } from '@ibid/core/internal';
+import type { BlockView, TextBlock } from '@ibid/core/turn-view';
 
-type Messages = Awaited<ReturnType<typeof branchView>>['messages'];
+/** What is exported: questions, and answers by their blocks. */
+export type ExportedMessage =
+  | { role: 'user'; text: string; files: readonly { name: string }[] }
+  | {
+      role: 'assistant';
+      status: string;
+      view: { blocks: readonly BlockView[] };
+      balance: { text: string | null } | null;
+    };
 
 /** ANS-4: what stands behind a number in an answer, complete in itself. */
 export interface ExportNote {
@@ -45,7 +52,7 @@ const MARKS = /\uE000(\d+)\uE001/gu;
 /** Questions and answers with a note for each place that cites; the same for every form it leaves in. */
 export function citedExport(options: {
   title: string;
-  messages: Messages;
+  messages: readonly ExportedMessage[];
   /** Names of the files that items were read from, by item. */
   fileNames: ReadonlyMap<string, string>;
   /** Where the page is, e.g. `https://ibid.example`. */

@@ -1,14 +1,12 @@
-import type { Viewer } from '@ibid/retrieval';
+import type { Viewer } from '@ibid/retrieval/internal';
 import type { Services } from '../services.js';
-import type { branchView } from '../routes/branch-view.js';
-
-type Messages = Awaited<ReturnType<typeof branchView>>['messages'];
+import type { ExportedMessage } from './cited-export.js';
 
 /** Names of the files that cited items were read from; of those alone that this reader may see. */
 export async function fileNamesOf(
   services: Pick<Services, 'knowledge'>,
   viewer: Viewer,
-  messages: Messages,
+  messages: readonly ExportedMessage[],
 ): Promise<Map<string, string>> {
   const blocks = messages.flatMap((message) => (message.role === 'assistant' ? message.view.blocks : []));
   const cited = blocks.flatMap((block) => (block.kind === 'text' ? block.citations : []));

@@ -1,4 +1,7 @@
 import type { Job } from '@ibid/store/internal';
+import { contradictionTask } from '../inquiries/contradiction-job.js';
+import { reportTask } from '../inquiries/report-job.js';
+import type { InquiryJobInput } from '../inquiries/contradiction-job.js';
 import { embeddingTask } from '../knowledge/embedding-job.js';
 import { folderTask, uploadTask } from '../knowledge/ingest-jobs.js';
 import type { FolderInput, UploadInput } from '../knowledge/ingest-jobs.js';
@@ -19,6 +22,8 @@ export function jobTask(services: Services, job: Pick<Job, 'kind' | 'input'>): J
   if (kind === 'project-file') return projectFileTask(services, input as unknown as ProjectFileInput);
   if (kind === 'summary') return summaryTask(services, input as unknown as SummaryInput);
   if (kind === 'evidence') return evidenceTask(services, input as unknown as EvidenceInput);
+  if (kind === 'contradictions') return contradictionTask(services, input as unknown as InquiryJobInput);
+  if (kind === 'report') return reportTask(services, input as unknown as InquiryJobInput);
   if (kind === 'embedding') return embeddingTask(services);
   throw new TypeError(`There is no kind of job called ${kind}.`);
 }

@@ -10,10 +10,9 @@ import { keptSource } from '../sharing/kept-source.js';
 import { shownSources } from '../sharing/shown-sources.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { answersAlone, citedExport } from '../export/cited-export.js';
-import type { CitedExport } from '../export/cited-export.js';
 import { fileNamesOf } from '../export/file-names.js';
-import { toBibtex, toCsl } from '../export/to-bibliography.js';
-import { toHtml, toHtmlFragment } from '../export/to-html.js';
+import { formatted } from '../export/formatted.js';
+import { toHtmlFragment } from '../export/to-html.js';
 import { toMarkdown } from '../export/to-markdown.js';
 import { branchView } from './branch-view.js';
 import { visibleConversation } from './conversations.js';
@@ -151,31 +150,4 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       });
     },
   );
-}
-
-type Formatted = [content: string | Uint8Array<ArrayBuffer>, ending: string, mediaType: string];
-
-async function formatted(
-  cited: CitedExport,
-  format: 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl',
-): Promise<Formatted> {
-  switch (format) {
-    case 'footnotes':
-      return [toMarkdown(cited), '.md', 'text/markdown; charset=utf-8'];
-    case 'html':
-      return [toHtml(cited), '.html', 'text/html; charset=utf-8'];
-    case 'bibtex':
-      return [toBibtex(cited), '.bib', 'application/x-bibtex; charset=utf-8'];
-    case 'csl':
-      return [toCsl(cited), '.json', 'application/vnd.citationstyles.csl+json'];
-    case 'docx': {
-      // Loaded when it is asked for: a server that never writes one does not carry it.
-      const { toDocx } = await import('../export/to-docx.js');
-      return [
-        await toDocx(cited),
-        '.docx',
-        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      ];
-    }
-  }
 }

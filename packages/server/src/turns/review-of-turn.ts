@@ -1,16 +1,14 @@
-import type { AnswerReview, AskSecondOpinion, TokenUsage, Tool } from '@ibid/core/internal';
+import type { AnswerReview, AskSecondOpinion, Tool } from '@ibid/core/internal';
 import { checkClaimsTool } from '@ibid/retrieval/internal';
 import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import { metered } from '../budgets/metered.js';
-import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import type { SystemSettings } from '../settings/system-settings.js';
-import type { SmallModel } from './ask-about-claims.js';
 import type { ChosenKnowledge } from './choose-knowledge.js';
 import { proposeRepairs } from './propose-repairs.js';
 import { maySearch } from './search-first.js';
 import { secondOpinion } from './second-opinion.js';
+import { smallModel } from './small-model.js';
 
 /** What a request asks for in place of the settings; absent: as set. */
 export interface AskedReview {
@@ -35,7 +33,7 @@ export async function reviewOfTurn(
   const repairs = turn.asked.repair ?? tools['repair'] === true;
   const against = turn.asked.against ?? tools['against'] === true;
   const { knowledge, hasKnowledge } = turn.chosen;
-  const small = hasOpinion || repairs ? await smallModel(services, principal, turn) : null;
+  const small = hasOpinion || repairs ? await smallModel(services, principal, conversationIn(turn)) : null;
   const search =
     hasKnowledge && maySearch(turn.agent)
       ? (checkClaimsTool({ knowledge, evidence: repairs, against }) as unknown as Tool)
@@ -52,31 +50,6 @@ export async function reviewOfTurn(
   };
 }
 
-/** Null where it is no language model: it can say nothing about claims. */
-async function smallModel(
-  services: Services,
-  principal: Principal,
-  turn: { system: SystemSettings; conversationId: string },
-): Promise<((purpose: string) => SmallModel) | null> {
-  const small = await services.models.resolve(await services.models.chosen('small'));
-  const { id, model, profile, isLanguageModel } = await metered(services, principal, small);
-  if (!isLanguageModel) return null;
-  const price = priceOf(id, turn.system.prices);
-  const store = (purpose: string, usage: TokenUsage) =>
-    void services.usage
-      .add([
-        {
-          userId: principal.user.id,
-          // A turn of a client that keeps its conversation itself has none here.
-          conversationId: turn.conversationId.startsWith('detached-') ? null : turn.conversationId,
-          turnId: null,
-          purpose,
-          step: null,
-          modelId: id,
-          usage,
-          costUsd: price ? (costOf(price, usage) ?? null) : null,
-        },
-      ])
-      .catch((error: unknown) => services.log.error({ err: error }, 'usage could not be stored'));
-  return (purpose) => ({ model, modelId: id, profile, onUsage: (usage) => store(purpose, usage) });
-}
+/** A turn of a client that keeps its conversation itself has none here. */
+const conversationIn = ({ conversationId }: { conversationId: string }) =>
+  conversationId.startsWith('detached-') ? null : conversationId;

@@ -1,7 +1,6 @@
 import { reportOf } from '@ibid/retrieval/internal';
 import type { JobTask } from '../jobs/job-runner.js';
-import { localUser } from '../auth/authenticate.js';
-import { LOCAL_USER_ID, toPrincipal } from '../auth/principal.js';
+import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { keepSummary } from './keep-summary.js';
@@ -48,11 +47,4 @@ export function summaryTask(services: Services, { turnId, userId }: SummaryInput
       return reportOf([], false);
     },
   };
-}
-
-/** Who began a job, with the rights that they have now; null: they are gone. */
-export async function principalWhoAsked(services: Services, userId: string): Promise<Principal | null> {
-  if (userId === LOCAL_USER_ID) return localUser();
-  const user = await services.users.get(userId);
-  return user ? toPrincipal({ user, via: 'session' }) : null;
 }

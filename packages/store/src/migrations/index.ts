@@ -23,6 +23,7 @@ import { sessionFacts } from './0171-session-facts.js';
 import { spending } from './0172-spending.js';
 import { secondFactors } from './0173-second-factors.js';
 import { evidenceTables } from './0180-evidence-tables.js';
+import { inquiries } from './0185-inquiries.js';
 import { itemRevisions } from './0190-item-revisions.js';
 import { itemDates } from './0191-item-dates.js';
 import { descriptors } from './0201-descriptors.js';
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   spending,
   secondFactors,
   evidenceTables,
+  inquiries,
   itemRevisions,
   itemDates,
   descriptors,

@@ -15,6 +15,8 @@ export { forkConversation } from './fork-conversation.js';
 export type { ForkResult } from './fork-conversation.js';
 export { IdempotencyRepository } from './idempotency-repository.js';
 export type { IdempotentAnswer } from './idempotency-repository.js';
+export { InquiryRepository } from './inquiry-repository.js';
+export type { Inquiry } from './inquiry-repository.js';
 export { JobRepository } from './job-repository.js';
 export type { Job } from './job-repository.js';
 export { KeptFolderRepository } from './kept-folder-repository.js';

@@ -73,6 +73,20 @@ export interface StateTables {
     created_at: string;
     expires_at: string;
   };
+  /** ANS-2, ANS-3: questions that take more than a turn. */
+  inquiries: {
+    id: string;
+    owner_id: string;
+    kind: 'contradictions' | 'report';
+    question: string;
+    /** JSON: what is asked, of what. */
+    input: string;
+    /** JSON: what is done of it. */
+    work: string;
+    job_id: string | null;
+    created_at: string;
+    updated_at: string;
+  };
   settings: {
     /** `system` or a user's id. */
     scope: string;

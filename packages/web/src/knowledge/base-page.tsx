@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquarePlus, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
 import { Tabs } from 'radix-ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ApiError } from '../api/api-error.js';
 import { deleteBase, useChangeBase, useKnowledgeBase } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
@@ -17,12 +17,17 @@ import { NameDialog } from '../ui/name-dialog.js';
 import { Page } from '../ui/page.js';
 import { QueryState } from '../ui/query-state.js';
 import { SharingForm } from '../ui/sharing-form.js';
+import { SkeletonRows } from '../ui/skeleton.js';
 import { TabList } from '../ui/tab-list.js';
 import { BaseRetention } from './base-retention.js';
 import { ItemList } from './item-list.js';
 import { KeptFolders } from './kept-folders.js';
 import { TrySearch } from './try-search.js';
 import { UploadArea } from './upload-area.js';
+
+const BaseContradictions = lazy(async () => ({
+  default: (await import('../contradictions/base-contradictions.js')).BaseContradictions,
+}));
 
 export function BasePage() {
   const { baseId } = useParams({ from: '/knowledge/$baseId' });
@@ -49,6 +54,7 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
         tabs={[
           ['items', `${texts.knowledge.items} (${formatNumber(base.items)})`],
           ['search', texts.knowledge.search],
+          ['contradictions', texts.contradictions.title],
           ...(base.isOwner
             ? ([
                 ['sharing', texts.knowledge.sharing],
@@ -68,6 +74,11 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
       </Tabs.Content>
       <Tabs.Content value="search">
         <TrySearch baseId={base.id} />
+      </Tabs.Content>
+      <Tabs.Content value="contradictions">
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <BaseContradictions baseId={base.id} />
+        </Suspense>
       </Tabs.Content>
       <Tabs.Content value="sharing">
         <SharingForm sharing={base.sharing} onSave={(sharing) => change.mutateAsync({ sharing })} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { claimsAgainst } from '../api/turns.js';
+import { AnswerContradictions } from '../contradictions/answer-contradictions.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
@@ -14,16 +15,19 @@ type ShownAgainst = Omit<AgainstRow, 'number' | 'url'> & { number: number | null
 /** CIT-9: the claims of an answer, and for each, on request, the passages that say otherwise. */
 export function AgainstPanel({ turnId, claims }: { turnId: string; claims: readonly string[] }) {
   return (
-    <ol className="scroll-quiet flex h-full flex-col gap-5 overflow-y-auto p-4">
-      {claims.map((claim, position) => (
-        <li key={position} className="flex flex-col gap-2 border-b pb-4 last:border-b-0">
-          <p className="font-serif break-words" dir="auto">
-            {claim}
-          </p>
-          <Evidence turnId={turnId} claim={claim} />
-        </li>
-      ))}
-    </ol>
+    <div className="scroll-quiet flex h-full flex-col gap-5 overflow-y-auto p-4">
+      <AnswerContradictions turnId={turnId} />
+      <ol className="flex flex-col gap-5">
+        {claims.map((claim, position) => (
+          <li key={position} className="flex flex-col gap-2 border-b pb-4 last:border-b-0">
+            <p className="font-serif break-words" dir="auto">
+              {claim}
+            </p>
+            <Evidence turnId={turnId} claim={claim} />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 

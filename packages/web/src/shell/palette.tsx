@@ -13,6 +13,7 @@ const pages = () =>
   [
     ['/knowledge', texts.navigation.knowledge],
     ['/tables', texts.navigation.tables],
+    ['/reports', texts.navigation.reports],
     ['/projects', texts.navigation.projects],
     ['/agents', texts.navigation.agents],
     ['/settings', texts.navigation.settings],

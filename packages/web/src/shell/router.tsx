@@ -116,6 +116,14 @@ const routeTree = rootRoute.addChildren([
   ),
   itemRoute,
   page(
+    '/reports',
+    lazyPage(async () => (await import('../reports/reports-page.js')).ReportsPage),
+  ),
+  page(
+    '/reports/$reportId',
+    lazyPage(async () => (await import('../reports/report-page.js')).ReportPage),
+  ),
+  page(
     '/projects',
     lazyPage(async () => (await import('../projects/projects-page.js')).ProjectsPage),
   ),

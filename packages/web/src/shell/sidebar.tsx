@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import {
   Bot,
   Command,
+  FileText,
   FolderClosed,
   Library,
   PanelLeft,
@@ -61,6 +62,7 @@ export function Sidebar({ session, user }: { session: Session; user: SessionUser
       <div className="border-t p-2">
         <Entry to="/knowledge" icon={<Library size={17} />} label={texts.navigation.knowledge} />
         <Entry to="/tables" icon={<Table2 size={17} />} label={texts.navigation.tables} />
+        <Entry to="/reports" icon={<FileText size={17} />} label={texts.navigation.reports} />
         <Entry to="/projects" icon={<FolderClosed size={17} />} label={texts.navigation.projects} />
         <Entry to="/agents" icon={<Bot size={17} />} label={texts.navigation.agents} />
         <Entry to="/settings" icon={<Settings size={17} />} label={texts.navigation.settings} />
@@ -71,7 +73,7 @@ export function Sidebar({ session, user }: { session: Session; user: SessionUser
 }
 
 function Entry(props: {
-  to: '/knowledge' | '/tables' | '/projects' | '/agents' | '/settings';
+  to: '/knowledge' | '/tables' | '/reports' | '/projects' | '/agents' | '/settings';
   icon: ReactNode;
   label: string;
 }) {

@@ -15,7 +15,7 @@ export function Page(props: {
 }) {
   const shell = useShell();
   return (
-    <main className="scroll-quiet min-w-0 flex-1 overflow-y-auto">
+    <main className="print-flow scroll-quiet min-w-0 flex-1 overflow-y-auto">
       <div className="mx-auto w-full max-w-5xl px-4 pb-16 sm:px-8">
         <header className="flex flex-wrap items-center gap-3 pt-5 pb-6">
           {shell.sidebarOpen ? null : (

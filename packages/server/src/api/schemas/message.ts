@@ -3,7 +3,7 @@ import { UsageSchema, orNull } from './common.js';
 import { ContextReportSchema } from './context-report.js';
 import { FileSchema } from './file.js';
 
-const PassageSchema = z.object({
+export const PassageSchema = z.object({
   chunkId: z.string(),
   start: z.number(),
   end: z.number(),
@@ -13,6 +13,9 @@ const PassageSchema = z.object({
   /** Of a row further down in a table: the header of its columns. */
   header: z.object({ start: z.number(), end: z.number(), text: z.string() }).optional(),
 });
+
+/** The day that the document names, or else when it was added or last changed here. */
+export const SourceDateSchema = z.object({ value: z.string(), of: z.enum(['document', 'added']) }).nullable();
 
 export const AgainstRequestSchema = z
   .object({ claim: z.string().trim().min(1).max(20_000) })
@@ -25,8 +28,7 @@ const AgainstRowSchema = z.object({
   itemId: z.string(),
   title: z.string(),
   url: z.string().nullable(),
-  /** The day that the document names, or else when it was added or last changed here. */
-  date: z.object({ value: z.string(), of: z.enum(['document', 'added']) }).nullable(),
+  date: SourceDateSchema,
   passage: PassageSchema,
   reason: z.string(),
 });
@@ -96,7 +98,7 @@ const ClaimAgainstSchema = z
   .openapi('ClaimAgainst');
 
 /** CIT-7: how many claims an answer makes, and how many of them came out how. */
-const BalanceSchema = z
+export const BalanceSchema = z
   .object({
     claims: z.number().int(),
     supported: z.number().int(),

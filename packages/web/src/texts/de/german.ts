@@ -5,6 +5,7 @@ import { conversationTexts } from './conversation.js';
 import { knowledgeTexts } from './library.js';
 import { organisationTexts } from './organisation.js';
 import { panelTexts } from './panel.js';
+import { researchTexts } from './research.js';
 import { searchModelTexts } from './search-models.js';
 import { shellTexts } from './shell.js';
 import { tableTexts } from './tables.js';
@@ -104,6 +105,7 @@ export const german: Texts = {
   ...shellTexts,
   ...conversationTexts,
   ...panelTexts,
+  ...researchTexts,
   ...knowledgeTexts,
   ...tableTexts,
   ...accountTexts,

@@ -9,6 +9,7 @@ export const shellTexts: Pick<Texts, 'navigation' | 'palette'> = {
     searchConversations: 'Unterhaltungen durchsuchen',
     knowledge: 'Wissen',
     projects: 'Projekte',
+    reports: 'Berichte',
     agents: 'Agenten',
     tables: 'Tabellen',
     settings: 'Einstellungen',

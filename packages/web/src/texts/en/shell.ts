@@ -7,6 +7,7 @@ export const shellTexts = {
     searchConversations: 'Search conversations',
     knowledge: 'Knowledge',
     projects: 'Projects',
+    reports: 'Reports',
     agents: 'Agents',
     tables: 'Tables',
     settings: 'Settings',

@@ -1,0 +1,92 @@
+import type { Schemas } from '@ibid/client';
+import type { CommandContext } from '../command-context.js';
+import { EXIT } from '../command-context.js';
+import { connect, type ConnectOptions } from '../connect.js';
+import { createProgressBar } from '../progress-bar.js';
+import { oneLine, type Terminal } from '../terminal.js';
+import { untilStopped } from '../until-stopped.js';
+import { scopeOf } from './ask.js';
+
+export interface ContradictionsOptions extends ConnectOptions {
+  kb?: string[];
+  /** Also what a language model sees no contradiction in, and what the rules are not sure of. */
+  all?: boolean;
+  json?: boolean;
+}
+
+type Contradiction = Schemas['Contradiction'];
+
+/** `ibid contradictions ["TOPIC"]`: passages of different documents that disagree, side by side. */
+export async function contradictions(
+  topic: string,
+  options: ContradictionsOptions,
+  context: CommandContext,
+): Promise<number> {
+  const connection = await connect(options);
+  const { client } = connection;
+  try {
+    const scope = options.kb?.length ? await scopeOf(client, options.kb) : {};
+    const { id, jobId } = await client.request('POST /api/contradictions', {
+      body: { ...scope, ...(topic === '' ? {} : { topic }) },
+    });
+    const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Comparing' });
+    for await (const { progress } of untilStopped(client.job(jobId), context.signal)) {
+      const share = progress.share ?? 0;
+      bar.update({ done: Math.round(share * 100), total: 100 });
+    }
+    bar.finish();
+    if (context.signal.aborted) {
+      await client.request('POST /api/contradictions/{id}/stop', { path: { id } }).catch(() => undefined);
+      context.note('Stopped. What was found until then:');
+    }
+    const look = await client.request('GET /api/contradictions/{id}', { path: { id } });
+    const isShown = ({ standing }: Contradiction) =>
+      options.all === true || standing === 'found' || standing === 'confirmed';
+    const rows = look.rows.filter(isShown);
+    if (options.json) context.write(`${JSON.stringify({ ...look, rows })}\n`);
+    else {
+      for (const row of rows) context.write(pairLines(row, context.terminal));
+      const open = look.rows.length - rows.length;
+      context.note(
+        `${rows.length === 1 ? '1 contradiction' : `${rows.length} contradictions`} in ${look.documents} documents (${look.statements} sentences compared).${
+          open > 0 ? ` ${open} more that may be none: --all shows them.` : ''
+        }${look.isCut ? ' There is more than can be compared at once: name a topic.' : ''}`,
+      );
+    }
+    if (context.signal.aborted) return EXIT.stopped;
+    if (look.job?.state === 'failed') {
+      context.note(context.notes.red(look.job.error ?? 'It could not be finished.'));
+      return EXIT.failed;
+    }
+    return rows.length === 0 ? EXIT.nothingFound : EXIT.ok;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** `180 days (2021) against 270 days (2024)`, and where each stands. */
+export function pairLines({ kind, sides, standing, opinion }: Contradiction, terminal: Terminal): string {
+  const short = sides.map(({ said, date }) =>
+    date?.of === 'document' ? `${oneLine(said)} (${date.value.slice(0, 4)})` : oneLine(said),
+  );
+  const sure = {
+    confirmed: ', confirmed',
+    found: '',
+    open: ', perhaps',
+    rejected: ', rejected by the model',
+  }[standing];
+  return [
+    `${terminal.bold(short.join(' against '))}  ${terminal.dim(`${kind}${sure}`)}`,
+    ...sides.flatMap(({ title, date, passage }) => {
+      const day = date === null ? '' : `, ${date.of === 'added' ? 'added ' : ''}${date.value.slice(0, 10)}`;
+      const page = passage.page === undefined ? '' : `, page ${passage.page}`;
+      return [
+        `   ${oneLine(title)}${terminal.dim(`${day}${page}`)}`,
+        terminal.dim(`       “${oneLine(passage.text)}”`),
+      ];
+    }),
+    ...(opinion?.reason ? [terminal.dim(`   ${opinion.modelId}: ${oneLine(opinion.reason)}`)] : []),
+    '',
+    '',
+  ].join('\n');
+}

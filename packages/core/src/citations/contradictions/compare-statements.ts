@@ -1,0 +1,211 @@
+import { liftsNegation } from '../verify/negators.js';
+import type { TokenRun } from '../verify/token-run.js';
+import { isBe } from '../verify/verbs.js';
+import { pairNames } from './pair-names.js';
+import { pairOpposites } from './pair-opposites.js';
+import { pairWords } from './pair-words.js';
+import { compareQuantities, type Quantity } from './quantity.js';
+import type { Statement, StatementWord } from './statement.js';
+
+/** ANS-3: what two sources disagree in. */
+export type ContradictionKind = 'number' | 'date' | 'polarity' | 'name';
+
+export interface StatementDifference {
+  kind: ContradictionKind;
+  /** As each of them says it: `180 days`, `270 days`. */
+  said: [string, string];
+  /** 0 to 1: how much of both they have in common. */
+  closeness: number;
+  /** One of them narrows it down, or speaks of the past: only a reader can tell whether they disagree. */
+  isOpen: boolean;
+}
+
+/** Share of the words of both that they must have in common. */
+const SAME_THING = 0.5;
+const FEWEST_SHARED = 2;
+/** Before a word they say where, when or for whom something holds. */
+const NARROWING = new Set(
+  'for in on at during when while under above unless except among outside inside with without within after before since until against despite für bei im am während wenn außer ab seit pour dans en para durante'.split(
+    ' ',
+  ),
+);
+/** They are done again and again: two dates are two times. */
+const REPEATED = new Set(
+  'replaced measured inspected visited tested met reported updated repaired checked cleaned served serviced sampled treated said audited renewed published travelled traveled sold'.split(
+    ' ',
+  ),
+);
+const NEGATING = new Set('unless außer ausser salvo'.split(' '));
+
+/**
+ * Two statements contradict each other where they have all in common but one point: a figure, a date, a name, a
+ * denial. Two that differ in more than one are about different things: other years, other groups.
+ */
+export function compareStatements(one: Statement, other: Statement): StatementDifference | null {
+  if (one.told !== other.told || areParallel(one, other)) return null;
+  const figures = pairQuantities(one.quantities, other.quantities);
+  if (!figures || figures.differing.length > 1) return null;
+  const paired = pairWords(one, other);
+  const shared = paired.shared.filter(([word]) => !word.isLight);
+  if (paired.shared.length < FEWEST_SHARED || shared.length === 0) return null;
+  const { opposites, ...unlike } = pairOpposites(one, other, paired);
+  if (opposites.some(({ sort }) => sort === 'scope')) return null;
+  const names = pairNames(one, other, unlike);
+  if (names.isElsewhere) return null;
+  const rest = restOf(one, other, names);
+  if (!rest) return null;
+  const { left, right } = rest;
+  const closeness = paired.shared.length / (paired.shared.length + left.length + right.length);
+  if (closeness < SAME_THING) return null;
+  const denied = opposites.filter(({ sort }) => sort === 'polarity');
+  const days = opposites.filter(({ sort }) => sort === 'time');
+  const isTurned = (denied.length + negationsIn(one.run) + negationsIn(other.run)) % 2 === 1;
+  const points = figures.differing.length + names.differing.length + days.length + (isTurned ? 1 : 0);
+  if (points !== 1 || (denied.length > 0 && !isTurned && points > 0)) return null;
+  const isOpen =
+    narrows(one, left) ||
+    narrows(other, right) ||
+    figures.isNarrowed ||
+    isPast(one.run) !== isPast(other.run);
+  const found = (kind: ContradictionKind, said: [string, string]) => ({ kind, said, closeness, isOpen });
+  const [figure] = figures.differing;
+  if (figure) {
+    const isDate = figure[0].kind === 'date' || figure[0].kind === 'clock';
+    if (figure[0].kind === 'date' && [one, other].some(isRepeated)) return null;
+    return found(isDate ? 'date' : 'number', [figureIn(one, figure[0]), figureIn(other, figure[1])]);
+  }
+  const [name] = names.differing;
+  if (name) return found('name', [nameIn(one, name[0].words), nameIn(other, name[1].words)]);
+  const [day] = days;
+  if (day) return found('date', [one.run.written(day.left.at), other.run.written(day.right.at)]);
+  const [turned] = denied;
+  const [word] = shared.at(-1) ?? [];
+  if (turned) return found('polarity', [one.run.written(turned.left.at), other.run.written(turned.right.at)]);
+  return word ? found('polarity', [denialIn(one), denialIn(other)]) : null;
+}
+
+/** They say how a figure was taken: two of them are two figures. */
+const MEASURES = new Set(
+  'minimum maximum average mean median peak gross net top typical total most least usual usually mindestens höchstens durchschnittlich'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What only one of them says. A title may say it for the other; null where each says something of its own, and so of
+ * something else.
+ */
+function restOf(
+  one: Statement,
+  other: Statement,
+  unlike: { left: readonly StatementWord[]; right: readonly StatementWord[] },
+): { left: StatementWord[]; right: StatementWord[] } | null {
+  const [left, right] = [unlike.left, unlike.right].map((words) => words.filter(({ isLight }) => !isLight));
+  const unsaid = (words: readonly StatementWord[] = [], { context }: Statement) =>
+    words.filter(({ term }) => !context.has(term));
+  const rest = { left: unsaid(left, other), right: unsaid(right, one) };
+  const isTwoSided = (left?.length ?? 0) > 0 && (right?.length ?? 0) > 0;
+  if (isTwoSided && rest.left.length + rest.right.length > 0) return null;
+  if (measuresIn(one) !== measuresIn(other)) return null;
+  return rest;
+}
+
+const measuresIn = ({ run }: Statement) =>
+  run.tokens
+    .map((_, at) => run.word(at))
+    .filter((word) => MEASURES.has(word))
+    .toSorted()
+    .join(' ');
+
+interface PairedQuantities {
+  differing: [Quantity, Quantity][];
+  /** Only one of them says when. */
+  isNarrowed: boolean;
+}
+
+/** Null where each has figures of its own that the other has none of: they tell different things. */
+function pairQuantities(ours: readonly Quantity[], theirs: readonly Quantity[]): PairedQuantities | null {
+  const open = new Set(theirs);
+  const take = (one: Quantity, agreement: 'same' | 'other') => {
+    const match = [...open].find(
+      (other) =>
+        compareQuantities(one, other) === agreement &&
+        (agreement === 'same' || one.isLabel === other.isLabel),
+    );
+    if (match) open.delete(match);
+    return match;
+  };
+  const unlike = ours.filter((one) => !take(one, 'same'));
+  const differing: [Quantity, Quantity][] = [];
+  const rest: Quantity[] = [];
+  for (const one of unlike) {
+    const match = take(one, 'other');
+    if (match) differing.push([one, match]);
+    else rest.push(one);
+  }
+  const left = [...open];
+  if (differing.some(([one]) => one.isLabel)) return null;
+  if (rest.length > 0 && left.length > 0) return null;
+  if ([...rest, ...left].some(({ isLabel }) => isLabel)) return null;
+  return { differing, isNarrowed: rest.length + left.length > 0 };
+}
+
+/** `Contract with Brenner` and `Contract with Salis`: what they say alike, they say of different things. */
+function areParallel(one: Statement, other: Statement): boolean {
+  const ours = [...one.title].filter((term) => !other.title.has(term));
+  const theirs = [...other.title].filter((term) => !one.title.has(term));
+  const isAlike = [...one.title].some((term) => other.title.has(term));
+  if (!isAlike || ours.length === 0 || theirs.length === 0) return false;
+  const names = new Set(other.words.flatMap(({ isName, term }) => (isName ? [term] : [])));
+  return !one.words.some(({ isName, term }) => isName && names.has(term));
+}
+
+function negationsIn(run: TokenRun): number {
+  let count = 0;
+  for (let at = 0; at < run.tokens.length; at++) {
+    const isNumbering = run.word(at) === 'no' && run.tokens[at + 1]?.kind === 'number';
+    const isLimit = run.word(at + 1) === 'more' && run.word(at + 2) === 'than';
+    if (NEGATING.has(run.word(at))) count++;
+    else if (run.isNegator(at) && !liftsNegation(run.word(at + 1)) && !isNumbering && !isLimit) count++;
+  }
+  return count;
+}
+
+/** What only one of them says stands behind `for`, `in`, `when`. */
+function narrows({ run }: Statement, words: readonly StatementWord[]): boolean {
+  return words.some(({ at }) => {
+    for (let before = at - 1; before >= Math.max(0, at - 4); before--) {
+      if (!run.isSameClause(before, at)) return NARROWING.has(run.word(before + 1));
+      if (NARROWING.has(run.word(before))) return true;
+      if (isBe(run.word(before))) return false;
+    }
+    return false;
+  });
+}
+
+const isPast = (run: TokenRun) =>
+  run.tokens.some((_, at) => /^(?:was|were|had|war|waren|hatte|fue|était)$/.test(run.word(at)));
+
+const isRepeated = ({ run }: Statement) => run.tokens.some((_, at) => REPEATED.has(run.word(at)));
+
+function figureIn({ run, text }: Statement, { first, last, counted, kind }: Quantity): string {
+  const start = run.tokens[first]?.start ?? 0;
+  const isCount = kind === '' && counted.length > 0;
+  const end = run.tokens[last + (isCount ? 1 : 0)]?.end ?? text.length;
+  return text.slice(start, end);
+}
+
+const nameIn = ({ run }: Statement, words: readonly StatementWord[]) =>
+  words.map(({ at }) => run.written(at)).join(' ');
+
+/** The denial with the word that it denies; or else the words of the statement that are denied by the other. */
+function denialIn({ run, text }: Statement): string {
+  const at = run.tokens.findIndex((_, index) => run.isNegator(index));
+  if (at === -1) return shortened(text);
+  const target = run.nextContent(at, 1);
+  const last = run.tokens[target === -1 ? at : target];
+  return text.slice(run.tokens[at]?.start ?? 0, last?.end ?? text.length);
+}
+
+const SHORT = 60;
+const shortened = (text: string) => (text.length <= SHORT ? text : `${text.slice(0, SHORT)}…`);

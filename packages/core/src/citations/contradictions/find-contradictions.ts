@@ -1,0 +1,180 @@
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import { sourceDate, type SourceDate } from '../claims-against.js';
+import type { Passage } from '../citation.js';
+import { splitSentences } from '../verify/split-sentences.js';
+import { toPassage } from '../verify/to-passage.js';
+import { compareStatements, type ContradictionKind } from './compare-statements.js';
+import { StatementIndex } from './statement-index.js';
+import { readStatement, type Statement } from './statement.js';
+
+/**
+ * One of two sources that disagree: what it says, where, and of what day it is.
+ *
+ * ```ts
+ * import type { ContradictionSide } from '@ibid/core';
+ *
+ * const line = ({ said, title, date }: ContradictionSide) => `${said} (${title}, ${date?.value ?? 'no date'})`;
+ * ```
+ */
+export interface ContradictionSide {
+  itemId: string;
+  title: string;
+  /** `180 days` */
+  said: string;
+  passage: Passage;
+  date: SourceDate | null;
+  knowledgeBaseId?: string;
+}
+
+/**
+ * ANS-3: two passages of different documents that say otherwise of the same thing, the older one first.
+ *
+ * ```ts
+ * import type { Contradiction } from '@ibid/core';
+ *
+ * const line = ({ sides }: Contradiction) => sides.map(({ said }) => said).join(' against ');
+ * ```
+ */
+export interface Contradiction {
+  kind: ContradictionKind;
+  sides: [ContradictionSide, ContradictionSide];
+  /** 0 to 1: how much of both sentences is the same. */
+  closeness: number;
+  /** Only a reader can tell: one of both narrows it down, or speaks of the past. */
+  isOpen: boolean;
+}
+
+/**
+ * What was looked through, and whether that was all.
+ *
+ * ```ts
+ * import type { ContradictionSearch } from '@ibid/core';
+ *
+ * const done = ({ compared, found }: ContradictionSearch) => `${compared} pairs compared, ${found.length} disagree`;
+ * ```
+ */
+export interface ContradictionSearch {
+  found: Contradiction[];
+  statements: number;
+  compared: number;
+  /** There was more than is looked through at once. */
+  isCut: boolean;
+  /** Where to go on with the same chunks, if it was stopped; null: it is done. */
+  next: number | null;
+}
+
+/** A few hundred books; each takes a few hundred bytes. */
+const MOST_STATEMENTS = 100_000;
+const MOST_FOUND = 500;
+/** Others have their turn after this long. */
+const AT_ONCE_MILLISECONDS = 12;
+
+/**
+ * ANS-3: passages of different documents that disagree on a number, a date, a name or whether something is so. The
+ * rules are those that citations are checked with; sentences are compared only where they share rare words.
+ *
+ * ```ts
+ * import { findContradictions } from '@ibid/core';
+ *
+ * const chunk = (itemId: string, text: string) => ({ itemId, chunkId: '0', title: 'Leave', text, score: 1 });
+ * const { found } = await findContradictions({
+ *   chunks: [chunk('old', 'Staff get 180 days of leave.'), chunk('new', 'Staff get 270 days of leave.')],
+ * });
+ * console.log(found[0]?.sides.map(({ said }) => said)); // ['180 days', '270 days']
+ * ```
+ */
+export async function findContradictions(options: {
+  chunks: Iterable<RetrievedChunk> | AsyncIterable<RetrievedChunk>;
+  signal?: AbortSignal;
+  onProgress?: (progress: { done: number; total: number }) => void;
+  /** What a look that was stopped had found, and where to go on. */
+  earlier?: { next: number; found: readonly Contradiction[] };
+  /** The most statements that are read, and the most pairs that are kept. */
+  mostStatements?: number;
+  most?: number;
+}): Promise<ContradictionSearch> {
+  const mostStatements = options.mostStatements ?? MOST_STATEMENTS;
+  const index = new StatementIndex();
+  let isCut = false;
+  for await (const chunk of options.chunks) {
+    if (options.signal?.aborted === true) break;
+    if (index.size >= mostStatements) {
+      isCut = true;
+      break;
+    }
+    for (const statement of statementsOf(chunk)) index.add(statement);
+  }
+  const found = new Map((options.earlier?.found ?? []).map((one) => [keyOf(one), one]));
+  const total = index.size;
+  let compared = 0;
+  let at = options.earlier?.next ?? 0;
+  let since = -Infinity;
+  for (; at < total && options.signal?.aborted !== true; at++) {
+    if (performance.now() - since > AT_ONCE_MILLISECONDS) {
+      options.onProgress?.({ done: at, total });
+      await new Promise((resolve) => setImmediate(resolve));
+      since = performance.now();
+    }
+    for (const [one, other] of index.partnersOf(at)) {
+      compared++;
+      const difference = compareStatements(one, other);
+      if (!difference) continue;
+      const { kind, closeness, isOpen, said } = difference;
+      const sides = olderFirst(sideOf(one, said[0]), sideOf(other, said[1]));
+      const contradiction: Contradiction = { kind, sides, closeness, isOpen };
+      const key = keyOf(contradiction);
+      if ((found.get(key)?.closeness ?? -1) < closeness) found.set(key, contradiction);
+    }
+  }
+  options.onProgress?.({ done: Math.min(at, total), total });
+  const most = options.most ?? MOST_FOUND;
+  const sorted = [...found.values()].toSorted(
+    (one, other) => Number(one.isOpen) - Number(other.isOpen) || other.closeness - one.closeness,
+  );
+  return {
+    found: sorted.slice(0, most),
+    statements: total,
+    compared,
+    isCut: isCut || sorted.length > most,
+    next: options.signal?.aborted === true ? at : null,
+  };
+}
+
+function* statementsOf(chunk: RetrievedChunk): Iterable<Statement> {
+  for (const span of splitSentences(chunk.text ?? '')) {
+    const statement = readStatement(chunk, span);
+    if (statement) yield statement;
+  }
+}
+
+function sideOf({ chunk, span }: Statement, said: string): ContradictionSide {
+  return {
+    itemId: chunk.itemId,
+    title: chunk.title,
+    said,
+    passage: toPassage(chunk, span),
+    date: dateOf(chunk),
+    ...(chunk.knowledgeBaseId !== undefined && { knowledgeBaseId: chunk.knowledgeBaseId }),
+  };
+}
+
+/** The day that the document names, or the year in its title; or else when it came here. */
+function dateOf({ metadata, title }: RetrievedChunk): SourceDate | null {
+  const date = sourceDate(metadata);
+  if (date?.of === 'document') return date;
+  const year = /(?<![\d.,])(?:19|20)\d{2}(?![\d,])/.exec(title)?.[0];
+  return year === undefined ? date : { value: year, of: 'document' };
+}
+
+function olderFirst(one: ContradictionSide, other: ContradictionSide): Contradiction['sides'] {
+  const isTurned = one.date && other.date && one.date.value > other.date.value;
+  return isTurned ? [other, one] : [one, other];
+}
+
+/** Chunks overlap: the same sentence comes twice. Copies of a document disagree with the same others. */
+function keyOf({ kind, sides }: Contradiction): string {
+  return JSON.stringify([
+    kind,
+    ...sides.map(({ itemId, passage }) => `${itemId}\n${passage.text}`).toSorted(),
+  ]);
+}

@@ -1,0 +1,64 @@
+import { exclusiveWords } from '../verify/exclusive-words.js';
+import { synonymsOf } from '../verify/synonyms.js';
+import type { Statement, StatementWord } from './statement.js';
+
+/** Which words two statements have in common, and which only one of them has. */
+export interface PairedWords {
+  shared: [StatementWord, StatementWord][];
+  left: StatementWord[];
+  right: StatementWord[];
+}
+
+const FAMILY_LETTERS = 5;
+const MIN_ALIKE = 0.7;
+
+export function pairWords(one: Statement, other: Statement): PairedWords {
+  const shared: PairedWords['shared'] = [];
+  const taken = new Set<StatementWord>();
+  const left: StatementWord[] = [];
+  for (const word of one.words) {
+    const match =
+      other.words.find((each) => each.term === word.term && !taken.has(each)) ??
+      other.words.find(
+        (each) => !taken.has(each) && isSameWord(word, each) && !areOpposites(one, word, other, each),
+      );
+    if (match) {
+      taken.add(match);
+      shared.push([word, match]);
+    } else left.push(word);
+  }
+  const said = ({ words }: Statement) => new Set(words.map(({ term }) => term));
+  const [ours, theirs] = [said(one), said(other)];
+  return {
+    shared,
+    // What is said twice by one of them is no difference.
+    left: left.filter(({ term }) => !theirs.has(term)),
+    right: other.words.filter((word) => !taken.has(word) && !ours.has(word.term)),
+  };
+}
+
+function isSameWord({ term: left, isName }: StatementWord, other: StatementWord): boolean {
+  const { term: right } = other;
+  if (left === right || synonymsOf(left).includes(right)) return true;
+  // `Hansen` is not `Hanson`.
+  if (isName || other.isName) return false;
+  if (left.length < FAMILY_LETTERS || right.length < FAMILY_LETTERS) return false;
+  let alike = 0;
+  while (alike < left.length && left.charCodeAt(alike) === right.charCodeAt(alike)) alike++;
+  return alike >= FAMILY_LETTERS && alike / Math.max(left.length, right.length) >= MIN_ALIKE;
+}
+
+/** Words of one set of which only one can be true: `rose` and `fell`, `Monday` and `Friday`. */
+export function areOpposites(
+  one: Statement,
+  left: StatementWord,
+  other: Statement,
+  right: StatementWord,
+): boolean {
+  const [first, second] = [one.run.tokens[left.at], other.run.tokens[right.at]];
+  if (!first || !second) return false;
+  const theirs = exclusiveWords(second);
+  return exclusiveWords(first).some(({ set, value }) =>
+    theirs.some((each) => each.set === set && each.value !== value),
+  );
+}

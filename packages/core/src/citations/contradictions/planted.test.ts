@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { findContradictions } from './find-contradictions.js';
+
+/** What they differ in, the title of both documents, and what each says. */
+type Row = [sort: string, title: string, one: string, other: string];
+
+const rows = (name: string): Row[] =>
+  readFileSync(new URL(`testing/${name}.jsonl`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+
+const chunksOf = (set: string, list: readonly Row[]) =>
+  list.flatMap(([, title, ...texts], place) =>
+    texts.map((text, side) => ({
+      itemId: `${set}${place}-${side}`,
+      chunkId: '0',
+      title,
+      text,
+      score: 1,
+    })),
+  );
+
+/** All of both in one pile: a pair that was not planted is wrong, also one across rows. */
+async function measure(planted: readonly Row[], nearMisses: readonly Row[]) {
+  const { found, compared } = await findContradictions({
+    chunks: [...chunksOf('planted', planted), ...chunksOf('near', nearMisses)],
+  });
+  const sure = found.filter(({ isOpen }) => !isOpen);
+  const right = new Set<string>();
+  const wrong: string[] = [];
+  for (const { kind, sides } of sure) {
+    const [one, other] = sides.map(({ itemId }) => itemId.split('-')[0] ?? '');
+    if (one === other && one?.startsWith('planted')) right.add(one);
+    else wrong.push(`${kind}: ${sides.map(({ passage }) => passage.text).join(' | ')}`);
+  }
+  const missed = planted
+    .filter((_, place) => !right.has(`planted${place}`))
+    .map((row) => row.slice(2).join(' | '));
+  return {
+    precision: right.size / (right.size + wrong.length),
+    recall: right.size / planted.length,
+    compared,
+    wrong,
+    missed,
+  };
+}
+
+describe('ANS-3 contradictions that were planted, among near misses', () => {
+  it('finds them: 60 planted and 200 near misses', async () => {
+    const { wrong, missed, precision, recall, compared } = await measure(
+      rows('planted-pairs'),
+      rows('near-misses'),
+    );
+    console.log({ precision, recall, compared, wrong, missed });
+    expect(precision).toBeGreaterThanOrEqual(0.95);
+    expect(recall).toBeGreaterThanOrEqual(0.95);
+    // 520 sentences are 134,940 pairs.
+    expect(compared).toBeLessThan(2_000);
+  });
+
+  it('finds others that were written afterwards, without looking at the rules', async () => {
+    const { wrong, missed, precision, recall } = await measure(
+      rows('held-out-pairs'),
+      rows('held-out-near-misses'),
+    );
+    console.log({ precision, recall, wrong, missed });
+    expect(precision).toBeGreaterThanOrEqual(0.8);
+    expect(recall).toBeGreaterThanOrEqual(0.7);
+  });
+});

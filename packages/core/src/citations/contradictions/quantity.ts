@@ -1,0 +1,170 @@
+import { compareAmounts, isYear, type Amount } from '../verify/amount.js';
+import type { TokenRun } from '../verify/token-run.js';
+import { isPreposition, isVerbAt } from '../verify/verbs.js';
+
+/** A figure, date or time of a statement: one amount, or the two ends of a range. */
+export interface Quantity {
+  kind: string;
+  low: Amount;
+  /** The same as `low` where it is no range. */
+  high: Amount;
+  /** Half of the last place that is written: `4.7 million` may be 4.68. */
+  step: number;
+  /** The words that follow: what is counted. */
+  counted: string[];
+  /** It tells one thing from another and measures nothing: `Room 12`, `week 14`. */
+  isLabel: boolean;
+  /** Indexes of its tokens. */
+  first: number;
+  last: number;
+}
+
+const BETWEEN = /^\s*(?:-|–|—|to|or|and|bis|oder|und|à)\s*$/i;
+const WITH_YEAR = new Set(
+  'in of since until till by from to after before during between through around about im seit bis von ab vor nach en depuis desde'.split(
+    ' ',
+  ),
+);
+const SAID = new Set('wurde war in'.split(' '));
+const LABELS = new Set(
+  'room bus line route week day pump gate table figure page section chapter article version building unit step level platform number no nr form annex part clause rule item case volume floor block zone phase zimmer woche seite kapitel artikel linie'.split(
+    ' ',
+  ),
+);
+const DAYS_OF_MONTH = 30.44;
+const SECONDS_OF_DAY = 86_400;
+/** Months have no length of their own. */
+const MONTH_TOLERANCE = 0.03;
+
+/** What is said to be rounded may be that far off. */
+const ABOUT = 0.05;
+
+/** The figures of a statement, in order; a year that stands alone is a date. */
+export function quantitiesOf(run: TokenRun, text: string): Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < run.tokens.length; at++) {
+    const token = run.tokens[at];
+    if (!token?.amount) continue;
+    const amount = asDate(run, at, token.amount);
+    const quantity: Quantity = {
+      kind: kindOf(amount),
+      low: amount,
+      high: amount,
+      step: stepOf(text.slice(token.start, token.end), amount),
+      counted: countedBy(run, at),
+      isLabel: isLabel(run, at, amount),
+      first: at,
+      last: at,
+    };
+    const before = found.at(-1);
+    if (before && endsRange(run, text, before, quantity)) {
+      before.high = amount;
+      before.last = at;
+      before.counted = quantity.counted;
+    } else found.push(quantity);
+  }
+  return found;
+}
+
+function asDate(run: TokenRun, at: number, amount: Amount): Amount {
+  if (amount.kind !== '' || !isYear(amount.value) || /\D/.test(run.written(at))) return amount;
+  const before = run.word(at - 1);
+  const isTime = WITH_YEAR.has(before) || SAID.has(before) || countedBy(run, at).length === 0;
+  return isTime ? { ...amount, kind: 'date', date: { year: amount.value } } : amount;
+}
+
+/** Months are compared with days, too. */
+function kindOf({ kind, date }: Amount): string {
+  if (date) return 'date';
+  return kind === 'months' ? 'time' : kind;
+}
+
+function isLabel(run: TokenRun, at: number, { kind }: Amount): boolean {
+  if (kind !== '') return false;
+  const before = run.tokens[at - 1];
+  const isBeside = before !== undefined && run.tokens[at]?.start === before.end + 1;
+  return isBeside && !run.isGerman && (before.kind === 'name' || LABELS.has(run.word(at - 1)));
+}
+
+function countedBy(run: TokenRun, index: number): string[] {
+  const found: string[] = [];
+  for (let at = index + 1; at <= index + 3 && run.isSameClause(at, index); at++) {
+    if (isVerbAt(run, at) || isPreposition(run.word(at))) break;
+    if (run.isContent(at) && !run.tokens[at]?.amount) found.push(run.term(at));
+  }
+  return found;
+}
+
+function endsRange(run: TokenRun, text: string, one: Quantity, other: Quantity): boolean {
+  if (one.kind !== other.kind || one.last !== one.first) return false;
+  const [left, right] = [run.tokens[one.last], run.tokens[other.first]];
+  return left !== undefined && right !== undefined && BETWEEN.test(text.slice(left.end, right.start));
+}
+
+function stepOf(written: string, { value, kind, date }: Amount): number {
+  if (date || kind === 'clock' || kind === 'ordinal') return 0;
+  const digits = /\d[\d.,'’ ]*/.exec(written)?.[0].trim() ?? '';
+  const decimals = /[.,](\d{1,2})$/.exec(digits)?.[1]?.length ?? 0;
+  const plain = Number(digits.replaceAll(/[,'’ ](?=\d{3})/g, '').replace(',', '.'));
+  if (!Number.isFinite(plain) || plain === 0) return 0;
+  return Math.abs(value / plain) * 10 ** -decimals;
+}
+
+export type QuantityAgreement = 'same' | 'other' | 'incomparable';
+
+/** Whether two sources can both be right about it: equal, rounded, one within the other. */
+export function compareQuantities(one: Quantity, other: Quantity): QuantityAgreement {
+  if (one.kind !== other.kind) return 'incomparable';
+  if (isRange(one) || isRange(other)) return isWithinRange(one, other) ? 'same' : 'other';
+  const ways = [compareAmounts(one.low, other.low), compareAmounts(other.low, one.low)];
+  if (ways.includes('same')) return hasOtherBound(one, other) ? 'other' : 'same';
+  if (one.kind === 'date') return ways.includes('other') ? 'other' : 'incomparable';
+  if (one.low.currency !== other.low.currency) return 'incomparable';
+  if (one.kind === '' && !isSameThing(one, other)) return 'incomparable';
+  const [left, right] = [valueOf(one.low), valueOf(other.low)];
+  const difference = Math.abs(left - right);
+  const isMixed = one.low.kind !== other.low.kind;
+  if (isMixed && difference <= MONTH_TOLERANCE * Math.max(left, right)) return 'same';
+  const isAbout = one.low.isAbout === true || other.low.isAbout === true;
+  if (isAbout && difference <= ABOUT * Math.max(left, right)) return 'same';
+  if (one.step !== other.step && difference <= Math.max(one.step, other.step) / 2) return 'same';
+  return isBounded(one, other) || isBounded(other, one) ? 'same' : 'other';
+}
+
+const isRange = ({ low, high }: Quantity) => low !== high;
+
+/** Counts of different things do not compete. */
+function isSameThing(one: Quantity, other: Quantity): boolean {
+  if (one.counted.length === 0 || other.counted.length === 0)
+    return one.counted.length === other.counted.length || one.isLabel === other.isLabel;
+  return one.counted.some((term) => other.counted.includes(term));
+}
+
+function isWithinRange(one: Quantity, other: Quantity): boolean {
+  const [first, second] = [endsOf(one), endsOf(other)];
+  const contains = (outer: readonly number[], inner: readonly number[]) =>
+    (outer[0] ?? 0) <= (inner[0] ?? 0) && (outer[1] ?? 0) >= (inner[1] ?? 0);
+  return contains(first, second) || contains(second, first);
+}
+
+const endsOf = ({ low, high }: Quantity) =>
+  [valueOf(low), valueOf(high)].toSorted((one, other) => one - other);
+
+/** One sets a limit, and the other keeps to it. */
+function isBounded(one: Quantity, other: Quantity): boolean {
+  const { bound } = one.low;
+  if (bound === undefined || other.low.bound !== undefined) return false;
+  const [limit, value] = [valueOf(one.low), valueOf(other.low)];
+  return bound.startsWith('>') ? value >= limit : value <= limit;
+}
+
+/** `at least 8` where the other says `at most 8`. */
+function hasOtherBound(one: Quantity, other: Quantity): boolean {
+  const [left, right] = [one.low.bound, other.low.bound];
+  return left !== undefined && right !== undefined && left.charAt(0) !== right.charAt(0);
+}
+
+function valueOf({ value, kind, date }: Amount): number {
+  if (date) return (date.year ?? 0) * 372 + ((date.month ?? 1) - 1) * 31 + (date.day ?? 1);
+  return kind === 'months' ? value * DAYS_OF_MONTH * SECONDS_OF_DAY : value;
+}

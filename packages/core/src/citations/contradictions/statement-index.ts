@@ -1,0 +1,56 @@
+import type { Statement } from './statement.js';
+
+/** A word that more statements have tells none of them apart. */
+const MOST_SHARING = 400;
+/** The rarest words of a statement, by which others about the same are looked for. */
+const LOOKED_UP = 6;
+const LEAST_SHARED = 2;
+const MOST_PARTNERS = 24;
+
+/** Finds statements about the same thing by the rare words they share: never all pairs. */
+export class StatementIndex {
+  readonly #statements: Statement[] = [];
+  readonly #byTerm = new Map<string, number[]>();
+
+  get size(): number {
+    return this.#statements.length;
+  }
+
+  add(statement: Statement): void {
+    const id = this.#statements.push(statement) - 1;
+    for (const term of termsOf(statement)) {
+      const known = this.#byTerm.get(term);
+      if (known) known.push(id);
+      else this.#byTerm.set(term, [id]);
+    }
+  }
+
+  /** Pairs of a statement with earlier ones of other documents that share the most with it; each pair comes once. */
+  partnersOf(id: number): [Statement, Statement][] {
+    const own = this.#statements[id];
+    if (!own) return [];
+    const terms = [...termsOf(own)]
+      .map((term) => this.#byTerm.get(term) ?? [])
+      .filter(({ length }) => length > 1 && length <= MOST_SHARING)
+      .toSorted((one, other) => one.length - other.length)
+      .slice(0, LOOKED_UP);
+    const shared = new Map<number, { count: number; weight: number }>();
+    for (const ids of terms)
+      for (const other of ids) {
+        if (other >= id) break;
+        if (this.#statements[other]?.chunk.itemId === own.chunk.itemId) continue;
+        const known = shared.get(other) ?? { count: 0, weight: 0 };
+        shared.set(other, { count: known.count + 1, weight: known.weight + 1 / Math.log(1 + ids.length) });
+      }
+    return [...shared]
+      .filter(([, { count }]) => count >= Math.min(LEAST_SHARED, terms.length))
+      .toSorted((one, other) => other[1].weight - one[1].weight || one[0] - other[0])
+      .slice(0, MOST_PARTNERS)
+      .flatMap(([other]): [Statement, Statement][] => {
+        const partner = this.#statements[other];
+        return partner ? [[partner, own]] : [];
+      });
+  }
+}
+
+const termsOf = ({ words }: Statement) => new Set(words.map(({ term }) => term));

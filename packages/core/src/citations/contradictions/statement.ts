@@ -1,0 +1,102 @@
+import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import { claimTerms, runOfClaim } from '../verify/claim-terms.js';
+import { saysNothing } from '../verify/says-nothing.js';
+import type { SentenceSpan } from '../verify/split-sentences.js';
+import type { TokenRun } from '../verify/token-run.js';
+import { tokenizeClaim } from '../verify/tokenize-claim.js';
+import { quantitiesOf, type Quantity } from './quantity.js';
+import { toldByOthers } from './told-by-others.js';
+
+/** A word of a statement that tells what it is about. */
+export interface StatementWord {
+  term: string;
+  at: number;
+  isName: boolean;
+  /** A verb that only joins a thing to what is said of it: `runs for`, `amounts to`. */
+  isLight: boolean;
+}
+
+/** One sentence of a document, read so that it can be held against those of others. */
+export interface Statement {
+  chunk: RetrievedChunk;
+  span: SentenceSpan;
+  text: string;
+  run: TokenRun;
+  words: StatementWord[];
+  quantities: Quantity[];
+  /** Terms of the title and the headings: what it is about without saying it. */
+  context: ReadonlySet<string>;
+  title: ReadonlySet<string>;
+  told: string | null;
+}
+
+/** Words that mean one dimension, whatever their form. */
+const DIMENSIONS = new Map(
+  Object.entries({
+    height: 'tall high height hoch hohe',
+    length: 'long length lang lange',
+    width: 'wide width broad breadth breit breite',
+    depth: 'deep depth tief tiefe',
+    thickness: 'thick thickness dick dicke',
+    weight: 'weigh weighs weighed weight wiegt gewicht',
+  }).flatMap(([name, words]) => words.split(' ').map((word) => [word, `${name} (dimension)`] as const)),
+);
+
+const LIGHT = new Set(
+  `run runs ran rise rises rose amount amounts amounted last lasts lasted take takes took stand stands stood lie lies lay
+  grant grants granted give gives gave get gets got make makes made cost costs total totals reach reaches reached carry
+  carries carried have has had hold holds held contain contains contained include includes consist consists comprise
+  comprises equal equals measure measures measured remain remains stay stays stayed come comes came go goes went need
+  needs paid pay pays bear bears due set apply applies applied continue continues start currently now still today
+  already exactly precisely also beträgt betragt liegt lag dauert kostet hat gibt steht`.split(/\s+/),
+);
+
+/** Longer ones are no sentences, and shorter ones say too little to say otherwise. */
+const LONGEST = 600;
+const FEWEST_WORDS = 2;
+
+/** Null where the sentence says too little, or too much, to be held against another. */
+export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statement | null {
+  const text = (chunk.text ?? '').slice(span.start, span.end);
+  if (text.length > LONGEST || /^\s*(?:#|```|\|?\s*-{3,})/.test(text)) return null;
+  const claim = claimTerms(text.replaceAll(/[*_`#>]/g, ' '));
+  const { run } = runOfClaim(claim);
+  const quantities = quantitiesOf(run, text);
+  const words = wordsOf(run, quantities);
+  if (words.filter(({ isLight }) => !isLight).length < FEWEST_WORDS && words.length < FEWEST_WORDS)
+    return null;
+  const title = termsIn(chunk.title);
+  const context = new Set([
+    ...title,
+    ...(chunk.headingPath ?? []).flatMap((heading) => [...termsIn(heading)]),
+  ]);
+  return { chunk, span, text, run, words, quantities, context, title, told: toldByOthers(run, text) };
+}
+
+function wordsOf(run: TokenRun, quantities: readonly Quantity[]): StatementWord[] {
+  const words: StatementWord[] = [];
+  for (let at = 0; at < run.tokens.length; at++) {
+    const token = run.tokens[at];
+    if (!token || token.kind === 'number') continue;
+    // `Tank A`: by itself a letter says nothing; here it says which of them.
+    const isLetter = at > 0 && /^\p{Lu}$/u.test(run.written(at)) && run.written(at) !== 'I';
+    if (!run.isContent(at) && !isLetter) continue;
+    if (quantities.some(({ first, last }) => at >= first && at <= last)) continue;
+    const word = run.word(at);
+    words.push({
+      term: DIMENSIONS.get(word) ?? (isLetter ? `${word} (letter)` : run.term(at)),
+      at,
+      isName: (token.kind === 'name' && !run.isGerman) || isLetter,
+      isLight: LIGHT.has(word),
+    });
+  }
+  return words;
+}
+
+function termsIn(text: string): Set<string> {
+  return new Set(
+    tokenizeClaim(text)
+      .filter((token) => token.kind !== 'number' && !saysNothing(token))
+      .map(({ term }) => term),
+  );
+}

@@ -1,0 +1,32 @@
+import type { CitedExport } from './cited-export.js';
+import { toBibtex, toCsl } from './to-bibliography.js';
+import { toHtml } from './to-html.js';
+import { toMarkdown } from './to-markdown.js';
+
+type Formatted = [content: string | Uint8Array<ArrayBuffer>, ending: string, mediaType: string];
+
+/** ANS-4: in the form that was asked for, with the ending of its name and its media type. */
+export async function formatted(
+  cited: CitedExport,
+  format: 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl',
+): Promise<Formatted> {
+  switch (format) {
+    case 'footnotes':
+      return [toMarkdown(cited), '.md', 'text/markdown; charset=utf-8'];
+    case 'html':
+      return [toHtml(cited), '.html', 'text/html; charset=utf-8'];
+    case 'bibtex':
+      return [toBibtex(cited), '.bib', 'application/x-bibtex; charset=utf-8'];
+    case 'csl':
+      return [toCsl(cited), '.json', 'application/vnd.citationstyles.csl+json'];
+    case 'docx': {
+      // Loaded when it is asked for: a server that never writes one does not carry it.
+      const { toDocx } = await import('./to-docx.js');
+      return [
+        await toDocx(cited),
+        '.docx',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      ];
+    }
+  }
+}

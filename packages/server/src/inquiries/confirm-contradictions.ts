@@ -1,0 +1,56 @@
+import type { Contradiction } from '@ibid/core/internal';
+import { askAboutClaims, type SmallModel } from '../turns/ask-about-claims.js';
+import { compareSourcesPrompt } from './prompts.generated.js';
+
+/** What a language model says of two passages that the rules hold against each other. */
+export interface ContradictionOpinion {
+  isContradiction: boolean;
+  reason: string;
+  modelId: string;
+}
+
+export type JudgedContradiction = Contradiction & { opinion?: ContradictionOpinion };
+
+const AT_ONCE = 8;
+const OUTPUT_TOKENS = 120;
+const REASON_CHARACTERS = 400;
+
+/** ANS-3: each pair is put to the model once; what it does not answer stays as the rules left it. */
+export async function confirmContradictions(options: {
+  small: SmallModel;
+  pairs: readonly JudgedContradiction[];
+  most: number;
+  signal: AbortSignal;
+  /** After each call. */
+  onJudged: (pairs: JudgedContradiction[]) => Promise<void>;
+}): Promise<JudgedContradiction[]> {
+  const { small, signal } = options;
+  const pairs = [...options.pairs];
+  const asked = pairs
+    .map((pair, place) => ({ pair, place }))
+    .filter(({ pair }) => !pair.opinion)
+    .slice(0, options.most);
+  for (let from = 0; from < asked.length && !signal.aborted; from += AT_ONCE) {
+    const batch = asked.slice(from, from + AT_ONCE);
+    const answers = await askAboutClaims(small, {
+      system: compareSourcesPrompt,
+      claims: batch.map(({ pair }) => ({
+        lines: [`they differ in: ${pair.sides.map(({ said }) => JSON.stringify(said)).join(' and ')}`],
+        passages: pair.sides.map(({ title, date, passage }) => ({
+          name: `${JSON.stringify(title)}${date ? `, ${date.of} ${date.value.slice(0, 10)}` : ''}: `,
+          text: passage.text,
+        })),
+      })),
+      outputTokens: OUTPUT_TOKENS,
+    });
+    for (const [index, { pair, place }] of batch.entries()) {
+      const { verdict, reason } = answers.get(index) ?? {};
+      if (verdict !== 'contradiction' && verdict !== 'compatible') continue;
+      const words = typeof reason === 'string' ? reason.slice(0, REASON_CHARACTERS) : '';
+      const opinion = { isContradiction: verdict === 'contradiction', reason: words, modelId: small.modelId };
+      pairs[place] = { ...pair, opinion };
+    }
+    await options.onJudged(pairs);
+  }
+  return pairs;
+}

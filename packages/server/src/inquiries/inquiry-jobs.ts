@@ -1,0 +1,61 @@
+import type { Job, Inquiry } from '@ibid/store/internal';
+import type { Principal } from '../auth/principal.js';
+import { Conflict, NotFound } from '../errors/index.js';
+import { jobTask } from '../jobs/job-task.js';
+import { jobView } from '../jobs/job-view.js';
+import type { Services } from '../services.js';
+
+export async function ownInquiry(
+  services: Services,
+  { user }: Principal,
+  kind: Inquiry['kind'],
+  id: string,
+): Promise<Inquiry> {
+  const inquiry = await services.inquiries.get(user.id, id);
+  if (inquiry?.kind !== kind) throw new NotFound(`There is no such ${NAMES[kind]}.`);
+  return inquiry;
+}
+
+const NAMES: Record<Inquiry['kind'], string> = {
+  contradictions: 'look for contradictions',
+  report: 'report',
+};
+
+/** Begins the work, or goes on with it; one job at a time. */
+export async function startInquiry(
+  services: Services,
+  inquiry: Inquiry,
+  before?: () => Promise<void>,
+): Promise<{ id: string; jobId: string }> {
+  const job = await jobOf(services, inquiry);
+  if (job?.state === 'queued' || job?.state === 'running')
+    throw new Conflict('It is being done already. Stop it first.', 'inquiry_running');
+  await before?.();
+  const { id, kind, ownerId } = inquiry;
+  const input = { inquiryId: id, userId: ownerId, resumable: true };
+  const started = await services.jobRunner.start({
+    kind,
+    ownerId,
+    input,
+    ...jobTask(services, { kind, input }),
+  });
+  await services.inquiries.update(id, { jobId: started.id });
+  return { id, jobId: started.id };
+}
+
+/** What is done of it stays. */
+export async function stopInquiry(services: Services, inquiry: Inquiry): Promise<void> {
+  if (inquiry.jobId !== null) await services.jobRunner.cancel(inquiry.jobId);
+}
+
+export async function jobOf(services: Services, { jobId }: Inquiry): Promise<Job | null> {
+  return jobId === null ? null : services.jobRunner.get(jobId);
+}
+
+/** State and progress for clients; null: it was not begun. */
+export async function inquiryJobView(services: Services, inquiry: Inquiry) {
+  const job = await jobOf(services, inquiry);
+  if (!job) return null;
+  const { id, state, progress, error } = jobView(job);
+  return { id, state, progress, ...(error !== undefined && { error }) };
+}

@@ -1,0 +1,67 @@
+import type { Citation } from '@ibid/core/internal';
+import type { TextBlock } from '@ibid/core/turn-view';
+import { oneLine } from '../export/cited-export.js';
+import type { ExportedMessage } from '../export/cited-export.js';
+import type { ReportView } from './report-view.js';
+
+/** ANS-4: a report as answers leave, in every form of theirs; each citation is a note with its passage and verdict. */
+export function reportMessages(report: ReportView): ExportedMessage[] {
+  const written = report.sections.filter(({ text }) => text !== '');
+  const blocks = [
+    ...written.map(({ title, text, citations }) => headed(title, { text, citations })),
+    ...missing(report),
+    ...contradicted(report),
+  ];
+  const { text } = report.balance;
+  return blocks.map((block, place) => ({
+    role: 'assistant',
+    status: 'complete',
+    view: { blocks: [block] },
+    balance: place === blocks.length - 1 && text !== '' ? { text: `In all: ${text}` } : null,
+  }));
+}
+
+type Written = Pick<TextBlock, 'text' | 'citations'>;
+
+function headed(title: string, { text, citations }: Written): TextBlock {
+  const head = `## ${oneLine(title)}\n\n`;
+  return {
+    kind: 'text',
+    index: 0,
+    done: true,
+    narration: false,
+    text: head + text,
+    citations: citations.map((citation) => ({
+      ...citation,
+      range: { start: citation.range.start + head.length, end: citation.range.end + head.length },
+    })),
+  };
+}
+
+function missing({ notFound }: ReportView): TextBlock[] {
+  if (notFound.length === 0) return [];
+  const lines = notFound.map(({ title, reason }) => `- ${oneLine(title)}: ${reason}`);
+  return [headed('What could not be found', { text: lines.join('\n'), citations: [] })];
+}
+
+/** `- 180 days (2021) [3] against 270 days (2024) [5]`, each number with its passage. */
+function contradicted({ contradictions, sources }: ReportView): TextBlock[] {
+  const shown = contradictions.filter(({ standing }) => standing === 'found' || standing === 'confirmed');
+  if (shown.length === 0) return [];
+  let text = '';
+  const citations: Citation[] = [];
+  let next = sources.length;
+  for (const [place, { sides }] of shown.entries()) {
+    text += `${place === 0 ? '' : '\n'}- `;
+    for (const [side, { itemId, title, said, date, passage }] of sides.entries()) {
+      const number = sources.find((source) => source.itemId === itemId)?.number ?? ++next;
+      const year = date?.of === 'document' ? ` (${date.value.slice(0, 4)})` : '';
+      text += `${side === 0 ? '' : ' against '}${oneLine(said)}${year} `;
+      const range = { start: text.length, end: text.length + `[${number}]`.length };
+      text += `[${number}]`;
+      const citationId = `contradiction-${place}-${side}`;
+      citations.push({ citationId, number, itemId, title, range, passage, score: null, verdict: null });
+    }
+  }
+  return [headed('Where the documents disagree', { text, citations })];
+}

@@ -1,0 +1,140 @@
+import { findContradictions } from '@ibid/core/internal';
+import type { JsonValue, RetrievedChunk } from '@ibid/core/internal';
+import { reportOf } from '@ibid/retrieval/internal';
+import { principalWhoAsked } from '../auth/principal-who-asked.js';
+import type { Principal } from '../auth/principal.js';
+import type { JobTask } from '../jobs/job-runner.js';
+import type { Services } from '../services.js';
+import { readUserSettings } from '../settings/system-settings.js';
+import { smallModel } from '../turns/small-model.js';
+import { confirmContradictions, type JudgedContradiction } from './confirm-contradictions.js';
+import type { InquiryJobInput } from './contradiction-job.js';
+import { knowledgeOfInquiry } from './knowledge-of-inquiry.js';
+import { keptSections, reportInput, reportWork, type ReportInput, type ReportWork } from './report-work.js';
+import { writeSection } from './write-section.js';
+
+/** Sections that are looked up at once. */
+const AT_ONCE = 3;
+const MOST_ASKED = 16;
+const MOST_CONTRADICTIONS = 20;
+
+/** ANS-2: section by section, some at once; what is written is kept, so a job that is cut off goes on with the rest. */
+export function reportTask(services: Services, { inquiryId, userId }: InquiryJobInput): JobTask {
+  return {
+    work: async ({ signal, onProgress }) => {
+      const principal = await principalWhoAsked(services, userId);
+      const inquiry = principal && (await services.inquiries.get(userId, inquiryId));
+      if (!inquiry) return reportOf([], false);
+      const input = reportInput(inquiry);
+      const stored = reportWork(inquiry);
+      // What failed before is tried again; what was written stays.
+      let work: ReportWork = {
+        ...stored,
+        sections: keptSections(input, stored).filter(({ state }) => state !== 'failed'),
+        isDone: false,
+      };
+      let saving = Promise.resolve();
+      const keep = (change: Partial<ReportWork>) => {
+        work = { ...work, ...change };
+        const now = work as unknown as JsonValue;
+        saving = saving.then(() => services.inquiries.update(inquiryId, { work: now }));
+        return saving;
+      };
+      const tell = (current: string | null) => {
+        const done = work.sections.length;
+        const total = input.plan.length;
+        onProgress({
+          phase: 'ingesting',
+          files: { done, total, failed: 0 },
+          chunks: done,
+          bytes: 0,
+          chunksPerSecond: 0,
+          secondsLeft: null,
+          current,
+          share: total === 0 ? 1 : done / (total + 1),
+        });
+      };
+      const modelId = await modelOf(services, principal, input);
+      const scope = await scopeOf(services, principal, input);
+      const waiting = input.plan.filter(({ id }) => !work.sections.some((section) => section.id === id));
+      tell(null);
+      const hasBudget = () => work.used.steps < input.budget.steps && work.used.tokens < input.budget.tokens;
+      const worker = async () => {
+        for (let part = waiting.shift(); part && hasBudget() && !signal.aborted; part = waiting.shift()) {
+          const { title } = part;
+          tell(title);
+          const outcome = await writeSection(services, principal, {
+            part,
+            modelId,
+            scope,
+            signal,
+            onStep: (words) => tell(`${title}: ${words}`),
+          });
+          if (!outcome) return;
+          const { steps, tokens, costUsd } = work.used;
+          await keep({
+            sections: [...work.sections, outcome.section],
+            used: {
+              steps: steps + outcome.steps,
+              tokens: tokens + outcome.tokens,
+              costUsd: outcome.costUsd === null ? costUsd : (costUsd ?? 0) + outcome.costUsd,
+            },
+          });
+          tell(title);
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, worker));
+      if (signal.aborted) return reportOf([], true);
+      const contradictions = await contradictionsIn(services, principal, { input, work, signal });
+      if (signal.aborted) return reportOf([], true);
+      await keep({ contradictions, isDone: true });
+      return reportOf([], false);
+    },
+  };
+}
+
+async function modelOf(services: Services, principal: Principal, { modelId }: ReportInput): Promise<string> {
+  const own = modelId ?? (await readUserSettings(services.settings, principal.user.id)).modelId;
+  return own ?? services.models.chosen('chat');
+}
+
+/** As turns write it: `kb`, `kb/item`. What is gone, or out of sight since, is left out. */
+async function scopeOf(services: Services, principal: Principal, input: ReportInput): Promise<string[]> {
+  const items = await Promise.all(
+    input.itemIds.map((id) => services.knowledge.reader.getItem(principal.viewer, id)),
+  );
+  return [
+    ...input.knowledgeBaseIds,
+    ...items.flatMap((item) => (item ? [`${item.knowledgeBaseId}/${item.id}`] : [])),
+  ];
+}
+
+/** ANS-3: where the documents that were found on the way disagree. */
+async function contradictionsIn(
+  services: Services,
+  principal: Principal,
+  options: { input: ReportInput; work: ReportWork; signal: AbortSignal },
+): Promise<JudgedContradiction[]> {
+  const { input, work, signal } = options;
+  const knowledge = await knowledgeOfInquiry(services, principal, input);
+  const ids = [...new Set(work.sections.flatMap(({ chunkIds }) => chunkIds))];
+  const stored = await services.knowledge.reader.getChunks(principal.viewer, ids);
+  const chunks: RetrievedChunk[] = [];
+  for (const { id, itemId, page, text, headingPath, span, ordinal, knowledgeBaseId } of stored) {
+    const item = await knowledge.getItem(itemId);
+    if (!item) continue;
+    const metadata = { ...item.metadata, added: item.updatedAt };
+    const place = { headingPath, span, ordinal, knowledgeBaseId, ...(page === null ? {} : { page }) };
+    chunks.push({ itemId, chunkId: id, title: item.title, text, score: null, metadata, ...place });
+  }
+  const { found } = await findContradictions({ chunks, signal, most: MOST_CONTRADICTIONS });
+  const small = await smallModel(services, principal, null);
+  if (!small || found.length === 0) return found;
+  return confirmContradictions({
+    small: small('contradictions'),
+    pairs: found,
+    most: MOST_ASKED,
+    signal,
+    onJudged: async () => {},
+  }).catch(() => found);
+}

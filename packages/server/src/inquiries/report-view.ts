@@ -1,0 +1,86 @@
+import { answerBalance, describeBalance } from '@ibid/core/internal';
+import type { AnswerBalance } from '@ibid/core/internal';
+import { assembleReport } from '@ibid/retrieval/internal';
+import type { Inquiry } from '@ibid/store/internal';
+import type { Principal } from '../auth/principal.js';
+import type { Services } from '../services.js';
+import { inquiryJobView } from './inquiry-jobs.js';
+import { keptSections, reportInput, reportWork, type WrittenSection } from './report-work.js';
+import { seenContradictions } from './seen-contradictions.js';
+
+/** A report as its owner may see it now: of documents that are out of sight since, nothing is told (KB-5). */
+export async function reportView(services: Services, principal: Principal, inquiry: Inquiry) {
+  const input = reportInput(inquiry);
+  const work = reportWork(inquiry);
+  const written = await Promise.all(
+    keptSections(input, work).map((section) => seenSection(services, principal, section)),
+  );
+  const { sections: assembled, sources, balance } = assembleReport(written);
+  const sections = input.plan.map(({ id, title, question }) => {
+    const section = written.find((one) => one.id === id);
+    const shown = assembled.find((one) => one.id === id);
+    return {
+      id,
+      title,
+      question,
+      state: section?.state ?? (work.isDone ? ('left-out' as const) : ('planned' as const)),
+      text: shown?.text ?? '',
+      citations: [...(shown?.citations ?? [])],
+      claims: [...(shown?.claims ?? [])],
+      balance: withWords(shown?.balance ?? answerBalance([])),
+      error: section?.error ?? null,
+    };
+  });
+  const { knowledgeBaseIds, itemIds, modelId, budget } = input;
+  return {
+    id: inquiry.id,
+    question: inquiry.question,
+    knowledgeBaseIds,
+    itemIds,
+    modelId,
+    job: await inquiryJobView(services, inquiry),
+    isDone: work.isDone,
+    budget,
+    used: work.used,
+    sections,
+    sources,
+    balance: withWords(balance),
+    notFound: sections.flatMap(({ title, question, state, error }) => {
+      const reason = state === 'failed' && error ? error : REASONS[state];
+      return reason === undefined ? [] : [{ title, question, reason }];
+    }),
+    contradictions: await seenContradictions(services, principal.viewer, work.contradictions),
+    createdAt: inquiry.createdAt,
+    updatedAt: inquiry.updatedAt,
+  };
+}
+
+export type ReportView = Awaited<ReturnType<typeof reportView>>;
+
+const REASONS: Record<string, string | undefined> = {
+  near: 'Nothing answers this outright; what comes closest is quoted.',
+  nothing: 'The documents do not answer this.',
+  failed: 'It could not be looked up.',
+  'left-out': 'The budget was used up before it.',
+};
+
+const OUT_OF_SIGHT = 'What this rested on is no longer yours to see. Run it again.';
+
+const withWords = (balance: AnswerBalance) => ({
+  ...balance,
+  isGrounded: true,
+  text: describeBalance(balance, { isGrounded: true }) ?? '',
+});
+
+/** A section that quotes a document which this person may no longer see is withheld whole. */
+async function seenSection(
+  services: Services,
+  { viewer }: Principal,
+  section: WrittenSection,
+): Promise<WrittenSection> {
+  const items = new Set(section.citations.flatMap(({ itemId }) => itemId ?? []));
+  for (const id of items)
+    if (!(await services.knowledge.reader.getItem(viewer, id)))
+      return { ...section, state: 'failed', text: '', citations: [], claims: [], error: OUT_OF_SIGHT };
+  return section;
+}

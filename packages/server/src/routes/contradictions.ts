@@ -1,0 +1,184 @@
+import { createRoute } from '@hono/zod-openapi';
+import type { JsonValue } from '@ibid/core/internal';
+import type { Inquiry } from '@ibid/store/internal';
+import {
+  ContradictionListSchema,
+  ContradictionsSchema,
+  IdParamSchema,
+  NewContradictionsSchema,
+  StartedInquirySchema,
+} from '../api/schemas/index.js';
+import { principalOf } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
+import { InvalidRequest, NotFound } from '../errors/index.js';
+import type { Api } from '../http/app-env.js';
+import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { NO_CONTRADICTIONS, workOf, type ContradictionInput } from '../inquiries/contradiction-job.js';
+import { inquiryJobView, ownInquiry, startInquiry, stopInquiry } from '../inquiries/inquiry-jobs.js';
+import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
+import { seenContradictions } from '../inquiries/seen-contradictions.js';
+import type { Services } from '../services.js';
+import { assistantContentOf } from '../turns/message-content.js';
+import { ownConversation } from './conversations.js';
+
+const tags = ['Contradictions'];
+const LISTED = 50;
+const MOST_CLAIMS = 24;
+
+/** ANS-3: where documents disagree: over knowledge bases, items, a topic, or what an answer claims. */
+export function registerContradictionRoutes(api: Api, services: Services): void {
+  const own = (principal: Principal, id: string) => ownInquiry(services, principal, 'contradictions', id);
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/contradictions',
+      tags,
+      summary: 'Look for passages of different documents that contradict each other; runs as a job',
+      request: { body: jsonBody(NewContradictionsSchema) },
+      responses: { 202: jsonAnswer(StartedInquirySchema, 'It is looked for'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context, 'write');
+      const { topic, turnId, ...scope } = context.req.valid('json');
+      if (topic !== undefined && turnId !== undefined)
+        throw new InvalidRequest('Name a topic or an answer, not both.', 'topic_and_answer');
+      await requireScope(services, principal, scope);
+      const claims = turnId === undefined ? null : await claimsOf(services, principal, turnId);
+      const topics = claims ?? (topic === undefined ? [] : [topic]);
+      const input: ContradictionInput = { ...scope, topics, turnId: turnId ?? null };
+      const inquiry = await services.inquiries.create({
+        ownerId: principal.user.id,
+        kind: 'contradictions',
+        question: topic ?? claims?.[0] ?? '',
+        input: input as unknown as JsonValue,
+        work: NO_CONTRADICTIONS as unknown as JsonValue,
+      });
+      return context.json(await startInquiry(services, inquiry), 202);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/contradictions',
+      tags,
+      summary: 'Where you looked for contradictions, the newest first',
+      responses: { 200: jsonAnswer(ContradictionListSchema, 'The newest'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const inquiries = await services.inquiries.list(principal.user.id, 'contradictions', LISTED);
+      const rows = await Promise.all(
+        inquiries.map(async (inquiry) => {
+          const { rows: found, ...view } = await viewOf(services, principal, inquiry);
+          return { ...view, found: found.filter(({ standing }) => standing !== 'rejected').length };
+        }),
+      );
+      return context.json({ rows }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/contradictions/{id}',
+      tags,
+      summary: 'What was found so far, each pair with its passages and dates',
+      request: { params: IdParamSchema },
+      responses: { 200: jsonAnswer(ContradictionsSchema, 'Pairs, the surest first'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const inquiry = await own(principal, context.req.valid('param').id);
+      return context.json(await viewOf(services, principal, inquiry), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/contradictions/{id}/run',
+      tags,
+      summary: 'Go on after it was stopped or failed; look again after it was done',
+      request: { params: IdParamSchema },
+      responses: { 202: jsonAnswer(StartedInquirySchema, 'It is looked for'), ...problems, ...conflict },
+    }),
+    async (context) => {
+      const inquiry = await own(principalOf(context, 'write'), context.req.valid('param').id);
+      const started = await startInquiry(services, inquiry, async () => {
+        if (workOf(inquiry).isDone)
+          await services.inquiries.update(inquiry.id, { work: NO_CONTRADICTIONS as unknown as JsonValue });
+      });
+      return context.json(started, 202);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/contradictions/{id}/stop',
+      tags,
+      summary: 'Stop looking; what was found stays',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      await stopInquiry(services, await own(principalOf(context, 'write'), context.req.valid('param').id));
+      return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/contradictions/{id}',
+      tags,
+      summary: 'Stop looking, and forget what was found',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context, 'write');
+      const inquiry = await own(principal, context.req.valid('param').id);
+      await stopInquiry(services, inquiry);
+      await services.inquiries.delete(principal.user.id, inquiry.id);
+      return context.body(null, 204);
+    },
+  );
+}
+
+/** What an answer of one's own claims. */
+async function claimsOf(services: Services, principal: Principal, turnId: string): Promise<string[]> {
+  const turn = await services.turns.get(turnId);
+  if (!turn) throw new NotFound('There is no such turn.');
+  await ownConversation(services, principal, turn.conversationId);
+  const [row] = await services.messages.getMany(turn.conversationId, [turn.assistantMessageId]);
+  const blocks = row ? assistantContentOf(row).view.blocks : [];
+  const claims = blocks.flatMap((block) =>
+    block.kind === 'text' && !block.narration ? (block.claims ?? []).map(({ text }) => text) : [],
+  );
+  if (claims.length === 0)
+    throw new InvalidRequest('This answer claims nothing that could be compared.', 'nothing_claimed');
+  return claims.slice(0, MOST_CLAIMS);
+}
+
+async function viewOf(services: Services, principal: Principal, inquiry: Inquiry) {
+  const { found, documents, statements, compared, isCut, isDone } = workOf(inquiry);
+  const { knowledgeBaseIds, itemIds, turnId } = inquiry.input as unknown as ContradictionInput;
+  return {
+    id: inquiry.id,
+    question: inquiry.question,
+    knowledgeBaseIds,
+    itemIds,
+    turnId,
+    job: await inquiryJobView(services, inquiry),
+    isDone,
+    documents,
+    statements,
+    compared,
+    isCut,
+    rows: await seenContradictions(services, principal.viewer, found),
+    createdAt: inquiry.createdAt,
+  };
+}

@@ -1,0 +1,237 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import type { JsonValue } from '@ibid/core/internal';
+import type { ReportPart } from '@ibid/retrieval/internal';
+import { newId } from '@ibid/store/internal';
+import {
+  IdParamSchema,
+  NewReportSchema,
+  ReportChangeSchema,
+  ReportListSchema,
+  ReportSchema,
+  StartedInquirySchema,
+} from '../api/schemas/index.js';
+import { principalOf } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
+import { Conflict } from '../errors/index.js';
+import { citedExport } from '../export/cited-export.js';
+import { fileNamesOf } from '../export/file-names.js';
+import { formatted } from '../export/formatted.js';
+import type { Api } from '../http/app-env.js';
+import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { jobOf, ownInquiry, startInquiry, stopInquiry } from '../inquiries/inquiry-jobs.js';
+import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
+import { planOfReport } from '../inquiries/plan-of-report.js';
+import { reportMessages } from '../inquiries/report-export.js';
+import { reportView } from '../inquiries/report-view.js';
+import { DEFAULT_BUDGET, NO_REPORT, reportInput, reportWork } from '../inquiries/report-work.js';
+import type { PlannedPart, ReportInput } from '../inquiries/report-work.js';
+import type { Services } from '../services.js';
+import { download } from './files.js';
+
+const tags = ['Reports'];
+const LISTED = 100;
+
+/** ANS-2: questions that need many searches: planned, changed, run, stopped and gone on with. */
+export function registerReportRoutes(api: Api, services: Services): void {
+  const own = (principal: Principal, id: string) => ownInquiry(services, principal, 'report', id);
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/reports',
+      tags,
+      summary: 'Plan a report; nothing is written before it is run',
+      request: { body: jsonBody(NewReportSchema) },
+      responses: { 201: jsonAnswer(ReportSchema, 'The report, with its plan'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context, 'write');
+      const { question, plan, budget, modelId, ...scope } = context.req.valid('json');
+      await requireScope(services, principal, scope);
+      if (modelId !== undefined) await services.models.resolve(modelId);
+      const parts = plan ?? (await planOfReport(services, principal, { question, scope }));
+      const input: ReportInput = {
+        ...scope,
+        plan: withIds(parts),
+        budget: { ...DEFAULT_BUDGET, ...given(budget) },
+        modelId: modelId ?? null,
+      };
+      const inquiry = await services.inquiries.create({
+        ownerId: principal.user.id,
+        kind: 'report',
+        question,
+        input: input as unknown as JsonValue,
+        work: NO_REPORT as unknown as JsonValue,
+      });
+      return context.json(await reportView(services, principal, inquiry), 201);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/reports',
+      tags,
+      summary: 'Your reports, the newest first',
+      responses: { 200: jsonAnswer(ReportListSchema, 'The newest'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const inquiries = await services.inquiries.list(principal.user.id, 'report', LISTED);
+      const rows = await Promise.all(
+        inquiries.map(async (inquiry) => {
+          const { id, question, job, isDone, balance, sections, createdAt } = await reportView(
+            services,
+            principal,
+            inquiry,
+          );
+          const written = sections.filter(({ state }) => state !== 'planned' && state !== 'left-out').length;
+          return { id, question, job, isDone, balance, createdAt, parts: sections.length, written };
+        }),
+      );
+      return context.json({ rows }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/reports/{id}',
+      tags,
+      summary:
+        'A report as far as it is: sections with a verdict for every claim, what was not found, contradictions',
+      request: { params: IdParamSchema },
+      responses: { 200: jsonAnswer(ReportSchema, 'The report'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const inquiry = await own(principal, context.req.valid('param').id);
+      return context.json(await reportView(services, principal, inquiry), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/reports/{id}',
+      tags,
+      summary: 'Change the plan or the budget while it does not run; parts that stay keep what was written',
+      request: { params: IdParamSchema, body: jsonBody(ReportChangeSchema) },
+      responses: { 200: jsonAnswer(ReportSchema, 'The report'), ...problems, ...conflict },
+    }),
+    async (context) => {
+      const principal = principalOf(context, 'write');
+      const inquiry = await own(principal, context.req.valid('param').id);
+      const job = await jobOf(services, inquiry);
+      if (job?.state === 'queued' || job?.state === 'running')
+        throw new Conflict('The report is being written. Stop it first.', 'inquiry_running');
+      const { plan, budget } = context.req.valid('json');
+      const before = reportInput(inquiry);
+      const input: ReportInput = {
+        ...before,
+        ...(plan && { plan: withIds(plan) }),
+        budget: { ...before.budget, ...given(budget) },
+      };
+      const work = { ...reportWork(inquiry), ...(plan && { isDone: false }) };
+      await services.inquiries.update(inquiry.id, {
+        input: input as unknown as JsonValue,
+        work: work as unknown as JsonValue,
+      });
+      return context.json(await reportView(services, principal, await own(principal, inquiry.id)), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/reports/{id}/run',
+      tags,
+      summary: 'Write the report, or go on with it: what is written already stays',
+      request: { params: IdParamSchema },
+      responses: { 202: jsonAnswer(StartedInquirySchema, 'It is written'), ...problems, ...conflict },
+    }),
+    async (context) => {
+      const inquiry = await own(principalOf(context, 'write'), context.req.valid('param').id);
+      return context.json(await startInquiry(services, inquiry), 202);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/reports/{id}/stop',
+      tags,
+      summary: 'Stop writing; finished sections stay',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      await stopInquiry(services, await own(principalOf(context, 'write'), context.req.valid('param').id));
+      return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/reports/{id}',
+      tags,
+      summary: 'Delete a report; it is stopped first',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context, 'write');
+      const inquiry = await own(principal, context.req.valid('param').id);
+      await stopInquiry(services, inquiry);
+      await services.inquiries.delete(principal.user.id, inquiry.id);
+      return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/reports/{id}/export',
+      tags,
+      summary: 'A report to leave with its proof: Markdown with footnotes, HTML, DOCX, BibTeX, CSL',
+      request: {
+        params: IdParamSchema,
+        query: z.object({
+          format: z.enum(['footnotes', 'html', 'docx', 'bibtex', 'csl']).default('footnotes'),
+        }),
+      },
+      responses: {
+        200: { description: 'The export', content: { 'text/markdown': { schema: z.string() } } },
+        ...problems,
+      },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const inquiry = await own(principal, context.req.valid('param').id);
+      const messages = reportMessages(await reportView(services, principal, inquiry));
+      const cited = citedExport({
+        title: inquiry.question,
+        messages,
+        fileNames: await fileNamesOf(services, principal.viewer, messages),
+        origin: new URL(context.req.url).origin,
+      });
+      const [content, ending, mediaType] = await formatted(cited, context.req.valid('query').format);
+      const name =
+        inquiry.question
+          .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+          .trim()
+          .slice(0, 80) || 'report';
+      return download(content, { name: `${name}${ending}`, mediaType });
+    },
+  );
+}
+
+const withIds = (parts: readonly (ReportPart & { id?: string | undefined })[]): PlannedPart[] =>
+  parts.map(({ id, title, question }) => ({ id: id ?? newId(), title, question }));
+
+/** Only what is named. */
+const given = (budget: { steps?: number | undefined; tokens?: number | undefined } | undefined) => ({
+  ...(budget?.steps !== undefined && { steps: budget.steps }),
+  ...(budget?.tokens !== undefined && { tokens: budget.tokens }),
+});

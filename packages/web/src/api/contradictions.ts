@@ -1,0 +1,54 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Schemas } from '@ibid/client';
+import { request } from './request.js';
+import type { Body } from './request.js';
+
+export type Contradictions = Schemas['Contradictions'];
+export type Contradiction = Schemas['Contradiction'];
+
+const contradictionsKey = ['contradictions'];
+const LOOK_MILLISECONDS = 700;
+
+export const isBusy = ({ job }: Pick<Contradictions, 'job'>): boolean =>
+  job?.state === 'queued' || job?.state === 'running';
+
+/** What was looked for, the newest first. */
+export function useContradictionList() {
+  return useQuery({
+    queryKey: contradictionsKey,
+    queryFn: ({ signal }) => request('GET /api/contradictions', { signal }),
+  });
+}
+
+/** As it goes on. */
+export function useContradictions(id: string | null) {
+  return useQuery({
+    queryKey: [...contradictionsKey, id],
+    queryFn: ({ signal }) => request('GET /api/contradictions/{id}', { path: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? LOOK_MILLISECONDS : false),
+  });
+}
+
+export function useContradictionChanges() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: contradictionsKey });
+  const start = useMutation({
+    mutationFn: (body: Body<'POST /api/contradictions'>) => request('POST /api/contradictions', { body }),
+    onSuccess,
+  });
+  const run = useMutation({
+    mutationFn: (id: string) => request('POST /api/contradictions/{id}/run', { path: { id } }),
+    onSuccess,
+  });
+  const stop = useMutation({
+    mutationFn: (id: string) => request('POST /api/contradictions/{id}/stop', { path: { id } }),
+    onSuccess,
+  });
+  const forget = useMutation({
+    mutationFn: (id: string) => request('DELETE /api/contradictions/{id}', { path: { id } }),
+    onSuccess,
+  });
+  return { start, run, stop, forget };
+}

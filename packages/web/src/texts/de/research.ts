@@ -1,0 +1,89 @@
+import type { Texts } from '../texts.js';
+
+export const researchTexts: Pick<Texts, 'contradictions' | 'reports'> = {
+  contradictions: {
+    title: 'Widersprüche',
+    topic: 'Thema',
+    topicHint: 'Leer lassen, um alle Dokumente zu vergleichen.',
+    look: 'Widersprüche suchen',
+    looking: 'Die Dokumente werden verglichen',
+    stop: 'Anhalten',
+    stopped: 'Vor dem Ende angehalten. Was gefunden wurde, bleibt erhalten.',
+    failed: 'Die Suche ließ sich nicht beenden.',
+    goOn: 'Weitermachen',
+    again: 'Noch einmal suchen',
+    forget: 'Vergessen',
+    earlier: 'Frühere Suchen',
+    everything: 'Alle Dokumente',
+    empty: 'Wo widersprechen sich die Dokumente?',
+    emptyHint:
+      'Ibid vergleicht Sätze verschiedener Dokumente über dieselbe Sache und zeigt die, die eine andere Zahl, ein anderes Datum oder einen anderen Namen nennen oder das Gegenteil sagen.',
+    ofAnswer: 'Wo sich die Dokumente widersprechen',
+    found: (pairs) =>
+      pairs === 0
+        ? 'Keine Widersprüche gefunden.'
+        : pairs === 1
+          ? 'Ein Widerspruch.'
+          : `${pairs} Widersprüche.`,
+    looked: (documents, sentences) => `Verglichene Dokumente: ${documents}, Sätze: ${sentences}.`,
+    cut: 'Es ist mehr, als auf einmal verglichen werden kann: Nennen Sie ein Thema.',
+    against: (older, newer) => `${older} gegen ${newer}`,
+    rejected: (pairs) =>
+      pairs === 1
+        ? 'Ein Paar, in dem das Modell keinen Widerspruch sieht'
+        : `${pairs} Paare, in denen das Modell keinen Widerspruch sieht`,
+    kinds: { number: 'Zahl', date: 'Datum', polarity: 'Gegenteil', name: 'Name' },
+    standings: {
+      confirmed: 'Nach den Regeln gefunden und vom Modell bestätigt.',
+      found: 'Nach den Regeln gefunden.',
+      open: 'Vielleicht: Einer der Sätze gilt nur für einen Teil oder für früher.',
+      rejected: 'Das Modell sieht keinen Widerspruch.',
+    },
+  },
+  reports: {
+    title: 'Berichte',
+    subtitle:
+      'Für Fragen, die viele Suchen brauchen: geplant, Teil für Teil nachgeschlagen, jede Aussage geprüft.',
+    question: 'Was soll der Bericht beantworten?',
+    questionHint: 'Die Frage darf mehrere Teile haben. Sie sehen den Plan, bevor etwas nachgeschlagen wird.',
+    where: 'Nur in diesen Wissensbasen',
+    plan: 'Plan machen',
+    planning: 'Plan wird gemacht',
+    planned: 'Geplant',
+    none: 'Noch kein Bericht',
+    noneHint:
+      'Fragen Sie etwas, das eine Suche allein nicht beantwortet, etwa was mehrere Dokumente zu mehreren Punkten sagen. Den Plan können Sie vorher ändern.',
+    written: (done, all) => `${done} von ${all} Abschnitten`,
+    planHint:
+      'Jeder Teil wird für sich nachgeschlagen. Ändern, verschieben, ergänzen oder streichen Sie Teile und starten Sie dann.',
+    partTitle: 'Überschrift',
+    partQuestion: 'Was nachgeschlagen wird',
+    addPart: 'Teil hinzufügen',
+    removePart: 'Diesen Teil streichen',
+    up: 'Nach oben',
+    down: 'Nach unten',
+    steps: 'Höchstens so viele Schritte',
+    tokens: 'Höchstens so viele Token',
+    run: 'Bericht schreiben',
+    used: (steps, tokens) => `Schritte: ${steps}. Token: ${tokens}.`,
+    waiting: 'Wartet, bis er an der Reihe ist',
+    writing: 'Der Bericht wird geschrieben',
+    stop: 'Anhalten',
+    stopped: 'Angehalten. Die fertigen Abschnitte bleiben erhalten.',
+    failed: 'Der Bericht ließ sich nicht beenden.',
+    goOn: 'Weitermachen',
+    changePlan: 'Plan ändern',
+    export: 'Exportieren',
+    print: 'Drucken oder PDF',
+    deleteQuestion: 'Diesen Bericht löschen? Er lässt sich nicht zurückholen.',
+    notFound: 'Was nicht gefunden wurde',
+    states: {
+      planned: 'Noch nicht nachgeschlagen.',
+      done: '',
+      near: '',
+      nothing: 'Die Dokumente beantworten das nicht.',
+      failed: 'Es ließ sich nicht nachschlagen.',
+      'left-out': 'Das Budget war vorher aufgebraucht.',
+    },
+  },
+};

@@ -1,0 +1,120 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { findings } from './support/axe.js';
+import { makeBase } from './support/page-actions.js';
+import { startApp } from './support/start-app.js';
+import type { App } from './support/start-app.js';
+
+let app: App;
+let page: Page;
+
+beforeAll(async () => {
+  app = await startApp({ hasModel: false });
+  page = await app.open();
+  await makeBase(page, 'Handbooks', {
+    'handbook-2021.md':
+      '# Handbook of 2021\n\nEmployees of Vellern may take 180 days of parental leave.\n\nThe notice period at Vellern is three months.',
+    'handbook-2024.md':
+      '# Handbook of 2024\n\nEmployees of Vellern may take 270 days of parental leave.\n\nThe canteen at Vellern closes at 15:00.',
+  });
+});
+
+afterAll(() => app.close());
+
+/** For those who look at the page, where a folder is named. */
+async function shoot(name: string): Promise<void> {
+  const folder = process.env['IBID_SHOTS'];
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  for (const [width, height, size] of [
+    [1280, 800, 'desktop'],
+    [390, 844, 'phone'],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(folder, `${name}-${size}-${colorScheme}.png`) });
+    }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+describe('ANS-3 contradictions on the page', { timeout: 300_000 }, () => {
+  it('of a knowledge base stand side by side with their years, and each opens at its passage', async () => {
+    await page.getByRole('tab', { name: 'Contradictions' }).click();
+    await page.getByText('Where do the documents disagree?').waitFor();
+    await page.getByRole('button', { name: 'Look for contradictions' }).click();
+    const pair = page.getByTestId('contradiction');
+    await pair.waitFor();
+    expect(await pair.getByRole('heading').innerText()).toContain('180 days (2021) against 270 days (2024)');
+    await page.getByText('One contradiction.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await shoot('contradictions');
+    await pair.getByRole('link', { name: 'Handbook of 2024' }).click();
+    await page.waitForURL(/\/items\/.*start=/);
+    await page.locator('mark', { hasText: '270 days' }).first().waitFor();
+    await page.goBack();
+  });
+
+  it('of a topic, when nothing disagrees, says so', async () => {
+    await page.getByRole('tab', { name: 'Contradictions' }).click();
+    await page.getByLabel('Topic').fill('canteen');
+    await page.getByRole('button', { name: 'Look for contradictions' }).click();
+    await page.getByText('No contradictions found.').waitFor();
+    await page.getByRole('button', { name: 'All documents' }).click();
+    await page.getByText('One contradiction.').waitFor();
+  });
+});
+
+describe('ANS-2 reports on the page', { timeout: 300_000 }, () => {
+  it('are planned, changed, written with verdicts, and tell what was not found', async () => {
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await page.getByText('No report yet').waitFor();
+    await shoot('reports-empty');
+    await page
+      .getByLabel('What should the report answer?')
+      .fill('What is the notice period at Vellern, and how many days of parental leave may employees take?');
+    await page.getByRole('button', { name: 'Make a plan' }).click();
+    await page.getByTestId('report-plan').waitFor();
+    expect(await page.getByLabel('What is looked up').count()).toBe(2);
+    await page.getByRole('button', { name: 'Add a part' }).click();
+    await page.getByLabel('Heading').last().fill('Whales');
+    await page.getByLabel('What is looked up').last().fill('Which whales sing in the Arctic?');
+    expect(await findings(page)).toEqual([]);
+    await shoot('report-plan');
+    await page.getByRole('button', { name: 'Write the report' }).click();
+    await page.locator('[data-testid=report-state][data-state=done]').waitFor();
+    const sections = page.getByTestId('report-section');
+    expect(await sections.count()).toBe(3);
+    expect(await sections.first().innerText()).toContain('three months');
+    await page.getByTestId('not-found').getByText('Whales').waitFor();
+    await page.getByTestId('contradiction').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await shoot('report');
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Markdown' }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^What is the notice period.*\.md$/);
+    await sections.first().locator('[data-citations] button').first().click();
+    await page.waitForURL(/\/items\//);
+    await page.goBack();
+  });
+
+  it('keep their sections when the plan changes, and are listed and deleted', async () => {
+    await page.getByRole('button', { name: 'Change the plan' }).click();
+    await page.getByRole('button', { name: 'Take this part out' }).last().click();
+    await page.getByRole('button', { name: 'Write the report' }).click();
+    await expect.poll(() => page.getByTestId('report-section').count()).toBe(2);
+    await page.locator('[data-testid=report-state][data-state=done]').waitFor();
+    await page.getByRole('link', { name: 'Reports', exact: true }).click();
+    await page.getByText('2 of 2 sections').waitFor();
+    await page.getByRole('link', { name: /What is the notice period/ }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No report yet').waitFor();
+    expect(app.complaints).toEqual([]);
+  });
+});
