@@ -3,7 +3,7 @@ import { askAboutClaims, type SmallModel } from '../turns/ask-about-claims.js';
 import { compareSourcesPrompt } from './prompts.generated.js';
 
 /** What a language model says of two passages that the rules hold against each other. */
-export interface ContradictionOpinion {
+interface ContradictionOpinion {
   isContradiction: boolean;
   reason: string;
   modelId: string;

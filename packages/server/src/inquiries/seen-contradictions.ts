@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 import type { JudgedContradiction } from './confirm-contradictions.js';
 
 /** How sure a contradiction is: by the rules, by a language model as well, or only perhaps. */
-export type ContradictionStanding = 'found' | 'confirmed' | 'open' | 'rejected';
+type ContradictionStanding = 'found' | 'confirmed' | 'open' | 'rejected';
 
 export type ShownContradiction = Omit<JudgedContradiction, 'isOpen'> & { standing: ContradictionStanding };
 

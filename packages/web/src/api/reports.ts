@@ -5,7 +5,6 @@ import type { Body } from './request.js';
 
 export type Report = Schemas['Report'];
 export type ReportSection = Report['sections'][number];
-export type ReportPlan = NonNullable<Body<'PATCH /api/reports/{id}'>['plan']>;
 export type ReportFormat = 'footnotes' | 'html' | 'docx' | 'bibtex' | 'csl';
 
 const reportsKey = ['reports'];

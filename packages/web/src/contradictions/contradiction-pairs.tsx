@@ -4,7 +4,7 @@ import type { Contradiction } from '../api/contradictions.js';
 import { Quote } from '../panel/quote.js';
 import { texts } from '../texts/texts.js';
 
-export type ContradictionSide = Contradiction['sides'][number];
+type ContradictionSide = Contradiction['sides'][number];
 
 /** How a side is opened at its passage: a link where the page is free to go there, else a button. */
 export type OpenSide = (side: ContradictionSide, children: ReactNode) => ReactNode;

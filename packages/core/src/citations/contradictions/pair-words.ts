@@ -49,12 +49,7 @@ function isSameWord({ term: left, isName }: StatementWord, other: StatementWord)
 }
 
 /** Words of one set of which only one can be true: `rose` and `fell`, `Monday` and `Friday`. */
-export function areOpposites(
-  one: Statement,
-  left: StatementWord,
-  other: Statement,
-  right: StatementWord,
-): boolean {
+function areOpposites(one: Statement, left: StatementWord, other: Statement, right: StatementWord): boolean {
   const [first, second] = [one.run.tokens[left.at], other.run.tokens[right.at]];
   if (!first || !second) return false;
   const theirs = exclusiveWords(second);
