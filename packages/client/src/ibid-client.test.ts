@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PACKET_VERSION } from '@ibid/core/internal';
+import { PACKET_VERSION } from '@ibid/core/internal/browser';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from './api-error.js';
 import { IbidClient, type ClientOptions } from './ibid-client.js';

@@ -1,4 +1,5 @@
-import { PACKET_VERSION, type Packet } from '@ibid/core/internal';
+import type { Packet } from '@ibid/core';
+import { PACKET_VERSION } from '@ibid/core/internal/browser';
 import type { Routes, Schemas } from './api.generated.js';
 import { ApiError } from './api-error.js';
 import { readEvents, type ServerEvent } from './read-events.js';

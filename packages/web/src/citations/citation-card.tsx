@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Citation } from '@ibid/core';
-import { quotedPassage } from '@ibid/core/internal';
+import { quotedPassage } from '@ibid/core/internal/browser';
 import { texts } from '../texts/texts.js';
 import { SecondOpinionLine } from './second-opinion-line.js';
 import { VerdictBadge } from './verdict-badge.js';

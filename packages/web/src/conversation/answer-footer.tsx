@@ -1,4 +1,4 @@
-import { listCitedSources } from '@ibid/core/internal';
+import { listCitedSources } from '@ibid/core/internal/browser';
 import { useParams } from '@tanstack/react-router';
 import {
   Check,

@@ -1,4 +1,4 @@
-import { listCitedSources, quotedPassage } from '@ibid/core/internal';
+import { listCitedSources, quotedPassage } from '@ibid/core/internal/browser';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { lookOf } from '../citations/verdict.js';
 import { texts } from '../texts/texts.js';

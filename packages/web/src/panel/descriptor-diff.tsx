@@ -1,4 +1,4 @@
-import { compareVersions } from '@ibid/core/internal';
+import { compareVersions } from '@ibid/core/internal/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { messageOf } from '../api/api-error.js';

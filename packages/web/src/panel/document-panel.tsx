@@ -1,4 +1,4 @@
-import { quotedPassage } from '@ibid/core/internal';
+import { quotedPassage } from '@ibid/core/internal/browser';
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, use, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { listCitedSources } from '@ibid/core/internal';
+import { listCitedSources } from '@ibid/core/internal/browser';
 import type { Citation } from '@ibid/core';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { texts } from '../texts/texts.js';

@@ -1,0 +1,5 @@
+// What Ibid's own page and client need of the engine: nothing here touches Node.
+export { quotedPassage } from '../citations/citation.js';
+export { listCitedSources } from '../citations/render/list-cited-sources.js';
+export { compareVersions } from '../descriptors/compare-versions.js';
+export { PACKET_VERSION } from '../turn/packet.js';
