@@ -70,7 +70,7 @@ const MOST_FOUND = 500;
 const AT_ONCE_MILLISECONDS = 12;
 
 /**
- * ANS-3: passages of different documents that disagree on a number, a date, a name or whether something is so. The
+ * Passages of different documents that disagree on a number, a date, a name or whether something is so. The
  * rules are those that citations are checked with; sentences are compared only where they share rare words.
  *
  * ```ts
