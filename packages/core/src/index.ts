@@ -48,7 +48,6 @@ export type {
   ContradictionSearch,
   ContradictionSide,
 } from './citations/contradictions/find-contradictions.js';
-export { findContradictions } from './citations/contradictions/find-contradictions.js';
 export { renderCitations } from './citations/render/citation-renderer.js';
 export { formatSourceList } from './citations/render/format-source-list.js';
 export type { SecondReader } from './citations/verify/refine-with-reader.js';

@@ -73,3 +73,28 @@ describe('ANS-1 an evidence table over documents whose facts are known, without 
     expect(counts).toMatchObject({ values: 315, quotesWithTheValue: 315, absent: 135, inOtherWordsWrong: 0 });
   });
 });
+
+describe('ANS-1 a period', () => {
+  const cellOf = async (text: string, question: string) => {
+    const { document } = await documentOf('voyage.md', text);
+    const column = { name: 'When', question, kind: 'date' } as const;
+    return quoteCell(column, askedQuestion(column), document);
+  };
+  const voyage =
+    '# Voyage H-2402: Azores\n\n- Chief scientist: Dr. Vance\n- Dates: 8 June 2024 to 30 June 2024\n';
+
+  it('tells when something began and when it ended', async () => {
+    expect(await cellOf(voyage, 'When did the voyage start?')).toMatchObject({
+      value: '2024-06-08',
+      verdict: 'supported',
+      quote: expect.stringContaining('Dates: 8 June 2024') as string,
+    });
+    expect(await cellOf(voyage, 'When did the voyage end?')).toMatchObject({ value: '2024-06-30' });
+  });
+
+  it('is not taken for another one, or for that of something else', async () => {
+    const two = `${voyage}\n## Refit\n\n- Dates: 1 July 2024 to 4 July 2024\n`;
+    expect(await cellOf(two, 'When did the voyage start?')).toMatchObject({ verdict: 'absent' });
+    expect(await cellOf(voyage, 'When did the training start?')).toMatchObject({ verdict: 'absent' });
+  });
+});

@@ -42,7 +42,7 @@ export function quoteCell(
     .filter(({ check }) => check.verdict !== 'unsupported')
     .toSorted((one, other) => rankOf(other) - rankOf(one));
   const [best] = found;
-  if (!best) return ABSENT;
+  if (!best) return periodCell(column, question, document) ?? ABSENT;
   const other =
     column.kind === 'number' || column.kind === 'date'
       ? found.find(
@@ -58,6 +58,29 @@ export function quoteCell(
     verdict: said ? 'weak' : best.check.verdict,
     reason: said ?? best.check.reason ?? null,
   });
+}
+
+const PERIOD = /^(?:[-*+•]\s+)?(?:\*\*)?(?:dates?|period|duration|term|zeitraum|dauer)(?:\*\*)?\s*:/iu;
+const BEGIN = /^(?:start|beg[aiu]n|commenc|anf[ai]ng)/u;
+const END = /^(?:end|finish|conclud)/u;
+
+/** `Dates: 8 June 2024 to 30 June 2024` tells when something began and when it ended, without either word. */
+function periodCell(
+  column: EvidenceColumn,
+  question: AskedQuestion,
+  document: EvidenceDocument,
+): EvidenceCell | null {
+  const isAbout = (words: RegExp) => question.terms.some(({ term }) => words.test(term));
+  if (column.kind !== 'date' || isAbout(BEGIN) === isAbout(END)) return null;
+  const periods = document.sentences.filter(({ text }) => PERIOD.test(text));
+  const [sentence] = periods;
+  // Of two periods it is not known which one is meant.
+  if (!sentence || periods.length > 1) return null;
+  const rest = question.terms.filter(({ term }) => !BEGIN.test(term) && !END.test(term));
+  if (rest.length > 0 && coverageOf({ ...question, terms: rest }, sentence, document) < ABOUT_IT) return null;
+  const dates = valueCandidates(column, question, sentence);
+  const value = dates.length === 2 ? dates[isAbout(BEGIN) ? 0 : 1] : undefined;
+  return value ? cellOf(value, sentence, { verdict: 'supported', reason: null }) : null;
 }
 
 function isSame(one: ValueCandidate, other: ValueCandidate): boolean {

@@ -166,8 +166,11 @@ function dateOf({ metadata, title }: RetrievedChunk): SourceDate | null {
   return year === undefined ? date : { value: year, of: 'document' };
 }
 
+/** Of the same day, or without one: by title, so that the same pair always reads the same. */
 function olderFirst(one: ContradictionSide, other: ContradictionSide): Contradiction['sides'] {
-  const isTurned = one.date && other.date && one.date.value > other.date.value;
+  const day = ({ date }: ContradictionSide) => date?.value.slice(0, 10) ?? '';
+  const isDated = one.date !== null && other.date !== null && day(one) !== day(other);
+  const isTurned = isDated ? day(one) > day(other) : one.title > other.title;
   return isTurned ? [other, one] : [one, other];
 }
 
