@@ -21,6 +21,8 @@ export interface WindowWatch {
   /** Of a prompt of so many tokens. */
   onMeasured: (ratio: number, sent: number) => void;
   onLearned: (learned: LearnedWindow) => void;
+  /** False: the model refused tools and was asked without them, though the context counts their definitions. */
+  sendsTools?: () => boolean;
 }
 
 /** Share of what was sent that is tried where a provider says "too long" and not how long. */
@@ -85,7 +87,7 @@ export function cutByProvider(options: {
 }): { report: ContextReport; learned: LearnedWindow | null; warning: string } | null {
   const { assembled, model, watch } = options;
   const counted = options.usage?.inputTokens ?? 0;
-  const sent = tokensSent(assembled);
+  const sent = tokensSent(watch.sendsTools?.() === false ? { ...assembled, toolChoice: 'omit' } : assembled);
   if (counted <= 0 || sent <= 0) return null;
   const isOwn = model.tokenizer !== null && isEncodingName(model.tokenizer);
   const share = isOwn ? OWN_TOKENIZER : watch.ratio === null ? OTHER_TOKENIZER : watch.ratio * MEASURED;

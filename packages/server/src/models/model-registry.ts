@@ -177,16 +177,18 @@ export class ModelRegistry {
     if (isAnew) await this.#tools.forget(provider, name);
     const refuses = facts.takesTools === null && (await this.#tools.refuses(provider, name));
     const skill = refuses ? 'refuses' : toolSkill(name, facts);
+    let sendsTools = skill !== 'refuses';
+    const onRefused = () => {
+      sendsTools = false;
+      this.#tools.refused(provider, name);
+    };
     return {
       id,
-      model:
-        skill === 'refuses'
-          ? withoutTools(model)
-          : askedAgainWithoutTools(model, () => this.#tools.refused(provider, name)),
+      model: skill === 'refuses' ? withoutTools(model) : askedAgainWithoutTools(model, onRefused),
       profile,
       isLanguageModel: true,
       toolSkill: skill,
-      windowWatch: this.#learned.watch(id, facts.contextWindow),
+      windowWatch: { ...this.#learned.watch(id, facts.contextWindow), sendsTools: () => sendsTools },
     };
   }
 
