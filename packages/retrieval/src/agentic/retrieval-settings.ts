@@ -1,12 +1,4 @@
-/**
- * How agentic retrieval is set for a turn.
- *
- * ```ts
- * import type { RetrievalSettings } from '@ibid/retrieval';
- *
- * const scoped: Partial<RetrievalSettings> = { preselected: ['finance', 'archive/budget-2025'] };
- * ```
- */
+/** How agentic retrieval is set for a turn. */
 export interface RetrievalSettings {
   /** `kb` or `kb/item`; binds every tool. */
   preselected: readonly string[];

@@ -1,14 +1,6 @@
 import { IbidError } from '@ibid/core';
 
-/**
- * Why texts cannot be embedded; keyword search goes on.
- *
- * ```ts
- * import type { EmbedderProblem } from '@ibid/retrieval';
- *
- * const canInstall = (problem: EmbedderProblem) => problem === 'weights-missing' || problem === 'runtime-missing';
- * ```
- */
+/** Why texts cannot be embedded; keyword search goes on. */
 export type EmbedderProblem =
   | 'weights-missing'
   | 'weights-changed'

@@ -2,12 +2,6 @@ import type { JsonValue } from '@ibid/core';
 
 /**
  * KB-11: a stretch of values; all ends that are given must hold. `from` and `to` are inside, `after` and `before` are not.
- *
- * ```ts
- * import type { ValueRange } from '@ibid/retrieval';
- *
- * const lastYear: ValueRange<string> = { from: '2025', to: '2025' };
- * ```
  */
 export interface ValueRange<T> {
   from?: T | undefined;
@@ -16,16 +10,7 @@ export interface ValueRange<T> {
   before?: T | undefined;
 }
 
-/**
- * A condition on one field of the metadata: one of these values, or a value within a range.
- *
- * ```ts
- * import type { MetadataCondition } from '@ibid/retrieval';
- *
- * const recent: MetadataCondition = { field: 'year', from: 2024 };
- * const ours: MetadataCondition = { field: 'team', anyOf: ['finance', 'sales'] };
- * ```
- */
+/** A condition on one field of the metadata: one of these values, or a value within a range. */
 export interface MetadataCondition extends ValueRange<string | number> {
   field: string;
   anyOf?: readonly JsonValue[] | undefined;
@@ -33,15 +18,7 @@ export interface MetadataCondition extends ValueRange<string | number> {
 
 const DATE = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u;
 
-/**
- * The first and the last day of a date that may be a year or a month only; null: it is no date.
- *
- * ```ts
- * import { daysOf } from '@ibid/retrieval';
- *
- * console.log(daysOf('2024-02')); // { first: '2024-02-01', last: '2024-02-29' }
- * ```
- */
+/** The first and the last day of a date that may be a year or a month only; null: it is no date. */
 export function daysOf(date: string): { first: string; last: string } | null {
   const [, year, month, day] = DATE.exec(date.trim()) ?? [];
   if (!year) return null;
@@ -56,12 +33,6 @@ export function daysOf(date: string): { first: string; last: string } | null {
 /**
  * The days that a range of dates stands for, both included: what is after a year is after its last day. Dates that are
  * none limit nothing; whoever takes them from people checks them with `daysOf`.
- *
- * ```ts
- * import { dateBounds } from '@ibid/retrieval';
- *
- * console.log(dateBounds({ after: '2024' })); // { over: '2024-12-31' }
- * ```
  */
 export function dateBounds(range: ValueRange<string>): {
   least?: string;
@@ -83,15 +54,7 @@ export function dateBounds(range: ValueRange<string>): {
 const CONDITION = /^\s*([^\s<>=!]{1,100})\s*(>=|<=|=|>|<)\s*(.{1,1000}?)\s*$/u;
 const ENDS = { '>=': 'from', '<=': 'to', '>': 'after', '<': 'before' } as const;
 
-/**
- * A condition as people write it: `year>=2024`, `team=finance,sales`. Null: it is none.
- *
- * ```ts
- * import { readCondition } from '@ibid/retrieval';
- *
- * console.log(readCondition('year>=2024')); // { field: 'year', from: 2024 }
- * ```
- */
+/** A condition as people write it: `year>=2024`, `team=finance,sales`. Null: it is none. */
 export function readCondition(text: string): MetadataCondition | null {
   const [, field, sign, value] = CONDITION.exec(text) ?? [];
   if (!field || !value) return null;

@@ -3,30 +3,14 @@ import type { JsonValue } from '@ibid/core';
 /** What documents call the day they are of, the best first. */
 const FIELDS = ['date', 'published', 'created', 'modified'] as const;
 
-/**
- * KB-11: the day a document is of, and what says so: a field of its own, or its file.
- *
- * ```ts
- * import type { ItemDate } from '@ibid/retrieval';
- *
- * const date: ItemDate = { value: '2026-05-04', from: 'published' };
- * ```
- */
+/** KB-11: the day a document is of, and what says so: a field of its own, or its file. */
 export interface ItemDate {
   /** `YYYY-MM-DD`; the first day where only a month or a year is known. */
   value: string;
   from: (typeof FIELDS)[number] | 'file';
 }
 
-/**
- * The date that a document itself gives; null where it gives none that can be read.
- *
- * ```ts
- * import { documentDate } from '@ibid/retrieval';
- *
- * console.log(documentDate({ date: 'Mon, 4 May 2026 10:00:00 +0200' })); // { value: '2026-05-04', from: 'date' }
- * ```
- */
+/** The date that a document itself gives; null where it gives none that can be read. */
 export function documentDate(metadata: Record<string, JsonValue>): ItemDate | null {
   const byName = new Map(Object.entries(metadata).map(([key, value]) => [key.toLowerCase(), value]));
   for (const field of FIELDS) {

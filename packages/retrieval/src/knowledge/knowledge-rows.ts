@@ -81,15 +81,7 @@ export interface Chunk {
   tokens: number;
 }
 
-/**
- * KB-11: an item as it was when a chunk of it was cut.
- *
- * ```ts
- * import type { ItemRevision } from '@ibid/retrieval';
- *
- * const isOld = ({ state }: ItemRevision) => state !== 'current';
- * ```
- */
+/** KB-11: an item as it was when a chunk of it was cut. */
 export interface ItemRevision {
   /** `current`: the text is as it was; `changed`: it is another one now; `lost`: so it is, and this one was not kept. */
   state: 'current' | 'changed' | 'lost';

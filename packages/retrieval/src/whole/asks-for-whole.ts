@@ -1,12 +1,4 @@
-/**
- * What a question about all of something wants: what matters in it, or each place that names something.
- *
- * ```ts
- * import type { WholeQuestion } from '@ibid/retrieval';
- *
- * const wantsAllPlaces = ({ task }: WholeQuestion) => task === 'mentions';
- * ```
- */
+/** What a question about all of something wants: what matters in it, or each place that names something. */
 export interface WholeQuestion {
   task: 'summary' | 'mentions';
   /** Of mentions: what is to be named. */
@@ -35,12 +27,6 @@ const IN_DOCUMENT =
 /**
  * KB-13: whether a question is about all of a document or a set, by its form alone; null where it is not. Cheap: it is
  * asked of every question.
- *
- * ```ts
- * import { asksForWhole } from '@ibid/retrieval';
- *
- * console.log(asksForWhole('Show every mention of the pilot in the manual.')); // { task: 'mentions', subject: 'the pilot' }
- * ```
  */
 export function asksForWhole(question: string): WholeQuestion | null {
   const asked = question.trim().replace(/[.?!\s]+$/u, '');

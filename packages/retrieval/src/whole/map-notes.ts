@@ -4,15 +4,7 @@ import { sumUsage, usageOf } from '../agentic/usage-of.js';
 import { mapNotesPrompt, mergeNotesPrompt } from './prompts.generated.js';
 import type { WholePart } from './read-parts.js';
 
-/**
- * The model that reads stretches, and how much it takes at once.
- *
- * ```ts
- * import type { WholeReader } from '@ibid/retrieval';
- *
- * const takesBooks = ({ contextWindow }: WholeReader) => contextWindow > 500_000;
- * ```
- */
+/** The model that reads stretches, and how much it takes at once. */
 export interface WholeReader {
   model: LanguageModelV4;
   contextWindow: number;

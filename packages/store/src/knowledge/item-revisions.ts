@@ -66,17 +66,7 @@ async function mayBeCited(
   return rows.length > 0;
 }
 
-/**
- * KB-11: drops revisions that no answer cites, once no turn is under way that could. Returns how many.
- *
- * ```ts
- * import { dropUncitedRevisions, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log(await dropUncitedRevisions(db)); // 0
- * await close();
- * ```
- */
+/** KB-11: drops revisions that no answer cites, once no turn is under way that could. Returns how many. */
 export async function dropUncitedRevisions(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql`delete from item_revisions
     where not exists (select 1 from turns where status = 'running')
@@ -147,17 +137,7 @@ export async function readRevision(options: {
   };
 }
 
-/**
- * KB-11: items whose text is another one than the answers of a conversation cite.
- *
- * ```ts
- * import { changedSinceCited, openDatabase } from '@ibid/store';
- *
- * const { db, close } = await openDatabase({ folder: ':memory:' });
- * console.log((await changedSinceCited(db, 'conversation-1')).size); // 0
- * await close();
- * ```
- */
+/** KB-11: items whose text is another one than the answers of a conversation cite. */
 export async function changedSinceCited(db: Kysely<Database>, conversationId: string): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select distinct items.id from cited_chunks join items on items.id = cited_chunks.item_id
