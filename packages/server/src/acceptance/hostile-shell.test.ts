@@ -9,7 +9,6 @@ import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 
-/** The first has no end: it is at work until somebody ends it. */
 const HOSTILE = [
   "sed ':a;s/^/x/;ta' all.txt",
   "awk '/^(a*)*b$/' all.txt",
@@ -19,7 +18,8 @@ const HOSTILE = [
 let folder: string;
 let server: IbidServer;
 let client: TestClient;
-let atWork = 0;
+/** When the last command was given, and when its result came back. */
+let given = 0;
 let back = 0;
 
 /** A model that a document talked into it: it saves what it finds and runs the command of the question over it. */
@@ -30,7 +30,7 @@ const model: LanguageModelV4 = {
       return scriptedModel([[{ text: '{"class":"exploratory"}' }]]).doGenerate(call);
     const said = JSON.stringify(call.prompt);
     if (said.includes('"tool-result"') && said.includes('search_shell')) {
-      back += 1;
+      back = performance.now();
       return scriptedModel([[{ call: 'finish_retrieval', input: { reason: 'done' } }]]).doGenerate(call);
     }
     if (!said.includes('"tool-result"')) {
@@ -38,7 +38,7 @@ const model: LanguageModelV4 = {
       return scriptedModel([[{ call: 'save_search_results', input }]]).doGenerate(call);
     }
     const command = HOSTILE.find((_, index) => said.includes(`question ${index}`)) ?? 'ls';
-    atWork += 1;
+    given = performance.now();
     return scriptedModel([[{ call: 'search_shell', input: { command } }]]).doGenerate(call);
   },
   doStream: (call) => {
@@ -83,28 +83,28 @@ describe('AGR-3 a model that was talked into a hostile command', () => {
     'question %i, %s: others are answered meanwhile, and the turn ends',
     async (index) => {
       const { id } = await client.newConversation();
-      const before = atWork;
+      given = 0;
+      back = 0;
       const { turnId } = await client.ask(id, `Explain question ${index}`);
       let ended = false;
       const events = client.events(turnId).then((result) => {
         ended = true;
         return result;
       });
-      // Only those count that were asked for and answered while the command was at work.
-      const isAtWork = () => atWork > before && back < atWork;
-      let answers = 0;
+      const answered: number[] = [];
       while (!ended) {
-        const began = isAtWork();
         const { status } = await client.send('GET', '/healthz');
         expect(status).toBe(200);
-        if (began && isAtWork()) answers += 1;
+        answered.push(performance.now());
         await setTimeout(20);
       }
       const { packets } = await events;
       expect(packets.at(-1)).toMatchObject({ type: 'turn-stop' });
-      expect(atWork).toBeGreaterThan(before);
-      // A few may slip in before and after, whatever holds the main thread up in between.
-      if (index === 0) expect(answers).toBeGreaterThan(10);
+      expect(given).toBeGreaterThan(0);
+      // Whoever is at work for long holds up nobody: on a busy machine others wait too, but not for most of that time.
+      const times = [given, ...answered.filter((time) => time > given && time < back), back];
+      const waited = Math.max(...times.slice(1).map((time, place) => time - (times[place] ?? 0)));
+      if (back - given > 2_000) expect(waited / (back - given)).toBeLessThan(0.8);
     },
     120_000,
   );
