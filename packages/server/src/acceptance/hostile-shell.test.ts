@@ -18,9 +18,7 @@ const HOSTILE = [
 let folder: string;
 let server: IbidServer;
 let client: TestClient;
-/** When the last command was given, and when its result came back. */
 let given = 0;
-let back = 0;
 
 /** A model that a document talked into it: it saves what it finds and runs the command of the question over it. */
 const model: LanguageModelV4 = {
@@ -29,16 +27,14 @@ const model: LanguageModelV4 = {
     if (!call.tools?.some(({ name }) => name === 'search_shell'))
       return scriptedModel([[{ text: '{"class":"exploratory"}' }]]).doGenerate(call);
     const said = JSON.stringify(call.prompt);
-    if (said.includes('"tool-result"') && said.includes('search_shell')) {
-      back = performance.now();
+    if (said.includes('"tool-result"') && said.includes('search_shell'))
       return scriptedModel([[{ call: 'finish_retrieval', input: { reason: 'done' } }]]).doGenerate(call);
-    }
     if (!said.includes('"tool-result"')) {
       const input = { knowledge_base: 'Letters', query: 'letters', file_name: 'all.txt' };
       return scriptedModel([[{ call: 'save_search_results', input }]]).doGenerate(call);
     }
     const command = HOSTILE.find((_, index) => said.includes(`question ${index}`)) ?? 'ls';
-    given = performance.now();
+    given += 1;
     return scriptedModel([[{ call: 'search_shell', input: { command } }]]).doGenerate(call);
   },
   doStream: (call) => {
@@ -83,15 +79,14 @@ describe('AGR-3 a model that was talked into a hostile command', () => {
     'question %i, %s: others are answered meanwhile, and the turn ends',
     async (index) => {
       const { id } = await client.newConversation();
-      given = 0;
-      back = 0;
+      const before = given;
+      const answered = [performance.now()];
       const { turnId } = await client.ask(id, `Explain question ${index}`);
       let ended = false;
       const events = client.events(turnId).then((result) => {
         ended = true;
         return result;
       });
-      const answered: number[] = [];
       while (!ended) {
         const { status } = await client.send('GET', '/healthz');
         expect(status).toBe(200);
@@ -100,11 +95,11 @@ describe('AGR-3 a model that was talked into a hostile command', () => {
       }
       const { packets } = await events;
       expect(packets.at(-1)).toMatchObject({ type: 'turn-stop' });
-      expect(given).toBeGreaterThan(0);
-      // Whoever is at work for long holds up nobody: on a busy machine others wait too, but not for most of that time.
-      const times = [given, ...answered.filter((time) => time > given && time < back), back];
-      const waited = Math.max(...times.slice(1).map((time, place) => time - (times[place] ?? 0)));
-      if (back - given > 2_000) expect(waited / (back - given)).toBeLessThan(0.8);
+      expect(given).toBeGreaterThan(before);
+      // A turn that takes long holds up nobody: on a busy machine others wait too, but not for half of that time.
+      const whole = (answered.at(-1) ?? 0) - (answered[0] ?? 0);
+      const waited = Math.max(...answered.slice(1).map((time, place) => time - (answered[place] ?? 0)));
+      if (whole > 2_000) expect(waited / whole).toBeLessThan(0.5);
     },
     120_000,
   );
