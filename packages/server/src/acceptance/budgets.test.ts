@@ -181,6 +181,11 @@ describe('ORG-5 budgets', () => {
     }, 30_000);
     open();
     await endOf(bob, first.body.turnId);
+    // Its title is a call too: what that took is given back before anything is reckoned with.
+    await vi.waitFor(async () => {
+      const { title } = await bob.client.get<{ title: string }>(`/api/conversations/${first.id}`);
+      expect(title).toBe('A title');
+    }, 60_000);
     gate = new Promise((resolve) => {
       open = resolve;
     });

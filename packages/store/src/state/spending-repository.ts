@@ -95,16 +95,20 @@ export class SpendingRepository {
 
   /** What a call took and did not need; less than nothing where it needed more. */
   async giveBack(options: Spending & { userId: string; at: Date }): Promise<void> {
-    const { day, month } = spendingPeriods(options.at);
-    await this.#db
-      .updateTable('spending')
-      .set((build) => ({
-        tokens: build('tokens', '-', options.tokens),
-        cost_usd: build('cost_usd', '-', options.costUsd),
-      }))
-      .where('user_id', '=', options.userId)
-      .where('period', 'in', [day.key, month.key])
-      .execute();
+    const periods = spendingPeriods(options.at);
+    await this.#db.transaction().execute(async (transaction) => {
+      // One after the other, as they are taken: PostgreSQL ends one of two that hold what the other waits for.
+      for (const span of SPANS)
+        await transaction
+          .updateTable('spending')
+          .set((build) => ({
+            tokens: build('tokens', '-', options.tokens),
+            cost_usd: build('cost_usd', '-', options.costUsd),
+          }))
+          .where('user_id', '=', options.userId)
+          .where('period', '=', periods[span].key)
+          .execute();
+    });
   }
 
   /** With what is under way. Of who is not counted here, as nothing limits them, what the records of usage say. */
