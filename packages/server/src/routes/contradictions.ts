@@ -12,14 +12,15 @@ import { principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
-import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { NO_CONTRADICTIONS, workOf, type ContradictionInput } from '../inquiries/contradiction-job.js';
-import { inquiryJobView, ownInquiry, startInquiry, stopInquiry } from '../inquiries/inquiry-jobs.js';
+import { inquiryJobView, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
 import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
 import { seenContradictions } from '../inquiries/seen-contradictions.js';
 import type { Services } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { ownConversation } from './conversations.js';
+import { registerInquiryEnds } from './inquiry-ends.js';
 
 const tags = ['Contradictions'];
 const LISTED = 50;
@@ -114,38 +115,13 @@ export function registerContradictionRoutes(api: Api, services: Services): void 
     },
   );
 
-  api.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/contradictions/{id}/stop',
-      tags,
-      summary: 'Stop looking; what was found stays',
-      request: { params: IdParamSchema },
-      responses: { ...nothing, ...problems },
-    }),
-    async (context) => {
-      await stopInquiry(services, await own(principalOf(context, 'write'), context.req.valid('param').id));
-      return context.body(null, 204);
-    },
-  );
-
-  api.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/api/contradictions/{id}',
-      tags,
-      summary: 'Stop looking, and forget what was found',
-      request: { params: IdParamSchema },
-      responses: { ...nothing, ...problems },
-    }),
-    async (context) => {
-      const principal = principalOf(context, 'write');
-      const inquiry = await own(principal, context.req.valid('param').id);
-      await stopInquiry(services, inquiry);
-      await services.inquiries.delete(principal.user.id, inquiry.id);
-      return context.body(null, 204);
-    },
-  );
+  registerInquiryEnds(api, services, {
+    path: '/api/contradictions',
+    tags,
+    own,
+    stopSummary: 'Stop looking; what was found stays',
+    deleteSummary: 'Stop looking, and forget what was found',
+  });
 }
 
 /** What an answer of one's own claims. */

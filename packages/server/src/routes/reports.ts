@@ -17,8 +17,8 @@ import { citedExport } from '../export/cited-export.js';
 import { fileNamesOf } from '../export/file-names.js';
 import { formatted } from '../export/formatted.js';
 import type { Api } from '../http/app-env.js';
-import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import { jobOf, ownInquiry, startInquiry, stopInquiry } from '../inquiries/inquiry-jobs.js';
+import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
+import { jobOf, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
 import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
 import { planOfReport } from '../inquiries/plan-of-report.js';
 import { reportMessages } from '../inquiries/report-export.js';
@@ -27,6 +27,7 @@ import { DEFAULT_BUDGET, NO_REPORT, reportInput, reportWork } from '../inquiries
 import type { PlannedPart, ReportInput } from '../inquiries/report-work.js';
 import type { Services } from '../services.js';
 import { download } from './files.js';
+import { registerInquiryEnds } from './inquiry-ends.js';
 
 const tags = ['Reports'];
 const LISTED = 100;
@@ -156,38 +157,13 @@ export function registerReportRoutes(api: Api, services: Services): void {
     },
   );
 
-  api.openapi(
-    createRoute({
-      method: 'post',
-      path: '/api/reports/{id}/stop',
-      tags,
-      summary: 'Stop writing; finished sections stay',
-      request: { params: IdParamSchema },
-      responses: { ...nothing, ...problems },
-    }),
-    async (context) => {
-      await stopInquiry(services, await own(principalOf(context, 'write'), context.req.valid('param').id));
-      return context.body(null, 204);
-    },
-  );
-
-  api.openapi(
-    createRoute({
-      method: 'delete',
-      path: '/api/reports/{id}',
-      tags,
-      summary: 'Delete a report; it is stopped first',
-      request: { params: IdParamSchema },
-      responses: { ...nothing, ...problems },
-    }),
-    async (context) => {
-      const principal = principalOf(context, 'write');
-      const inquiry = await own(principal, context.req.valid('param').id);
-      await stopInquiry(services, inquiry);
-      await services.inquiries.delete(principal.user.id, inquiry.id);
-      return context.body(null, 204);
-    },
-  );
+  registerInquiryEnds(api, services, {
+    path: '/api/reports',
+    tags,
+    own,
+    stopSummary: 'Stop writing; finished sections stay',
+    deleteSummary: 'Delete a report; it is stopped first',
+  });
 
   api.openapi(
     createRoute({
