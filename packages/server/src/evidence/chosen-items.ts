@@ -8,6 +8,8 @@ export const MOST_ROWS = 5_000;
 const LISTED_AT_ONCE = 200;
 const MOST_HITS = 200;
 
+const byPath = new Intl.Collator('en', { numeric: true });
+
 /** Which documents become rows: those of knowledge bases, of a folder of one, those that a search finds, or named ones. */
 export const RowChoiceSchema = z
   .object({
@@ -30,15 +32,19 @@ export type RowChoice = z.infer<typeof RowChoiceSchema>;
 export async function chosenItems(services: Services, viewer: Viewer, choice: RowChoice): Promise<string[]> {
   const { reader } = services.knowledge;
   const found = new Set<string>();
+  const refuse = () => {
+    throw new InvalidRequest(
+      `These are more than ${MOST_ROWS} documents. Choose a folder, a search or fewer knowledge bases.`,
+      'too_many_rows',
+    );
+  };
   const add = (id: string) => {
     found.add(id);
-    if (found.size > MOST_ROWS)
-      throw new InvalidRequest(
-        `These are more than ${MOST_ROWS} documents. Choose a folder, a search or fewer knowledge bases.`,
-        'too_many_rows',
-      );
+    if (found.size > MOST_ROWS) refuse();
   };
+  /** By path, as a folder lists them: the store's order is that in which the files happened to be read. */
   const addListed = async (knowledgeBaseIds: readonly string[], isMeant: (path: string) => boolean) => {
+    const listed: { id: string; path: string }[] = [];
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof reader.listItems>> = await reader.listItems({
@@ -48,11 +54,14 @@ export async function chosenItems(services: Services, viewer: Viewer, choice: Ro
         cursor,
       });
       for (const { id, name, metadata } of page.rows) {
-        const path = metadata['path'];
-        if (isMeant(typeof path === 'string' ? path : name)) add(id);
+        const path = typeof metadata['path'] === 'string' ? metadata['path'] : name;
+        if (!isMeant(path)) continue;
+        listed.push({ id, path });
+        if (listed.length > MOST_ROWS) refuse();
       }
       cursor = page.cursor;
     } while (cursor !== null);
+    for (const { id } of listed.sort((a, b) => byPath.compare(a.path, b.path))) add(id);
   };
   if (choice.knowledgeBaseIds?.length) await addListed(choice.knowledgeBaseIds, () => true);
   if (choice.folder) {
