@@ -17,3 +17,4 @@ export * from './tables/index.js';
 export * from './report/index.js';
 export * from './whole/index.js';
 export * from './evidence/index.js';
+export * from './connectors/index.js';

@@ -1,0 +1,16 @@
+export { builtInConnectors } from './built-in-connectors.js';
+export { defineConnector } from './connector.js';
+export type {
+  Connector,
+  ConnectorEvent,
+  ConnectorItem,
+  ConnectorKind,
+  ConnectorNetwork,
+  ConnectorRequest,
+  ConnectorTools,
+  ListEnd,
+  ListOptions,
+  ReadResult,
+} from './connector.js';
+export { ConnectorError } from './connector-error.js';
+export type { ConnectorProblem } from './connector-error.js';
