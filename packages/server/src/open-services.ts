@@ -46,9 +46,6 @@ import { traceSearches } from './observability/trace-searches.js';
 import type { ServerOptions } from './options.js';
 import { cacheSearches } from './scale/cached-searches.js';
 import { noLiveChannel } from './scale/live-channel.js';
-import { openRedis } from './scale/open-redis.js';
-import { QueuedJobRunner } from './scale/queued-job-runner.js';
-import { RedisLiveChannel } from './scale/redis-live-channel.js';
 import type { Services } from './services.js';
 import { chosenReranker } from './models/chosen-reranker.js';
 import { storedKeyId } from './settings/rotate-key.js';
@@ -89,8 +86,12 @@ export async function openServices(
   const telemetry = await configuredTelemetry({ environment: options.environment, version, serverId, log });
   const jobs = new JobRepository(db);
   const blobs = new BlobStore(options.dataFolder);
-  const redis = options.redisUrl ? openRedis({ url: options.redisUrl, log, purpose: 'limits' }) : null;
-  const channel = options.redisUrl ? new RedisLiveChannel({ url: options.redisUrl, log }) : noLiveChannel;
+  // Loaded only where there is one: its clients take a fifth of the time to start.
+  const shared = options.redisUrl
+    ? { ...(await import('./scale/with-redis.js')), url: options.redisUrl }
+    : null;
+  const redis = shared ? shared.openRedis({ url: shared.url, log, purpose: 'limits' }) : null;
+  const channel = shared ? new shared.RedisLiveChannel({ url: shared.url, log }) : noLiveChannel;
   const [first, ...others] = [...options.models, builtInExtractive(embedder)];
   if (!first) throw new RangeError('There is always a built-in model.');
   const services: Services = {
@@ -124,9 +125,9 @@ export async function openServices(
     inquiries: new InquiryRepository(db),
     jobs,
     keptFolders: new KeptFolderRepository(db),
-    jobRunner: options.redisUrl
-      ? new QueuedJobRunner({
-          url: options.redisUrl,
+    jobRunner: shared
+      ? new shared.QueuedJobRunner({
+          url: shared.url,
           db,
           jobs,
           log,

@@ -1,5 +1,3 @@
-import { writeXlsx } from 'hucre/xlsx';
-
 /**
  * An evidence table on its way out. `rows` is called once for each time that it is gone through, so that a table of any size
  * can be read from where it is kept.
@@ -91,6 +89,7 @@ export async function evidenceToXlsx(table: ExportedEvidence): Promise<Uint8Arra
       .replaceAll(/[\\/?*:[\]]/gu, ' ')
       .trim()
       .slice(0, 31) || 'Evidence';
+  const { writeXlsx } = await import('hucre/xlsx');
   return writeXlsx({
     sheets: [
       {

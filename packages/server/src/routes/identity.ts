@@ -1,7 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import * as client from 'openid-client';
 import { beginSession } from '../auth/begin-session.js';
 import { admit } from '../auth/oidc/admit.js';
 import { findIdentityProvider } from '../auth/oidc/identity-provider.js';
@@ -15,7 +14,7 @@ import {
 } from '../auth/oidc/login-state.js';
 import type { LoginState } from '../auth/oidc/login-state.js';
 import { personOfClaims } from '../auth/oidc/person-of-claims.js';
-import { providerClient } from '../auth/oidc/provider-client.js';
+import { openidClient, providerClient } from '../auth/oidc/provider-client.js';
 import { claimsOf, tokensOf } from '../auth/oidc/provider-session.js';
 import { isSetUp } from '../auth/setup.js';
 import { Forbidden, HttpError, NotFound } from '../errors/index.js';
@@ -43,6 +42,7 @@ export function registerIdentityRoutes(api: Api, services: Services): void {
     }),
     async (context) => {
       const provider = await knownProvider(services, context.req.valid('param').provider);
+      const client = await openidClient();
       const login: LoginState = {
         providerId: provider.id,
         state: client.randomState(),
@@ -92,7 +92,7 @@ export function registerIdentityRoutes(api: Api, services: Services): void {
         await finish(services, context, provider, login);
         return context.redirect(login.to);
       } catch (error) {
-        const problem = problemOf(error);
+        const problem = await problemOf(error);
         services.log.warn({ provider: provider.id, problem, reason: (error as Error).message }, 'no log-in');
         return context.redirect(`/?problem=${problem}`);
       }
@@ -112,7 +112,9 @@ async function finish(
   const configuration = await providerClient(provider);
   const address = new URL(callbackAddress(services, context, provider));
   address.search = new URL(context.req.url).search;
-  const tokens = await client.authorizationCodeGrant(configuration, address, {
+  const tokens = await (
+    await openidClient()
+  ).authorizationCodeGrant(configuration, address, {
     expectedState: login.state,
     expectedNonce: login.nonce,
     pkceCodeVerifier: login.verifier,
@@ -144,8 +146,9 @@ function callbackAddress(services: Services, context: Context<AppEnv>, { id }: I
 }
 
 /** A word for the page, which says it in a sentence. */
-function problemOf(error: unknown): string {
-  if (error instanceof client.AuthorizationResponseError) return 'login_refused';
+async function problemOf(error: unknown): Promise<string> {
+  const { AuthorizationResponseError } = await openidClient();
+  if (error instanceof AuthorizationResponseError) return 'login_refused';
   if (error instanceof HttpError && ['login_refused', 'login_expired'].includes(error.code))
     return error.code;
   return 'login_failed';

@@ -1,8 +1,7 @@
-import { buildEndSessionUrl } from 'openid-client';
 import type { Session } from '@ibid/store/internal';
 import type { Services } from '../../services.js';
 import { findIdentityProvider } from './identity-provider.js';
-import { providerClient } from './provider-client.js';
+import { openidClient, providerClient } from './provider-client.js';
 import { openTokens } from './provider-session.js';
 
 /** ORG-1: where the browser ends the session at the provider too, and comes back from; null where there is none to end. */
@@ -20,6 +19,7 @@ export async function endSessionAddress(
     const configuration = await providerClient(provider);
     if (!configuration.serverMetadata().end_session_endpoint) return null;
     const { id } = kept;
+    const { buildEndSessionUrl } = await openidClient();
     return buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: `${origin}/`,
       ...(id ? { id_token_hint: id } : {}),

@@ -1,11 +1,11 @@
-import * as client from 'openid-client';
+import type { Configuration, refreshTokenGrant } from 'openid-client';
 import type { Session, SessionIdentity } from '@ibid/store/internal';
 import type { Services } from '../../services.js';
 import { findIdentityProvider } from './identity-provider.js';
 import type { IdentityProvider } from './identity-provider.js';
 import { changeOf, claimAt, personOfClaims } from './person-of-claims.js';
 import type { Claims } from './person-of-claims.js';
-import { providerClient } from './provider-client.js';
+import { openidClient, providerClient } from './provider-client.js';
 
 /** What is kept, sealed, of what the provider gave: to ask it again, and to log out there. */
 export interface ProviderTokens {
@@ -19,18 +19,18 @@ export interface ProviderTokens {
   tellsGroups: boolean;
 }
 
-type Tokens = Awaited<ReturnType<typeof client.refreshTokenGrant>>;
+type Tokens = Awaited<ReturnType<typeof refreshTokenGrant>>;
 
 /** What the provider says of a person now: in the ID token, and to who asks. */
 export async function claimsOf(options: {
-  configuration: client.Configuration;
+  configuration: Configuration;
   provider: IdentityProvider;
   tokens: Tokens;
   subject: string;
 }): Promise<{ claims: Claims; tellsGroups: boolean }> {
   const { configuration, provider, tokens, subject } = options;
   const told = configuration.serverMetadata().userinfo_endpoint
-    ? await client.fetchUserInfo(configuration, tokens.access_token, subject)
+    ? await (await openidClient()).fetchUserInfo(configuration, tokens.access_token, subject)
     : {};
   const { groupsClaim } = provider;
   return {
@@ -100,7 +100,7 @@ async function checked(
     if (!isDue || !(await services.sessions.claimCheck(token, identity.checkedAt))) return true;
     return await ask({ services, token, session, provider, kept });
   } catch (error) {
-    if (isRefusal(error)) return end(services, token);
+    if (await isRefusal(error)) return end(services, token);
     const { providerId: provider } = identity;
     services.log.warn({ provider, reason: (error as Error).message }, 'no provider to ask');
     return true;
@@ -116,6 +116,7 @@ async function ask(options: {
 }): Promise<boolean> {
   const { services, token, session, provider, kept } = options;
   const { subject } = kept;
+  const client = await openidClient();
   const configuration = await providerClient(provider);
   let claims: Claims;
   let isTold = kept.tellsGroups;
@@ -156,7 +157,8 @@ const REFUSALS = [
   'consent_required',
 ];
 
-function isRefusal(error: unknown): boolean {
+async function isRefusal(error: unknown): Promise<boolean> {
+  const client = await openidClient();
   if (error instanceof client.ResponseBodyError) return REFUSALS.includes(error.error);
   if (error instanceof client.WWWAuthenticateChallengeError) return error.status === 401;
   const answer = error instanceof client.ClientError ? error.cause : null;
