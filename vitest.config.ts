@@ -43,7 +43,10 @@ export default defineConfig({
   },
   test: {
     // The server's acceptance tests a second time, on PostgreSQL: `npm run test:postgres`.
-    globalSetup: isOnPostgres ? [source('server/src/acceptance/test-store.ts')] : [],
+    globalSetup: [
+      here('scripts/bundle.mjs'),
+      ...(isOnPostgres ? [source('server/src/acceptance/test-store.ts')] : []),
+    ],
     exclude: [...configDefaults.exclude, ...(isOnPostgres ? withoutDatabase : [])],
     setupFiles: [
       here('vitest.setup.ts'),

@@ -163,7 +163,7 @@ function literal(value) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const { createServer } = await import('../packages/server/dist/index.js');
+  const { createServer } = await import('../packages/server/lib/index.js');
   const dataFolder = mkdtempSync(join(tmpdir(), 'ibid-api-types-'));
   const options = { dataFolder, embedder: 'none', logLevel: 'silent', environment: { OLLAMA_HOST: 'off' } };
   const server = await createServer(options);

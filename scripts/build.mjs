@@ -1,7 +1,8 @@
-// Builds every package: prompts, encodings, TypeScript, the page.
+// Builds every package: prompts, encodings, TypeScript, bundles, the page.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import bundle from './bundle.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -13,5 +14,6 @@ function run(command, args, cwd = root) {
 run('node', ['scripts/build-prompts.mjs']);
 run('node', ['scripts/build-encodings.mjs']);
 run('npx', ['tsc', '-b']);
+await bundle();
 if (existsSync(`${root}/packages/web/vite.config.ts`))
   run('npx', ['vite', 'build', '--logLevel', 'warn'], `${root}/packages/web`);

@@ -16,13 +16,9 @@ const commandsIn = (text: string) =>
 describe('OPS-2 what the image, compose and Kubernetes start', () => {
   it('is the command itself, with options that it has', () => {
     expect(read('Dockerfile')).toMatch(/^ENTRYPOINT \["[^"]*\/ibid"\]$/m);
-    const { stdout } = spawnSync(
-      process.execPath,
-      [join(root, 'packages/cli/dist/bin.js'), 'serve', '--help'],
-      {
-        encoding: 'utf8',
-      },
-    );
+    const { stdout } = spawnSync(process.execPath, [join(root, 'packages/cli/ibid.js'), 'serve', '--help'], {
+      encoding: 'utf8',
+    });
     for (const [file, least] of [
       ['Dockerfile', 1],
       ['compose.yaml', 2],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { createServer } from '../packages/server/dist/index.js';
+import { createServer } from '../packages/server/lib/index.js';
 import { testModel } from '../packages/web/test/support/test-model.mjs';
 
 const markdownIt = createRequire(new URL('../packages/retrieval/package.json', import.meta.url))(

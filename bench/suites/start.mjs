@@ -65,7 +65,7 @@ async function start(log, data, label) {
   const started = performance.now();
   const child = spawn(
     process.execPath,
-    [join(root, 'packages/cli/dist/bin.js'), 'serve', '--port', '0', '--sample', '--data', data],
+    [join(root, 'packages/cli/ibid.js'), 'serve', '--port', '0', '--sample', '--data', data],
     {
       stdio: ['ignore', 'pipe', 'ignore'],
     },

@@ -2,7 +2,7 @@
 // The command itself is built, and npm links commands when it installs: in a clone that is before the first build.
 import { existsSync } from 'node:fs';
 
-const built = new URL('./dist/bin.js', import.meta.url);
+const built = new URL('./lib/bin.js', import.meta.url);
 if (existsSync(built)) {
   await import(built.href);
 } else {

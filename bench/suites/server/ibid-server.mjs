@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createServer } from '../../../packages/server/dist/index.js';
+import { createServer } from '../../../packages/server/lib/index.js';
 import { fakeLanguageModel } from './fake-language-model.mjs';
 
 const { dataFolder, models } = JSON.parse(process.argv[2]);

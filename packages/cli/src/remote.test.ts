@@ -8,9 +8,7 @@ import { createServer } from '@ibid/server';
 import type { IbidServer } from '@ibid/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const bin = fileURLToPath(
-  new URL('./bin.js', import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/u, '.js')),
-);
+const bin = fileURLToPath(new URL('../ibid.js', import.meta.url));
 
 let folder: string;
 let server: IbidServer;

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // Built, as the process under test is: both must know the same schema.
-import { openDatabase, openKnowledge } from '../../store/dist/internal.js';
+import { openDatabase, openKnowledge } from '../../store/lib/internal.js';
 import type { Viewer } from '../src/internal.js';
 
 /** Some in every run of the tests; set it to 100 for the whole proof. */

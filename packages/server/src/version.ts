@@ -1,5 +1,8 @@
-import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { packageUrl } from '@ibid/core/internal';
 
-const manifest = createRequire(import.meta.url)('../package.json') as { version: string };
+const manifest = JSON.parse(readFileSync(packageUrl(import.meta.url, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 export const version: string = manifest.version;

@@ -8,9 +8,7 @@ import { startFakeOpenAIServer } from '@ibid/core/testing';
 import type { FakeOpenAIServer } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const bin = fileURLToPath(
-  new URL('../bin.js', import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/u, '.js')),
-);
+const bin = fileURLToPath(new URL('../../ibid.js', import.meta.url));
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 let folder: string;
 let fake: FakeOpenAIServer;

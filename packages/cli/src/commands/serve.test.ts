@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const bin = fileURLToPath(new URL('../../dist/bin.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../ibid.js', import.meta.url));
 /** Stands for a tool or a library that lets a promise fail, or throws from a timer. */
 const FAULTS = `
   process.on('message', (word) => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { packageUrl } from '@ibid/core/internal';
 import type { IbidServer } from '@ibid/server';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { clientInProcess, defaultDataFolder } from '../connect.js';
@@ -30,7 +31,7 @@ export async function serve(options: ServeOptions, context: CommandContext): Pro
   });
   const { url, setupUrl } = await server.listen();
   if (options.sample && !options.login) {
-    const folder = fileURLToPath(new URL('../../sample', import.meta.url));
+    const folder = fileURLToPath(packageUrl(import.meta.url, 'sample'));
     const client = clientInProcess(server);
     if (existsSync(folder)) await ensureSample({ client, folder, note: context.note });
   }

@@ -1,3 +1,4 @@
+import { packageUrl } from '@ibid/core/internal';
 import { startNativeThread } from '../threads/index.js';
 import type { LocalModel } from '../local-models/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';
@@ -9,14 +10,6 @@ const SLICE_CHARACTERS = 6_000;
 interface Job extends Omit<WorkerRequest, 'id'> {
   resolve(rows: Float32Array[]): void;
   reject(error: Error): void;
-}
-
-/** The built worker: a test that runs the sources starts it from `dist` as well. */
-function workerAddress(): URL {
-  const address = import.meta.url.endsWith('.ts')
-    ? import.meta.url.replace('/src/', '/dist/')
-    : import.meta.url;
-  return new URL('./model-worker.js', address);
 }
 
 export interface ModelPool {
@@ -96,7 +89,7 @@ interface PooledWorker {
 }
 
 function startWorker(model: LocalModel): Promise<PooledWorker> {
-  const thread = startNativeThread(workerAddress(), {
+  const thread = startNativeThread(packageUrl(import.meta.url, 'lib/embed/model-worker.js'), {
     workerData: { model },
   });
   const { worker } = thread;

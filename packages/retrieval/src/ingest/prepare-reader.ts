@@ -1,16 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { packageUrl } from '@ibid/core/internal';
 import { ParseError } from '../parse/index.js';
 import type { FromReader, PrepareAnswer, PrepareJob, PrepareResult, ToReader } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';
 import { LAST_WORDS } from './reader-watch.js';
 
 // A process cannot run TypeScript: started from sources, it takes the built file.
-const childUrl = new URL(
-  import.meta.url
-    .replace(/\/src\/(?=ingest\/[^/]+\.ts$)/, '/dist/')
-    .replace(/[^/]+\.[jt]s$/, 'reader-child.js'),
-);
+const childUrl = packageUrl(import.meta.url, 'lib/ingest/reader-child.js');
 
 /** Of the memory a reader may hold, what its objects may take; the rest is for buffers and the program itself. */
 const HEAP_SHARE = 0.8;

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { packageUrl } from '@ibid/core/internal';
 import { ParseError } from '../parse/index.js';
 import { prepareDocument } from './prepare-document.js';
 import type { FromReader, PrepareAnswer, PrepareJob, ToReader } from './prepared-document.js';
@@ -27,7 +28,7 @@ function stepBack(): void {
 }
 
 function startWatch(): void {
-  const worker = new Worker(new URL('./reader-watch.js', import.meta.url), {
+  const worker = new Worker(packageUrl(import.meta.url, 'lib/ingest/reader-watch.js'), {
     workerData: watched,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 4, stackSizeMb: 1 },

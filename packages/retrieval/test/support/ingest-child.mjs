@@ -1,7 +1,7 @@
 // Takes a folder in and says each item it was told is stored; made to be killed. Arguments: data folder, files,
 // knowledge base. It runs the built packages, as a server would.
-import { openDatabase, openKnowledge } from '../../../store/dist/internal.js';
-import { PreparePool, syncFolder } from '../../dist/internal.js';
+import { openDatabase, openKnowledge } from '../../../store/lib/internal.js';
+import { PreparePool, syncFolder } from '../../lib/internal.js';
 
 const [, , data, folder, knowledgeBaseId] = process.argv;
 const database = await openDatabase({ folder: data });

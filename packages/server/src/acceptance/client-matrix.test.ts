@@ -38,7 +38,7 @@ const environment = () => ({
   IBID_MODEL: 'custom/fake/tools=1,tool=retrieve_context,quote',
   OLLAMA_HOST: 'off',
 });
-const bin = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../../cli/ibid.js', import.meta.url));
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-matrix-'));

@@ -3,11 +3,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { packageUrl } from '@ibid/core/internal';
 import type { CreateServerOptions } from '../options.js';
 
-const script = fileURLToPath(
-  new URL('./serve-child.js', import.meta.url.replace('/src/', '/dist/').replace(/\.ts$/u, '.js')),
-);
+const script = fileURLToPath(packageUrl(import.meta.url, 'lib/acceptance/serve-child.js'));
 
 export interface ServerProcess {
   url: string;

@@ -15,7 +15,7 @@ import { createServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 
-const bin = fileURLToPath(new URL('../../../cli/dist/bin.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../../cli/ibid.js', import.meta.url));
 const cleanUp: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {

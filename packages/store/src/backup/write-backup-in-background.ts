@@ -1,3 +1,4 @@
+import { packageUrl } from '@ibid/core/internal';
 import { startNativeThread } from '@ibid/retrieval/internal/threads';
 import type { DataPlace } from './snapshot-database.js';
 import type { writeBackup } from './write-backup.js';
@@ -10,7 +11,9 @@ type Made = Awaited<ReturnType<typeof writeBackup>>;
 export async function writeBackupInBackground(
   options: DataPlace & { path: string; passphrase?: string | undefined },
 ): Promise<Made> {
-  const thread = startNativeThread(workerAddress(), { workerData: { ...options } });
+  const thread = startNativeThread(packageUrl(import.meta.url, 'lib/backup/backup-worker.js'), {
+    workerData: { ...options },
+  });
   try {
     const told = await new Promise<{ made: Made } | { problem: string } | null>((resolve, reject) => {
       thread.worker.once('message', resolve);
@@ -22,11 +25,4 @@ export async function writeBackupInBackground(
   } finally {
     await thread.end();
   }
-}
-
-/** Threads run what was built, also when the sources are run by a test. */
-function workerAddress(): URL {
-  const here = import.meta.url;
-  const built = here.endsWith('.ts') ? here.replace('/src/', '/dist/') : here;
-  return new URL('./backup-worker.js', built);
 }

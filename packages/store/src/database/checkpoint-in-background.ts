@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { packageUrl } from '@ibid/core/internal';
 import { startNativeThread } from '@ibid/retrieval/internal/threads';
 import { sql } from 'kysely';
 import type { OpenDatabase } from './open-database.js';
@@ -22,7 +23,7 @@ export async function checkpointInBackground(
   } = {},
 ): Promise<() => Promise<void>> {
   if (database.folder === null) return () => Promise.resolve();
-  const thread = startNativeThread(workerAddress(), {
+  const thread = startNativeThread(packageUrl(import.meta.url, 'lib/database/checkpoint-worker.js'), {
     workerData: {
       path: join(database.folder, 'ibid.db'),
       bytes: options.bytes ?? DEFAULT_BYTES,
@@ -39,11 +40,4 @@ export async function checkpointInBackground(
   thread.worker.once('error', () => void setLimit(1_000).catch(() => undefined));
   await setLimit(BACKSTOP_PAGES);
   return () => thread.end();
-}
-
-/** Threads run what was built, also when the sources are run by a test. */
-function workerAddress(): URL {
-  const here = import.meta.url;
-  const built = here.endsWith('.ts') ? here.replace('/src/', '/dist/') : here;
-  return new URL('./checkpoint-worker.js', built);
 }

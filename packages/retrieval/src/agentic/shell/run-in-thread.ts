@@ -1,12 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import { packageUrl } from '@ibid/core/internal';
 import type { CommandLineResult, runCommandLine } from './run-command-line.js';
 
 // A worker cannot run TypeScript: started from sources, it takes the built file.
-const workerUrl = new URL(
-  import.meta.url
-    .replace(/\/src\/(?=agentic\/shell\/[^/]+\.ts$)/, '/dist/')
-    .replace(/[^/]+\.[jt]s$/, 'shell-worker.js'),
-);
+const workerUrl = packageUrl(import.meta.url, 'lib/agentic/shell/shell-worker.js');
 
 const MEMORY_MEGABYTES = 128;
 
