@@ -1,6 +1,15 @@
 // Joins what the compiler wrote (`dist`) into a few files per package (`lib`), which is what runs and what is published.
 // A command loaded 1,700 files before: half of the time it took to start. Names and types stay as they are.
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -20,8 +29,11 @@ const started = {
   server: ['acceptance/serve-child.js'],
   cli: ['bin.js'],
 };
-/** Many small files, and used by one or two packages. */
-const joined = { store: ['kysely'], retrieval: ['markdown-it'], server: ['markdown-it'] };
+/**
+ * Many small files each. Of zod only what is used comes along: its languages alone are fifty files. Schemas of a caller's
+ * own zod work as well, because zod knows them by their shape.
+ */
+const joined = { core: ['zod'], store: ['kysely'], retrieval: ['markdown-it'], server: ['markdown-it'] };
 
 /** Bundles the packages whose `dist` is newer than their bundle. */
 export default async function bundle() {
@@ -45,11 +57,29 @@ export default async function bundle() {
     });
     const lib = join(packages, name, 'lib');
     rmSync(lib, { recursive: true, force: true });
-    await build.write({ dir: lib, format: 'esm', chunkFileNames: '[name]-[hash].js' });
+    const { output } = await build.write({ dir: lib, format: 'esm', chunkFileNames: '[name]-[hash].js' });
     await build.close();
+    keepLicences(
+      output.flatMap(({ moduleIds = [] }) => moduleIds),
+      lib,
+    );
     writeFileSync(made, '');
     utimesSync(made, newest / 1000, newest / 1000);
     console.log(`${relative(process.cwd(), lib)}: ${readdirSync(lib, { recursive: true }).length} files`);
+  }
+}
+
+/** Of everything that was taken in. */
+function keepLicences(modules, lib) {
+  const folders = modules.map((id) => id.match(/^.*[/\\]node_modules[/\\](?:@[^/\\]+[/\\])?[^/\\]+/u)?.[0]);
+  for (const folder of new Set(folders.filter((one) => one !== undefined))) {
+    const licence = readdirSync(folder).find((file) => /^licen[cs]e/iu.test(file));
+    if (!licence) throw new Error(`${folder} has no licence to pass on.`);
+    const name = folder
+      .split(/[/\\]node_modules[/\\]/u)
+      .at(-1)
+      .replaceAll(/[/\\]/gu, '-');
+    cpSync(join(folder, licence), join(lib, `LICENSE-${name}`));
   }
 }
 
