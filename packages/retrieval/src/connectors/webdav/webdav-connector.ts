@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { askServer, bodyOf, readUpTo, refusal } from '../ask-server.js';
+import { ConnectorError } from '../connector-error.js';
+import { defineConnector, type Connector, type ConnectorItem, type ConnectorTools } from '../connector.js';
+import { safeName } from '../safe-name.js';
+import { readFolder } from './read-folder.js';
+
+const SERVER = 'WebDAV server';
+const MAX_DEPTH = 50;
+
+const settingsSchema = z.object({
+  url: z
+    .url({ protocol: /^https?$/u })
+    .max(2000)
+    .meta({
+      title: 'Address of the folder',
+      description: 'For Nextcloud: https://cloud.example.org/remote.php/dav/files/NAME/Documents',
+    }),
+  user: z.string().max(300).default('').meta({ title: 'User name' }),
+  password: z
+    .string()
+    .max(500)
+    .default('')
+    .meta({ title: 'Password', description: 'An app password where log-in has two steps.' }),
+  maxItems: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(100_000)
+    .meta({ title: 'At most this many files' }),
+});
+type WebDavSettings = z.infer<typeof settingsSchema>;
+
+/** Files of a folder on a WebDAV server such as Nextcloud. */
+export const webdavConnector = defineConnector<WebDavSettings>({
+  kind: 'webdav',
+  label: 'WebDAV folder',
+  description:
+    'The files of a folder on Nextcloud, ownCloud or another WebDAV server, with all folders in it.',
+  settings: settingsSchema,
+  secrets: ['password'],
+  open: async (settings, tools) => openFolder(settings, tools),
+});
+
+function openFolder(settings: WebDavSettings, tools: ConnectorTools): Connector {
+  const root = rootOf(settings);
+  const ask = (path: string, method: string, signal: AbortSignal, body?: string) => {
+    const url = new URL(path, root);
+    const headers: Record<string, string> = {
+      ...(settings.user === '' && settings.password === ''
+        ? {}
+        : {
+            authorization: `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}`,
+          }),
+      ...(body === undefined ? {} : { depth: '1', 'content-type': 'application/xml; charset=utf-8' }),
+    };
+    const request = { network: tools.network, url, method, headers, server: SERVER, signal };
+    return askServer(body === undefined ? request : { ...request, body });
+  };
+  return {
+    async *list({ signal }) {
+      const waiting = [{ path: root.pathname, depth: 0 }];
+      const seen = new Set([root.pathname]);
+      let named = 0;
+      for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+        const url = new URL(folder.path, root);
+        const answer = await ask(folder.path, 'PROPFIND', signal, PROPERTIES);
+        if (answer.status !== 207) {
+          const why = await refusal(answer, url, SERVER);
+          // What the server hides from us, or has deleted since, is not there; only its absence altogether is an error.
+          if (folder.depth === 0 || ![403, 404, 410].includes(answer.status)) throw why;
+          yield {
+            type: 'note',
+            text: `Left out: the folder ${displayPath(folder.path, root)} (${answer.status}).`,
+          };
+          continue;
+        }
+        const cutOff = () =>
+          new ConnectorError('away', `The ${SERVER} at ${root.host} broke off its answer.`);
+        for await (const entry of readFolder({ body: bodyOf(answer, cutOff), url, server: SERVER })) {
+          if (entry.isFolder) {
+            if (seen.has(entry.path) || folder.depth >= MAX_DEPTH || seen.size > settings.maxItems) continue;
+            seen.add(entry.path);
+            waiting.push({ path: entry.path, depth: folder.depth + 1 });
+            continue;
+          }
+          if (named++ >= settings.maxItems) {
+            yield {
+              type: 'note',
+              text: `Only the first ${settings.maxItems} files were read; there are more.`,
+            };
+            return { cursor: null, complete: false };
+          }
+          const path = displayPath(entry.path, root);
+          const item: ConnectorItem = {
+            id: path,
+            name: safeName(path.split('/').at(-1) ?? ''),
+            path,
+            url: new URL(entry.path, root).href,
+            ...entry.facts,
+          };
+          yield { type: 'item', item };
+        }
+      }
+      return { cursor: null, complete: true };
+    },
+    async read(item, { signal, maxBytes }) {
+      const path = root.pathname + item.id.split('/').map(encodeURIComponent).join('/');
+      const answer = await ask(path, 'GET', signal);
+      if (answer.status === 404 || answer.status === 410) {
+        await answer.body?.cancel();
+        throw new ConnectorError('gone', `${item.name} is no longer on the server.`);
+      }
+      if (answer.status === 403) {
+        await answer.body?.cancel();
+        throw new ConnectorError('unreadable', `The server does not let this user read ${item.name}.`);
+      }
+      if (!answer.ok) throw await refusal(answer, root, SERVER);
+      const bytes = await readUpTo(answer, {
+        maxBytes,
+        tooLarge: () => new ConnectorError('too-large', `${item.name} is larger than ${maxBytes} bytes.`),
+        cutOff: () => new ConnectorError('away', `The transfer of ${item.name} broke off.`),
+      });
+      return { bytes };
+    },
+  };
+}
+
+function rootOf({ url }: WebDavSettings): URL {
+  const root = new URL(url);
+  if (root.username !== '' || root.password !== '')
+    throw new ConnectorError(
+      'settings',
+      'Enter user name and password in their own fields, not in the address.',
+    );
+  root.search = '';
+  root.hash = '';
+  if (!root.pathname.endsWith('/')) root.pathname += '/';
+  return root;
+}
+
+function displayPath(path: string, root: URL): string {
+  return decodeURIComponent(path.slice(root.pathname.length));
+}
+
+const PROPERTIES = `<?xml version="1.0" encoding="utf-8"?>
+<propfind xmlns="DAV:"><prop><resourcetype/><getetag/><getlastmodified/><getcontentlength/><getcontenttype/></prop></propfind>`;
