@@ -1,4 +1,4 @@
-// What the tests need besides Node: Chromium, Redis and PostgreSQL with pgvector, all from Debian's packages.
+// What the tests need besides Node: Chromium, Redis, Dovecot and PostgreSQL with pgvector, all from Debian's packages.
 // PostgreSQL comes from a small Debian 13 in a cache folder, because Debian 12 has no pgvector.
 // `node scripts/services.mjs` installs, starts and holds them until Ctrl-C; the check imports `startServices`.
 // DATABASE_URL, REDIS_URL and CHROMIUM_PATH, where set, are used as they are; IBID_SERVICES_CACHE is the cache folder.
@@ -172,6 +172,8 @@ export async function startServices({ log = () => {} } = {}) {
   if (!CHROMIUM_PATH && !findChromium()) missing.push('chromium');
   if (!onPath('redis-server')) missing.push('redis-server');
   if (!onPath('ip')) missing.push('iproute2');
+  // Tests of mailboxes start it themselves.
+  if (!existsSync('/usr/sbin/dovecot')) missing.push('dovecot-imapd');
   if (!DATABASE_URL && !existsSync(join(cache, SUITE)) && !onPath('debootstrap')) missing.push('debootstrap');
   installPackages(log, missing);
 

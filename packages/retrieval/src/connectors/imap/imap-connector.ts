@@ -1,0 +1,92 @@
+import { ConnectorError } from '../connector-error.js';
+import { defineConnector, type Connector, type ConnectorTools, type ListOptions } from '../connector.js';
+import { imapSettings, type ImapSettings } from './imap-settings.js';
+import { Mailbox } from './mailbox.js';
+import { messageItem, type MessageFacts } from './message-item.js';
+
+/** How many messages are asked for at once: what one answer holds stays small. */
+const BATCH = 200;
+
+/** Messages of folders of an IMAP mailbox. */
+export const imapConnector = defineConnector<ImapSettings>({
+  kind: 'imap',
+  label: 'Mailbox (IMAP)',
+  description: 'The messages of chosen folders of a mailbox, with their attachments.',
+  settings: imapSettings,
+  secrets: ['password'],
+  open: async (settings, tools) => openMailbox(settings, tools),
+});
+
+async function openMailbox(settings: ImapSettings, tools: ConnectorTools): Promise<Connector> {
+  const mailbox = new Mailbox(settings, tools);
+  return {
+    async *list({ known, signal }) {
+      let room = settings.maxItems;
+      let isWhole = true;
+      const { present, missing } = await mailbox.findFolders(settings.folders);
+      // Asked for by name, so its absence may be a mistake: it is said, and what came from it goes.
+      for (const folder of missing)
+        yield { type: 'note', text: `The mailbox has no folder ${folder} any more.` };
+      for (const folder of present) {
+        const validity = await mailbox.openFolder(folder);
+        const all = await mailbox.listUids(settings.since ?? null);
+        const uids = all.slice(Math.max(0, all.length - room));
+        if (uids.length < all.length) {
+          isWhole = false;
+          yield { type: 'note', text: `Of ${folder}, only the newest ${uids.length} messages were read.` };
+        }
+        room -= uids.length;
+        for (let start = 0; start < uids.length; start += BATCH) {
+          signal.throwIfAborted();
+          const batch = uids.slice(start, start + BATCH);
+          const items = await describe({ mailbox, folder, validity, uids: batch, known });
+          for (const item of items) yield { type: 'item', item };
+        }
+      }
+      return { cursor: null, complete: isWhole };
+    },
+    async read(item, { maxBytes }) {
+      const place = placeOf(item.id);
+      const gone = () => new ConnectorError('gone', `${item.name} is no longer in the mailbox.`);
+      if ((await mailbox.openFolder(place.folder)) !== place.validity) throw gone();
+      const message = await mailbox.readMessage(place.uid, maxBytes);
+      if (message === null) throw gone();
+      if (message.length > maxBytes)
+        throw new ConnectorError('too-large', `${item.name} is larger than ${maxBytes} bytes.`);
+      if (message.length === 0)
+        throw new ConnectorError('unreadable', `The server sent nothing for ${item.name}.`);
+      return { bytes: message, mediaType: 'message/rfc822' };
+    },
+    close: () => mailbox.close(),
+  };
+}
+
+/** What is known from earlier is not asked for again: of a mailbox as it was, only the numbers are transferred. */
+async function describe(options: {
+  mailbox: Mailbox;
+  folder: string;
+  validity: string;
+  uids: readonly number[];
+  known: ListOptions['known'];
+}) {
+  const { mailbox, folder, validity, uids, known } = options;
+  const idOf = (uid: number) => `${validity}/${uid}/${folder}`;
+  const facts = new Map<number, MessageFacts>();
+  for (const uid of uids) {
+    const memo = (await known(idOf(uid)))?.memo;
+    if (memo) facts.set(uid, JSON.parse(memo) as MessageFacts);
+  }
+  const missing = uids.filter((uid) => !facts.has(uid));
+  // A message that is deleted meanwhile is left out of the answer, and so of the list.
+  if (missing.length > 0)
+    for (const [uid, found] of await mailbox.describeMessages(missing)) facts.set(uid, found);
+  return uids.flatMap((uid) => {
+    const found = facts.get(uid);
+    return found ? [messageItem({ id: idOf(uid), folder, facts: found })] : [];
+  });
+}
+
+function placeOf(id: string): { validity: string; uid: number; folder: string } {
+  const [validity = '', uid = '', ...folder] = id.split('/');
+  return { validity, uid: Number(uid), folder: folder.join('/') };
+}
