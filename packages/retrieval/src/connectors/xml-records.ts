@@ -14,7 +14,7 @@ export interface XmlLimits {
   maxDepth: number;
 }
 
-export const XML_LIMITS: XmlLimits = { maxBytes: 64 * 2 ** 20, maxRecordCharacters: 100_000, maxDepth: 40 };
+const XML_LIMITS: XmlLimits = { maxBytes: 64 * 2 ** 20, maxRecordCharacters: 100_000, maxDepth: 40 };
 
 /**
  * Reads XML of any length as it arrives and keeps one record at a time. Prefixes are dropped, no entity beyond those

@@ -161,7 +161,7 @@ export class Mailbox {
         'settings',
         `${this.#where} does not speak ${this.#settings.security} on port ${this.#settings.port}. Try the other encryption or port.`,
       );
-    if (/TooLarge$/u.test(code))
+    if (code.endsWith('TooLarge'))
       return new ConnectorError('away', `${this.#where} sent more than was asked for, and was left.`);
     return new ConnectorError('away', `${this.#where} does not answer. It is tried again later.`);
   }
