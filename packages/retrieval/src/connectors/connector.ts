@@ -86,6 +86,8 @@ export interface ConnectorRequest {
 
 export interface ConnectorTools {
   network: ConnectorNetwork;
+  /** Folders of this machine below which may be read; none where it is not given. */
+  folderRoots?: readonly string[];
   signal: AbortSignal;
 }
 

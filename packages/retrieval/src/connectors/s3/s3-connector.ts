@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askServer, bodyOf, readUpTo } from '../ask-server.js';
 import { ConnectorError } from '../connector-error.js';
 import { defineConnector, type Connector, type ConnectorTools } from '../connector.js';
+import { LeftOutKinds } from '../left-out-kinds.js';
 import { safeName } from '../safe-name.js';
 import { xmlRecords } from '../xml-records.js';
 import { encodeStrictly, signRequest } from './sign-request.js';
@@ -61,6 +62,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
   };
   return {
     async *list({ signal }) {
+      const leftOut = new LeftOutKinds();
       let named = 0;
       let token: string | null = null;
       const tokens = new Set<string>();
@@ -81,6 +83,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
             };
             continue;
           }
+          if (leftOut.skips(key)) continue;
           if (named++ >= settings.maxItems) {
             yield {
               type: 'note',
@@ -101,6 +104,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
           );
         if (token !== null) tokens.add(token);
       } while (token !== null);
+      yield* leftOut.notes();
       return { cursor: null, complete: true };
     },
     async read(item, { signal, maxBytes }) {

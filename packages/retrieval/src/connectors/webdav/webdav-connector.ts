@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askServer, bodyOf, readUpTo, refusal } from '../ask-server.js';
 import { ConnectorError } from '../connector-error.js';
 import { defineConnector, type Connector, type ConnectorItem, type ConnectorTools } from '../connector.js';
+import { LeftOutKinds } from '../left-out-kinds.js';
 import { safeName } from '../safe-name.js';
 import { readFolder } from './read-folder.js';
 
@@ -62,6 +63,7 @@ function openFolder(settings: WebDavSettings, tools: ConnectorTools): Connector 
     async *list({ signal }) {
       const waiting = [{ path: root.pathname, depth: 0 }];
       const seen = new Set([root.pathname]);
+      const leftOut = new LeftOutKinds();
       let named = 0;
       for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
         const url = new URL(folder.path, root);
@@ -85,6 +87,7 @@ function openFolder(settings: WebDavSettings, tools: ConnectorTools): Connector 
             waiting.push({ path: entry.path, depth: folder.depth + 1 });
             continue;
           }
+          if (leftOut.skips(entry.path)) continue;
           if (named++ >= settings.maxItems) {
             yield {
               type: 'note',
@@ -103,6 +106,7 @@ function openFolder(settings: WebDavSettings, tools: ConnectorTools): Connector 
           yield { type: 'item', item };
         }
       }
+      yield* leftOut.notes();
       return { cursor: null, complete: true };
     },
     async read(item, { signal, maxBytes }) {

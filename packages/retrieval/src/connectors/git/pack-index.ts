@@ -1,0 +1,45 @@
+import type { FileHandle } from 'node:fs/promises';
+
+const START = 8;
+const NAMES = START + 256 * 4;
+
+/**
+ * Looks up where in a pack an object is, in the index that Git keeps beside it (version 2). The index stays on disk: that
+ * of a large repository would fill the memory. Null where it is none of that version.
+ */
+export async function openPackIndex(
+  file: FileHandle,
+): Promise<((id: string) => Promise<number | null>) | null> {
+  const bytes = async (offset: number, length: number) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+    return bytesRead === length ? buffer : null;
+  };
+  const head = await bytes(0, NAMES);
+  if (!head || head.readUInt32BE(0) !== 0xff744f63 || head.readUInt32BE(4) !== 2) return null;
+  const upTo = (first: number) => (first < 0 ? 0 : head.readUInt32BE(START + first * 4));
+  const total = upTo(255);
+  return async (id) => {
+    const wanted = Buffer.from(id, 'hex');
+    let low = upTo((wanted[0] ?? 0) - 1);
+    let high = upTo(wanted[0] ?? 0);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const name = await bytes(NAMES + middle * 20, 20);
+      if (!name) return null;
+      const order = Buffer.compare(name, wanted);
+      if (order === 0) return offsetOf(middle);
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return null;
+  };
+  async function offsetOf(place: number): Promise<number | null> {
+    // After the names come a checksum and a place for each; places beyond two gigabytes stand in a table of their own.
+    const near = await bytes(NAMES + total * 24 + place * 4, 4);
+    if (!near) return null;
+    const value = near.readUInt32BE(0);
+    if (value < 0x80000000) return value;
+    const far = await bytes(NAMES + total * 28 + (value - 0x80000000) * 8, 8);
+    return far ? Number(far.readBigUInt64BE(0)) : null;
+  }
+}
