@@ -15,10 +15,10 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const nothing = async () => expect(await findings(page)).toEqual([]);
+const nothing = async (within?: string) => expect(await findings(page, within)).toEqual([]);
 const dialog = async () => {
   await page.getByRole('dialog').waitFor();
-  await nothing();
+  await nothing('[role=dialog]');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
@@ -55,7 +55,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     for (const name of ['Knowledge', 'Projects', 'Agents']) {
       await page.getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { level: 2 }).first().waitFor();
-      await nothing();
+      await nothing('main');
     }
   });
 
@@ -79,7 +79,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
       await section(name);
       await page.getByRole('heading', { level: 2 }).first().waitFor();
       await page.waitForLoadState('networkidle');
-      await nothing();
+      await nothing('main');
     }
   });
 

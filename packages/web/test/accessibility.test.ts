@@ -43,11 +43,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const panel = () => page.getByTestId('side-panel');
-const nothing = async () => expect(await findings(page)).toEqual([]);
+const nothing = async (within?: string) => expect(await findings(page, within)).toEqual([]);
+const PANEL = '[data-testid=side-panel]';
 const escape = () => page.keyboard.press('Escape');
 const dialog = async () => {
   await page.getByRole('dialog').waitFor();
-  await nothing();
+  await nothing('[role=dialog]');
   await escape();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
@@ -70,7 +71,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await nothing();
     await page.keyboard.press('Enter');
     await page.getByText('Only in').waitFor();
-    await nothing();
+    await nothing('main');
     await page.getByRole('textbox', { name: 'Your message' }).fill('');
   });
 
@@ -82,14 +83,14 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await nothing();
     await page.getByTestId('answer').first().locator('[data-citations] button').first().hover();
     await page.getByTestId('citation-card').waitFor();
-    await nothing();
+    await nothing('[data-testid=citation-card]');
     await lastAnswer(page).getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menu').waitFor();
-    await nothing();
+    await nothing('[role=menu]');
     await escape();
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menu').waitFor();
-    await nothing();
+    await nothing('[role=menu]');
     await escape();
     const mine = page.getByRole('article', { name: 'You' }).last();
     await mine.hover();
@@ -104,24 +105,24 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await nothing();
     await page.getByTestId('answer').first().locator('button[data-verdict=unknown]').first().click();
     await panel().getByText('shown nothing under it').waitFor();
-    await nothing();
+    await nothing(PANEL);
   });
 
   it('in the panels of sources, references and their differences', async () => {
     await page.getByRole('button', { name: 'Sources', exact: true }).first().click();
     await panel().getByRole('heading', { level: 3 }).first().waitFor();
-    await nothing();
+    await nothing(PANEL);
     await page.getByRole('button', { name: 'References and files', exact: true }).click();
     await panel()
       .getByRole('button', { name: /ref:loading-plan/ })
       .waitFor();
-    await nothing();
+    await nothing(PANEL);
     await panel()
       .getByRole('button', { name: /ref:loading-plan/ })
       .click();
     await panel().getByLabel('Compare with').selectOption('1');
     await panel().locator('[data-diff=added]').first().waitFor();
-    await nothing();
+    await nothing(PANEL);
   });
 
   it('in the panels of context, retrieval and preview', async () => {
@@ -131,7 +132,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     ] as const) {
       await page.getByTestId('answer').first().getByRole('button', { name }).click();
       await panel().getByText(text).first().waitFor();
-      await nothing();
+      await nothing(PANEL);
     }
     await page.getByRole('textbox', { name: 'Your message' }).fill('What would you see?');
     await page.getByRole('button', { name: 'What the model would see' }).click();
@@ -139,7 +140,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
       .getByRole('button', { name: /User message/ })
       .last()
       .click();
-    await nothing();
+    await nothing(PANEL);
     await page.getByRole('textbox', { name: 'Your message' }).fill('');
   });
 
@@ -149,7 +150,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
     await answered(page);
     await lastAnswer(page).locator('[data-citations] button').first().click();
     await panel().locator('canvas[data-drawn]').waitFor();
-    await nothing();
+    await nothing(PANEL);
   });
 
   it('in the palette, the list of keys, and the dialogs of the list of conversations', async () => {
@@ -164,7 +165,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
         .first()
         .click();
       await page.getByRole('menu').waitFor();
-      await nothing();
+      await nothing('[role=menu]');
       await page.getByRole('menuitem', { name: entry }).click();
       await dialog();
     }
@@ -173,7 +174,7 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
       .last()
       .click();
     await page.getByRole('menu').waitFor();
-    await nothing();
+    await nothing('[role=menu]');
     await escape();
   });
 
@@ -257,11 +258,11 @@ describe('WEB-7 axe finds nothing serious, light and dark', () => {
       .getByTestId('proof')
       .getByRole('radio', { name: /^Not proven/ })
       .click();
-    await nothing();
+    await nothing('[data-testid=proof]');
     await escape();
     await page.getByTestId('tray').getByRole('button', { expanded: false }).click();
     await page.getByTestId('tray').getByRole('listitem').first().waitFor();
-    await nothing();
+    await nothing('[data-testid=tray]');
     await page.getByTestId('tray').getByRole('button', { expanded: true }).click();
   });
 
