@@ -1,4 +1,4 @@
-// Builds every package: prompts, encodings, TypeScript, bundles, the page.
+// Builds every package: prompts, encodings, TypeScript, bundles, what OCR needs, the page.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,5 +15,6 @@ run('node', ['scripts/build-prompts.mjs']);
 run('node', ['scripts/build-encodings.mjs']);
 run('npx', ['tsc', '-b']);
 await bundle();
+run('node', ['scripts/build-ocr.mjs']);
 if (existsSync(`${root}/packages/web/vite.config.ts`))
   run('npx', ['vite', 'build', '--logLevel', 'warn'], `${root}/packages/web`);

@@ -135,6 +135,10 @@ type Citation = {
       end: number;
       text: string;
     };
+    ocr?: {
+      confidence: number;
+      doubtful: string[];
+    };
   } | null;
   score: number | null;
   verdict: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
@@ -302,6 +306,10 @@ type Against = {
         end: number;
         text: string;
       };
+      ocr?: {
+        confidence: number;
+        doubtful: string[];
+      };
     };
     reason: string;
   }[];
@@ -344,6 +352,10 @@ type ContradictionList = {
         secondsLeft: number | null;
         current: string | null;
         share: number | null;
+        pages: {
+          done: number;
+          total: number;
+        } | null;
       };
       error?: string;
     } | null;
@@ -377,6 +389,10 @@ type Contradictions = {
       secondsLeft: number | null;
       current: string | null;
       share: number | null;
+      pages: {
+        done: number;
+        total: number;
+      } | null;
     };
     error?: string;
   } | null;
@@ -409,6 +425,10 @@ type Contradiction = {
         start: number;
         end: number;
         text: string;
+      };
+      ocr?: {
+        confidence: number;
+        doubtful: string[];
       };
     };
     date: {
@@ -446,6 +466,10 @@ type Report = {
       secondsLeft: number | null;
       current: string | null;
       share: number | null;
+      pages: {
+        done: number;
+        total: number;
+      } | null;
     };
     error?: string;
   } | null;
@@ -521,6 +545,10 @@ type ReportList = {
         secondsLeft: number | null;
         current: string | null;
         share: number | null;
+        pages: {
+          done: number;
+          total: number;
+        } | null;
       };
       error?: string;
     } | null;
@@ -591,6 +619,10 @@ type SearchAnswer = {
 
 type SearchHit = {
   id: string;
+  ocr?: {
+    confidence: number;
+    doubtful: number[][];
+  };
   itemId: string;
   knowledgeBaseId: string;
   ordinal: number;
@@ -661,6 +693,10 @@ type Search = {
 
 type Chunk = {
   id: string;
+  ocr?: {
+    confidence: number;
+    doubtful: number[][];
+  };
   itemId: string;
   knowledgeBaseId: string;
   ordinal: number;
@@ -710,6 +746,15 @@ type CitedFrom = {
   }[];
 };
 
+type PageWords = {
+  languages: string;
+  words: {
+    text: string;
+    box: number[];
+    confidence: number;
+  }[];
+};
+
 type ItemChanges = {
   state: 'current' | 'changed' | 'lost';
   takenAt: string | null;
@@ -741,6 +786,10 @@ type Job = {
     secondsLeft: number | null;
     current: string | null;
     share: number | null;
+    pages: {
+      done: number;
+      total: number;
+    } | null;
   };
   outcomes: {
     name: string;
@@ -885,6 +934,10 @@ type EvidenceCell = {
       end: number;
       text: string;
     };
+    ocr?: {
+      confidence: number;
+      doubtful: string[];
+    };
   } | null;
   reason: string | null;
   modelId: string | null;
@@ -940,6 +993,10 @@ type Settings = {
     reminder: string | null;
     maxSteps: number;
     preferNewer: boolean;
+    ocr: {
+      enabled: boolean;
+      languages: string[] | null;
+    };
     sharedLinks: boolean;
     auditDays: number | null;
     budgets: {
@@ -1202,6 +1259,10 @@ type Diagnosis = {
     state: 'ready' | 'missing';
     note?: string;
   };
+  ocr: {
+    state: 'ready' | 'off' | 'missing';
+    languages: string[];
+  };
   knowledgeBases: number;
   items: number;
   chunks: number;
@@ -1357,6 +1418,7 @@ export interface Schemas {
   ItemGuide: ItemGuide;
   ItemSummary: ItemSummary;
   CitedFrom: CitedFrom;
+  PageWords: PageWords;
   ItemChanges: ItemChanges;
   Job: Job;
   KeptFolder: KeptFolder;
@@ -1960,6 +2022,12 @@ export interface Routes {
     body: undefined;
     answer: undefined;
   };
+  'GET /api/items/{id}/pages/{page}/words': {
+    path: { id: string; page: number };
+    query: { chunk?: string };
+    body: undefined;
+    answer: PageWords;
+  };
   'GET /api/items/{id}/changes': {
     path: { id: string };
     query: { chunk?: string };
@@ -2361,6 +2429,10 @@ export interface Routes {
         reminder?: string | null | undefined;
         maxSteps?: number | undefined;
         preferNewer?: boolean | undefined;
+        ocr?: {
+          enabled: boolean;
+          languages: string[] | null;
+        } | undefined;
         sharedLinks?: boolean | undefined;
         auditDays?: number | null | undefined;
         budgets?: {

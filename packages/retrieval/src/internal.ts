@@ -3,6 +3,7 @@ export * from './knowledge/index.js';
 export * from './parse/index.js';
 export * from './ingest/index.js';
 export * from './chunk/index.js';
+export * from './ocr/index.js';
 export * from './analyse/index.js';
 export * from './embed/index.js';
 export * from './local-models/index.js';

@@ -38,6 +38,7 @@ import { registerIngestRoutes } from './routes/ingest.js';
 import { registerJobRoutes } from './routes/jobs.js';
 import { registerItemChangesRoute } from './routes/item-changes.js';
 import { registerItemOriginalRoute } from './routes/item-original.js';
+import { registerItemPageRoute } from './routes/item-pages.js';
 import { registerItemGuideRoutes } from './routes/item-guide.js';
 import { registerItemRoutes } from './routes/items.js';
 import { registerKeptFolderRoutes } from './routes/kept-folders.js';
@@ -104,6 +105,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerItemRoutes(api, services);
   registerItemGuideRoutes(api, services);
   registerItemOriginalRoute(api, services);
+  registerItemPageRoute(api, services);
   registerItemChangesRoute(api, services);
   registerIngestRoutes(api, services);
   registerJobRoutes(api, services);

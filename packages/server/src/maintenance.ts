@@ -22,6 +22,8 @@ const PACKETS_KEPT_MILLISECONDS = 24 * 60 * 60_000;
 const BLOBS_KEPT_MILLISECONDS = 60 * 60_000;
 /** Of an upload that nothing came of; nobody waits so long for the next piece. */
 const UPLOADS_KEPT_MILLISECONDS = 60 * 60_000;
+/** Pages of a scan that was stopped half-way: who goes on with it does so before. */
+const SCANS_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 /** As long as OpenAI keeps them. */
 const RESPONSES_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 const IDEMPOTENCY_KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
@@ -89,6 +91,8 @@ async function forgetDeleted(services: Services): Promise<void> {
   const dropped = await dropUnusedBlobs(services, Date.now() - BLOBS_KEPT_MILLISECONDS);
   if (services.options.role === 'api') return;
   await dropUncitedRevisions(services.database.db);
+  const begunBefore = new Date(Date.now() - SCANS_KEPT_MILLISECONDS).toISOString();
+  await services.knowledge.writer.ocrPages.dropUnused(begunBefore);
   const purged = await purgeDeletedSources(services);
   const forgotten = await services.knowledge.forgetRemoved();
   if (dropped + purged > 0 || forgotten)

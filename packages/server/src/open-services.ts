@@ -49,6 +49,7 @@ import { noLiveChannel } from './scale/live-channel.js';
 import type { Services } from './services.js';
 import { chosenReranker } from './models/chosen-reranker.js';
 import { storedKeyId } from './settings/rotate-key.js';
+import { ocrSettings } from './knowledge/ocr-settings.js';
 import { readSystemSettings } from './settings/system-settings.js';
 import { sealEarlierSecrets } from './settings/seal-secrets.js';
 import { LiveTurns } from './turns/live-turns.js';
@@ -149,6 +150,7 @@ export async function openServices(
     preparePool: new PreparePool({
       limits: options.reading,
       attempts: new ReadingAttemptRepository(db),
+      ocr: { settings: () => ocrSettings(services), pages: knowledge.writer.ocrPages },
     }),
     sampleCache: new SampleCache({ now: () => Date.now() }),
     secrets,

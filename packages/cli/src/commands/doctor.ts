@@ -25,6 +25,7 @@ export async function doctor(
       'Embedder',
       `${found.embedder.id}${found.embedder.note ? terminal.dim(`  ${found.embedder.note}`) : ''}`,
     );
+    row('OCR', ocrLine(found.ocr));
     row(
       'Documents',
       `${plural(found.items, 'item')}, ${plural(found.chunks, 'chunk')} in ${plural(found.knowledgeBases, 'knowledge base')}`,
@@ -36,6 +37,10 @@ export async function doctor(
   } finally {
     await connection.close();
   }
+}
+
+function ocrLine({ state, languages }: { state: string; languages: string[] }): string {
+  return state === 'ready' ? `reads scans and pictures in ${languages.join(', ')}` : state;
 }
 
 function plural(count: number, noun: string): string {

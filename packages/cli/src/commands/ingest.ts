@@ -158,7 +158,7 @@ export async function followJob(
     bar.update({
       done: whole.before + progress.filesDone,
       total: whole.total ?? progress.filesTotal,
-      note: `${progress.chunks} chunks${progress.chunksPerSecond ? `, ${Math.round(progress.chunksPerSecond)}/s` : ''}`,
+      note: `${progress.pages ? `page ${progress.pages.done} of ${progress.pages.total}, ` : ''}${progress.chunks} chunks${progress.chunksPerSecond ? `, ${Math.round(progress.chunksPerSecond)}/s` : ''}`,
       secondsLeft: whole.total === null ? (progress.secondsLeft ?? undefined) : undefined,
     });
     if (event.state !== 'queued' && event.state !== 'running') break;

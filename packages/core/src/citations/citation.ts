@@ -29,6 +29,8 @@ export interface Passage {
   page?: number;
   /** Of a row further down in a table: the header of its columns, without the rows between. Characters as above. */
   header?: { start: number; end: number; text: string };
+  /** KB-9: it was read from a picture: how sure the reader is of the text around it, 0 to 100, and words it doubts. */
+  ocr?: { confidence: number; doubtful: string[] };
 }
 
 /** A passage as it is quoted: a row of a table below the header of its columns. */

@@ -38,6 +38,7 @@ export { refineWithEmbeddings } from './verify/refine-with-embeddings.js';
 export type { EmbedTexts } from './verify/refine-with-embeddings.js';
 export { refineWithReader } from './verify/refine-with-reader.js';
 export type { ReadableClaim, SecondReader } from './verify/refine-with-reader.js';
+export { toPassage } from './verify/to-passage.js';
 export { splitSentences } from './verify/split-sentences.js';
 export type { SentenceSpan } from './verify/split-sentences.js';
 export { readTokens, saysOpposite, termsLike, unitNamed } from './verify/text-tokens.js';

@@ -8,6 +8,6 @@ export type { CitedSource, SourceLists } from './list-sources.js';
 export { ReferenceManager } from './reference-manager.js';
 export type { ReferenceSet, SourceReference } from './reference-manager.js';
 export { sourceIdOf } from './retrieved-chunk.js';
-export type { RetrievedChunk } from './retrieved-chunk.js';
+export type { ChunkReading, RetrievedChunk } from './retrieved-chunk.js';
 export { SourceLedger } from './source-ledger.js';
 export type { Source, SourceLedgerSnapshot } from './source.js';

@@ -34,6 +34,16 @@ export interface RetrievedChunk {
   span?: { start: number; end: number };
   /** Position of the chunk in its item, from 0. */
   ordinal?: number;
+  /** KB-9: its text was read from a picture. */
+  ocr?: ChunkReading;
+}
+
+/** KB-9: how well a chunk's text was read from a picture. */
+export interface ChunkReading {
+  /** 0 to 100: of its words, by their length. */
+  confidence: number;
+  /** Characters of its text that were not read clearly: the start and the end of each word, in order. */
+  doubtful: number[][];
 }
 
 /**

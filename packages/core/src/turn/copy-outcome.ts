@@ -85,7 +85,17 @@ function copyChunk(value: unknown): RetrievedChunk | null {
   if (typeof span?.start === 'number' && typeof span.end === 'number') {
     chunk.span = { start: span.start, end: span.end };
   }
+  const ocr = copyReading(given.ocr);
+  if (ocr) chunk.ocr = ocr;
   return chunk;
+}
+
+function copyReading(given: unknown): RetrievedChunk['ocr'] {
+  const { confidence, doubtful } = (given ?? {}) as { confidence?: unknown; doubtful?: unknown };
+  if (typeof confidence !== 'number' || !Array.isArray(doubtful)) return undefined;
+  const isPlace = (place: unknown): place is number[] =>
+    Array.isArray(place) && place.length === 2 && place.every((at) => typeof at === 'number');
+  return { confidence, doubtful: doubtful.filter(isPlace).map((place) => [...place]) };
 }
 
 function copyQuestion(given: unknown): ToolOutcome['question'] | undefined {

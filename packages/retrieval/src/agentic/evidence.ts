@@ -1,5 +1,5 @@
 import type { JsonValue, RetrievedChunk } from '@ibid/core';
-import type { Chunk, SearchHit, WordCorrection } from '../knowledge/index.js';
+import { chunkPlace, type Chunk, type SearchHit, type WordCorrection } from '../knowledge/index.js';
 
 export interface EvidenceEntry {
   chunk: RetrievedChunk;
@@ -108,9 +108,6 @@ export function chunkOf(
     ...(item.url ? { url: item.url } : {}),
     ...(Object.keys(item.metadata).length > 0 ? { metadata: item.metadata } : {}),
     knowledgeBaseId: chunk.knowledgeBaseId,
-    headingPath: chunk.headingPath,
-    ...(chunk.page === null ? {} : { page: chunk.page }),
-    span: chunk.span,
-    ordinal: chunk.ordinal,
+    ...chunkPlace(chunk),
   };
 }

@@ -1,3 +1,5 @@
+import type { ChunkReading } from '@ibid/core/internal';
+
 /** A piece of a document: `document.text.slice(span.start, span.end) === text`. */
 export interface DocumentChunk {
   ordinal: number;
@@ -9,4 +11,5 @@ export interface DocumentChunk {
   tokens: number;
   /** Words that belong to it without being in it, e.g. the header row of a table it continues. */
   context: string | null;
+  ocr?: ChunkReading;
 }

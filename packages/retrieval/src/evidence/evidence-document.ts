@@ -1,6 +1,6 @@
-import { ClaimVerifier, readTokens, splitSentences } from '@ibid/core/internal';
+import { ClaimVerifier, readTokens, splitSentences, toPassage } from '@ibid/core/internal';
 import type { Passage, RetrievedChunk, TextToken } from '@ibid/core/internal';
-import type { Chunk, Item } from '../knowledge/index.js';
+import { chunkPlace, type Chunk, type Item } from '../knowledge/index.js';
 
 /** A sentence, a point of a list, a row of a table or a named value of a document: what a cell can quote. */
 export interface EvidenceSentence {
@@ -41,10 +41,7 @@ export class EvidenceDocument {
       title: item.title,
       text: chunk.text,
       score: null,
-      headingPath: chunk.headingPath,
-      ...(chunk.page === null ? {} : { page: chunk.page }),
-      span: chunk.span,
-      ordinal: chunk.ordinal,
+      ...chunkPlace(chunk),
     }));
     this.sentences = this.chunks.flatMap((chunk) => sentencesOf(chunk));
     this.verifier = new ClaimVerifier({ chunks: this.chunks });
@@ -65,21 +62,11 @@ export function passageOf(
 ): Passage {
   const { chunk, header } = sentence;
   const { start, end } = span;
-  return {
-    chunkId: chunk.chunkId,
+  return toPassage(chunk, {
     start,
     end,
-    text: (chunk.text ?? '').slice(start, end),
-    ...(chunk.span && { itemSpan: { start: chunk.span.start + start, end: chunk.span.start + end } }),
-    ...(chunk.page !== undefined && { page: chunk.page }),
-    ...(header && {
-      header: {
-        start: header.start,
-        end: header.end,
-        text: (chunk.text ?? '').slice(header.start, header.end),
-      },
-    }),
-  };
+    header: header ? { start: header.start, end: header.end } : undefined,
+  });
 }
 
 function sentencesOf(chunk: RetrievedChunk): EvidenceSentence[] {
@@ -135,8 +122,23 @@ export function sentenceAt(
     tokens,
     terms: new Set(tokens.map(({ term }) => term)),
     context: new Set(readTokens(context).map(({ term }) => term)),
-    alone: { ...chunk, text: header ? `${whole.slice(header.start, header.end)}\n|---|\n${text}` : text },
+    alone: aloneOf(chunk, { start, end }, header ? `${whole.slice(header.start, header.end)}\n|---|\n` : ''),
   };
+}
+
+/** Of what was not read clearly, only what is in the span counts, where it stands now. */
+function aloneOf(
+  chunk: RetrievedChunk,
+  { start, end }: { start: number; end: number },
+  before: string,
+): RetrievedChunk {
+  const alone = { ...chunk, text: before + (chunk.text ?? '').slice(start, end) };
+  if (!chunk.ocr) return alone;
+  const by = before.length - start;
+  const doubtful = chunk.ocr.doubtful
+    .filter(([from = 0, to = 0]) => from < end && to > start)
+    .map(([from = 0, to = 0]) => [Math.max(from, start) + by, Math.min(to, end) + by]);
+  return { ...alone, ocr: { ...chunk.ocr, doubtful } };
 }
 
 function headingOf({ title, headingPath }: RetrievedChunk): string {

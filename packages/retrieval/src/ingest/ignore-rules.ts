@@ -9,9 +9,9 @@ const ALWAYS = [
   '.DS_Store',
   'Thumbs.db',
 ];
-/** Types that are never read: pictures, sound, video, fonts, archives, programs, databases. */
+/** Types that are never read: pictures that are not read, sound, video, fonts, archives, programs, databases. */
 const NEVER_READ =
-  /\.(png|jpe?g|gif|webp|avif|bmp|ico|tiff?|heic|svgz?|psd|mp[34]|m4[av]|wav|ogg|flac|avi|mov|mkv|webm|woff2?|ttf|otf|eot|tar|tar\.gz|tgz|bz2|xz|zst|7z|rar|jar|war|exe|dll|so|dylib|bin|o|a|class|pyc|wasm|iso|dmg|deb|rpm|db|sqlite3?|lock)$/i;
+  /\.(gif|avif|bmp|ico|heic|svgz?|psd|mp[34]|m4[av]|wav|ogg|flac|avi|mov|mkv|webm|woff2?|ttf|otf|eot|tar|tar\.gz|tgz|bz2|xz|zst|7z|rar|jar|war|exe|dll|so|dylib|bin|o|a|class|pyc|wasm|iso|dmg|deb|rpm|db|sqlite3?|lock)$/i;
 
 interface Rule {
   /** Names between slashes; `**` stands for any number of folders. */

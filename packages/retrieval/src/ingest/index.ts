@@ -17,6 +17,7 @@ export type {
   StoredItemState,
 } from './knowledge-writer.js';
 export { pipelineVersion } from './pipeline-version.js';
+export type { PoolOcr } from './recognised-pages.js';
 export { PreparePool } from './prepare-pool.js';
 export type { PreparePoolOptions, PrepareRequest } from './prepare-pool.js';
 export type { PreparedDocument, PrepareResult } from './prepared-document.js';

@@ -1,7 +1,7 @@
 import { embeddingText } from '../embed/index.js';
 import { IbidError } from '@ibid/core';
 import type { EmbeddingQueue } from './embedding-queue.js';
-import type { IngestOutcome, IngestSource } from './ingest-types.js';
+import type { IngestOutcome, IngestProgress, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter, StoredItemState } from './knowledge-writer.js';
 import { documentDate, type ItemDate } from '../knowledge/index.js';
 import { boundMetadata, boundText, shortenedInWords, TEXT_LIMITS } from '../parse/text-limits.js';
@@ -23,12 +23,14 @@ export interface IngestFileOptions {
   isFound: boolean;
   signal?: AbortSignal | undefined;
   reading: Pick<PrepareRequest, 'owner' | 'askedAgainAt' | 'signal'>;
-  /** Told how much of the file is done, from 0 to 1. */
-  onShare: (share: number) => void;
+  /** Told how much of the file is done, from 0 to 1, and of pages that are read by OCR how many of how many. */
+  onShare: (share: number, pages?: IngestProgress['pages']) => void;
 }
 
 /** Of the way, about: reading a file; the rest is embedding it. */
 const READ_SHARE = 0.2;
+/** The same of a scan, whose pages take seconds each. */
+const SCAN_SHARE = 0.95;
 /** More chunks than an embedder does in a moment. */
 const MANY_CHUNKS = 32;
 
@@ -72,7 +74,16 @@ async function ingestKnown(
     if (from) return { outcome: await moveTo(options, from), bytes };
   }
   const knownHash = known?.pipeline === pipeline ? known.contentHash : null;
-  const result = await pool.prepare({ ...reading, name, content, knownHash });
+  const onPages = (done: number, total: number) =>
+    options.onShare(SCAN_SHARE * (done / total), { done, total });
+  const result = await pool.prepare({
+    ...reading,
+    name,
+    content,
+    knownHash,
+    onPages,
+    stop: options.signal,
+  });
   if (result.kind === 'known') {
     return { outcome: outcomeOf(source, 'unchanged', known?.itemId ?? null, 0), bytes: result.bytes };
   }
@@ -92,10 +103,11 @@ async function put(
   const { source, embeddings, writer } = options;
   const title = boundText(source.title ?? document.title, TEXT_LIMITS.titleCharacters);
   const texts = document.chunks.map((chunk) => embeddingText({ ...chunk, title }));
-  options.onShare(READ_SHARE);
+  const readShare = document.chunks.some(({ ocr }) => ocr) ? SCAN_SHARE : READ_SHARE;
+  options.onShare(readShare);
   const waits = embeddings !== null && (embeddings.queue.isBusy || texts.length > MANY_CHUNKS);
   const making = embeddings?.queue.embed(texts, (share) =>
-    options.onShare(READ_SHARE + (1 - READ_SHARE) * share),
+    options.onShare(readShare + (1 - readShare) * share),
   );
   // Told where it is awaited.
   making?.catch(() => {});
@@ -144,7 +156,11 @@ async function put(
   const status = replaced && known ? 'changed' : 'added';
   const outcome = outcomeOf(source, status, itemId, document.chunks.length);
   const mismatch = nameMismatch(source.name, document.mediaType);
-  const warnings = [...(mismatch ? [mismatch] : []), ...shortenedInWords(document.shortened ?? [])];
+  const warnings = [
+    ...(mismatch ? [mismatch] : []),
+    ...shortenedInWords(document.shortened ?? []),
+    ...unreadInWords(document.unreadPages ?? []),
+  ];
   return warnings.length > 0 ? { ...outcome, warnings } : outcome;
 }
 
@@ -175,6 +191,17 @@ function outcomeOf(
   chunks: number,
 ): IngestOutcome {
   return { name: source.name, externalId: source.externalId, status, itemId, chunks };
+}
+
+const MOST_NAMED = 20;
+
+/** KB-9: pages that are missing from what can be found. */
+function unreadInWords(pages: readonly number[]): string[] {
+  if (pages.length === 0) return [];
+  const named = pages.slice(0, MOST_NAMED).join(', ') + (pages.length > MOST_NAMED ? ' and more' : '');
+  return [
+    `The pictures of ${pages.length === 1 ? 'page' : `${pages.length} pages:`} ${named} could not be read.`,
+  ];
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import type { ChunkSettings } from '../chunk/index.js';
 import type { Embedder } from '../knowledge/index.js';
+import type { OcrSettings } from '../ocr/index.js';
 import type { ParseLimits } from '../parse/index.js';
 import { EmbeddingQueue } from './embedding-queue.js';
 import { ingestFile } from './ingest-file.js';
@@ -46,6 +47,8 @@ export interface IngestFilesOptions extends IngestOptions {
   isFound?: boolean;
 }
 
+const ALL_LANGUAGES: OcrSettings = { languages: null, folder: null };
+
 /**
  * Takes files into a knowledge base. Each ends in an outcome of its own; unchanged content is recognised by
  * its hash and costs nothing but reading, so an ingest that was cut short is simply run again.
@@ -71,6 +74,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
   const pool =
     options.pool ??
     new PreparePool({
+      ocr: { settings: () => Promise.resolve(ALL_LANGUAGES), pages: options.writer.ocrPages },
       ...(options.limits ? { limits: options.limits } : {}),
       ...(options.chunkSettings ? { chunkSettings: options.chunkSettings } : {}),
     });

@@ -74,6 +74,8 @@ export interface IngestProgress {
   current: string | null;
   /** Of all files, from 0 to 1, counting what is done of those being worked on; null while it can't be told. */
   share: number | null;
+  /** KB-9: of that file, while its pages are read by OCR: how many of how many are. */
+  pages?: { done: number; total: number } | null;
 }
 
 /**

@@ -371,14 +371,14 @@ describe('KB-1 a folder is kept in sync', () => {
       'top.md',
       'sub/top.md',
       '.hidden/c.md',
-      'd.png',
+      'd.gif',
       'node_modules/m/readme.md',
       '.git/config',
     ])
       await write(path, `Text of ${path}.`);
     await symlink(join(folder, 'a.md'), join(folder, 'link.md'));
     await symlink(tmpdir(), join(folder, 'outside'));
-    expect(statuses(await sync())).toEqual(['.png skipped', 'a.md added', 'keep.log added', 'top.md added']);
+    expect(statuses(await sync())).toEqual(['.gif skipped', 'a.md added', 'keep.log added', 'top.md added']);
     const within = await sync({ links: 'within' });
     expect(within.outcomes.map(({ name }) => name)).toContain('link.md');
     expect(within.outcomes.every(({ externalId }) => !externalId?.includes('outside'))).toBe(true);
@@ -388,13 +388,13 @@ describe('KB-1 a folder is kept in sync', () => {
     await write('a.md', 'Text.');
     await write('empty.md', '');
     await write('old.doc', '\u0000\u0001\u0002'.repeat(300));
-    for (const name of ['1.png', '2.png', 'x/3.PNG', '4.exe']) await write(name, 'x');
+    for (const name of ['1.gif', '2.gif', 'x/3.GIF', '4.exe']) await write(name, 'x');
     execFileSync('mkfifo', [join(folder, 'pipe.md')]);
     const report = await sync();
     const told = report.outcomes.map(({ name, status, files = 1 }) => `${name} ${status} ${files}`);
     expect(told.toSorted()).toEqual([
       '.exe skipped 1',
-      '.png skipped 3',
+      '.gif skipped 3',
       'a.md added 1',
       'empty.md skipped 1',
       'old.doc skipped 1',

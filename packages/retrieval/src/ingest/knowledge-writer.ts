@@ -1,4 +1,5 @@
-import type { JsonValue } from '@ibid/core';
+import type { ChunkReading, JsonValue } from '@ibid/core/internal';
+import type { OcrPages } from '../ocr/index.js';
 import type { AccessRule, ItemDate } from '../knowledge/index.js';
 
 /** An item as ingest hands it to the database; ids and dates are given there. */
@@ -37,6 +38,8 @@ export interface NewChunk {
   tokens: number;
   /** Words that belong to the chunk without being in it, e.g. the header row of a table: indexed, not shown. */
   context: string | null;
+  /** KB-9: it was read from a picture. */
+  ocr?: ChunkReading;
 }
 
 /** An item with its text, chunks and vectors, stored or swapped in one transaction. */
@@ -96,4 +99,6 @@ export interface KnowledgeWriter {
    * it was given: the same call will work later. Absent: it never is.
    */
   isAway?(error: unknown): boolean;
+  /** KB-9: keeps pages that were read from pictures. Absent: what is stopped begins anew. */
+  readonly ocrPages?: OcrPages;
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { chunkDocument } from '../chunk/index.js';
-import { parseDocument, ParseError } from '../parse/index.js';
-import type { PrepareJob, PrepareResult } from './prepared-document.js';
+import { withReadings } from '../ocr/chunk-readings.js';
+import { parseDocument, ParseError, type ParsedDocument, type ParseDocumentOptions } from '../parse/index.js';
+import { ScannedPages } from '../parse/scanned-pages.js';
+import type { PrepareJob, ReadResult } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';
 
 /** Reads, hashes, parses and cuts one file, in the calling thread. */
@@ -10,23 +12,28 @@ export async function prepareDocument(
   job: PrepareJob,
   /** Asked before the content is looked at. */
   onHashed: (contentHash: string) => Promise<Refusal | null>,
-): Promise<PrepareResult> {
+): Promise<ReadResult> {
   const { bytes, modifiedAt } = await readContent(job);
   const contentHash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
   if (job.hashOnly || contentHash === job.knownHash)
     return { kind: 'known', contentHash, bytes: bytes.length };
   const refusal = await onHashed(contentHash);
   if (refusal) throw new ParseError(refusal.code, refusal.message);
-  const { blocks, pages, ...document } = await parseDocument({
+  const parsed = await parseUnlessScanned({
     bytes,
     name: job.name,
     limits: job.limits,
     baseUrl: job.baseUrl,
+    recognised: job.recognised ?? undefined,
   });
-  const chunks = chunkDocument({
+  if ('scanned' in parsed)
+    return { kind: 'scanned', pages: parsed.scanned, contentHash, bytes: bytes.length };
+  const { blocks, pages, readings, ...document } = parsed;
+  const cut = chunkDocument({
     document: { ...document, blocks, ...(pages ? { pages } : {}) },
     settings: job.chunkSettings,
   });
+  const chunks = readings ? withReadings(cut, readings) : cut;
   const tokens = chunks.reduce((sum, chunk) => sum + chunk.tokens, 0);
   return {
     kind: 'prepared',
@@ -42,7 +49,32 @@ export async function prepareDocument(
   };
 }
 
-async function readContent(job: PrepareJob): Promise<{ bytes: Uint8Array; modifiedAt: string | null }> {
+async function parseUnlessScanned(
+  options: ParseDocumentOptions,
+): Promise<ParsedDocument | { scanned: readonly number[] }> {
+  try {
+    return await parseDocument(options);
+  } catch (error) {
+    if (error instanceof ScannedPages) return { scanned: error.pages };
+    throw error;
+  }
+}
+
+/** KB-9: the pages that the job names, read from their pictures. */
+export async function recogniseDocument(
+  job: PrepareJob,
+  told: { onBegin: (page: number) => void; onPage: (page: number, packed: Uint8Array) => void },
+): Promise<ReadResult> {
+  const { pages, settings } = job.recognise ?? { pages: [], settings: { languages: [], folder: null } };
+  const { bytes } = await readContent(job);
+  const { recognisePages } = await import('../ocr/recognise-pages.js');
+  await recognisePages({ bytes, pages, settings, ...told });
+  return { kind: 'recognised' };
+}
+
+async function readContent(
+  job: Pick<PrepareJob, 'content' | 'limits'>,
+): Promise<{ bytes: Uint8Array; modifiedAt: string | null }> {
   if ('bytes' in job.content) return { bytes: job.content.bytes, modifiedAt: null };
   const { path } = job.content;
   try {

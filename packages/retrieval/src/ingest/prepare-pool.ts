@@ -1,9 +1,11 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { ChunkSettings } from '../chunk/index.js';
-import { DEFAULT_PARSE_LIMITS, type ParseLimits } from '../parse/index.js';
+import { DEFAULT_PARSE_LIMITS, ParseError, type ParseLimits } from '../parse/index.js';
+import { hasOcrProgram } from '../ocr/index.js';
 import { FairQueue } from './fair-queue.js';
 import { PrepareReader, ReaderDown } from './prepare-reader.js';
-import type { PrepareJob, PrepareResult } from './prepared-document.js';
+import type { PrepareJob, PrepareResult, ReadResult } from './prepared-document.js';
+import { recogniseMissing, type PoolOcr } from './recognised-pages.js';
 import type { ReadingAttempts, Refusal } from './reading-attempts.js';
 
 /** How many files are read at once, and within which limits. */
@@ -17,6 +19,8 @@ export interface PreparePoolOptions {
   chunkSettings?: Partial<ChunkSettings>;
   /** Remembers files that brought their readers down. Without, each is read as often as it is asked for. */
   attempts?: ReadingAttempts;
+  /** KB-9: pages that are pictures are read too. Absent: they are not. */
+  ocr?: PoolOcr;
 }
 
 /** A file to read and cut; with the hash that is known of it, nothing is done when it is the same. */
@@ -32,6 +36,18 @@ export interface PrepareRequest {
   askedAgainAt?: string | undefined;
   /** Ends the reading at once. */
   signal?: AbortSignal | undefined;
+  /** Ends it between two pages that are read by OCR, which may take hours; those that were read are kept. */
+  stop?: AbortSignal | undefined;
+  /** KB-9: told how many of the pages that are pictures are read. */
+  onPages?: ((done: number, total: number) => void) | undefined;
+}
+
+/** One go of a reader. */
+interface PoolRequest
+  extends
+    Omit<PrepareRequest, 'stop' | 'onPages'>,
+    Partial<Pick<PrepareJob, 'recognised' | 'recognise' | 'limits'>> {
+  onPage?: (page: number, packed: Uint8Array) => void;
 }
 
 /** A reader with nothing to do still holds memory. */
@@ -52,6 +68,7 @@ export class PreparePool {
   readonly #limits: ParseLimits;
   readonly #chunkSettings: Partial<ChunkSettings>;
   readonly #attempts: ReadingAttempts | null;
+  readonly #ocr: PoolOcr | null;
   readonly #idle = new Map<PrepareReader, NodeJS.Timeout>();
   readonly #busy = new Map<PrepareReader, string>();
   readonly #waiting = new FairQueue<Waiting>();
@@ -62,10 +79,41 @@ export class PreparePool {
     this.size = options.size ?? readersThatFit(this.#limits.memoryMegabytes);
     this.#chunkSettings = options.chunkSettings ?? {};
     this.#attempts = options.attempts ?? null;
+    this.#ocr = options.ocr ?? null;
   }
 
   /** Rejects with a `ParseError` when the file cannot be read. */
-  async prepare(request: PrepareRequest): Promise<PrepareResult> {
+  async prepare({ stop, onPages, ...request }: PrepareRequest): Promise<PrepareResult> {
+    const settings = (hasOcrProgram() && (await this.#ocr?.settings())) || null;
+    const recognised = settings ? new Map<number, Uint8Array>() : null;
+    let result = await this.#readTwice({ ...request, recognised });
+    if (result.kind === 'scanned' && settings && recognised) {
+      const { contentHash } = result;
+      const kept = await this.#ocr?.pages?.find(contentHash).catch(() => null);
+      for (const [page, packed] of kept ?? []) recognised.set(page, packed);
+      await recogniseMissing({
+        missing: result.pages.filter((page) => !recognised.has(page)),
+        contentHash,
+        recognised,
+        settings,
+        pages: this.#ocr?.pages,
+        limits: this.#limits,
+        readers: this.size,
+        read: async (job, onPage) => {
+          const { owner, name, content } = request;
+          await this.#read({ owner, name, content, ...job, onPage, signal: either(request.signal, stop) });
+        },
+        isDown: (error): error is ReaderDown => error instanceof ReaderDown && !this.#closed,
+        onPages,
+        signal: either(request.signal, stop),
+      });
+      result = await this.#readTwice({ ...request, recognised });
+    }
+    if (result.kind === 'known' || result.kind === 'prepared') return result;
+    throw new ParseError('unreadable', 'It was changed while it was read.');
+  }
+
+  async #readTwice(request: PoolRequest): Promise<ReadResult> {
     try {
       return await this.#read(request);
     } catch (error) {
@@ -84,7 +132,8 @@ export class PreparePool {
     this.#idle.clear();
   }
 
-  async #read({ owner = '', askedAgainAt, signal, ...request }: PrepareRequest): Promise<PrepareResult> {
+  async #read(asked: PoolRequest): Promise<ReadResult> {
+    const { owner = '', askedAgainAt, signal, onPage, ...request } = asked;
     const reader = await this.#take(owner, signal);
     let hash: string | null = null;
     const heavy: { noted: Promise<void> | null } = { noted: null };
@@ -94,14 +143,17 @@ export class PreparePool {
     try {
       return await reader.run(
         {
-          ...request,
           limits: this.#limits,
+          recognised: null,
+          recognise: null,
+          ...request,
           chunkSettings: this.#chunkSettings,
           knownHash: request.knownHash ?? null,
           hashOnly: request.hashOnly ?? false,
         },
         {
           signal,
+          onPage: onPage ?? (() => {}),
           onHashed: async (contentHash): Promise<Refusal | null> => {
             hash = contentHash;
             if (askedAgainAt) await note((attempts) => attempts.forgive(contentHash, askedAgainAt));
@@ -182,6 +234,10 @@ export class PreparePool {
     this.#idle.delete(reader);
     void reader.close();
   }
+}
+
+function either(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
 
 function closed(): Error {

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { packageUrl } from '@ibid/core/internal';
 import { ParseError } from '../parse/index.js';
-import type { FromReader, PrepareAnswer, PrepareJob, PrepareResult, ToReader } from './prepared-document.js';
+import type { FromReader, PrepareAnswer, PrepareJob, ReadResult, ToReader } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';
 import { LAST_WORDS } from './reader-watch.js';
 
@@ -29,6 +29,8 @@ export interface ReadOptions {
   onHashed: (contentHash: string) => Promise<Refusal | null>;
   /** The file is taking long, or much memory. */
   onHeavy: () => void;
+  /** KB-9: of pages that are read by OCR, each as it is done. */
+  onPage: (page: number, packed: Uint8Array) => void;
   /** Ends the reader at once. */
   signal?: AbortSignal | undefined;
 }
@@ -62,7 +64,7 @@ export class PrepareReader {
     return this.#alive && !this.#spent;
   }
 
-  async run(job: PrepareJob, options: ReadOptions): Promise<PrepareResult> {
+  async run(job: PrepareJob, options: ReadOptions): Promise<ReadResult> {
     this.#hold(true);
     this.#words = '';
     this.#onHeavy = options.onHeavy;
@@ -82,7 +84,7 @@ export class PrepareReader {
     await gone;
   }
 
-  #ask(job: PrepareJob, { onHashed, signal }: ReadOptions): Promise<PrepareAnswer> {
+  #ask(job: PrepareJob, { onHashed, onPage, signal }: ReadOptions): Promise<PrepareAnswer> {
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
         clearTimeout(timer);
@@ -96,14 +98,25 @@ export class PrepareReader {
         settle(() => reject(error));
         void this.close();
       };
-      const timer = setTimeout(() => {
+      let timer: NodeJS.Timeout;
+      const wait = () => {
+        clearTimeout(timer);
+        timer = setTimeout(tooLong, job.limits.timeMilliseconds);
+      };
+      const tooLong = () => {
         const seconds = Math.round(job.limits.timeMilliseconds / 1000);
         end(down('time-limit', `Reading it took longer than ${seconds} seconds.`, true));
-      }, job.limits.timeMilliseconds);
+      };
+      wait();
       const onAbort = () => end(new ParseError('unreadable', 'Reading it was cancelled.'));
       const onMessage = (message: FromReader) => {
         if (message.kind === 'hashed') {
           void onHashed(message.contentHash).then((refusal) => this.#send({ kind: 'go', refusal }));
+          return;
+        }
+        if (message.kind === 'page') {
+          wait();
+          onPage(message.page, message.packed);
           return;
         }
         this.#spent = message.isSpent;
@@ -165,9 +178,9 @@ function readerEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Chunks get their text back: cutting it from the document's text copies nothing. */
-function resultOf(answer: PrepareAnswer): PrepareResult {
+function resultOf(answer: PrepareAnswer): ReadResult {
   if (answer.kind === 'failed') throw new ParseError(answer.code, answer.message);
-  if (answer.kind === 'known') return answer;
+  if (answer.kind !== 'prepared') return answer;
   const { text } = answer.document;
   const chunks = answer.document.chunks.map((chunk) => ({
     ...chunk,

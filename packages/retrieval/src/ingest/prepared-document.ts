@@ -1,9 +1,10 @@
 import type { ChunkSettings, DocumentChunk } from '../chunk/index.js';
+import type { OcrSettings } from '../ocr/index.js';
 import type { ParsedDocument, ParseFailure, ParseLimits } from '../parse/index.js';
 import type { Refusal } from './reading-attempts.js';
 
 /** A file read and cut, ready to be embedded and stored. */
-export interface PreparedDocument extends Omit<ParsedDocument, 'blocks' | 'pages'> {
+export interface PreparedDocument extends Omit<ParsedDocument, 'blocks' | 'pages' | 'readings'> {
   pages: number | null;
   chunks: DocumentChunk[];
   tokens: number;
@@ -25,6 +26,10 @@ export interface PrepareJob {
   knownHash: string | null;
   /** Nothing but the hash is wanted. */
   hashOnly: boolean;
+  /** KB-9: pages that were read from their pictures until now, packed. Null: there is no OCR. */
+  recognised: ReadonlyMap<number, Uint8Array> | null;
+  /** Nothing but the words of these pages is wanted, read by OCR. */
+  recognise: { pages: readonly number[]; settings: OcrSettings } | null;
 }
 
 /** Either the hash alone, because it is known or was all that was asked for, or everything. */
@@ -32,9 +37,15 @@ export type PrepareResult =
   | { kind: 'known'; contentHash: string; bytes: number }
   | { kind: 'prepared'; document: PreparedDocument };
 
+/** What reading a file once comes to: pages that are pictures are read by OCR before it is read again. */
+export type ReadResult =
+  | PrepareResult
+  | { kind: 'scanned'; pages: readonly number[]; contentHash: string; bytes: number }
+  | { kind: 'recognised' };
+
 /** How a reader answers: chunks travel as spans, their text is cut again on arrival. */
 export type PrepareAnswer =
-  | { kind: 'known'; contentHash: string; bytes: number }
+  | Exclude<ReadResult, { kind: 'prepared' }>
   | {
       kind: 'prepared';
       document: Omit<PreparedDocument, 'chunks'> & { chunks: Omit<DocumentChunk, 'text'>[] };
@@ -45,5 +56,7 @@ export type ToReader = { kind: 'read'; job: PrepareJob } | { kind: 'go'; refusal
 
 export type FromReader =
   | { kind: 'hashed'; contentHash: string }
+  /** KB-9: a page was read by OCR; others follow. */
+  | { kind: 'page'; page: number; packed: Uint8Array }
   /** Spent: it holds so much memory that another file would find little. */
   | { kind: 'answer'; answer: PrepareAnswer; isSpent: boolean };

@@ -4,6 +4,12 @@ const INTERVAL_MILLISECONDS = 200;
 /** Before this an estimate would jump about. */
 const SETTLED_MILLISECONDS = 1500;
 
+interface Working {
+  name: string;
+  share: number;
+  pages: IngestProgress['pages'];
+}
+
 /** Counts what is done and tells it at most a few times a second, with rate and time left. */
 export class ProgressReporter {
   readonly #report: (progress: IngestProgress) => void;
@@ -15,7 +21,7 @@ export class ProgressReporter {
   #chunks = 0;
   #bytes = 0;
   #last: string | null = null;
-  readonly #working = new Set<{ name: string; share: number }>();
+  readonly #working = new Set<Working>();
 
   constructor(options: {
     onProgress?: ((progress: IngestProgress) => void) | undefined;
@@ -27,15 +33,16 @@ export class ProgressReporter {
 
   /** A file is begun. It tells how much of it is done, and at its end what became of it. */
   begin(name: string): {
-    part: (share: number) => void;
+    part: (share: number, pages?: IngestProgress['pages']) => void;
     done: (outcome: IngestOutcome, bytes: number) => void;
   } {
-    const working = { name, share: 0 };
+    const working: Working = { name, share: 0, pages: null };
     this.#working.add(working);
     this.#sendNowAndThen();
     return {
-      part: (share) => {
+      part: (share, pages = null) => {
         working.share = share;
+        working.pages = pages;
         this.#sendNowAndThen();
       },
       done: (outcome, bytes) => {
@@ -67,6 +74,7 @@ export class ProgressReporter {
     const seconds = (this.#lastSent - this.#started) / 1000;
     const settled = seconds * 1000 >= SETTLED_MILLISECONDS && this.#done > 0;
     const under = [...this.#working].reduce((sum, { share }) => sum + share, 0);
+    const first = this.#working.values().next().value;
     const left = this.#total === null ? null : Math.max(0, this.#total - this.#done);
     this.#report({
       phase,
@@ -75,7 +83,8 @@ export class ProgressReporter {
       bytes: this.#bytes,
       chunksPerSecond: seconds > 0 ? this.#chunks / seconds : 0,
       secondsLeft: phase === 'done' ? 0 : settled && left !== null ? (seconds / this.#done) * left : null,
-      current: this.#working.values().next().value?.name ?? this.#last,
+      current: first?.name ?? this.#last,
+      pages: first?.pages ?? null,
       share: this.#total === null ? null : this.#total === 0 ? 1 : (this.#done + under) / this.#total,
     });
   }

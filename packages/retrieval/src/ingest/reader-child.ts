@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { packageUrl } from '@ibid/core/internal';
 import { ParseError } from '../parse/index.js';
-import { prepareDocument } from './prepare-document.js';
+import { prepareDocument, recogniseDocument } from './prepare-document.js';
 import type { FromReader, PrepareAnswer, PrepareJob, ToReader } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';
 import { cpuMilliseconds, type WatchedReader } from './reader-watch.js';
@@ -58,11 +58,18 @@ async function read(job: PrepareJob): Promise<void> {
 
 async function answerJob(job: PrepareJob): Promise<PrepareAnswer> {
   try {
+    if (job.recognise) {
+      return (await recogniseDocument(job, {
+        // Limits hold for each page.
+        onBegin: () => (watched.cpuBefore[0] = cpuMilliseconds()),
+        onPage: (page, packed) => tell({ kind: 'page', page, packed }),
+      })) as PrepareAnswer;
+    }
     const result = await prepareDocument(job, (contentHash) => {
       tell({ kind: 'hashed', contentHash });
       return new Promise((resolve) => (decide = resolve));
     });
-    if (result.kind === 'known') return result;
+    if (result.kind !== 'prepared') return result;
     const chunks = result.document.chunks.map(({ text: _text, ...chunk }) => chunk);
     return { kind: 'prepared', document: { ...result.document, chunks } };
   } catch (error) {

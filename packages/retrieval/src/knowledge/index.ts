@@ -5,6 +5,7 @@ export {
   correctionsOf,
   tellCorrections,
 } from './corrections-of.js';
+export { chunkPlace } from './chunk-place.js';
 export type {
   AccessRule,
   Chunk,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@ibid/core';
+import type { ChunkReading, JsonValue } from '@ibid/core/internal';
 import type { ItemDate } from './item-date.js';
 
 /**
@@ -79,6 +79,8 @@ export interface Chunk {
   /** Characters in the item's stored text. `text` is exactly that slice. */
   span: { start: number; end: number };
   tokens: number;
+  /** KB-9: it was read from a picture. */
+  ocr?: ChunkReading;
 }
 
 /** KB-11: an item as it was when a chunk of it was cut. */

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import type { PreparePool } from '../ingest/index.js';
-import type { Item } from '../knowledge/index.js';
+import { chunkPlace, type Item } from '../knowledge/index.js';
 import type { AddressGuard } from './check-address.js';
 import type { FetchLimits } from './fetch-limits.js';
 import { fitChunks } from './fit-chunks.js';
@@ -98,10 +98,7 @@ async function openIndexed(
     score: scoreOf(chunk.ordinal),
     ...(item.url === null ? {} : { url: item.url }),
     knowledgeBaseId: item.knowledgeBaseId,
-    headingPath: chunk.headingPath,
-    ...(chunk.page === null ? {} : { page: chunk.page }),
-    span: chunk.span,
-    ordinal: chunk.ordinal,
+    ...chunkPlace(chunk),
     tokens: chunk.tokens,
   }));
   return fitChunks({ chunks, start, total: item.chunks, availableTokens: context.availableTokens });
@@ -135,10 +132,7 @@ async function openFromWeb(
     text: chunk.text,
     score: scoreOf(chunk.ordinal),
     url: page.url,
-    headingPath: chunk.headingPath,
-    ...(chunk.page === null ? {} : { page: chunk.page }),
-    span: chunk.span,
-    ordinal: chunk.ordinal,
+    ...chunkPlace(chunk),
     tokens: chunk.tokens,
   }));
   return fitChunks({

@@ -1,5 +1,6 @@
 import { isCompoundFile, compoundFileKind } from './compound-file.js';
 import { decodeText } from './decode-text.js';
+import { pictureSize } from '../ocr/picture-size.js';
 import { ParseError } from './parse-error.js';
 import { looksLikeMbox } from './looks-like-mbox.js';
 import { readZipDirectory } from './read-zip-directory.js';
@@ -10,6 +11,7 @@ export type DocumentType =
   | 'markdown'
   | 'html'
   | 'pdf'
+  | 'picture'
   | 'docx'
   | 'pptx'
   | 'xlsx'
@@ -60,8 +62,8 @@ const TEXT_EXTENSIONS: Record<string, DocumentType> = {
 
 /** First bytes of what is refused, with a name that people know. */
 const REFUSED: [string, string][] = [
-  ['\x89PNG', 'a PNG picture'],
-  ['\xff\xd8\xff', 'a JPEG picture'],
+  ['\x89PNG', 'a PNG picture that is cut off'],
+  ['\xff\xd8\xff', 'a JPEG picture that is cut off'],
   ['GIF8', 'a GIF picture'],
   ['RIFF', 'a sound, video or picture file'],
   ['7z\xbc\xaf', 'a 7-Zip archive'],
@@ -88,6 +90,7 @@ export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions
   if (head.slice(257, 262) === 'ustar')
     throw new ParseError('unsupported', 'The content is a tar archive; unpack it and add the folder.');
   if (isCompoundFile(bytes)) throw compoundFileKind(bytes);
+  if (pictureSize(bytes)) return 'picture';
   for (const [start, what] of REFUSED) {
     if (head.startsWith(start) && (start !== 'MZ' || head.includes('\0'))) {
       throw new ParseError('unsupported', `${mismatch(name)}The content is ${what}.`);

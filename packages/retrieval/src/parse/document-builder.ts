@@ -1,7 +1,8 @@
 import type { JsonValue } from '@ibid/core';
 import { cleanText } from './clean-text.js';
 import { ParseError } from './parse-error.js';
-import type { DocumentBlock, DocumentPage, ParsedDocument } from './parsed-document.js';
+import type { WrittenWord } from '../ocr/write-ocr-page.js';
+import type { DocumentBlock, DocumentPage, DocumentReadings, ParsedDocument } from './parsed-document.js';
 import { renderTable } from './render-table.js';
 
 /**
@@ -12,6 +13,7 @@ export class DocumentBuilder {
   readonly #parts: string[] = [];
   readonly #blocks: DocumentBlock[] = [];
   readonly #pages: DocumentPage[] = [];
+  readonly #readings: DocumentReadings = { start: [], end: [], confidence: [] };
   readonly #maxCharacters: number;
   #length = 0;
 
@@ -42,6 +44,22 @@ export class DocumentBuilder {
 
   paragraph(text: string): void {
     this.#add(cleanText(text).trim(), { kind: 'paragraph' });
+  }
+
+  /** KB-9: a paragraph that was read from the picture of this page. */
+  recognised(words: readonly WrittenWord[]): void {
+    const text = words
+      .map((word, place) => word.text + (place < words.length - 1 ? word.after : ''))
+      .join('');
+    if (text === '') return;
+    this.#add(text, { kind: 'paragraph' });
+    let at = this.#length - text.length;
+    for (const word of words) {
+      this.#readings.start.push(at);
+      this.#readings.end.push(at + word.text.length);
+      this.#readings.confidence.push(Math.round(word.confidence));
+      at += word.text.length + word.after.length;
+    }
   }
 
   /** One line per item, markers and indentation included. */
@@ -89,6 +107,7 @@ export class DocumentBuilder {
       mediaType: options.mediaType,
       blocks: this.#blocks,
       ...(this.#pages.length > 0 ? { pages: this.#pages } : {}),
+      ...(this.#readings.start.length > 0 ? { readings: this.#readings } : {}),
       metadata: options.metadata ?? {},
     };
   }

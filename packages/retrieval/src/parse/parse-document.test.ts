@@ -176,7 +176,7 @@ describe('KB-1 the content decides, not the name', () => {
   it('says what a file is that it does not read', async () => {
     const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
     await expect(parseDocument({ bytes: png, name: 'report.pdf' })).rejects.toThrow(
-      'The name ends in .pdf, but the content does not match. The content is a PNG picture.',
+      'The name ends in .pdf, but the content does not match. The content is a PNG picture that is cut off.',
     );
     expect(await failureOf(parseFixture('handbook-legacy.doc'))).toBe('unsupported');
     const archive = zipSync({ 'a.png': png });

@@ -1,6 +1,7 @@
 import { detectType, type DocumentType } from './detect-type.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
+import { ScannedPages } from './scanned-pages.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { boundDocument } from './text-limits.js';
@@ -14,6 +15,8 @@ export interface ParseDocumentOptions {
   limits?: Partial<ParseLimits>;
   /** Address a page was read from: its links are then kept, as absolute addresses. */
   baseUrl?: string | undefined;
+  /** KB-9: pages that were read from their pictures. Absent: there is no OCR. */
+  recognised?: ReadonlyMap<number, Uint8Array> | undefined;
 }
 
 /** An e-mail in an e-mail in an archive is read; what lies deeper is named. */
@@ -27,6 +30,7 @@ const PARSERS: Record<DocumentType, () => Promise<Parser>> = {
   markdown: async () => (await import('./parse-markdown.js')).parseMarkdown,
   html: async () => (await import('./parse-html.js')).parseHtml,
   pdf: async () => (await import('./parse-pdf.js')).parsePdf,
+  picture: async () => (await import('./parse-picture.js')).parsePicture,
   docx: async () => (await import('./parse-docx.js')).parseDocx,
   pptx: async () => (await import('./parse-pptx.js')).parsePptx,
   xlsx: async () => (await import('./parse-xlsx.js')).parseXlsx,
@@ -70,7 +74,9 @@ async function parseAtDepth(
   const limits = { ...DEFAULT_PARSE_LIMITS, ...options.limits };
   const readInner: ParseInput['readInner'] =
     depth < DEEPEST ? (file) => parseAtDepth({ ...file, limits }, depth + 1, unpacked) : null;
-  const input: ParseInput = { bytes, name, baseUrl, limits, unpacked, readInner };
+  // What lies inside of another file is not read by OCR: its pages are not those of the file.
+  const recognised = depth === 0 ? (options.recognised ?? null) : null;
+  const input: ParseInput = { bytes, name, baseUrl, limits, unpacked, readInner, recognised };
   if (bytes.length === 0) throw new ParseError('empty', 'The file is empty.');
   if (bytes.length > input.limits.maxBytes) {
     throw new ParseError(
@@ -99,7 +105,7 @@ async function parseAs(type: DocumentType, input: ParseInput): Promise<ParsedDoc
   try {
     return await parse(input);
   } catch (error) {
-    if (error instanceof ParseError) throw error;
+    if (error instanceof ParseError || error instanceof ScannedPages) throw error;
     throw new ParseError('damaged', `The file is damaged: it cannot be read as ${type}.`, { cause: error });
   }
 }

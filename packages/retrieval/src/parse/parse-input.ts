@@ -12,6 +12,11 @@ export interface ParseInput {
   unpacked: Unpacked;
   /** Address a page was read from: its links are then kept, as absolute addresses. */
   baseUrl?: string | undefined;
+  /**
+   * KB-9: pages that were read from their pictures, packed, by number; a parser that lacks one throws `ScannedPages`. Null:
+   * there is no OCR.
+   */
+  recognised: ReadonlyMap<number, Uint8Array> | null;
   /** Reads a file inside of this one, under the same limits; null where files are nested too deeply. */
   readInner: ((file: { bytes: Uint8Array; name: string }) => Promise<ParsedDocument>) | null;
 }

@@ -1,11 +1,14 @@
 import type { JsonValue } from '@ibid/core';
 import { getDocumentProxy, getMeta } from 'unpdf';
+import { unpackOcrPage } from '../ocr/ocr-page.js';
+import { writeOcrPage } from '../ocr/write-ocr-page.js';
 import { DocumentBuilder } from './document-builder.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { pdfLines, type PdfLine, type PdfTextItem } from './pdf-lines.js';
 import { dropRunningLines } from './pdf-running-lines.js';
+import { ScannedPages } from './scanned-pages.js';
 import { titleFromName } from './title-from-name.js';
 import { pdfTypography, writePdfPage } from './write-pdf-page.js';
 
@@ -19,22 +22,49 @@ export async function parsePdf(input: ParseInput): Promise<ParsedDocument> {
       `Has ${pdf.numPages} pages; at most ${input.limits.maxPages} are read.`,
     );
   }
-  const pages = dropRunningLines(await readPages(pdf));
+  const read = await readPages(pdf);
+  const { recognised } = input;
+  const missing =
+    recognised && hasPictures(input.bytes)
+      ? read.flatMap((lines, place) => (isBare(lines) && !recognised.has(place + 1) ? [place + 1] : []))
+      : [];
+  if (missing.length > 0) throw new ScannedPages(missing);
+  const pages = dropRunningLines(read);
   const type = pdfTypography(pages);
   const builder = new DocumentBuilder(input.limits);
-  for (const lines of pages) {
+  const unreadPages: number[] = [];
+  for (const [place, lines] of pages.entries()) {
     builder.startPage();
-    writePdfPage(lines, type, builder);
+    const packed = isBare(read[place] ?? []) ? recognised?.get(place + 1) : undefined;
+    const picture = packed ? unpackOcrPage(packed) : null;
+    if (picture?.problem !== undefined) unreadPages.push(place + 1);
+    if (picture && picture.paragraphs.length > 0) writeOcrPage(picture, builder);
+    else writePdfPage(lines, type, builder);
   }
-  if (builder.isEmpty) {
-    throw new ParseError('no-text', 'Holds pictures but no text (a scan?). Run it through OCR first.');
-  }
+  if (builder.isEmpty) throw new ParseError('no-text', recognised ? NO_WORDS : NO_OCR);
   const { title, metadata } = await readProperties(pdf);
-  return builder.finish({
+  const document = builder.finish({
     title: title || titleFromName(input.name),
     mediaType: 'application/pdf',
     metadata,
   });
+  return unreadPages.length > 0 ? { ...document, unreadPages } : document;
+}
+
+const NO_WORDS = 'Holds no text, and OCR found no words in its pictures.';
+const NO_OCR = 'Holds pictures but no text (a scan?). Switch OCR on, or run it through OCR first.';
+/** Fewer letters than this are a stamp or a page number, not the text of a page. */
+const LEAST_LETTERS = 40;
+
+/** What describes a picture in a PDF is never packed. */
+function hasPictures(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/Image');
+}
+
+/** KB-9: next to no text of its own: whether the page shows a picture is seen when it is read by OCR. */
+function isBare(lines: readonly PdfLine[]): boolean {
+  const text = lines.map((line) => line.text).join('');
+  return text.length < 10 * LEAST_LETTERS && (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < LEAST_LETTERS;
 }
 
 async function openPdf(input: ParseInput): Promise<Pdf> {

@@ -23,6 +23,14 @@ export interface DocumentPage {
   end: number;
 }
 
+/** KB-9: the words of the text that were read from pictures, in order: where each stands, and how sure the reader is. */
+export interface DocumentReadings {
+  start: number[];
+  end: number[];
+  /** 0 to 100. */
+  confidence: number[];
+}
+
 /**
  * What every parser gives. `text` is what is stored and shown, and all positions are UTF-16 offsets into it. Blocks
  * are in order and don't overlap; what lies between them is white space.
@@ -50,4 +58,7 @@ export interface ParsedDocument {
   metadata: Record<string, JsonValue>;
   /** Which of title, headings, metadata and headers were too long and cut; the text is whole. */
   shortened?: string[];
+  readings?: DocumentReadings;
+  /** KB-9: pages that are pictures of which nothing could be read. */
+  unreadPages?: number[];
 }

@@ -1,5 +1,5 @@
 import type { RetrievedChunk } from '@ibid/core';
-import type { SearchHit } from '../knowledge/index.js';
+import { chunkPlace, type SearchHit } from '../knowledge/index.js';
 
 /** What a search found, as tools hand it on. */
 export function toChunk(hit: SearchHit): RetrievedChunk {
@@ -10,11 +10,8 @@ export function toChunk(hit: SearchHit): RetrievedChunk {
     text: hit.text,
     score: hit.score,
     knowledgeBaseId: hit.knowledgeBaseId,
-    headingPath: hit.headingPath,
-    span: hit.span,
-    ordinal: hit.ordinal,
+    ...chunkPlace(hit),
     metadata: hit.metadata,
     ...(hit.url === null ? {} : { url: hit.url }),
-    ...(hit.page === null ? {} : { page: hit.page }),
   };
 }

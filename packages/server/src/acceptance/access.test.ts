@@ -170,6 +170,7 @@ function filled(path: string): string {
     .replace('{columnId}', 'unknown')
     .replace('{name}', 'fd:1')
     .replace('{number}', '1')
+    .replace('{page}', '1')
     .replace('{path}', 'a.txt')
     .replace(/\/search$/u, (end) => (path.includes('descriptors') ? `${end}?pattern=x` : end));
 }

@@ -1,5 +1,5 @@
 import type { JsonValue, RetrievedChunk } from '@ibid/core/internal';
-import { ScopedKnowledge, toChunk } from '@ibid/retrieval/internal';
+import { chunkPlace, ScopedKnowledge, toChunk } from '@ibid/retrieval/internal';
 import type { Item } from '@ibid/retrieval/internal';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
@@ -102,10 +102,7 @@ function chunkOf(item: Item, chunk: StoredChunk): RetrievedChunk {
     text: chunk.text,
     score: null,
     knowledgeBaseId: chunk.knowledgeBaseId,
-    headingPath: chunk.headingPath,
-    span: chunk.span,
-    ordinal: chunk.ordinal,
+    ...chunkPlace(chunk),
     ...(item.url === null ? {} : { url: item.url }),
-    ...(chunk.page === null ? {} : { page: chunk.page }),
   };
 }

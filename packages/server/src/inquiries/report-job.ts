@@ -1,6 +1,6 @@
 import { findContradictions } from '@ibid/core/internal';
 import type { JsonValue, RetrievedChunk } from '@ibid/core/internal';
-import { reportOf } from '@ibid/retrieval/internal';
+import { chunkPlace, reportOf } from '@ibid/retrieval/internal';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
 import type { JobTask } from '../jobs/job-runner.js';
@@ -120,11 +120,12 @@ async function contradictionsIn(
   const ids = [...new Set(work.sections.flatMap(({ chunkIds }) => chunkIds))];
   const stored = await services.knowledge.reader.getChunks(principal.viewer, ids);
   const chunks: RetrievedChunk[] = [];
-  for (const { id, itemId, page, text, headingPath, span, ordinal, knowledgeBaseId } of stored) {
+  for (const chunk of stored) {
+    const { id, itemId, text, knowledgeBaseId } = chunk;
     const item = await knowledge.getItem(itemId);
     if (!item) continue;
     const metadata = { ...item.metadata, added: item.updatedAt };
-    const place = { headingPath, span, ordinal, knowledgeBaseId, ...(page === null ? {} : { page }) };
+    const place = { ...chunkPlace(chunk), knowledgeBaseId };
     chunks.push({ itemId, chunkId: id, title: item.title, text, score: null, metadata, ...place });
   }
   const { found } = await findContradictions({ chunks, signal, most: MOST_CONTRADICTIONS });

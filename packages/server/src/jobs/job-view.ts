@@ -13,12 +13,13 @@ const NOTHING_YET = {
   secondsLeft: null as number | null,
   current: null as string | null,
   share: null as number | null,
+  pages: null as { done: number; total: number } | null,
 };
 
 export type JobProgress = typeof NOTHING_YET;
 
 export function toJobProgress(progress: IngestProgress): JobProgress {
-  const { phase, files, chunks, bytes, chunksPerSecond, secondsLeft, current, share } = progress;
+  const { phase, files, chunks, bytes, chunksPerSecond, secondsLeft, current, share, pages } = progress;
   return {
     phase,
     filesDone: files.done,
@@ -30,6 +31,7 @@ export function toJobProgress(progress: IngestProgress): JobProgress {
     secondsLeft,
     current,
     share,
+    pages: pages ?? null,
   };
 }
 

@@ -2,7 +2,8 @@ import { createRoute } from '@hono/zod-openapi';
 import { DiagnosisSchema } from '../api/schemas/index.js';
 import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
-import { EXTRACTIVE_MODEL_ID } from '@ibid/retrieval/internal';
+import { EXTRACTIVE_MODEL_ID, hasOcrProgram, installedLanguages } from '@ibid/retrieval/internal';
+import { ocrSettings } from '../knowledge/ocr-settings.js';
 import { jsonAnswer, problems as refusals } from '../http/route-parts.js';
 import { localChoice } from '../models/search-models/local-choice.js';
 import { searchModelsView } from '../models/search-models/search-models-view.js';
@@ -46,6 +47,8 @@ export function registerDoctorRoute(api: Api, services: Services): void {
     problems.push(...(await tryModels(services)));
     const view = await searchModelsView(services);
     problems.push(...searchFindings(view));
+    const ocr = await ocrFindings(services);
+    problems.push(...ocr.problems);
     const { chunks, embedded } = view.embedding;
     const extension = await services.knowledge.searchExtension();
     const unfinished =
@@ -74,6 +77,7 @@ export function registerDoctorRoute(api: Api, services: Services): void {
         embedder: embedder
           ? { id: embedder.id, state: 'ready' as const, ...unfinished, ...fetching }
           : { id: 'none', state: 'missing' as const, note: 'keyword search only', ...fetching },
+        ocr: ocr.view,
         knowledgeBases: bases.length,
         items: sum((base) => base.items),
         chunks: sum((base) => base.chunks),
@@ -161,6 +165,37 @@ function searchFindings({ embedding, reranking, proposal }: SearchModelsView): F
       remedy: `Take a multilingual one (${proposal.megabytes} MB): ibid models use ${proposal.choice}, or Settings, Models.`,
     });
   return found;
+}
+
+/** KB-9: whether OCR is there, and languages that are set and are not. */
+async function ocrFindings(services: Services): Promise<{
+  view: { state: 'ready' | 'off' | 'missing'; languages: string[] };
+  problems: Finding[];
+}> {
+  const settings = await ocrSettings(services);
+  if (!settings) return { view: { state: 'off', languages: [] }, problems: [] };
+  if (!hasOcrProgram())
+    return {
+      view: { state: 'missing', languages: [] },
+      problems: [
+        {
+          isFault: true,
+          what: 'Scans and pictures are not read: the files of OCR are missing from @ibid/retrieval.',
+          remedy: 'Install again, or in a checkout: npm run build. IBID_OCR=off turns this notice off.',
+        },
+      ],
+    };
+  const installed = installedLanguages(settings.folder);
+  const languages = settings.languages ?? [...installed.keys()];
+  const missing = languages.filter((language) => !installed.has(language));
+  return {
+    view: { state: 'ready', languages: languages.filter((language) => installed.has(language)) },
+    problems: missing.map((language) => ({
+      isFault: true,
+      what: `OCR is set to read “${language}”, which is not installed: scans fail until it is.`,
+      remedy: `npm install @tesseract.js-data/${language}, or put ${language}.traineddata into ${settings.folder}.`,
+    })),
+  };
 }
 
 function megabytes(bytes: number): number {

@@ -67,6 +67,8 @@ export interface SystemSettings {
   maxSteps: number;
   /** KB-11: of passages that fit about as well, those of newer documents come first. */
   preferNewer: boolean;
+  /** KB-9: `languages` null: all that are installed. */
+  ocr: { enabled: boolean; languages: string[] | null };
   /** ANS-4: off, links open nothing, those that exist too. */
   sharedLinks: boolean;
   /** ORG-2: how long lines of the audit log are kept; null: for ever. */
@@ -108,6 +110,7 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     reminder: null,
     maxSteps: 8,
     preferNewer: false,
+    ocr: { enabled: true, languages: null },
     sharedLinks: true,
     auditDays: 365,
     budgets: {},

@@ -42,6 +42,7 @@ export class ItemContent {
           span_end: chunk.span.end,
           tokens: chunk.tokens,
           context: chunk.context,
+          ocr: chunk.ocr ? JSON.stringify(chunk.ocr) : null,
         })
         .returning('row')
         .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { ReadSource, RetrievedChunk } from '@ibid/core/internal';
+import { chunkPlace } from '@ibid/retrieval/internal';
 import type { Chunk, KnowledgeStore, Viewer } from '@ibid/retrieval/internal';
 
 /** An item of at most this many chunks is read as a whole, once; in a larger one the claim is searched for. */
@@ -42,7 +43,7 @@ export function knowledgeSourceReader(options: {
 }
 
 function toRetrieved(chunk: Chunk, title: string): RetrievedChunk {
-  const { id: chunkId, itemId, text, span, ordinal, page, headingPath, knowledgeBaseId } = chunk;
+  const { id: chunkId, itemId, text, knowledgeBaseId } = chunk;
   return {
     itemId,
     chunkId,
@@ -50,9 +51,6 @@ function toRetrieved(chunk: Chunk, title: string): RetrievedChunk {
     text,
     score: null,
     knowledgeBaseId,
-    headingPath,
-    span,
-    ordinal,
-    ...(page === null ? {} : { page }),
+    ...chunkPlace(chunk),
   };
 }

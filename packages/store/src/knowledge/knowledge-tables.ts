@@ -81,7 +81,11 @@ export interface KnowledgeTables {
     span_end: number;
     tokens: number;
     context: string | null;
+    /** KB-9: how well it was read from a picture, as JSON; null: it was not. */
+    ocr: Generated<string | null>;
   };
+  /** KB-9: `words` as `packOcrPage` makes them. */
+  ocr_pages: { content_hash: string; page: number; words: Uint8Array; read_at: string };
   /** `sequence` tells every process which vectors are new to it. */
   chunk_vectors: {
     sequence: Generated<number>;

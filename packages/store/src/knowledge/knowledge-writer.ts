@@ -12,6 +12,7 @@ import { nameKey } from './item-scope.js';
 import { findItemState, listItemStates } from './item-states.js';
 import { KnowledgeBaseNotFound } from './knowledge-base-not-found.js';
 import { keepRevision } from './item-revisions.js';
+import { OcrPageRepository } from './ocr-page-repository.js';
 import { LinkKeeper } from './link-keeper.js';
 import { indexedTokens, nameTokens } from './chunk-tokens.js';
 import { itemAccess, writeMetadata } from './item-parts.js';
@@ -23,11 +24,13 @@ export class DatabaseKnowledgeWriter implements KnowledgeWriter {
   readonly #index: SearchIndex;
   readonly #links: LinkKeeper;
   readonly #content: ItemContent;
+  readonly ocrPages: OcrPageRepository;
 
   constructor(options: { db: Kysely<Database>; index: SearchIndex }) {
     this.#db = options.db;
     this.#index = options.index;
     this.#links = new LinkKeeper({ index: options.index });
+    this.ocrPages = new OcrPageRepository(options.db);
     this.#content = new ItemContent({ index: options.index, links: this.#links });
   }
 

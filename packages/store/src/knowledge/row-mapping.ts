@@ -1,4 +1,4 @@
-import type { JsonValue } from '@ibid/core';
+import type { ChunkReading, JsonValue } from '@ibid/core/internal';
 import type { AccessRule, Chunk, Item, ItemDate } from '@ibid/retrieval/internal';
 import type { Selectable } from 'kysely';
 import type { KnowledgeTables } from './knowledge-tables.js';
@@ -47,6 +47,7 @@ export const CHUNK_COLUMNS = [
   'chunks.span_start',
   'chunks.span_end',
   'chunks.tokens',
+  'chunks.ocr',
   'items.id as item_id',
   'knowledge_bases.id as base_id',
 ] as const;
@@ -90,6 +91,7 @@ export function toChunk(row: ChunkRow): Chunk {
     page: row.page,
     span: { start: row.span_start, end: row.span_end },
     tokens: row.tokens,
+    ...(row.ocr === null ? {} : { ocr: JSON.parse(row.ocr) as ChunkReading }),
   };
 }
 

@@ -26,6 +26,7 @@ import { evidenceTables } from './0180-evidence-tables.js';
 import { inquiries } from './0185-inquiries.js';
 import { itemRevisions } from './0190-item-revisions.js';
 import { itemDates } from './0191-item-dates.js';
+import { ocrPages } from './0194-ocr-pages.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   inquiries,
   itemRevisions,
   itemDates,
+  ocrPages,
   descriptors,
   agentic,
 ];

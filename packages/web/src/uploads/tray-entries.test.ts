@@ -32,6 +32,7 @@ const job = (more: Partial<Job>): Job => ({
     secondsLeft: null,
     current: null,
     share: null,
+    pages: null,
   },
   outcomes: [],
   createdAt: '',

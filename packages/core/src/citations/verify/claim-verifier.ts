@@ -1,5 +1,6 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { alignClaim, type ClaimAlignment } from './align-claim.js';
+import { asClearAsRead } from './as-clear-as-read.js';
 import { checkQuotes } from './check-quotes.js';
 import { checkTogether } from './check-together.js';
 import type { ClaimCheck } from './claim-check.js';
@@ -54,7 +55,7 @@ export class ClaimVerifier {
 
   /** `chunks`: all of the cited source that the model saw. */
   check(options: { claim: string; chunks: readonly RetrievedChunk[] }): ClaimCheck {
-    return this.#align(this.#prepare(options.claim), options.chunks).check;
+    return asClearAsRead(this.#align(this.#prepare(options.claim), options.chunks).check);
   }
 
   /**
@@ -63,6 +64,16 @@ export class ClaimVerifier {
    * others do not are `supported`, and say with whom; if they have much of it, none of those is `unsupported`.
    */
   checkGroup(options: { claim: string; sources: readonly ClaimSource[] }): ClaimCheck[] {
+    const checks = this.#checkGroup(options).map(asClearAsRead);
+    const isUnclear = (number: number) =>
+      checks[options.sources.findIndex((source) => source.number === number)]?.verdict !== 'supported';
+    return checks.map(({ together, ...check }) => {
+      if (!together) return check;
+      return together.some(isUnclear) ? { ...check, ...UNCLEAR_PART } : { ...check, together };
+    });
+  }
+
+  #checkGroup(options: { claim: string; sources: readonly ClaimSource[] }): ClaimCheck[] {
     const { sources } = options;
     const claim = this.#prepare(options.claim);
     const aligned = sources
@@ -151,6 +162,11 @@ export class ClaimVerifier {
 const TOO_LONG = {
   verdict: 'weak',
   reason: 'The sentence is too long to be checked whole.',
+} as const satisfies Partial<ClaimCheck>;
+
+const UNCLEAR_PART = {
+  verdict: 'weak',
+  reason: 'A part of it rests on a picture that was not read clearly.',
 } as const satisfies Partial<ClaimCheck>;
 
 /** What words are common is told by the first pages of a book as well. */

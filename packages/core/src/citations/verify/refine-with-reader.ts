@@ -1,5 +1,6 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import type { Passage } from '../citation.js';
+import { asClearAsRead } from './as-clear-as-read.js';
 import type { ClaimCheck } from './claim-check.js';
 import { ClaimVerifier } from './claim-verifier.js';
 import { cleanClaim } from './clean-claim.js';
@@ -76,7 +77,7 @@ function judgedAgain(check: ClaimCheck, one: Reading, threshold: number): ClaimC
   const atBest = ofClaim === 'supported' ? (one.atBest ?? 'weak') : ofClaim;
   const score = (check.score + likelihood) / 2;
   if (atBest === undefined || likelihood < threshold || check.verdict === atBest) return { ...check, score };
-  if (atBest === 'supported') return { ...rest, passage, score, verdict: 'supported' };
+  if (atBest === 'supported') return asClearAsRead({ ...rest, passage, score, verdict: 'supported' });
   return { ...rest, passage, score, verdict: 'weak', reason: 'The source says it in other words.' };
 }
 

@@ -1,4 +1,4 @@
-import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
+import type { ChunkReading, RetrievedChunk } from '../../references/retrieved-chunk.js';
 import type { Passage } from '../citation.js';
 
 type Span = { start: number; end: number };
@@ -15,6 +15,15 @@ export function toPassage(
     text: (chunk.text ?? '').slice(start, end),
     ...(chunk.span && { itemSpan: { start: chunk.span.start + start, end: chunk.span.start + end } }),
     ...(chunk.page !== undefined && { page: chunk.page }),
+    ...(chunk.ocr && {
+      ocr: { confidence: chunk.ocr.confidence, doubtful: doubtfulWords(chunk, { start, end }, chunk.ocr) },
+    }),
     ...(header && { header: { ...header, text: (chunk.text ?? '').slice(header.start, header.end) } }),
   };
+}
+
+function doubtfulWords(chunk: RetrievedChunk, span: Span, { doubtful }: ChunkReading): string[] {
+  return doubtful
+    .filter(([start = 0, end = 0]) => start < span.end && end > span.start)
+    .map(([start, end]) => (chunk.text ?? '').slice(start, end));
 }

@@ -11,6 +11,7 @@ const PassageSchema = z.object({
   itemSpan: z.object({ start: z.number().int(), end: z.number().int() }).optional(),
   page: z.number().int().optional(),
   header: z.object({ start: z.number().int(), end: z.number().int(), text: z.string() }).optional(),
+  ocr: z.object({ confidence: z.number(), doubtful: z.array(z.string()) }).optional(),
 });
 
 const MOST_COLUMNS = 20;

@@ -22,6 +22,8 @@ export const JobSchema = z
       current: z.string().nullable(),
       /** Of all files, from 0 to 1, with what is done of the ones being read; null while it can't be told. */
       share: z.number().nullable(),
+      /** Of a scan: how many of how many pages are read (KB-9). */
+      pages: z.object({ done: z.number(), total: z.number() }).nullable(),
     }),
     outcomes: z.array(
       z.object({

@@ -116,6 +116,26 @@ export const ItemChangesSchema = z
   })
   .openapi('ItemChanges');
 
+export const ItemPageParamSchema = IdParamSchema.extend({
+  page: z.coerce.number().int().min(1).max(1_000_000),
+});
+
+export const PageWordsSchema = z
+  .object({
+    languages: z.string().openapi({ description: 'With which it was read, e.g. eng+deu' }),
+    words: z.array(
+      z.object({
+        text: z.string(),
+        box: z
+          .array(z.number())
+          .length(4)
+          .openapi({ description: 'Left, top, right, bottom, as shares of the page from 0 to 1' }),
+        confidence: z.number().openapi({ description: 'How sure the reader is, 0 to 100' }),
+      }),
+    ),
+  })
+  .openapi('PageWords');
+
 export const ItemTextSchema = z.object({
   text: z.string(),
   start: z.number(),
@@ -127,6 +147,8 @@ export const ChunksQuerySchema = z.object({ from: position.default(0), to: posit
 
 const chunk = {
   id: z.string(),
+  /** How well it was read from a picture (KB-9). */
+  ocr: z.object({ confidence: z.number(), doubtful: z.array(z.array(z.number()).length(2)) }).optional(),
   itemId: z.string(),
   knowledgeBaseId: z.string(),
   ordinal: z.number(),

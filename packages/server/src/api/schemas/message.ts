@@ -12,6 +12,8 @@ export const PassageSchema = z.object({
   page: z.number().optional(),
   /** Of a row further down in a table: the header of its columns. */
   header: z.object({ start: z.number(), end: z.number(), text: z.string() }).optional(),
+  /** KB-9: it was read from a picture: how sure the reader is, 0 to 100, and the words of it that it doubts. */
+  ocr: z.object({ confidence: z.number(), doubtful: z.array(z.string()) }).optional(),
 });
 
 /** The day that the document names, or else when it was added or last changed here. */

@@ -171,6 +171,15 @@ const system = {
   maxSteps: z.number().int().min(1).max(50),
   /** Whether searches put newer documents first among those that fit about as well (KB-11). */
   preferNewer: z.boolean(),
+  /** Whether scans and pictures are read, and in which languages; null: in all that are installed (KB-9). */
+  ocr: z.object({
+    enabled: z.boolean(),
+    languages: z
+      .array(z.string().regex(/^[A-Za-z]{3}(?:_[A-Za-z]{2,6}){0,2}$/u))
+      .min(1)
+      .max(20)
+      .nullable(),
+  }),
   /** Whether people may open their conversations to others by links without log-in (ANS-4). */
   sharedLinks: z.boolean(),
   /** How long the audit log is kept; null: for ever. */

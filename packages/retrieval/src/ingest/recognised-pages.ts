@@ -1,0 +1,81 @@
+import { packOcrPage } from '../ocr/ocr-page.js';
+import type { OcrPages, OcrSettings } from '../ocr/index.js';
+import type { ParseLimits } from '../parse/index.js';
+import type { ReaderDown } from './prepare-reader.js';
+import type { PrepareJob } from './prepared-document.js';
+
+/** How a pool reads pages that are pictures. */
+export interface PoolOcr {
+  /** Asked for each file: null where OCR is switched off. */
+  settings: () => Promise<OcrSettings | null>;
+  /** Where pages are kept, so that a file that was stopped half-way goes on there. */
+  pages?: OcrPages | undefined;
+}
+
+/** So many pages before others get their turn at a reader. */
+const PAGES_AT_ONCE = 16;
+/** A full page takes a few seconds of computing for each language; a reader holds the file, the page and Tesseract. */
+const PAGE_LIMITS = { cpuMilliseconds: 120_000, timeMilliseconds: 600_000, memoryMegabytes: 768 };
+
+/**
+ * KB-9: reads pages of one file from their pictures: in several readers at once, a few pages each, and keeps every page at
+ * once. A page that brings its reader down is noted as such and costs nothing but itself.
+ */
+export async function recogniseMissing(options: {
+  missing: readonly number[];
+  contentHash: string;
+  /** Those that are there already; the others are added. */
+  recognised: Map<number, Uint8Array>;
+  settings: OcrSettings;
+  pages: OcrPages | undefined;
+  limits: ParseLimits;
+  readers: number;
+  /** Reads these in a reader; rejects with `ReaderDown` where the file brought it down. */
+  read: (
+    job: Pick<PrepareJob, 'recognise' | 'limits'>,
+    onPage: (page: number, packed: Uint8Array) => void,
+  ) => Promise<void>;
+  isDown: (error: unknown) => error is ReaderDown;
+  onPages?: ((done: number, total: number) => void) | undefined;
+  signal: AbortSignal | undefined;
+}): Promise<void> {
+  const { contentHash, recognised, settings, pages, signal } = options;
+  const waiting = [...options.missing];
+  const total = recognised.size + waiting.length;
+  const keeping = new Set<Promise<void>>();
+  const keep = (page: number, packed: Uint8Array): void => {
+    recognised.set(page, packed);
+    options.onPages?.(recognised.size, total);
+    // A database that is away must not keep files from being read.
+    const kept = pages?.keep(contentHash, page, packed).catch(() => {});
+    if (kept) keeping.add(kept.finally(() => keeping.delete(kept)));
+  };
+  const limits = {
+    ...options.limits,
+    ...PAGE_LIMITS,
+    memoryMegabytes: Math.max(PAGE_LIMITS.memoryMegabytes, options.limits.memoryMegabytes),
+  };
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      signal?.throwIfAborted();
+      const own = waiting.splice(0, PAGES_AT_ONCE);
+      try {
+        await options.read({ recognise: { pages: own, settings }, limits }, keep);
+      } catch (error) {
+        if (signal?.aborted || !options.isDown(error)) throw error;
+        const left = own.filter((page) => !recognised.has(page));
+        const [bad, ...others] = left;
+        if (bad !== undefined) keep(bad, packOcrPage({ paragraphs: [], languages: '', problem: error.code }));
+        waiting.unshift(...others);
+      }
+    }
+  };
+  options.onPages?.(recognised.size, total);
+  try {
+    await Promise.all(
+      Array.from({ length: Math.min(options.readers, Math.ceil(waiting.length / PAGES_AT_ONCE)) }, work),
+    );
+  } finally {
+    await Promise.all(keeping);
+  }
+}

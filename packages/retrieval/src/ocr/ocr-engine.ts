@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module';
+import { ParseError } from '../parse/parse-error.js';
+import type { OcrPage, OcrWord } from './ocr-page.js';
+import { installedLanguages, languageData, programFile } from './ocr-program.js';
+
+const load = createRequire(import.meta.url);
+
+/** Reads with the network alone: what the small language files are made for. */
+const LSTM_ONLY = 1;
+
+interface Block {
+  paragraphs: {
+    lines: {
+      words: {
+        text: string;
+        confidence: number;
+        bbox: { x0: number; y0: number; x1: number; y1: number };
+      }[];
+    }[];
+  }[];
+}
+
+interface Recogniser {
+  Init(folder: string, languages: string, mode: number): number;
+  SetVariable(name: string, value: string): void;
+  SetImageFile(orientation: number, angle: number): number;
+  Recognize(monitor: null): number;
+  GetJSONText(): string;
+  MeanTextConf(): number;
+  Clear(): void;
+  End(): void;
+}
+
+interface TesseractModule {
+  FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
+  TessBaseAPI: new () => Recogniser;
+}
+
+/** A picture in a form that the library opens: PNG, JPEG, WebP, TIFF or a plain bitmap. */
+export interface OcrPicture {
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+  /** How a camera held it, 1 to 8. */
+  orientation?: number;
+}
+
+/**
+ * KB-9: Tesseract, compiled to WebAssembly, in this process. Nothing is fetched: program and language data come from what is
+ * installed. It holds some hundred megabytes; a reader process has one.
+ */
+export class OcrEngine {
+  readonly #module: TesseractModule;
+  readonly #api: Recogniser;
+  #languages = '';
+
+  private constructor(module: TesseractModule) {
+    this.#module = module;
+    this.#api = new module.TessBaseAPI();
+  }
+
+  static async open(): Promise<OcrEngine> {
+    const create = load(programFile('tesseract.js-core/tesseract-core-simd-lstm.cjs')) as (options: {
+      TesseractProgress: () => void;
+      printErr: () => void;
+    }) => Promise<TesseractModule>;
+    return new OcrEngine(await create({ TesseractProgress: () => undefined, printErr: () => undefined }));
+  }
+
+  /** Language data is loaded when it is first used; `languages` as in `eng+deu`. */
+  use(languages: string, folder: string | null): void {
+    if (languages === this.#languages) return;
+    const installed = installedLanguages(folder);
+    for (const language of languages.split('+')) {
+      const path = installed.get(language);
+      if (path === undefined) throw notInstalled(language);
+      this.#module.FS.writeFile(`/${language}.traineddata`, languageData(path));
+    }
+    if (this.#languages !== '') this.#api.End();
+    this.#languages = '';
+    if (this.#api.Init('/', languages, LSTM_ONLY) !== 0)
+      throw new ParseError('unreadable', `The language data for ${languages} is damaged: install it again.`);
+    this.#languages = languages;
+  }
+
+  read(picture: OcrPicture): { page: OcrPage; confidence: number } {
+    this.#module.FS.writeFile('/input', picture.bytes);
+    try {
+      if (this.#api.SetImageFile(picture.orientation ?? 1, 0) === 1)
+        throw new ParseError('damaged', 'The picture is damaged, or of a kind that is not read.');
+      this.#api.Recognize(null);
+      const { blocks } = JSON.parse(this.#api.GetJSONText()) as { blocks: Block[] | null };
+      const page = { paragraphs: paragraphsOf(blocks ?? [], picture), languages: this.#languages };
+      return { page, confidence: this.#api.MeanTextConf() };
+    } finally {
+      this.#api.Clear();
+      this.#module.FS.unlink('/input');
+    }
+  }
+}
+
+function paragraphsOf(
+  blocks: readonly Block[],
+  { width, height, orientation = 1 }: OcrPicture,
+): OcrWord[][][] {
+  // Held sideways, the picture is turned before it is read.
+  const [across, down] = orientation >= 5 ? [height, width] : [width, height];
+  const share = (value: number, whole: number) => Math.min(1, Math.max(0, value / whole));
+  const paragraphs = blocks.flatMap((block) =>
+    block.paragraphs.map(({ lines }) =>
+      lines
+        .map(({ words }) =>
+          words
+            .filter(({ text }) => text.trim() !== '')
+            .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }): OcrWord => ({
+              text,
+              box: [share(x0, across), share(y0, down), share(x1, across), share(y1, down)],
+              confidence,
+            })),
+        )
+        .filter((words) => words.length > 0),
+    ),
+  );
+  return paragraphs.filter((lines) => lines.length > 0);
+}
+
+function notInstalled(language: string): ParseError {
+  return new ParseError(
+    'unsupported',
+    `OCR for “${language}” is not installed: npm install @tesseract.js-data/${language}, or put ${language}.traineddata into the folder “ocr” of the data folder.`,
+  );
+}

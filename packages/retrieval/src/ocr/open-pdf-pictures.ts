@@ -1,0 +1,65 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import type { GreyPicture } from './grey-picture.js';
+import { programFile, programModule } from './ocr-program.js';
+import { pagePicture, type Operations } from './page-picture.js';
+
+/** Of one picture inside of a PDF: a page of a book at 600 dots an inch has 35 million. */
+const MOST_PIXELS = 50_000_000;
+
+/** The pictures of the pages of a PDF. */
+export interface PdfPictures {
+  /** Null: the page has none. */
+  picture(page: number): Promise<GreyPicture | null>;
+  close(): Promise<void>;
+}
+
+/**
+ * With the library that shows PDFs on the page: the one that reads their text leaves out how faxes and scans are packed.
+ * Nothing in the file is run and nothing is fetched for it.
+ */
+export async function openPdfPictures(bytes: Uint8Array): Promise<PdfPictures> {
+  makeUpForOldNode();
+  const { getDocument, OPS } = (await import(
+    programModule('pdfjs-dist/pdf.min.mjs')
+  )) as typeof import('pdfjs-dist');
+  // Both libraries are of one family and look for their other half in the same place: each has to find its own.
+  const place = globalThis as { pdfjsWorker?: unknown };
+  const others = place.pdfjsWorker;
+  place.pdfjsWorker = await import(programModule('pdfjs-dist/pdf.worker.min.mjs'));
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    wasmUrl: programFile('pdfjs-dist/'),
+    maxImageSize: MOST_PIXELS,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    verbosity: 0,
+  });
+  const pdf = await task.promise.finally(() => (place.pdfjsWorker = others));
+  return {
+    picture: async (number) => {
+      const page: PDFPageProxy = await pdf.getPage(number);
+      try {
+        return await pagePicture(page, OPS as unknown as Operations);
+      } finally {
+        page.cleanup();
+      }
+    },
+    close: () => task.destroy(),
+  };
+}
+
+/** What the library takes for granted and Node 20 has not, and, where it looks for them alone, things of a browser. */
+function makeUpForOldNode(): void {
+  const globals = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; ImageData?: unknown };
+  for (const name of ['DOMMatrix', 'Path2D', 'ImageData'] as const) globals[name] ??= class {};
+  const promises = Promise as unknown as { withResolvers?: () => unknown };
+  promises.withResolvers ??= () => {
+    let settle: Record<string, unknown> = {};
+    const promise = new Promise((resolve, reject) => (settle = { resolve, reject }));
+    return { promise, ...settle };
+  };
+  const addresses = URL as unknown as { parse?: (address: string, base?: string) => URL | null };
+  addresses.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null);
+}

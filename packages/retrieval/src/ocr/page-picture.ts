@@ -1,0 +1,98 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import type { GreyPicture } from './grey-picture.js';
+import { drawImage, times, type Matrix, type PageImage } from './draw-image.js';
+
+/** A4 at 300 dots an inch is some 8.7 million: more makes it slower and not better. */
+const MOST_PIXELS = 10_000_000;
+/** Of a page, in dots for each 1/72 inch: 300 and 100 dots an inch. */
+const MOST_SCALE = 300 / 72;
+const LEAST_SCALE = 100 / 72;
+/** A page is in strips at times; one of more pieces than this is no scan. */
+const MOST_PICTURES = 500;
+const WHITE = 255;
+
+interface Placed {
+  image: PageImage;
+  /** From the unit square of the picture to the page as it is shown, in 1/72 inch, from the top. */
+  matrix: Matrix;
+  /** Painted through, as ink: what it leaves out is not touched. */
+  isMask: boolean;
+}
+
+/** The operations of a page that matter here, by their names in the library. */
+export type Operations = Record<
+  | 'save'
+  | 'restore'
+  | 'transform'
+  | 'paintFormXObjectBegin'
+  | 'paintFormXObjectEnd'
+  | 'paintImageXObject'
+  | 'paintInlineImageXObject'
+  | 'paintImageMaskXObject',
+  number
+>;
+
+/**
+ * KB-9: the pictures of a page, put together as the page shows them, in shades of grey. Text and lines are not drawn: a
+ * page that needs this has none that matter. So no canvas is needed, which would be a program for each kind of machine.
+ * Null: the page has no picture that can be opened.
+ */
+export async function pagePicture(page: PDFPageProxy, operations: Operations): Promise<GreyPicture | null> {
+  const placed = await placedImages(page, operations);
+  if (placed.length === 0) return null;
+  const { width, height } = page.getViewport({ scale: 1 });
+  const finest = Math.max(
+    ...placed.map(({ image, matrix: [a, b] }) => image.width / Math.max(1, Math.hypot(a, b))),
+  );
+  const scale = Math.min(
+    Math.max(LEAST_SCALE, Math.min(MOST_SCALE, finest)),
+    Math.sqrt(MOST_PIXELS / (width * height)),
+  );
+  const across = Math.max(1, Math.round(width * scale));
+  const down = Math.max(1, Math.round(height * scale));
+  const picture = { data: new Uint8Array(across * down).fill(WHITE), width: across, height: down };
+  for (const { image, matrix, isMask } of placed)
+    drawImage({ image, isMask, matrix: times([scale, 0, 0, scale, 0, 0], matrix), onto: picture });
+  return picture;
+}
+
+async function placedImages(page: PDFPageProxy, operations: Operations): Promise<Placed[]> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const view = page.getViewport({ scale: 1 }).transform as Matrix;
+  const placed: Placed[] = [];
+  const saved: Matrix[] = [];
+  let current = view;
+  for (const [place, operation] of fnArray.entries()) {
+    const args = argsArray[place] as unknown[] | null;
+    if (operation === operations.save) saved.push(current);
+    else if (operation === operations.restore) current = saved.pop() ?? view;
+    else if (operation === operations.transform) current = times(current, args as unknown as Matrix);
+    else if (operation === operations.paintFormXObjectBegin) {
+      saved.push(current);
+      if (args?.[0]) current = times(current, Array.from(args[0] as ArrayLike<number>) as Matrix);
+    } else if (operation === operations.paintFormXObjectEnd) current = saved.pop() ?? view;
+    const isMask = operation === operations.paintImageMaskXObject;
+    const isImage =
+      operation === operations.paintImageXObject || operation === operations.paintInlineImageXObject;
+    if ((!isMask && !isImage) || placed.length >= MOST_PICTURES) continue;
+    const image = await imageOf(page, args?.[0]);
+    if (image) placed.push({ image, matrix: current, isMask });
+  }
+  return placed;
+}
+
+/** By name, to be waited for, or there in the operation itself. */
+async function imageOf(page: PDFPageProxy, given: unknown): Promise<PageImage | null> {
+  const named = typeof given === 'string' ? given : (given as { data?: unknown } | null)?.data;
+  if (typeof named !== 'string') return whole(given as PageImage | null);
+  const store = named.startsWith('g_') ? page.commonObjs : page.objs;
+  return whole(
+    await new Promise<PageImage | null>((resolve) => {
+      store.get(named, (found: unknown) => resolve(found as PageImage | null));
+    }),
+  );
+}
+
+function whole(image: PageImage | null): PageImage | null {
+  return image && ArrayBuffer.isView(image.data) && image.width > 0 && image.height > 0 ? image : null;
+}

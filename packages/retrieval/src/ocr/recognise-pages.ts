@@ -1,0 +1,112 @@
+import { ParseError } from '../parse/parse-error.js';
+import { portableGrey } from './grey-picture.js';
+import { languageGroups } from './language-groups.js';
+import { OcrEngine, type OcrPicture } from './ocr-engine.js';
+import { openPdfPictures } from './open-pdf-pictures.js';
+import { packOcrPage, type OcrPage } from './ocr-page.js';
+import { installedLanguages } from './ocr-program.js';
+import type { OcrSettings } from './ocr-settings.js';
+import { pictureSize, tiffWithPage, type PictureSize } from './picture-size.js';
+
+/** From here on a page is in the script that it was read in; below, the others are tried. */
+const RIGHT_SCRIPT = 75;
+
+export interface RecogniseOptions {
+  bytes: Uint8Array;
+  pages: readonly number[];
+  settings: OcrSettings;
+  /** Before each page: limits count anew. */
+  onBegin: (page: number) => void;
+  onPage: (page: number, packed: Uint8Array) => void;
+}
+
+let opened: Promise<OcrEngine> | null = null;
+
+/** KB-9: the words of pages of a PDF or of a picture, one page after the other, in the calling thread. */
+export async function recognisePages(options: RecogniseOptions): Promise<void> {
+  const { bytes, pages, settings, onBegin, onPage } = options;
+  const pictures = await openPictures(bytes);
+  const reader = new PageReader(settings);
+  try {
+    for (const page of pages) {
+      onBegin(page);
+      onPage(page, packOcrPage(await pageOf(page)));
+      // Messages are seen between two pages.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } finally {
+    await pictures.close();
+  }
+
+  async function pageOf(page: number): Promise<OcrPage> {
+    try {
+      const picture = await pictures.picture(page);
+      return picture ? await reader.read(picture) : { paragraphs: [], languages: '' };
+    } catch (error) {
+      // A language that is missing is missing for all pages; a damaged picture is the page's own.
+      if (error instanceof ParseError && error.code === 'unsupported') throw error;
+      return { paragraphs: [], languages: '', problem: 'damaged' };
+    }
+  }
+}
+
+interface Pictures {
+  picture(page: number): Promise<OcrPicture | null>;
+  close(): Promise<void>;
+}
+
+async function openPictures(bytes: Uint8Array): Promise<Pictures> {
+  const size = pictureSize(bytes);
+  if (size)
+    return {
+      picture: (page) => Promise.resolve(pictureOfPage(bytes, size, page)),
+      close: () => Promise.resolve(),
+    };
+  const pdf = await openPdfPictures(bytes);
+  return {
+    picture: async (page) => {
+      const grey = await pdf.picture(page);
+      return grey && { bytes: portableGrey(grey), width: grey.width, height: grey.height };
+    },
+    close: () => pdf.close(),
+  };
+}
+
+function pictureOfPage(bytes: Uint8Array, size: PictureSize, page: number): OcrPicture | null {
+  const found = size.pages[page - 1];
+  if (!found) return null;
+  const { width, height, directory } = found;
+  const own = directory === null ? bytes : tiffWithPage(bytes, directory);
+  return { bytes: own, width, height, orientation: size.orientation };
+}
+
+/** Reads pages of one document; the script of the last one is tried first. */
+class PageReader {
+  readonly #settings: OcrSettings;
+  #groups: string[];
+
+  constructor(settings: OcrSettings) {
+    this.#settings = settings;
+    const languages = settings.languages ?? [...installedLanguages(settings.folder).keys()];
+    // English first where nobody says otherwise: it comes with the program.
+    this.#groups = languageGroups(
+      settings.languages ??
+        languages.toSorted((one, other) => Number(other === 'eng') - Number(one === 'eng')),
+    );
+  }
+
+  async read(picture: OcrPicture): Promise<OcrPage> {
+    const engine = await (opened ??= OcrEngine.open());
+    let best: { page: OcrPage; confidence: number; group: string } | null = null;
+    for (const group of this.#groups) {
+      engine.use(group, this.#settings.folder);
+      const found = engine.read(picture);
+      if (!best || found.confidence > best.confidence) best = { ...found, group };
+      if (found.confidence >= RIGHT_SCRIPT || found.page.paragraphs.length === 0) break;
+    }
+    if (!best) throw new ParseError('unsupported', 'No language for OCR is set.');
+    const { group } = best;
+    this.#groups = [group, ...this.#groups.filter((other) => other !== group)];
+    return best.page;
+  }
+}

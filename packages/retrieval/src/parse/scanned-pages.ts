@@ -1,0 +1,9 @@
+/** Thrown by a parser that cannot go on: these pages may be pictures, and have to be read by OCR first. */
+export class ScannedPages extends Error {
+  readonly pages: readonly number[];
+
+  constructor(pages: readonly number[]) {
+    super(`${pages.length} pages have no text of their own.`);
+    this.pages = pages;
+  }
+}
