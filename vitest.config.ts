@@ -59,28 +59,13 @@ export default defineConfig({
     pool: 'forks',
     // One more than there are cores: a test that waits for a page, a child or a timer leaves its core to another.
     maxWorkers: availableParallelism() + 1,
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'engine',
-          include: tests('core', 'client', 'retrieval', 'store'),
-          // One process for many files: nothing in these packages is global, and loading them takes as long as testing.
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'product',
-          include: [
-            ...tests('server', 'cli', 'web'),
-            'examples/**/*.test.ts',
-            'docs/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-        },
-      },
+    // One process for many files: loading the packages takes as long as testing them, and nothing in them is global.
+    isolate: false,
+    include: [
+      ...tests('core', 'client', 'retrieval', 'store', 'server', 'cli', 'web'),
+      'examples/**/*.test.ts',
+      'docs/**/*.test.ts',
+      'scripts/**/*.test.ts',
     ],
   },
 });
