@@ -66,8 +66,8 @@ export class Mirror {
         const { bytes } = await connector.read(item, { signal, maxBytes: options.maxBytes ?? 1_000_000 });
         this.kept.set(item.id, { item, text: Buffer.from(bytes).toString() });
       } catch (error) {
-        if (!(error instanceof ConnectorError) || error.problem === 'away' || error.problem === 'refused')
-          throw error;
+        if (!(error instanceof ConnectorError) || error.problem === 'away') throw error;
+        if (error.problem === 'gone' || error.problem === 'refused') this.kept.delete(item.id);
         this.failures.push(`${item.name}: ${error.problem}: ${error.message}`);
       }
     }

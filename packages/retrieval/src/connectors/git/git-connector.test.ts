@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Connector } from '../connector.js';
+import type { Connector, ConnectorRequest } from '../connector.js';
 import { failureOf, Mirror, openKind, openNetwork } from '../mirror.test-helper.js';
 import { serve, type TestServer } from '../test-server.test-helper.js';
 import { gitConnector } from './git-connector.js';
@@ -172,6 +172,20 @@ describe('KB-10 a Git repository that cannot be read', () => {
 
     const mirror = new Mirror();
     await mirror.run(await open({ url, token: 'right' }));
+    await repository.write('a.md', 'changed');
+    repository.push('two');
+    // The token is taken back after the list, before the file.
+    let posts = 0;
+    const network = {
+      ...openNetwork,
+      fetch: (address: string | URL, init: ConnectorRequest = {}) =>
+        openNetwork.fetch(address, { ...init, ...(init.method && (posts += 1) > 3 ? { headers: {} } : {}) }),
+    };
+    const losing = await openKind(gitConnector, { url, token: 'right' }, network);
+    opened.push(losing);
+    repository.inBare('config', 'uploadpack.allowFilter', 'true');
+    expect((await failureOf(mirror.run(losing))).problem).toBe('away');
+    expect(mirror.texts).toEqual({ 'a.md': 'kept' });
     await server.close();
     expect((await failing({ url, token: 'right' })).problem).toBe('away');
     expect(mirror.texts).toEqual({ 'a.md': 'kept' });

@@ -11,6 +11,7 @@ import {
 } from '../connector.js';
 import { LeftOutKinds } from '../left-out-kinds.js';
 import { safeName } from '../safe-name.js';
+import { whileReading } from '../while-reading.js';
 import { parseCommit } from './git-object.js';
 import type { GitRepository } from './git-repository.js';
 import { LocalRepository } from './local-repository.js';
@@ -159,7 +160,8 @@ class GitSource implements Connector {
   }
 
   async read(item: ConnectorItem, { maxBytes }: { signal: AbortSignal; maxBytes: number }) {
-    const object = await this.#repository.read(item.revision, { maxBytes, expect: this.#expected });
+    const reading = this.#repository.read(item.revision, { maxBytes, expect: this.#expected });
+    const object = await whileReading(reading);
     if (!object) throw new ConnectorError('gone', `${item.name} is no longer in the repository.`);
     const start = Buffer.from(object.bytes.subarray(0, 60)).toString('latin1');
     if (start.startsWith('version https://git-lfs.github.com/spec/'))

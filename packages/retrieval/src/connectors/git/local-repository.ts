@@ -68,8 +68,6 @@ export class LocalRepository implements GitRepository {
 
   async read(id: string, { maxBytes }: { maxBytes: number }): Promise<GitObject | null> {
     if (!/^[0-9a-f]{40}$/u.test(id)) return null;
-    const loose = await this.#loose(id, maxBytes);
-    if (loose) return loose;
     this.#packs ??= await this.#openPacks();
     for (const { pack, find } of this.#packs) {
       const offset = await find(id);
@@ -78,7 +76,7 @@ export class LocalRepository implements GitRepository {
       if (!object) throw tooLarge(maxBytes);
       return object;
     }
-    return null;
+    return this.#loose(id, maxBytes);
   }
 
   close(): Promise<void> {

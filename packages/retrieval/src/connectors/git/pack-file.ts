@@ -9,6 +9,8 @@ const BY_OFFSET = 6;
 const BY_NAME = 7;
 const MAX_CHAIN = 4096;
 const CACHE_BYTES = 32 * 2 ** 20;
+/** What an entry of the cache costs besides its bytes. */
+const ENTRY_BYTES = 300;
 const IN_ONE_GO = 4 * 2 ** 20;
 
 interface Unpacked {
@@ -143,7 +145,9 @@ export class PackFile {
     // The most that packing can add to what does not get smaller.
     const packed = await this.#bytes(entry.start, entry.size + (entry.size >> 9) + 128);
     try {
-      const options = { maxOutputLength: entry.size + 1, info: true };
+      // Pieces as large as the object: a small one would keep a whole default piece in memory.
+      const chunkSize = Math.max(64, Math.min(entry.size + 1, 2 ** 20));
+      const options = { maxOutputLength: entry.size + 1, chunkSize, info: true };
       // The types know nothing of `info`, which tells how much of the input was used.
       const { buffer: bytes, engine } = inflateSync(packed, options) as unknown as Unpacked;
       return bytes.length === entry.size ? { bytes, packed: engine.bytesWritten } : null;
@@ -161,11 +165,11 @@ export class PackFile {
   #remember(offset: number, object: GitObject): void {
     if (object.bytes.length > CACHE_BYTES / 4 || this.#cache.has(offset)) return;
     this.#cache.set(offset, object);
-    this.#cached += object.bytes.length;
+    this.#cached += object.bytes.length + ENTRY_BYTES;
     for (const [oldest, { bytes }] of this.#cache) {
       if (this.#cached <= CACHE_BYTES) break;
       this.#cache.delete(oldest);
-      this.#cached -= bytes.length;
+      this.#cached -= bytes.length + ENTRY_BYTES;
     }
   }
 }

@@ -2,6 +2,8 @@ import type { FileHandle } from 'node:fs/promises';
 
 const START = 8;
 const NAMES = START + 256 * 4;
+/** So many names are read at once: one read of a few kilobytes is quicker than nine of twenty bytes. */
+const AT_ONCE = 500;
 
 /**
  * Looks up where in a pack an object is, in the index that Git keeps beside it (version 2). The index stays on disk: that
@@ -22,15 +24,16 @@ export async function openPackIndex(
     const wanted = Buffer.from(id, 'hex');
     let low = upTo((wanted[0] ?? 0) - 1);
     let high = upTo(wanted[0] ?? 0);
-    while (low < high) {
+    while (high - low > AT_ONCE) {
       const middle = (low + high) >>> 1;
       const name = await bytes(NAMES + middle * 20, 20);
       if (!name) return null;
-      const order = Buffer.compare(name, wanted);
-      if (order === 0) return offsetOf(middle);
-      if (order < 0) low = middle + 1;
-      else high = middle;
+      if (Buffer.compare(name, wanted) > 0) high = middle;
+      else low = middle;
     }
+    const names = await bytes(NAMES + low * 20, (high - low) * 20);
+    for (let place = low; names && place < high; place++)
+      if (wanted.equals(names.subarray((place - low) * 20, (place - low + 1) * 20))) return offsetOf(place);
     return null;
   };
   async function offsetOf(place: number): Promise<number | null> {

@@ -1,5 +1,6 @@
 import { ConnectorError } from '../connector-error.js';
 import { defineConnector, type Connector, type ConnectorTools, type ListOptions } from '../connector.js';
+import { whileReading } from '../while-reading.js';
 import { imapSettings, type ImapSettings } from './imap-settings.js';
 import { Mailbox } from './mailbox.js';
 import { messageItem, type MessageFacts } from './message-item.js';
@@ -48,8 +49,9 @@ async function openMailbox(settings: ImapSettings, tools: ConnectorTools): Promi
     async read(item, { maxBytes }) {
       const place = placeOf(item.id);
       const gone = () => new ConnectorError('gone', `${item.name} is no longer in the mailbox.`);
-      if ((await mailbox.openFolder(place.folder)) !== place.validity) throw gone();
-      const message = await mailbox.readMessage(place.uid, maxBytes);
+      const validity = await whileReading(mailbox.openFolder(place.folder));
+      if (validity !== place.validity) throw gone();
+      const message = await whileReading(mailbox.readMessage(place.uid, maxBytes));
       if (message === null) throw gone();
       if (message.length > maxBytes)
         throw new ConnectorError('too-large', `${item.name} is larger than ${maxBytes} bytes.`);

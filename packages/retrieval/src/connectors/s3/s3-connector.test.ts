@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectorRequest } from '../connector.js';
 import { failureOf, Mirror, openKind, openNetwork } from '../mirror.test-helper.js';
 import { serve } from '../test-server.test-helper.js';
 import { s3Connector } from './s3-connector.js';
@@ -26,6 +27,11 @@ beforeEach(() => objects.clear());
 
 const bucket = (settings: Record<string, unknown> = {}) =>
   openKind(s3Connector, { endpoint, bucket: 'papers', prefix: 'kept/', ...credentials, ...settings });
+
+const withKey = (key: string, { headers }: ConnectorRequest) =>
+  Object.fromEntries(
+    Object.entries(headers ?? {}).map(([name, value]) => [name, value.replace(credentials.accessKeyId, key)]),
+  );
 
 describe('KB-10 S3-compatible storage', () => {
   it('follows what is added, changed, moved and deleted, and reads the rest no second time', async () => {
@@ -101,6 +107,28 @@ describe('KB-10 S3-compatible storage', () => {
     const settings = { endpoint: 'https://s3.example.org', bucket: 'papers', pathStyle: false };
     await new Mirror().run(await openKind(s3Connector, settings, network));
     expect(asked).toEqual(['https://papers.s3.example.org/']);
+  });
+
+  it('deletes nothing when its key stops working half-way', async () => {
+    for (let n = 0; n < 3; n++) objects.set(`kept/${n}.md`, `${n}`);
+    const mirror = new Mirror();
+    await mirror.run(await bucket());
+    for (let n = 0; n < 3; n++) objects.set(`kept/${n}.md`, `changed ${n}`);
+    let requests = 0;
+    const network = {
+      ...openNetwork,
+      fetch: (url: string | URL, init: ConnectorRequest = {}) => {
+        requests += 1;
+        return openNetwork.fetch(
+          url,
+          requests < 3 ? init : { ...init, headers: withKey('AKIDLOCKED', init) },
+        );
+      },
+    };
+    const settings = { endpoint, bucket: 'papers', prefix: 'kept/', ...credentials };
+    const open = await openKind(s3Connector, settings, network);
+    expect((await failureOf(mirror.run(open))).problem).toBe('away');
+    expect(Object.keys(mirror.texts)).toHaveLength(3);
   });
 
   it('fails for one object that is too large or gone, not for the others', async () => {

@@ -4,6 +4,7 @@ import { ConnectorError } from '../connector-error.js';
 import { defineConnector, type Connector, type ConnectorTools } from '../connector.js';
 import { LeftOutKinds } from '../left-out-kinds.js';
 import { safeName } from '../safe-name.js';
+import { whileReading } from '../while-reading.js';
 import { xmlRecords } from '../xml-records.js';
 import { encodeStrictly, signRequest } from './sign-request.js';
 
@@ -109,7 +110,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
     },
     async read(item, { signal, maxBytes }) {
       const url = addressOf(settings, item.id);
-      const answer = await get(url, signal);
+      const answer = await whileReading(get(url, signal));
       if (!answer.ok) throw await explain(answer, url, settings, item.name);
       const mediaType = answer.headers.get('content-type');
       const bytes = await readUpTo(answer, {
@@ -204,16 +205,18 @@ async function explain(
   } catch {
     // An answer that cannot be read is explained by its status.
   }
+  // Of the key and not of the object, so while one is read nothing may be taken as deleted.
+  const refused = name === null ? 'refused' : 'away';
   switch (code) {
     case 'InvalidAccessKeyId':
     case 'SignatureDoesNotMatch':
       return new ConnectorError(
-        'refused',
+        refused,
         `The storage at ${url.host} does not accept the access key and secret key. Enter them anew.`,
       );
     case 'RequestTimeTooSkewed':
       return new ConnectorError(
-        'refused',
+        refused,
         `The storage at ${url.host} says that this machine's clock is wrong. Set the clock.`,
       );
     case 'NoSuchBucket':
@@ -237,7 +240,7 @@ async function explain(
   }
   if (answer.status === 401 || answer.status === 403) {
     return new ConnectorError(
-      name === null ? 'refused' : 'unreadable',
+      'refused',
       name === null
         ? `The storage at ${url.host} does not let this key list ${settings.bucket}. It needs the right to list the bucket and to read its objects.`
         : `The storage does not let this key read ${name}.`,

@@ -161,6 +161,26 @@ describe('KB-10 a WebDAV server that means harm', () => {
     await changing.close();
   });
 
+  it('deletes nothing when the password stops working half-way', async () => {
+    const mirror = new Mirror();
+    let status = 200;
+    let etag = 1;
+    const changing = await serve((request, response) => {
+      if (request.method !== 'PROPFIND') return void response.writeHead(status).end('text');
+      const entries = entry('/dav/a.md') + entry('/dav/b.md');
+      response.writeHead(207).end(multistatus(entries.replaceAll('getetag>1', `getetag>${etag}`)));
+    });
+    const run = async () => mirror.run(await openKind(webdavConnector, { url: `${changing.url}/dav` }));
+    await run();
+    [status, etag] = [401, 2];
+    expect((await failureOf(run())).problem).toBe('away');
+    expect(mirror.kept.size).toBe(2);
+    status = 403;
+    await run();
+    expect(mirror.kept.size).toBe(0);
+    await changing.close();
+  });
+
   it('asks for names with odd characters as the server wrote them', async () => {
     const asked: string[] = [];
     const { mirror } = await hostile((request, response) => {

@@ -4,6 +4,7 @@ import { ConnectorError } from '../connector-error.js';
 import { defineConnector, type Connector, type ConnectorItem, type ConnectorTools } from '../connector.js';
 import { LeftOutKinds } from '../left-out-kinds.js';
 import { safeName } from '../safe-name.js';
+import { whileReading } from '../while-reading.js';
 import { readFolder } from './read-folder.js';
 
 const SERVER = 'WebDAV server';
@@ -111,16 +112,16 @@ function openFolder(settings: WebDavSettings, tools: ConnectorTools): Connector 
     },
     async read(item, { signal, maxBytes }) {
       const path = root.pathname + item.id.split('/').map(encodeURIComponent).join('/');
-      const answer = await ask(path, 'GET', signal);
+      const answer = await whileReading(ask(path, 'GET', signal));
       if (answer.status === 404 || answer.status === 410) {
         await answer.body?.cancel();
         throw new ConnectorError('gone', `${item.name} is no longer on the server.`);
       }
       if (answer.status === 403) {
         await answer.body?.cancel();
-        throw new ConnectorError('unreadable', `The server does not let this user read ${item.name}.`);
+        throw new ConnectorError('refused', `The server does not let this user read ${item.name}.`);
       }
-      if (!answer.ok) throw await refusal(answer, root, SERVER);
+      if (!answer.ok) await whileReading(Promise.reject(await refusal(answer, root, SERVER)));
       const bytes = await readUpTo(answer, {
         maxBytes,
         tooLarge: () => new ConnectorError('too-large', `${item.name} is larger than ${maxBytes} bytes.`),
