@@ -319,6 +319,77 @@ type AgainstRequest = {
   claim: string;
 };
 
+type FeedbackOfTurn = {
+  feedback: Feedback | null;
+};
+
+type Feedback = {
+  id: string;
+  conversationId: string;
+  turnId: string;
+  messageId: string;
+  verdict: 'right' | 'wrong' | null;
+  reasons: string[];
+  comment: string;
+  citations: Record<string, 'right' | 'wrong'>;
+  isShared: boolean;
+  createdAt: string;
+  updatedAt: string;
+};
+
+type FeedbackChange = {
+  verdict?: 'right' | 'wrong' | null | undefined;
+  reasons?: ('wrong-fact' | 'incomplete' | 'not-in-documents' | 'wrong-document' | 'outdated' | 'off-topic' | 'unclear' | 'complete' | 'well-proven' | 'clear')[] | undefined;
+  comment?: string | undefined;
+  citations?: Record<string, 'right' | 'wrong' | null> | undefined;
+  isShared?: boolean | undefined;
+};
+
+type FeedbackRow = Feedback & {
+  person: string | null;
+  question: string;
+  queries: string[];
+  scope: string[];
+  modelId: string;
+  answer: string;
+  claims: AnswerClaim[];
+  shown: Citation[];
+  sources: {
+    number: number;
+    itemId: string;
+    title: string;
+    chunks: {
+      chunkId: string;
+      text: string;
+    }[];
+  }[];
+};
+
+type FeedbackTrend = {
+  weeks: {
+    right: number;
+    wrong: number;
+    supportedRight: number;
+    supportedWrong: number;
+    doubtfulRight: number;
+    doubtfulWrong: number;
+    week: string;
+  }[];
+  total: {
+    right: number;
+    wrong: number;
+    supportedRight: number;
+    supportedWrong: number;
+    doubtfulRight: number;
+    doubtfulWrong: number;
+  };
+  people: number;
+};
+
+type FeedbackDeleted = {
+  deleted: number;
+};
+
 type StartedInquiry = {
   id: string;
   jobId: string;
@@ -1153,6 +1224,7 @@ type Erasure = {
     knowledgeBases: number;
     files: number;
     responses: number;
+    feedback: number;
     jobs: number;
   };
   handedOver: {
@@ -1162,6 +1234,7 @@ type Erasure = {
     knowledgeBases?: number;
     files?: number;
     responses?: number;
+    feedback?: number;
     jobs?: number;
   };
   left: {
@@ -1171,6 +1244,7 @@ type Erasure = {
     knowledgeBases?: number;
     files?: number;
     responses?: number;
+    feedback?: number;
     jobs?: number;
   };
   auditLines: number;
@@ -1399,6 +1473,12 @@ export interface Schemas {
   Turn: Turn;
   Against: Against;
   AgainstRequest: AgainstRequest;
+  FeedbackOfTurn: FeedbackOfTurn;
+  Feedback: Feedback;
+  FeedbackChange: FeedbackChange;
+  FeedbackRow: FeedbackRow;
+  FeedbackTrend: FeedbackTrend;
+  FeedbackDeleted: FeedbackDeleted;
   StartedInquiry: StartedInquiry;
   NewContradictions: NewContradictions;
   ContradictionList: ContradictionList;
@@ -1819,6 +1899,54 @@ export interface Routes {
     query: Record<never, never>;
     body: undefined;
     answer: StartedTurn;
+  };
+  'PATCH /api/turns/{id}/feedback': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: FeedbackChange;
+    answer: FeedbackOfTurn;
+  };
+  'GET /api/conversations/{id}/feedback': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: Feedback[];
+      cursor: string | null;
+    };
+  };
+  'GET /api/feedback': {
+    path: Record<never, never>;
+    query: { cursor?: string; limit?: number; whose?: 'own' | 'shared' };
+    body: undefined;
+    answer: {
+      rows: FeedbackRow[];
+      cursor: string | null;
+    };
+  };
+  'DELETE /api/feedback': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: FeedbackDeleted;
+  };
+  'GET /api/feedback/export': {
+    path: Record<never, never>;
+    query: { whose?: 'own' | 'shared' };
+    body: undefined;
+    answer: undefined;
+  };
+  'GET /api/feedback/trend': {
+    path: Record<never, never>;
+    query: { whose?: 'own' | 'everybody' };
+    body: undefined;
+    answer: FeedbackTrend;
+  };
+  'DELETE /api/feedback/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: undefined;
   };
   'GET /api/contradictions': {
     path: Record<never, never>;

@@ -31,6 +31,7 @@ import { registerConversationLinkRoutes } from './routes/conversation-links.js';
 import { registerConversationRoutes } from './routes/conversations.js';
 import { registerDescriptorRoutes } from './routes/descriptors.js';
 import { registerDoctorRoute } from './routes/doctor.js';
+import { registerFeedbackRoutes } from './routes/feedback.js';
 import { countInBackground } from './files/count-file.js';
 import { registerFileRoutes } from './routes/files.js';
 import { registerHealthRoutes } from './routes/health.js';
@@ -99,6 +100,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerPreviewRoutes(api, services);
   registerDescriptorRoutes(api, services);
   registerTurnRoutes(api, services);
+  registerFeedbackRoutes(api, services);
   registerContradictionRoutes(api, services);
   registerReportRoutes(api, services);
   registerKnowledgeBaseRoutes(api, services);

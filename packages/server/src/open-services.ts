@@ -8,6 +8,7 @@ import {
   ConversationRepository,
   EvidenceCellRepository,
   EvidenceTableRepository,
+  FeedbackRepository,
   FileRepository,
   IdempotencyRepository,
   InquiryRepository,
@@ -124,6 +125,7 @@ export async function openServices(
     evidenceTables: new EvidenceTableRepository(db),
     evidenceCells: new EvidenceCellRepository(database),
     inquiries: new InquiryRepository(db),
+    feedback: new FeedbackRepository(db),
     jobs,
     keptFolders: new KeptFolderRepository(db),
     jobRunner: shared

@@ -8,6 +8,7 @@ import type {
   ConversationRepository,
   EvidenceCellRepository,
   EvidenceTableRepository,
+  FeedbackRepository,
   FileRepository,
   IdempotencyRepository,
   InquiryRepository,
@@ -73,6 +74,7 @@ export interface Services {
   evidenceTables: EvidenceTableRepository;
   evidenceCells: EvidenceCellRepository;
   inquiries: InquiryRepository;
+  feedback: FeedbackRepository;
   jobs: JobRepository;
   keptFolders: KeptFolderRepository;
   usage: UsageRepository;

@@ -153,9 +153,18 @@ async function makeThings(): Promise<Record<string, string>> {
     keys: key['id']!,
     contradictions: contradictions['id']!,
     reports: report['id']!,
+    feedback: await feedbackOf(turn['turnId']!),
     users: ann.id,
     ui: conversation['id']!,
   };
+}
+
+async function feedbackOf(turnId: string): Promise<string> {
+  const said = await request('PATCH', `/api/turns/${turnId}/feedback`, {
+    person: ann,
+    body: { verdict: 'right' },
+  });
+  return (said.body['feedback'] as { id: string }).id;
 }
 
 /** The path with Ann's ids in it. */

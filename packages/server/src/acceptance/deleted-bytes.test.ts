@@ -110,6 +110,10 @@ describe('ORG-3 what is deleted', () => {
     ];
     let asked = await client.ask(id, 'Where does it sleep?');
     await client.events(asked.turnId);
+    // ANS-5: feedback keeps what was shown.
+    const judged = await client.send('PATCH', `/api/turns/${asked.turnId}/feedback`, { verdict: 'wrong' });
+    expect(judged.status).toBe(200);
+    expect(JSON.stringify(await client.get('/api/feedback'))).toContain('zanzidrome');
     const said = await client.get(`/api/conversations/${id}/sources/2/text`);
     expect(said['text']).toContain('zanzidrome');
     const written = await client.get<{ rows: { path: string }[] }>(`/api/conversations/${id}/files`);

@@ -117,12 +117,16 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
     details: (sent) => kinds(sent, ['format']),
   },
 
+  'GET /api/feedback/export': { action: 'feedback.export', details: (sent) => kinds(sent, ['whose']) },
+  'DELETE /api/feedback/:id': { action: 'feedback.delete', target: 'feedback' },
+  'DELETE /api/feedback': { action: 'feedback.delete-all' },
+
   'GET /api/audit/export': { action: 'audit.export', details: (sent) => kinds(sent, ['format']) },
 };
 
 /** The daily work of asking and reading: it changes nobody's rights, and takes nothing away. */
 const QUIET =
-  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|tables\/:id\/(?:run|stop|rows|rows\/:rowId|columns|columns\/:columnId|cells\/:rowId\/:columnId)|models\/test|audit\/verify))$/u;
+  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|feedback|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|tables\/:id\/(?:run|stop|rows|rows\/:rowId|columns|columns\/:columnId|cells\/:rowId\/:columnId)|models\/test|audit\/verify))$/u;
 
 /** Null: nothing is recorded of this route. */
 export function auditedRoute(method: string, route: string): AuditedRoute | null {

@@ -1,6 +1,7 @@
 import { originItemId } from '@ibid/core/internal';
 import { conversationWorkspace, deleteDescriptors } from '@ibid/store/internal';
 import type { SourceTrace } from '@ibid/store/internal';
+import { withholdStored } from '../feedback/feedback-snapshot.js';
 import type { Services } from '../services.js';
 import type { AssistantContent } from '../turns/message-content.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';
@@ -9,12 +10,12 @@ import { placesOf, toldSince, WITHHELD, type Withholding } from './withholding.j
 
 type Needed = Pick<
   Services,
-  'evidenceCells' | 'database' | 'turns' | 'sources' | 'summaries' | 'responses' | 'options'
+  'evidenceCells' | 'database' | 'turns' | 'sources' | 'summaries' | 'feedback' | 'responses' | 'options'
 >;
 
 /**
  * ORG-3: takes the text of items that were deleted out of the conversations that used them, for everybody and for good:
- * results of tools, passages, reports, cells of evidence tables, handles, files that the model wrote, streams, summaries. Answers stay as they were
+ * results of tools, passages, reports, cells of evidence tables, handles, files that the model wrote, streams, summaries, feedback. Answers stay as they were
  * given. Returns how many conversations.
  */
 export async function purgeDeletedSources(services: Needed): Promise<number> {
@@ -98,6 +99,11 @@ async function purgeConversation(
       only: (descriptor) => mayHoldHidden(descriptor, withholding),
     });
     await services.summaries.forget(conversationId, withholding.hides, transaction);
+    await services.feedback.forget(
+      conversationId,
+      (snapshot) => withholdStored(snapshot, withholding.hides),
+      transaction,
+    );
     await transaction
       .updateTable('conversation_sources')
       .set({ title: WITHHELD, url: null })

@@ -27,6 +27,7 @@ import { inquiries } from './0185-inquiries.js';
 import { itemRevisions } from './0190-item-revisions.js';
 import { itemDates } from './0191-item-dates.js';
 import { ocrPages } from './0194-ocr-pages.js';
+import { feedback } from './0195-feedback.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   itemRevisions,
   itemDates,
   ocrPages,
+  feedback,
   descriptors,
   agentic,
 ];

@@ -182,6 +182,7 @@ export class ConversationRepository {
       await transaction.deleteFrom('conversation_seen_items').where('conversation_id', '=', id).execute();
       await transaction.deleteFrom('cited_chunks').where('conversation_id', '=', id).execute();
       await transaction.deleteFrom('conversation_links').where('conversation_id', '=', id).execute();
+      await transaction.deleteFrom('feedback').where('conversation_id', '=', id).execute();
       await transaction.deleteFrom('conversation_summaries').where('conversation_id', '=', id).execute();
       await transaction.deleteFrom('dynamic_tools').where('conversation_id', '=', id).execute();
       await transaction.deleteFrom('conversations').where('id', '=', id).execute();

@@ -8,6 +8,15 @@ export type { ConversationLink } from './conversation-link-repository.js';
 export { ConversationRepository } from './conversation-repository.js';
 export type { Conversation, ConversationChange } from './conversation-repository.js';
 export type { RowPage } from './cursor.js';
+export { FeedbackRepository } from './feedback-repository.js';
+export type {
+  Feedback,
+  FeedbackCounts,
+  FeedbackDay,
+  FeedbackMark,
+  FeedbackReach,
+  FeedbackSaid,
+} from './feedback-repository.js';
 export { FileRepository } from './file-repository.js';
 export type { CountedFile, StoredFile } from './file-repository.js';
 export { FileTooLarge } from './file-too-large.js';

@@ -11,6 +11,7 @@ export interface OwnedCounts {
   knowledgeBases: number;
   files: number;
   responses: number;
+  feedback: number;
   jobs: number;
 }
 
@@ -33,18 +34,22 @@ export class OwnedObjects {
         .executeTakeFirstOrThrow();
       return Number(row.count);
     };
-    const responses = await this.#db
-      .selectFrom('responses')
-      .select((build) => build.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
+    const by = async (table: 'responses' | 'feedback') => {
+      const row = await this.#db
+        .selectFrom(table)
+        .select((build) => build.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
+      return Number(row.count);
+    };
     return {
       conversations: await of('conversations'),
       projects: await of('projects'),
       agents: await of('agents'),
       knowledgeBases: (await this.bases(userId)).filter(({ kind }) => kind === 'standard').length,
       files: await of('files'),
-      responses: Number(responses.count),
+      responses: await by('responses'),
+      feedback: await by('feedback'),
       jobs: await of('jobs'),
     };
   }

@@ -87,6 +87,31 @@ export interface StateTables {
     created_at: string;
     updated_at: string;
   };
+  /** ANS-5: what a person says of an answer. */
+  feedback: {
+    id: string;
+    user_id: string;
+    conversation_id: string;
+    turn_id: string;
+    message_id: string;
+    verdict: 'right' | 'wrong' | null;
+    /** JSON list. */
+    reasons: string;
+    comment: string;
+    /** JSON: `right` or `wrong` by citation. */
+    marks: string;
+    /** JSON: question, answer, passages and verdicts as they were. */
+    snapshot: string;
+    /** With administrators. */
+    shared: number;
+    /** How many citations were called supported, or doubtful, by Ibid, and right or wrong by the person. */
+    supported_right: number;
+    supported_wrong: number;
+    doubtful_right: number;
+    doubtful_wrong: number;
+    created_at: string;
+    updated_at: string;
+  };
   settings: {
     /** `system` or a user's id. */
     scope: string;

@@ -126,6 +126,7 @@ export class UserRepository {
       await transaction.deleteFrom('sessions').where('user_id', '=', id).execute();
       await transaction.deleteFrom('login_addresses').where('user_id', '=', id).execute();
       await transaction.deleteFrom('user_identities').where('user_id', '=', id).execute();
+      await transaction.deleteFrom('feedback').where('user_id', '=', id).execute();
       await transaction.deleteFrom('inquiries').where('owner_id', '=', id).execute();
       await transaction.deleteFrom('api_keys').where('user_id', '=', id).execute();
       const result = await transaction.deleteFrom('users').where('id', '=', id).executeTakeFirst();

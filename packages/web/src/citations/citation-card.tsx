@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Citation } from '@ibid/core';
 import { quotedPassage } from '@ibid/core/internal/browser';
+import { CitationFeedback } from '../feedback/citation-feedback.js';
+import type { JudgedTurn } from '../feedback/judged-turn.js';
 import { texts } from '../texts/texts.js';
 import { SecondOpinionLine } from './second-opinion-line.js';
 import { VerdictBadge } from './verdict-badge.js';
@@ -13,6 +15,7 @@ const gap = 8;
 export function CitationCard(props: {
   citation: Citation;
   anchor: HTMLElement;
+  judged: JudgedTurn | null;
   onEnter: () => void;
   onLeave: () => void;
   onOpen: () => void;
@@ -80,6 +83,9 @@ export function CitationCard(props: {
           )}
           <SecondOpinionLine opinion={citation.secondOpinion} />
         </div>
+        {props.judged === null ? null : (
+          <CitationFeedback judged={props.judged} citationId={citation.citationId} byPointerOnly />
+        )}
         {citation.itemId === null ? null : (
           <button
             type="button"

@@ -1,15 +1,23 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Citation } from '@ibid/core';
+import type { JudgedTurn } from '../feedback/judged-turn.js';
 import { CitationActionsContext } from './citation-actions.js';
 import { CitationCard } from './citation-card.js';
 
 const grace = 140;
 
 /** One card for all chips below it: a hundred chips cost a hundred buttons and nothing more. */
-export function CitationLayer(props: { onOpen: (citation: Citation) => void; children: ReactNode }) {
+export function CitationLayer(props: {
+  onOpen: (citation: Citation, judged: JudgedTurn | null) => void;
+  children: ReactNode;
+}) {
   const { onOpen } = props;
-  const [shown, setShown] = useState<{ citation: Citation; anchor: HTMLElement } | null>(null);
+  const [shown, setShown] = useState<{
+    citation: Citation;
+    anchor: HTMLElement;
+    judged: JudgedTurn | null;
+  } | null>(null);
   const chip = useRef<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
 
@@ -23,16 +31,16 @@ export function CitationLayer(props: { onOpen: (citation: Citation) => void; chi
   }, [keep]);
   const actions = useMemo(
     () => ({
-      show: (citation: Citation, anchor: HTMLElement) => {
+      show: (citation: Citation, anchor: HTMLElement, judged: JudgedTurn | null) => {
         keep();
-        setShown({ citation, anchor });
+        setShown({ citation, anchor, judged });
       },
       hide,
-      open: (citation: Citation, from?: HTMLElement) => {
+      open: (citation: Citation, judged: JudgedTurn | null, from?: HTMLElement) => {
         chip.current = from ?? null;
         keep();
         setShown(null);
-        onOpen(citation);
+        onOpen(citation, judged);
       },
       step: (by: 1 | -1) => {
         const chips = [
@@ -55,9 +63,10 @@ export function CitationLayer(props: { onOpen: (citation: Citation) => void; chi
           key={shown.citation.citationId}
           citation={shown.citation}
           anchor={shown.anchor}
+          judged={shown.judged}
           onEnter={keep}
           onLeave={hide}
-          onOpen={() => actions.open(shown.citation)}
+          onOpen={() => actions.open(shown.citation, shown.judged)}
           onClose={() => setShown(null)}
         />
       )}

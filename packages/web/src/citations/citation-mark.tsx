@@ -2,6 +2,7 @@ import { memo, use } from 'react';
 import type { ReactNode } from 'react';
 import type { Citation } from '@ibid/core';
 import { classNames } from '../lib/class-names.js';
+import { useJudgedTurn } from '../feedback/judged-turn.js';
 import { texts } from '../texts/texts.js';
 import { ClaimMark } from '../proof/claim-mark.js';
 import { CitationActionsContext } from './citation-actions.js';
@@ -61,19 +62,19 @@ function UncitedMark() {
 
 const Chip = memo(function Chip({ citation }: { citation: Citation }) {
   const actions = use(CitationActionsContext);
+  const judged = useJudgedTurn();
   const look = lookOf(citation.verdict);
+  const show = (chip: HTMLElement) => actions.show(citation, chip, judged);
   return (
     <button
       type="button"
       data-verdict={citation.verdict ?? 'checking'}
       aria-label={texts.citations.chip(citation.number, citation.title ?? '', look.label)}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && actions.show(citation, event.currentTarget)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(event.currentTarget)}
       onPointerLeave={actions.hide}
-      onFocus={(event) =>
-        event.currentTarget.matches(':focus-visible') && actions.show(citation, event.currentTarget)
-      }
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && show(event.currentTarget)}
       onBlur={actions.hide}
-      onClick={(event) => actions.open(citation, event.currentTarget)}
+      onClick={(event) => actions.open(citation, judged, event.currentTarget)}
       className={classNames(
         'inline-flex h-[1.35em] min-w-[1.5em] pointer-coarse:h-6 pointer-coarse:min-w-6 items-center justify-center rounded-[5px] border px-[0.35em] text-[0.7rem] leading-none font-semibold tabular-nums hover:ring-1 hover:ring-current',
         look.chip,

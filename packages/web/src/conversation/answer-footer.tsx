@@ -20,6 +20,7 @@ import { fetchForClipboard, saveExport } from '../api/exports.js';
 import { useModels } from '../api/library.js';
 import { useSession } from '../api/session.js';
 import type { AssistantMessageRow } from '../api/types.js';
+import { useAnswerFeedback } from '../feedback/answer-feedback.js';
 import { useCopy } from '../lib/use-copy.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/texts.js';
@@ -42,6 +43,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   const { conversationId = '' } = useParams({ strict: false });
   const panel = usePanel();
   const { copied, copy } = useCopy();
+  const feedback = useAnswerFeedback({ conversationId, turnId: message.turnId });
   const [isSharing, setSharing] = useState(false);
   const isOwner = useConversation(conversationId).data?.isOwner === true;
   // Where nobody logs in, there is nobody without an account.
@@ -81,6 +83,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
         >
           <RefreshCw size={15} />
         </IconButton>
+        {answers.length === 0 ? null : feedback.buttons}
         <IconButton
           small
           label={texts.conversation.context}
@@ -143,6 +146,7 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
           </span>
         )}
       </div>
+      {feedback.below}
       {isSharing ? (
         <Suspense fallback={null}>
           <ShareAnswer

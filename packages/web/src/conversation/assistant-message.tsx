@@ -1,6 +1,8 @@
+import { useParams } from '@tanstack/react-router';
 import { Layers, Route } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { AssistantMessageRow, UserMessageRow } from '../api/types.js';
+import { JudgedTurnContext } from '../feedback/judged-turn.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/texts.js';
@@ -29,53 +31,61 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
   // What this tab streamed stays in place after the end: the stored view would be the same, drawn anew.
   const view = live === null || live.refused || live.view.seq < message.view.seq ? message.view : live.view;
   const running = view.status === 'running' && message.status === 'running';
+  const { conversationId } = useParams({ strict: false });
+  // Until it is complete there is nothing to say of it.
+  const judged = useMemo(
+    () => (running || conversationId === undefined ? null : { conversationId, turnId: message.turnId }),
+    [running, conversationId, message.turnId],
+  );
   const answers = view.blocks.filter(
     (block): block is TextBlock => block.kind === 'text' && !isNarration(block, view),
   );
   const steps = view.blocks.filter((block) => block.kind !== 'text' || isNarration(block, view));
   const empty = view.blocks.every((block) => block.kind === 'text' && block.text === '');
   return (
-    <article
-      aria-label={texts.conversation.assistant}
-      aria-busy={running}
-      className="group flex flex-col gap-3 pt-2"
-      data-testid="answer"
-    >
-      {steps.length === 0 ? null : (
-        <div className={running ? 'relative pe-16' : ''}>
-          <Timeline steps={steps} running={running} live={live !== null} turnId={message.turnId} />
-          {running ? <LiveLinks turnId={message.turnId} /> : null}
-        </div>
-      )}
-      {running && empty && steps.length === 0 ? <Waiting /> : null}
-      {answers.map((block) => (
-        <div key={block.index} className="flex flex-col gap-3">
-          <AnswerMarkdown
-            text={block.text}
-            citations={block.citations}
-            claims={block.claims}
-            streaming={running && !block.done}
-          />
-          {block.repair === undefined ? null : <AnswerRepairNote repair={block.repair} />}
-        </div>
-      ))}
-      {live?.connected === false && running ? (
-        <Notice tone="warning">{texts.conversation.reconnecting}</Notice>
-      ) : null}
-      {running ? null : (
-        <>
-          {view.question !== null && props.isLast ? <QuestionForm question={view.question} /> : null}
-          <CorrectedSearch view={view} asked={props.asked} />
-          <WidenScope message={message} view={view} answers={answers} />
-          <TurnNotices view={view} message={message} />
-          <AnswerFooter message={message} view={view} answers={answers} />
-          {answers.map((block) => (
-            <AnswerAgainst key={block.index} claims={block.against} />
-          ))}
-          <PrintedSources answers={answers} />
-        </>
-      )}
-    </article>
+    <JudgedTurnContext value={judged}>
+      <article
+        aria-label={texts.conversation.assistant}
+        aria-busy={running}
+        className="group flex flex-col gap-3 pt-2"
+        data-testid="answer"
+      >
+        {steps.length === 0 ? null : (
+          <div className={running ? 'relative pe-16' : ''}>
+            <Timeline steps={steps} running={running} live={live !== null} turnId={message.turnId} />
+            {running ? <LiveLinks turnId={message.turnId} /> : null}
+          </div>
+        )}
+        {running && empty && steps.length === 0 ? <Waiting /> : null}
+        {answers.map((block) => (
+          <div key={block.index} className="flex flex-col gap-3">
+            <AnswerMarkdown
+              text={block.text}
+              citations={block.citations}
+              claims={block.claims}
+              streaming={running && !block.done}
+            />
+            {block.repair === undefined ? null : <AnswerRepairNote repair={block.repair} />}
+          </div>
+        ))}
+        {live?.connected === false && running ? (
+          <Notice tone="warning">{texts.conversation.reconnecting}</Notice>
+        ) : null}
+        {running ? null : (
+          <>
+            {view.question !== null && props.isLast ? <QuestionForm question={view.question} /> : null}
+            <CorrectedSearch view={view} asked={props.asked} />
+            <WidenScope message={message} view={view} answers={answers} />
+            <TurnNotices view={view} message={message} />
+            <AnswerFooter message={message} view={view} answers={answers} />
+            {answers.map((block) => (
+              <AnswerAgainst key={block.index} claims={block.against} />
+            ))}
+            <PrintedSources answers={answers} />
+          </>
+        )}
+      </article>
+    </JudgedTurnContext>
   );
 });
 

@@ -6,6 +6,7 @@ import { useConversation, useKeepChoices, useMessages } from '../api/conversatio
 import { CitationLayer } from '../citations/citation-layer.js';
 import { nothingChosen, turnChoices } from '../composer/choices.js';
 import { Composer } from '../composer/composer.js';
+import type { JudgedTurn } from '../feedback/judged-turn.js';
 import { PanelContext } from '../panel/panel-context.js';
 import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
@@ -45,13 +46,14 @@ function ConversationView({ conversationId }: { conversationId: string }) {
   const opener = useRef(panel.open);
   opener.current = panel.open;
   const openCitation = useCallback(
-    (citation: Citation) =>
+    (citation: Citation, judged: JudgedTurn | null) =>
       opener.current({
         kind: 'document',
         itemId: citation.itemId,
         title: citation.title ?? '',
         number: citation.number,
         citation,
+        judged,
       }),
     [],
   );

@@ -2,6 +2,7 @@ import type { CitedSourceRow } from '@ibid/core/internal';
 import { use } from 'react';
 import { CitationActionsContext } from '../citations/citation-actions.js';
 import { lookOf } from '../citations/verdict.js';
+import { useJudgedTurn } from '../feedback/judged-turn.js';
 import { usePanel } from '../panel/panel-context.js';
 import { texts } from '../texts/texts.js';
 import type { TurnView } from '@ibid/core/turn-view';
@@ -16,6 +17,7 @@ export function SourceSummary(props: { sources: CitedSourceRow[]; view: TurnView
   const sources = props.sources.filter((source) => source.itemId !== null);
   const panel = usePanel();
   const actions = use(CitationActionsContext);
+  const judged = useJudgedTurn();
   const found = new Set(
     view.blocks.flatMap((block) =>
       block.kind === 'tools'
@@ -35,7 +37,7 @@ export function SourceSummary(props: { sources: CitedSourceRow[]; view: TurnView
           <button
             key={source.number}
             type="button"
-            onClick={() => first !== undefined && actions.open(first)}
+            onClick={() => first !== undefined && actions.open(first, judged)}
             className="flex max-w-60 items-center gap-1.5 rounded-lg border bg-raised px-2 py-1 text-xs hover:border-line-strong"
             title={`${source.title}. ${lookOf(worst).label}`}
           >

@@ -10,6 +10,7 @@ import { CitationActionsContext } from '../citations/citation-actions.js';
 import { SecondOpinionLine } from '../citations/second-opinion-line.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
+import { CitationFeedback } from '../feedback/citation-feedback.js';
 import { SafeLink } from '../markdown/safe-link.js';
 import { texts } from '../texts/texts.js';
 import { useProof } from '../proof/proof-context.js';
@@ -43,6 +44,8 @@ export function DocumentPanel({
 }) {
   const { citation, itemId } = content;
   const passage = citation?.passage ?? null;
+  // There, claims are stepped through, and keys say what one thinks of them.
+  const inProof = useProof().claims.length > 0;
   const item = useDocumentHead(itemId);
   const hasPages = item.data?.mediaType === 'application/pdf' && item.data.itemId !== null;
   const [view, setView] = useState<'page' | 'text'>('page');
@@ -68,7 +71,15 @@ export function DocumentPanel({
         </div>
         <div className="flex flex-wrap items-center gap-2 text-xs text-soft">
           {citation === null ? null : <VerdictBadge verdict={citation.verdict} />}
-          {citation === null ? null : <Steps />}
+          {citation === null || !content.judged ? null : (
+            <CitationFeedback
+              key={citation.citationId}
+              judged={content.judged}
+              citationId={citation.citationId}
+              byKeys={inProof}
+            />
+          )}
+          {citation === null || inProof ? null : <Steps />}
           {passage?.page === undefined ? null : <span>{texts.panel.page(passage.page)}</span>}
           {item.data === undefined || isHome ? null : <bdi className="truncate">{item.data.name}</bdi>}
           {item.data?.itemId && !isHome ? <AttachItemButton itemId={item.data.itemId} /> : null}
@@ -132,11 +143,9 @@ function spanOf(content: DocumentContent, itemId: string): { start: number; end:
   return passage?.itemSpan ?? own ?? content.span ?? null;
 }
 
-/** From citation to citation, in the order of the conversation. In the proof view, claims are stepped through instead. */
+/** From citation to citation, in the order of the conversation. */
 function Steps() {
   const actions = use(CitationActionsContext);
-  const inProof = useProof().claims.length > 0;
-  if (inProof) return null;
   return (
     <span className="flex">
       <IconButton small label={texts.panel.previousCitation} onClick={() => actions.step(-1)}>

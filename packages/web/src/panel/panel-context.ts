@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { Citation, ContextReport } from '@ibid/core';
+import type { JudgedTurn } from '../feedback/judged-turn.js';
 
 /** What the side panel can show. */
 export type PanelContent =
@@ -9,6 +10,8 @@ export type PanelContent =
       title: string;
       number: number | null;
       citation: Citation | null;
+      /** The answer that the citation is of, where something can be said of it. */
+      judged?: JudgedTurn | null;
       span?: { start: number; end: number };
       page?: number;
       /** What stands at the span, where it is known: a page of a PDF is searched for it. */

@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AnswerClaim, Citation } from '@ibid/core';
 import { VerdictBadge } from '../citations/verdict-badge.js';
@@ -8,7 +9,8 @@ import { texts } from '../texts/texts.js';
 
 /** One claim and the document it names, at the passage; without one, what there is to say about it. */
 export function ClaimProof(props: { turnId: string; claim: AnswerClaim; citations: readonly Citation[] }) {
-  const { claim } = props;
+  const { claim, turnId } = props;
+  const { conversationId } = useParams({ strict: false });
   const cited = claim.citationIds.flatMap(
     (id) => props.citations.find((citation) => citation.citationId === id) ?? [],
   );
@@ -51,6 +53,7 @@ export function ClaimProof(props: { turnId: string; claim: AnswerClaim; citation
               title: citation.title ?? '',
               number: citation.number,
               citation,
+              judged: conversationId === undefined ? null : { conversationId, turnId },
             }}
           />
         )}

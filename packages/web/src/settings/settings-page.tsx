@@ -6,6 +6,7 @@ import { Page } from '../ui/page.js';
 import { AccountSection } from './account-section.js';
 import { AnsweringSection } from './answering-section.js';
 import { AuditSection } from './audit-section.js';
+import { FeedbackSection } from './feedback-section.js';
 import { GeneralSection } from './general-section.js';
 import { KeepingSection } from './keeping-section.js';
 import { KeysSection } from './keys-section.js';
@@ -23,6 +24,7 @@ const sections = {
   users: UsersSection,
   keys: KeysSection,
   usage: UsageSection,
+  feedback: FeedbackSection,
   keeping: KeepingSection,
   audit: AuditSection,
 };

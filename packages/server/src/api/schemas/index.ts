@@ -10,6 +10,7 @@ export * from './conversation.js';
 export * from './descriptor.js';
 export * from './doctor.js';
 export * from './evidence.js';
+export * from './feedback.js';
 export * from './file.js';
 export * from './job.js';
 export * from './knowledge.js';

@@ -49,6 +49,7 @@ const CountsSchema = z.object({
   knowledgeBases: z.number(),
   files: z.number(),
   responses: z.number(),
+  feedback: z.number(),
   jobs: z.number(),
 });
 

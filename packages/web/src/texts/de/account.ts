@@ -39,6 +39,7 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
       users: 'Benutzer',
       keys: 'Schlüssel',
       usage: 'Verbrauch',
+      feedback: 'Rückmeldungen',
       keeping: 'Aufbewahrung und Sicherung',
       audit: 'Protokoll',
     },

@@ -124,6 +124,7 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
       knowledgeBases: (count) => `${formatNumber(count)} ${count === 1 ? 'Wissensbasis' : 'Wissensbasen'}`,
       files: (count) => `${formatNumber(count)} ${count === 1 ? 'Datei' : 'Dateien'}`,
       responses: (count) => `${formatNumber(count)} gespeicherte ${count === 1 ? 'Antwort' : 'Antworten'}`,
+      feedback: (count) => `Rückmeldungen zu ${formatNumber(count)} ${count === 1 ? 'Antwort' : 'Antworten'}`,
       jobs: (count) => `${formatNumber(count)} ${count === 1 ? 'Aufgabe' : 'Aufgaben'} in der Liste`,
     },
     auditLines: (lines) =>

@@ -1,6 +1,7 @@
+import { formatNumber } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 
-export const researchTexts: Pick<Texts, 'contradictions' | 'reports'> = {
+export const researchTexts: Pick<Texts, 'contradictions' | 'feedback' | 'reports'> = {
   contradictions: {
     title: 'Widersprüche',
     topic: 'Thema',
@@ -39,6 +40,62 @@ export const researchTexts: Pick<Texts, 'contradictions' | 'reports'> = {
       open: 'Vielleicht: Einer der Sätze gilt nur für einen Teil oder für früher.',
       rejected: 'Das Modell sieht keinen Widerspruch.',
     },
+  },
+  feedback: {
+    answerMarks: { right: 'Die Antwort stimmt', wrong: 'Die Antwort stimmt nicht' },
+    citation: 'Belegt diese Stelle, wofür sie genannt wird?',
+    citationMarks: { right: 'Die Stelle belegt es', wrong: 'Die Stelle belegt es nicht' },
+    citationKeys: { right: 'Die Stelle belegt es (R)', wrong: 'Die Stelle belegt es nicht (W)' },
+    why: 'Warum?',
+    ask: { right: 'Was ist gut daran?', wrong: 'Was stimmt nicht?' },
+    reasons: {
+      'wrong-fact': 'Etwas darin ist falsch',
+      incomplete: 'Etwas fehlt',
+      'not-in-documents': 'Es steht nicht in den Dokumenten',
+      'wrong-document': 'Es beruht auf dem falschen Dokument',
+      outdated: 'Es ist veraltet',
+      'off-topic': 'Die Frage ist nicht beantwortet',
+      unclear: 'Es ist unverständlich',
+      complete: 'Nichts fehlt',
+      'well-proven': 'Gut belegt',
+      clear: 'Gut verständlich',
+    },
+    comment: 'In eigenen Worten',
+    share: 'Die Verwaltung darf das lesen',
+    shareHint:
+      'Mit Frage, Antwort und den Textstellen der Dokumente, die sie selbst sehen darf. Sonst sieht sie nur Zahlen.',
+    seeAll: 'Alle Ihre Rückmeldungen',
+    ownHint:
+      'Was Sie über Antworten und Textstellen gesagt haben. Nur Sie sehen es, solange Sie es nicht teilen. Mit „ibid eval feedback“ prüfen Sie, ob es heute besser wäre.',
+    none: 'Noch keine Rückmeldung',
+    noneHint:
+      'Unter jeder Antwort und an jeder Textstelle können Sie sagen, ob sie stimmt. Hier sehen Sie, wie sich das mit der Zeit ändert.',
+    everybody: 'Alle Personen',
+    everybodyHint: 'Zahlen von allen. Worte sehen Sie nur, wo jemand sie geteilt hat.',
+    nobody: 'Noch hat niemand etwas gesagt.',
+    people: (count) => (count === 1 ? 'Von einer Person.' : `Von ${formatNumber(count)} Personen.`),
+    right: 'Richtig',
+    wrong: 'Falsch',
+    rightShare: 'Richtige Antworten',
+    judgedAnswers: 'Bewertete Antworten',
+    judgedPassages: 'Bewertete Textstellen',
+    agreement: 'Einig mit der Prüfung',
+    perWeek: 'Bewertete Antworten je Woche',
+    byWeek: 'Woche für Woche',
+    weekHead: 'Woche ab',
+    passagesRight: 'Stellen richtig',
+    passagesWrong: 'Stellen falsch',
+    week: (day, right, wrong) => `Ab ${day}: ${right} richtig, ${wrong} falsch`,
+    passages: (right, wrong) => `Textstellen: ${right} richtig, ${wrong} falsch`,
+    said: 'Was Sie gesagt haben',
+    sharedWithYou: 'Was andere mit der Verwaltung teilen',
+    isShared: 'mit der Verwaltung geteilt',
+    export: 'Exportieren',
+    deleteAll: 'Alles löschen',
+    deleteQuestion:
+      'Alle Ihre Rückmeldungen löschen, mit den Fragen, Antworten und Textstellen, die dabei aufgehoben wurden? Die Unterhaltungen bleiben.',
+    deleteOne: 'Diese Rückmeldung löschen',
+    deleteOneQuestion: 'Diese Rückmeldung löschen? Die Unterhaltung bleibt.',
   },
   reports: {
     title: 'Berichte',

@@ -57,6 +57,7 @@ export const shellTexts: Pick<Texts, 'navigation' | 'palette'> = {
       ['/', 'Nachricht schreiben'],
       ['Strg B', 'Seitenleiste ein- oder ausblenden'],
       ['N, P', 'Nächste oder vorige Aussage beim Prüfen einer Antwort'],
+      ['R, W', 'Diese Stelle stimmt oder stimmt nicht, beim Prüfen einer Antwort'],
       ['Esc', 'Antwort anhalten oder Seitenbereich schließen'],
       ['?', 'Diese Liste'],
     ],

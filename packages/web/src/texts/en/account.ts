@@ -32,6 +32,7 @@ export const accountTexts = {
       users: 'Users',
       keys: 'Keys',
       usage: 'Usage',
+      feedback: 'Feedback',
       keeping: 'Retention and backups',
       audit: 'Audit log',
     },

@@ -122,6 +122,7 @@ export const organisationTexts = {
         `${formatNumber(count)} ${count === 1 ? 'knowledge base' : 'knowledge bases'}`,
       files: (count: number) => `${formatNumber(count)} ${count === 1 ? 'file' : 'files'}`,
       responses: (count: number) => `${formatNumber(count)} stored ${count === 1 ? 'response' : 'responses'}`,
+      feedback: (count: number) => `feedback on ${formatNumber(count)} ${count === 1 ? 'answer' : 'answers'}`,
       jobs: (count: number) => `${formatNumber(count)} ${count === 1 ? 'job' : 'jobs'} in the list`,
     },
     auditLines: (lines: number) =>

@@ -1,4 +1,6 @@
-/** Texts of what takes more than a question: contradictions and reports. */
+import { formatNumber } from '../../lib/format-number.js';
+
+/** Texts of what goes beyond an answer: contradictions, feedback and reports. */
 export const researchTexts = {
   contradictions: {
     title: 'Contradictions',
@@ -39,6 +41,62 @@ export const researchTexts = {
       open: 'Perhaps: one of them is about a part of it, or about the past.',
       rejected: 'The model sees no contradiction.',
     },
+  },
+  feedback: {
+    answerMarks: { right: 'This answer is right', wrong: 'This answer is wrong' },
+    citation: 'Does this passage bear out what it is cited for?',
+    citationMarks: { right: 'The passage bears it out', wrong: 'The passage does not bear it out' },
+    citationKeys: { right: 'The passage bears it out (R)', wrong: 'The passage does not bear it out (W)' },
+    why: 'Why?',
+    ask: { right: 'What is good about it?', wrong: 'What is wrong with it?' },
+    reasons: {
+      'wrong-fact': 'Something in it is wrong',
+      incomplete: 'Something is missing',
+      'not-in-documents': 'It is not in the documents',
+      'wrong-document': 'It rests on the wrong document',
+      outdated: 'It is out of date',
+      'off-topic': 'It does not answer the question',
+      unclear: 'It is hard to understand',
+      complete: 'Nothing is missing',
+      'well-proven': 'Well proven',
+      clear: 'Easy to understand',
+    },
+    comment: 'In your own words',
+    share: 'Administrators may read this',
+    shareHint:
+      'With the question, the answer, and passages of documents that they may see themselves. Otherwise they see figures only.',
+    seeAll: 'All your feedback',
+    ownHint:
+      'What you said of answers and passages. Only you can see it, unless you share it. `ibid eval feedback` tells you whether today’s answers would be better.',
+    none: 'No feedback yet',
+    noneHint:
+      'Below every answer, and at every passage, you can say whether it is right. Here you see how that changes over time.',
+    everybody: 'Everybody',
+    everybodyHint: 'Figures of everybody. You see words only where somebody shared them.',
+    nobody: 'Nobody has said anything yet.',
+    people: (count: number) => (count === 1 ? 'From one person.' : `From ${formatNumber(count)} people.`),
+    right: 'Right',
+    wrong: 'Wrong',
+    rightShare: 'Right answers',
+    judgedAnswers: 'Answers judged',
+    judgedPassages: 'Passages judged',
+    agreement: 'Agrees with the check',
+    perWeek: 'Answers judged per week',
+    byWeek: 'Week by week',
+    weekHead: 'Week from',
+    passagesRight: 'Passages right',
+    passagesWrong: 'Passages wrong',
+    week: (day: string, right: number, wrong: number) => `From ${day}: ${right} right, ${wrong} wrong`,
+    passages: (right: number, wrong: number) => `Passages: ${right} right, ${wrong} wrong`,
+    said: 'What you said',
+    sharedWithYou: 'What others share with administrators',
+    isShared: 'shared with administrators',
+    export: 'Export',
+    deleteAll: 'Delete all',
+    deleteQuestion:
+      'Delete all your feedback, with the questions, answers and passages kept with it? The conversations stay.',
+    deleteOne: 'Delete this feedback',
+    deleteOneQuestion: 'Delete this feedback? The conversation stays.',
   },
   reports: {
     title: 'Reports',

@@ -55,6 +55,7 @@ export const shellTexts = {
       ['/', 'Write a message'],
       ['Ctrl B', 'Show or hide the sidebar'],
       ['N, P', 'Next or previous claim, while checking an answer'],
+      ['R, W', 'This passage is right or wrong, while checking an answer'],
       ['Esc', 'Stop the answer, or close the side panel'],
       ['?', 'This list'],
     ] as [string, string][],

@@ -1,0 +1,35 @@
+import { originItemId } from '@ibid/core/internal';
+import { hiddenItems } from '@ibid/store/internal';
+import type { Feedback, FeedbackReach } from '@ibid/store/internal';
+import type { Principal } from '../auth/principal.js';
+import type { Services } from '../services.js';
+import { conversationBaseId } from '../turns/choose-knowledge.js';
+import { withholdSnapshot, type FeedbackSnapshot } from './feedback-snapshot.js';
+
+/** What somebody said of an answer, without what it was said of. */
+export function feedbackView(feedback: Feedback) {
+  const { userId: _userId, marks, snapshot: _snapshot, counts: _counts, ...view } = feedback;
+  return { ...view, citations: marks };
+}
+
+/** KB-5: with question, answer and passages, of documents that the asker may see now. */
+export async function feedbackRow(
+  services: Pick<Services, 'database' | 'users'>,
+  principal: Principal,
+  feedback: Feedback,
+  reach: FeedbackReach,
+) {
+  const snapshot = feedback.snapshot as unknown as FeedbackSnapshot;
+  const hidden = await hiddenItems({
+    db: services.database.db,
+    viewer: principal.viewer,
+    itemIds: snapshot.sources.map(({ itemId }) => originItemId(itemId)),
+    // Files of a conversation are part of it, for those who may see it.
+    ...(reach === 'own' ? { exceptIn: conversationBaseId(feedback.conversationId) } : {}),
+  });
+  const seen = withholdSnapshot(snapshot, (itemId) => hidden.has(originItemId(itemId)));
+  const person = reach === 'own' ? null : ((await services.users.get(feedback.userId))?.name ?? '');
+  const { citations: shown, ...rest } = seen;
+  // What was searched for may be the words of what is hidden.
+  return { ...feedbackView(feedback), person, ...rest, shown, ...(hidden.size > 0 ? { queries: [] } : {}) };
+}

@@ -1,0 +1,249 @@
+import { createRoute } from '@hono/zod-openapi';
+import type { JsonValue } from '@ibid/core/internal';
+import type { Conversation, FeedbackReach, FeedbackSaid, TurnRow } from '@ibid/store/internal';
+import type { z } from 'zod';
+import {
+  CursorQuerySchema,
+  FeedbackChangeSchema,
+  FeedbackDeletedSchema,
+  FeedbackOfTurnSchema,
+  FeedbackRowSchema,
+  FeedbackSchema,
+  FeedbackTrendQuerySchema,
+  FeedbackTrendSchema,
+  FeedbackWhoseSchema,
+  IdParamSchema,
+  listOf,
+} from '../api/schemas/index.js';
+import { administratorOf, principalOf } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
+import { InvalidRequest, NotFound } from '../errors/index.js';
+import { countMarks, feedbackSnapshot, type FeedbackSnapshot } from '../feedback/feedback-snapshot.js';
+import { feedbackTrend } from '../feedback/feedback-trend.js';
+import { feedbackRow, feedbackView } from '../feedback/feedback-views.js';
+import type { Api } from '../http/app-env.js';
+import { bytesAnswer, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
+import type { Services } from '../services.js';
+import { shownContent } from '../sharing/shown-content.js';
+import { withholdingFor } from '../sharing/withholding.js';
+import { assistantContentOf } from '../turns/message-content.js';
+import type { StoredTurnRequest } from '../turns/turn-request.js';
+import { visibleConversation } from './conversations.js';
+import { download } from './files.js';
+
+const tags = ['Feedback'];
+const EXPORTED_AT_ONCE = 50;
+
+/** ANS-5: right or wrong, on answers and on citations. It is private to who gives it, unless they share it. */
+export function registerFeedbackRoutes(api: Api, services: Services): void {
+  api.openapi(
+    createRoute({
+      method: 'patch',
+      path: '/api/turns/{id}/feedback',
+      tags,
+      summary: 'Say whether an answer, or citations of it, are right; change it, or take it back with null',
+      request: { params: IdParamSchema, body: jsonBody(FeedbackChangeSchema) },
+      responses: { 200: jsonAnswer(FeedbackOfTurnSchema, 'As it stands now'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context, 'write');
+      const turn = await services.turns.get(context.req.valid('param').id);
+      const conversation = turn
+        ? await services.conversations.get(principal.viewer, turn.conversationId)
+        : null;
+      if (!turn || !conversation) throw new NotFound('There is no such turn.');
+      if (turn.status === 'running')
+        throw new InvalidRequest('Wait until the answer is complete.', 'turn_running');
+      const snapshot = await snapshotOf(services, principal, { turn, conversation });
+      const change = context.req.valid('json');
+      requireCitations(snapshot, change);
+      const place = {
+        userId: principal.user.id,
+        conversationId: conversation.id,
+        turnId: turn.id,
+        messageId: turn.assistantMessageId,
+      };
+      const feedback = await services.feedback.change(place, (before) => {
+        const said = changed(before, change);
+        return {
+          ...said,
+          snapshot: snapshot as unknown as JsonValue,
+          counts: countMarks(snapshot.citations, said.marks),
+        };
+      });
+      return context.json({ feedback: feedback && feedbackView(feedback) }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/conversations/{id}/feedback',
+      tags,
+      summary: 'What you said of the answers of a conversation',
+      request: { params: IdParamSchema },
+      responses: { 200: jsonAnswer(listOf(FeedbackSchema), 'By answer'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const { id } = await visibleConversation(services, principal, context.req.valid('param').id);
+      const rows = await services.feedback.ofConversation(principal.user.id, id);
+      return context.json({ rows: rows.map(feedbackView), cursor: null }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/feedback',
+      tags,
+      summary:
+        'Feedback with the question, the answer, the passages and the verdicts as they were, the newest first. `whose=shared`: what others let administrators read',
+      request: { query: CursorQuerySchema.extend(FeedbackWhoseSchema.shape) },
+      responses: { 200: jsonAnswer(listOf(FeedbackRowSchema), 'Feedback'), ...problems },
+    }),
+    async (context) => {
+      const { whose, limit, cursor } = context.req.valid('query');
+      const principal = whose === 'own' ? principalOf(context) : administratorOf(context);
+      return context.json(await pageOf(services, principal, { whose, limit, cursor }), 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/feedback/export',
+      tags,
+      summary: 'The same as a file, one JSON object per line',
+      request: { query: FeedbackWhoseSchema },
+      responses: { ...bytesAnswer, ...problems },
+    }),
+    (context) => {
+      const { whose } = context.req.valid('query');
+      const principal = whose === 'own' ? principalOf(context) : administratorOf(context);
+      return download(exported(services, principal, whose), {
+        name: 'feedback.jsonl',
+        mediaType: 'application/x-ndjson',
+      });
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/feedback/trend',
+      tags,
+      summary:
+        'How many answers and citations were right, week by week: your own, or of everybody, as figures, for administrators',
+      request: { query: FeedbackTrendQuerySchema },
+      responses: { 200: jsonAnswer(FeedbackTrendSchema, 'Figures'), ...problems },
+    }),
+    async (context) => {
+      const isOwn = context.req.valid('query').whose === 'own';
+      const principal = isOwn ? principalOf(context) : administratorOf(context);
+      const trend = feedbackTrend(await services.feedback.days(isOwn ? principal.user.id : null));
+      return context.json({ ...trend, people: isOwn ? 1 : await services.feedback.people() }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/feedback/{id}',
+      tags,
+      summary: 'Delete what you said of an answer, with what was kept of it',
+      request: { params: IdParamSchema },
+      responses: { ...nothing, ...problems },
+    }),
+    async (context) => {
+      const { user } = principalOf(context, 'write');
+      if (!(await services.feedback.delete(user.id, context.req.valid('param').id)))
+        throw new NotFound('There is no such feedback.');
+      return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'delete',
+      path: '/api/feedback',
+      tags,
+      summary: 'Delete all that you said of answers',
+      responses: { 200: jsonAnswer(FeedbackDeletedSchema, 'How much that was'), ...problems },
+    }),
+    async (context) => {
+      const { user } = principalOf(context, 'write');
+      return context.json({ deleted: await services.feedback.deleteOfUser(user.id) }, 200);
+    },
+  );
+}
+
+/** What the person sees of the turn: it is what they judge. */
+async function snapshotOf(
+  services: Services,
+  principal: Principal,
+  of: { turn: TurnRow; conversation: Conversation },
+): Promise<FeedbackSnapshot> {
+  const { turn, conversation } = of;
+  const rows = await services.messages.getMany(conversation.id, [
+    turn.userMessageId,
+    turn.assistantMessageId,
+  ]);
+  const asked = rows.find(({ id }) => id === turn.userMessageId);
+  const answer = rows.find(({ id }) => id === turn.assistantMessageId);
+  if (!answer) throw new NotFound('There is no such answer.');
+  const withholding = await withholdingFor(services, principal.viewer, conversation);
+  const { view, steps } = shownContent(answer.id, assistantContentOf(answer), withholding);
+  const { scope = [] } = turn.request as unknown as Partial<StoredTurnRequest>;
+  return feedbackSnapshot({ question: asked?.text ?? '', scope, modelId: turn.modelId, view, steps });
+}
+
+type Change = z.infer<typeof FeedbackChangeSchema>;
+
+function requireCitations({ citations }: FeedbackSnapshot, change: Change): void {
+  const known = new Set(citations.map(({ citationId }) => citationId));
+  if (Object.keys(change.citations ?? {}).some((id) => !known.has(id)))
+    throw new NotFound('This answer has no such citation.', 'citation_not_found');
+}
+
+function changed(before: FeedbackSaid, change: Change): FeedbackSaid {
+  const marks = { ...before.marks };
+  for (const [id, mark] of Object.entries(change.citations ?? {}))
+    if (mark === null) delete marks[id];
+    else marks[id] = mark;
+  const isShared = change.isShared ?? before.isShared;
+  const verdict = change.verdict === undefined ? before.verdict : change.verdict;
+  if (verdict === null) return { verdict, reasons: [], comment: '', marks, isShared };
+  // Why it was wrong is no reason why it is right.
+  const reasons = change.reasons ?? (verdict === before.verdict ? before.reasons : []);
+  return { verdict, reasons, comment: change.comment ?? before.comment, marks, isShared };
+}
+
+async function pageOf(
+  services: Services,
+  principal: Principal,
+  options: { whose: FeedbackReach; limit: number; cursor?: string | null | undefined },
+) {
+  const { whose: reach, limit, cursor } = options;
+  const page = await services.feedback.list({ viewer: principal.viewer, reach, limit, cursor });
+  const rows = await Promise.all(page.rows.map((row) => feedbackRow(services, principal, row, reach)));
+  return { rows, cursor: page.cursor };
+}
+
+/** Some at a time, as fast as they are taken. */
+function exported(
+  services: Services,
+  principal: Principal,
+  whose: FeedbackReach,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let cursor: string | null = null;
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const page = await pageOf(services, principal, { whose, limit: EXPORTED_AT_ONCE, cursor });
+      controller.enqueue(encoder.encode(page.rows.map((row) => `${JSON.stringify(row)}\n`).join('')));
+      ({ cursor } = page);
+      if (cursor === null) controller.close();
+    },
+  });
+}

@@ -1,0 +1,269 @@
+import type { JsonValue } from '@ibid/core/internal';
+import { sql } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { newId } from '../database/new-id.js';
+import type { Database } from '../database/schema.js';
+import { decodeCursor, toPage } from './cursor.js';
+import type { RowPage } from './cursor.js';
+import { visibleTo } from './sharing.js';
+import type { StateViewer } from './sharing.js';
+
+export type FeedbackMark = 'right' | 'wrong';
+
+/** How many citations Ibid called supported, or doubtful, and the person right or wrong. */
+export interface FeedbackCounts {
+  supportedRight: number;
+  supportedWrong: number;
+  doubtfulRight: number;
+  doubtfulWrong: number;
+}
+
+/**
+ * ANS-5: what a person says of an answer and of its citations, with what they were shown.
+ */
+export interface Feedback {
+  id: string;
+  userId: string;
+  conversationId: string;
+  turnId: string;
+  messageId: string;
+  /** Of the answer as a whole; null: only citations were judged. */
+  verdict: FeedbackMark | null;
+  reasons: string[];
+  comment: string;
+  /** By citation. */
+  marks: Record<string, FeedbackMark>;
+  /** Question, answer, passages and verdicts as they were. */
+  snapshot: JsonValue;
+  /** Administrators may read it. */
+  isShared: boolean;
+  counts: FeedbackCounts;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export type FeedbackSaid = Pick<Feedback, 'verdict' | 'reasons' | 'comment' | 'marks' | 'isShared'>;
+
+/** What was said on a day. */
+export interface FeedbackDay extends FeedbackCounts {
+  day: string;
+  right: number;
+  wrong: number;
+}
+
+/** Whose feedback is looked at: one's own, or what others let administrators read. */
+export type FeedbackReach = 'own' | 'shared';
+
+const NOTHING: FeedbackSaid = { verdict: null, reasons: [], comment: '', marks: {}, isShared: false };
+
+/** What people say of answers. Who may no longer see a conversation has no feedback on it either. */
+export class FeedbackRepository {
+  readonly #db: Kysely<Database>;
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db;
+  }
+
+  /**
+   * Changes what a person says of an answer, one change after the other. Null: nothing is left of it, so it was deleted.
+   */
+  async change(
+    place: Pick<Feedback, 'userId' | 'conversationId' | 'turnId' | 'messageId'>,
+    change: (said: FeedbackSaid) => FeedbackSaid & { snapshot: JsonValue; counts: FeedbackCounts },
+  ): Promise<Feedback | null> {
+    const now = new Date().toISOString();
+    const { userId, turnId } = place;
+    return this.#db.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('feedback')
+        .values({
+          id: newId(),
+          user_id: userId,
+          conversation_id: place.conversationId,
+          turn_id: turnId,
+          message_id: place.messageId,
+          ...saidColumns(NOTHING),
+          snapshot: 'null',
+          ...countColumns({ supportedRight: 0, supportedWrong: 0, doubtfulRight: 0, doubtfulWrong: 0 }),
+          created_at: now,
+          updated_at: now,
+        })
+        .onConflict((conflict) => conflict.columns(['user_id', 'turn_id']).doNothing())
+        .execute();
+      // Writing locks the row: who comes second reads what the first has written.
+      const row = await transaction
+        .updateTable('feedback')
+        .set({ updated_at: now })
+        .where('user_id', '=', userId)
+        .where('turn_id', '=', turnId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const { snapshot, counts, ...said } = change(toFeedback(row));
+      if (said.verdict === null && Object.keys(said.marks).length === 0) {
+        await transaction.deleteFrom('feedback').where('id', '=', row.id).execute();
+        return null;
+      }
+      const changed = await transaction
+        .updateTable('feedback')
+        .set({ ...saidColumns(said), snapshot: JSON.stringify(snapshot), ...countColumns(counts) })
+        .where('id', '=', row.id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toFeedback(changed);
+    });
+  }
+
+  async ofConversation(userId: string, conversationId: string): Promise<Feedback[]> {
+    const rows = await this.#db
+      .selectFrom('feedback')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('conversation_id', '=', conversationId)
+      .orderBy('created_at')
+      .execute();
+    return rows.map(toFeedback);
+  }
+
+  /** The newest first. */
+  async list(options: {
+    viewer: StateViewer;
+    reach: FeedbackReach;
+    limit: number;
+    cursor?: string | null | undefined;
+  }): Promise<RowPage<Feedback>> {
+    const { viewer, limit } = options;
+    let query = this.#db
+      .selectFrom('feedback')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+    query =
+      options.reach === 'own'
+        ? query
+            .where('user_id', '=', viewer.userId)
+            .where('conversation_id', 'in', (build) =>
+              build.selectFrom('conversations').select('id').where(visibleTo(viewer)),
+            )
+        : query.where('shared', '=', 1);
+    const from = decodeCursor(options.cursor);
+    if (from)
+      query = query.where((build) =>
+        build.or([
+          build('created_at', '<', from.time),
+          build.and([build('created_at', '=', from.time), build('id', '<', from.id)]),
+        ]),
+      );
+    const page = toPage(await query.execute(), limit, (row) => ({ time: row.created_at, id: row.id }));
+    return { rows: page.rows.map(toFeedback), cursor: page.cursor };
+  }
+
+  /** Of one person, or of everybody: figures only. */
+  async days(userId: string | null): Promise<FeedbackDay[]> {
+    const { rows } = await sql<Record<string, string | number>>`
+      select substr(created_at, 1, 10) as day,
+        sum(case when verdict = 'right' then 1 else 0 end) as right_answers,
+        sum(case when verdict = 'wrong' then 1 else 0 end) as wrong_answers,
+        sum(supported_right) as supported_right, sum(supported_wrong) as supported_wrong,
+        sum(doubtful_right) as doubtful_right, sum(doubtful_wrong) as doubtful_wrong
+      from feedback ${userId === null ? sql`` : sql`where user_id = ${userId}`}
+      group by substr(created_at, 1, 10) order by 1`.execute(this.#db);
+    return rows.map((row) => ({
+      day: String(row['day']),
+      right: Number(row['right_answers']),
+      wrong: Number(row['wrong_answers']),
+      supportedRight: Number(row['supported_right']),
+      supportedWrong: Number(row['supported_wrong']),
+      doubtfulRight: Number(row['doubtful_right']),
+      doubtfulWrong: Number(row['doubtful_wrong']),
+    }));
+  }
+
+  /** People who said something. */
+  async people(): Promise<number> {
+    const row = await this.#db
+      .selectFrom('feedback')
+      .select((build) => build.fn.count<number>('user_id').distinct().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(row.count);
+  }
+
+  async delete(userId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('feedback')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  async deleteOfUser(userId: string): Promise<number> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('feedback')
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
+  /** ORG-3: takes out of what was kept what must go. */
+  async forget(
+    conversationId: string,
+    without: (snapshot: JsonValue) => JsonValue,
+    transaction: Transaction<Database>,
+  ): Promise<void> {
+    const rows = await transaction
+      .selectFrom('feedback')
+      .select(['id', 'snapshot'])
+      .where('conversation_id', '=', conversationId)
+      .execute();
+    for (const { id, snapshot } of rows)
+      await transaction
+        .updateTable('feedback')
+        .set({ snapshot: JSON.stringify(without(JSON.parse(snapshot) as JsonValue)) })
+        .where('id', '=', id)
+        .execute();
+  }
+}
+
+function saidColumns({ verdict, reasons, comment, marks, isShared }: FeedbackSaid) {
+  return {
+    verdict,
+    reasons: JSON.stringify(reasons),
+    comment,
+    marks: JSON.stringify(marks),
+    shared: isShared ? 1 : 0,
+  };
+}
+
+function countColumns(counts: FeedbackCounts) {
+  return {
+    supported_right: counts.supportedRight,
+    supported_wrong: counts.supportedWrong,
+    doubtful_right: counts.doubtfulRight,
+    doubtful_wrong: counts.doubtfulWrong,
+  };
+}
+
+function toFeedback(row: Selectable<Database['feedback']>): Feedback {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    conversationId: row.conversation_id,
+    turnId: row.turn_id,
+    messageId: row.message_id,
+    verdict: row.verdict,
+    reasons: JSON.parse(row.reasons) as string[],
+    comment: row.comment,
+    marks: JSON.parse(row.marks) as Record<string, FeedbackMark>,
+    snapshot: JSON.parse(row.snapshot) as JsonValue,
+    isShared: row.shared === 1,
+    counts: {
+      supportedRight: row.supported_right,
+      supportedWrong: row.supported_wrong,
+      doubtfulRight: row.doubtful_right,
+      doubtfulWrong: row.doubtful_wrong,
+    },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,35 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { FeedbackMark } from '../api/feedback.js';
+import { IconButton } from '../ui/icon-button.js';
+
+/** Right or wrong; pressing what is pressed takes it back. */
+export function Thumbs(props: {
+  labels: Record<FeedbackMark, string>;
+  value: FeedbackMark | null;
+  onChange: (value: FeedbackMark | null) => void;
+  /** In a card that goes when it loses the focus, keys have no way to them. */
+  byPointerOnly?: boolean;
+}) {
+  const icons = { right: ThumbsUp, wrong: ThumbsDown };
+  return (
+    <>
+      {(['right', 'wrong'] as const).map((mark) => {
+        const Icon = icons[mark];
+        const isPressed = props.value === mark;
+        return (
+          <IconButton
+            key={mark}
+            small
+            label={props.labels[mark]}
+            active={isPressed}
+            aria-pressed={isPressed}
+            {...(props.byPointerOnly ? { tabIndex: -1 } : {})}
+            onClick={() => props.onChange(isPressed ? null : mark)}
+          >
+            <Icon size={15} fill={isPressed ? 'currentColor' : 'none'} />
+          </IconButton>
+        );
+      })}
+    </>
+  );
+}
