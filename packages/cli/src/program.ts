@@ -212,14 +212,31 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
       finish(await (await import('./commands/export.js')).exportStored(conversation, what, flags, context)),
     );
 
-  program
-    .command('eval')
+  placed(program.command('feedback'))
+    .description('what you said of answers and of the passages they cite')
+    .argument('[action]', 'list, export (one JSON object per line) or delete', 'list')
+    .argument('[id]', 'of what is deleted, as the list tells it')
+    .option('--shared', 'what others share with administrators, instead of your own')
+    .option('--limit <number>', 'how many are listed', count, 50)
+    .option('-o, --output <file>', 'write the export there')
+    .option('--all', 'delete all of your own')
+    .option('--yes', 'delete, instead of only saying what would be deleted')
+    .option('--json', 'one JSON object per line on standard output')
+    .addHelpText(
+      'after',
+      '\nibid eval feedback asks and checks again what you judged, and says what got better or worse.',
+    )
+    .action(async (action: string, id: string | undefined, flags) =>
+      finish(await (await import('./commands/feedback.js')).feedback(action, id, flags, context)),
+    );
+
+  placed(program.command('eval'))
     .description(
-      'measure search, citations, claims with a label, agentic retrieval or reports on evaluation data',
+      'measure search, citations, claims with a label, agentic retrieval or reports on evaluation data, or all by what you said of answers',
     )
     .argument(
       '<what...>',
-      'a folder; search, citations, support, agentic or reports and a folder; compare and two saved runs',
+      'a folder; search, citations, support, agentic or reports and a folder; feedback; compare and two saved runs',
     )
     .option('--only <name>', 'only data sets whose name contains this')
     .option('--output <folder>', 'save the results of every query, to be compared later')

@@ -386,6 +386,31 @@ type FeedbackTrend = {
   people: number;
 };
 
+type FeedbackReplay = {
+  wanted: {
+    citationId: string;
+    itemId: string;
+    title: string;
+    text: string;
+    rank: number | null;
+    isGone: boolean;
+  }[];
+  unwanted: {
+    citationId: string;
+    itemId: string;
+    title: string;
+    text: string;
+    rank: number | null;
+    isGone: boolean;
+  }[];
+  verdicts: {
+    citationId: string;
+    mark: 'right' | 'wrong';
+    then: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
+    now: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
+  }[];
+};
+
 type FeedbackDeleted = {
   deleted: number;
 };
@@ -1478,6 +1503,7 @@ export interface Schemas {
   FeedbackChange: FeedbackChange;
   FeedbackRow: FeedbackRow;
   FeedbackTrend: FeedbackTrend;
+  FeedbackReplay: FeedbackReplay;
   FeedbackDeleted: FeedbackDeleted;
   StartedInquiry: StartedInquiry;
   NewContradictions: NewContradictions;
@@ -1941,6 +1967,12 @@ export interface Routes {
     query: { whose?: 'own' | 'everybody' };
     body: undefined;
     answer: FeedbackTrend;
+  };
+  'GET /api/feedback/{id}/replay': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: FeedbackReplay;
   };
   'DELETE /api/feedback/{id}': {
     path: { id: string };

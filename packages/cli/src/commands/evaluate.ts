@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import type { Embedder } from '@ibid/retrieval';
 import type { OpenDatabase } from '@ibid/store';
 import { EXIT, type CommandContext } from '../command-context.js';
+import type { ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';
 
-export interface EvaluateOptions {
+export interface EvaluateOptions extends ConnectOptions {
   json?: boolean;
   only?: string;
   output?: string;
@@ -16,19 +17,24 @@ export interface EvaluateOptions {
   embedder?: string;
 }
 
-/** `ibid eval DIRECTORY`, `ibid eval citations|support|agentic|reports DIRECTORY`, `ibid eval compare A B`. */
+/**
+ * `ibid eval DIRECTORY`, `ibid eval citations|support|agentic|reports DIRECTORY`, `ibid eval feedback`,
+ * `ibid eval compare A B`.
+ */
 export async function evaluate(
   words: readonly string[],
   options: EvaluateOptions,
   context: CommandContext,
 ): Promise<number> {
   const [first = '', second, third] = words;
+  if (first === 'feedback' && second === undefined)
+    return (await import('./evaluate-feedback.js')).evaluateFeedback(options, context);
   if (first === 'compare') return compare([second, third], options, context);
   const kind = second === undefined ? 'search' : first;
   const directory = second ?? first;
   if (!['search', 'citations', 'support', 'agentic', 'reports'].includes(kind)) {
     context.note(
-      `There is nothing called "${kind}" to evaluate. Known: search, citations, support, agentic, reports, compare.`,
+      `There is nothing called "${kind}" to evaluate. Known: search, citations, support, agentic, reports, feedback, compare.`,
     );
     return EXIT.usage;
   }

@@ -5,7 +5,7 @@ export type { AnswerCitationEvent, AnswerCitationsOptions, OpenClaim } from './a
 export { answerClaims } from './answer-claims.js';
 export type { AnswerClaim, ClaimVerdict } from './answer-claims.js';
 export type { AnswerText, CitationEvent, CitationMarker } from './citation-event.js';
-export { checkCitations } from './check-citations.js';
+export { checkCitations, readCitations } from './check-citations.js';
 export { CitationStream } from './citation-stream.js';
 export { quotedPassage } from './citation.js';
 export type { Citation, CitationVerdict, Passage, SecondOpinion } from './citation.js';

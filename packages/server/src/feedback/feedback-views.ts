@@ -19,6 +19,18 @@ export async function feedbackRow(
   feedback: Feedback,
   reach: FeedbackReach,
 ) {
+  const { citations: shown, ...rest } = await seenSnapshot(services, principal, feedback, reach);
+  const person = reach === 'own' ? null : ((await services.users.get(feedback.userId))?.name ?? '');
+  return { ...feedbackView(feedback), person, ...rest, shown };
+}
+
+/** What was kept of an answer, of documents that the asker may see now. */
+export async function seenSnapshot(
+  services: Pick<Services, 'database'>,
+  principal: Principal,
+  feedback: Feedback,
+  reach: FeedbackReach,
+): Promise<FeedbackSnapshot> {
   const snapshot = feedback.snapshot as unknown as FeedbackSnapshot;
   const hidden = await hiddenItems({
     db: services.database.db,
@@ -28,8 +40,6 @@ export async function feedbackRow(
     ...(reach === 'own' ? { exceptIn: conversationBaseId(feedback.conversationId) } : {}),
   });
   const seen = withholdSnapshot(snapshot, (itemId) => hidden.has(originItemId(itemId)));
-  const person = reach === 'own' ? null : ((await services.users.get(feedback.userId))?.name ?? '');
-  const { citations: shown, ...rest } = seen;
   // What was searched for may be the words of what is hidden.
-  return { ...feedbackView(feedback), person, ...rest, shown, ...(hidden.size > 0 ? { queries: [] } : {}) };
+  return hidden.size > 0 ? { ...seen, queries: [] } : seen;
 }

@@ -7,6 +7,7 @@ import {
   FeedbackChangeSchema,
   FeedbackDeletedSchema,
   FeedbackOfTurnSchema,
+  FeedbackReplaySchema,
   FeedbackRowSchema,
   FeedbackSchema,
   FeedbackTrendQuerySchema,
@@ -18,6 +19,7 @@ import {
 import { administratorOf, principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
+import { replayed } from '../feedback/replayed.js';
 import { countMarks, feedbackSnapshot, type FeedbackSnapshot } from '../feedback/feedback-snapshot.js';
 import { feedbackTrend } from '../feedback/feedback-trend.js';
 import { feedbackRow, feedbackView } from '../feedback/feedback-views.js';
@@ -143,6 +145,24 @@ export function registerFeedbackRoutes(api: Api, services: Services): void {
       const principal = isOwn ? principalOf(context) : administratorOf(context);
       const trend = feedbackTrend(await services.feedback.days(isOwn ? principal.user.id : null));
       return context.json({ ...trend, people: isOwn ? 1 : await services.feedback.people() }, 200);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'get',
+      path: '/api/feedback/{id}/replay',
+      tags,
+      summary:
+        "What today's search finds of the passages that you judged, and what today's check says of them",
+      request: { params: IdParamSchema },
+      responses: { 200: jsonAnswer(FeedbackReplaySchema, 'Then and now'), ...problems },
+    }),
+    async (context) => {
+      const principal = principalOf(context);
+      const feedback = await services.feedback.get(principal.viewer, context.req.valid('param').id);
+      if (!feedback) throw new NotFound('There is no such feedback.');
+      return context.json(await replayed(services, principal, feedback), 200);
     },
   );
 

@@ -124,6 +124,12 @@ export class FeedbackRepository {
     return rows.map(toFeedback);
   }
 
+  /** One's own. */
+  async get(viewer: StateViewer, id: string): Promise<Feedback | null> {
+    const row = await this.#seen(viewer).where('id', '=', id).executeTakeFirst();
+    return row ? toFeedback(row) : null;
+  }
+
   /** The newest first. */
   async list(options: {
     viewer: StateViewer;
@@ -132,20 +138,14 @@ export class FeedbackRepository {
     cursor?: string | null | undefined;
   }): Promise<RowPage<Feedback>> {
     const { viewer, limit } = options;
-    let query = this.#db
-      .selectFrom('feedback')
-      .selectAll()
+    const all =
+      options.reach === 'own'
+        ? this.#seen(viewer)
+        : this.#db.selectFrom('feedback').selectAll().where('shared', '=', 1);
+    let query = all
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit + 1);
-    query =
-      options.reach === 'own'
-        ? query
-            .where('user_id', '=', viewer.userId)
-            .where('conversation_id', 'in', (build) =>
-              build.selectFrom('conversations').select('id').where(visibleTo(viewer)),
-            )
-        : query.where('shared', '=', 1);
     const from = decodeCursor(options.cursor);
     if (from)
       query = query.where((build) =>
@@ -222,6 +222,17 @@ export class FeedbackRepository {
         .set({ snapshot: JSON.stringify(without(JSON.parse(snapshot) as JsonValue)) })
         .where('id', '=', id)
         .execute();
+  }
+
+  /** Of this person, on conversations that they may see now. */
+  #seen(viewer: StateViewer) {
+    return this.#db
+      .selectFrom('feedback')
+      .selectAll()
+      .where('user_id', '=', viewer.userId)
+      .where('conversation_id', 'in', (build) =>
+        build.selectFrom('conversations').select('id').where(visibleTo(viewer)),
+      );
   }
 }
 

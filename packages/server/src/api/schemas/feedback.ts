@@ -110,4 +110,30 @@ export const FeedbackTrendSchema = z
   })
   .openapi('FeedbackTrend');
 
+const VerdictSchema = z.enum(['supported', 'weak', 'unsupported', 'unknown']).nullable();
+
+const ReplayedPassageSchema = z.object({
+  citationId: z.string(),
+  itemId: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** Place among today's hits, from 1; null: it is not among the first ten of any search. */
+  rank: z.number().int().nullable(),
+  /** Its document is no more, or you may no longer see it. */
+  isGone: z.boolean(),
+});
+
+export const FeedbackReplaySchema = z
+  .object({
+    /** Passages that you called right, or that an answer you called right rests on. */
+    wanted: z.array(ReplayedPassageSchema),
+    /** Passages that you called wrong. */
+    unwanted: z.array(ReplayedPassageSchema),
+    /** What the check said of the citations that you judged, and says now; null: their text is no longer kept. */
+    verdicts: z.array(
+      z.object({ citationId: z.string(), mark: MarkSchema, then: VerdictSchema, now: VerdictSchema }),
+    ),
+  })
+  .openapi('FeedbackReplay');
+
 export const FeedbackDeletedSchema = z.object({ deleted: z.number().int() }).openapi('FeedbackDeleted');

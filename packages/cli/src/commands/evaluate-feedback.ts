@@ -1,0 +1,40 @@
+import type { Schemas } from '@ibid/client';
+import { type CommandContext, EXIT } from '../command-context.js';
+import { connect, type ConnectOptions } from '../connect.js';
+import { feedbackFigures, feedbackReport } from '../eval/feedback-figures.js';
+import { createProgressBar } from '../progress-bar.js';
+import { withoutControls } from '../terminal.js';
+import { feedbackRows } from './feedback.js';
+
+/** `ibid eval feedback`: asks and checks again what one has judged, and says what got better or worse (ANS-5). */
+export async function evaluateFeedback(
+  options: ConnectOptions & { json?: boolean },
+  context: CommandContext,
+): Promise<number> {
+  const connection = await connect(options);
+  try {
+    const rows: Schemas['FeedbackRow'][] = [];
+    for await (const row of feedbackRows(connection, 'own')) rows.push(row);
+    if (rows.length === 0) {
+      context.note('You have not said anything of an answer yet: the thumbs below it do that.');
+      return EXIT.nothingFound;
+    }
+    const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Replaying' });
+    const replayed: Parameters<typeof feedbackFigures>[0][number][] = [];
+    for (const row of rows) {
+      if (context.signal.aborted) return EXIT.stopped;
+      const path = { id: row.id };
+      replayed.push({
+        row,
+        replay: await connection.client.request('GET /api/feedback/{id}/replay', { path }),
+      });
+      bar.update({ done: replayed.length, total: rows.length });
+    }
+    bar.finish();
+    const figures = feedbackFigures(replayed);
+    context.write(options.json ? `${JSON.stringify(figures)}\n` : withoutControls(feedbackReport(figures)));
+    return EXIT.ok;
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,103 @@
+import { AnswerCitations, readCitations } from '@ibid/core/internal';
+import type { CitationVerdict, RetrievedChunk, Source } from '@ibid/core/internal';
+import type { FeedbackMark } from '@ibid/store/internal';
+import type { FeedbackSnapshot } from './feedback-snapshot.js';
+
+/** A passage that was judged, and whether a search finds it today. */
+export interface ReplayedPassage {
+  citationId: string;
+  itemId: string;
+  title: string;
+  text: string;
+  /** Place among today's hits, from 1; null: it is not among them. */
+  rank: number | null;
+  /** Its document is no more, or may no longer be seen. */
+  isGone: boolean;
+}
+
+export interface ReplayedFeedback {
+  /** Passages that were called right, or that an answer called right rests on. */
+  wanted: ReplayedPassage[];
+  /** Passages that were called wrong. */
+  unwanted: ReplayedPassage[];
+  /** Citations that were judged: what Ibid said then, and says now of the same sentence and the same text. */
+  verdicts: {
+    citationId: string;
+    mark: FeedbackMark;
+    then: CitationVerdict | null;
+    now: CitationVerdict | null;
+  }[];
+}
+
+interface Said {
+  verdict: FeedbackMark | null;
+  marks: Readonly<Record<string, FeedbackMark>>;
+}
+
+/** ANS-5: what today's search and today's check make of an answer that somebody judged. */
+export async function replayFeedback(options: {
+  said: Said;
+  snapshot: FeedbackSnapshot;
+  search: (query: string) => Promise<readonly { itemId: string; text: string }[]>;
+  isThere: (itemId: string) => Promise<boolean>;
+}): Promise<ReplayedFeedback> {
+  const { said, snapshot } = options;
+  const { queries, question } = snapshot;
+  const hits: string[] = [];
+  for (const [index, found] of (
+    await Promise.all((queries.length > 0 ? queries : [question]).map(options.search))
+  ).entries())
+    for (const [place, { text }] of found.entries()) {
+      // Side by side: the first hit of each search before the second of any.
+      hits[place * Math.max(1, queries.length) + index] = plain(text);
+    }
+  const ranked = hits.filter((text) => text !== undefined);
+  const passages = async (isMeant: (mark: FeedbackMark | undefined) => boolean) => {
+    const meant = new Map<string, ReplayedPassage>();
+    for (const { citationId, itemId, title = '', passage } of snapshot.citations) {
+      if (!passage || itemId === null || !isMeant(said.marks[citationId])) continue;
+      const text = plain(passage.text);
+      const key = `${itemId}\n${text}`;
+      if (meant.has(key)) continue;
+      const rank = ranked.findIndex((hit) => hit.includes(text) || text.includes(hit)) + 1 || null;
+      const isGone = rank === null && !(await options.isThere(itemId));
+      meant.set(key, { citationId, itemId, title, text: passage.text, rank, isGone });
+    }
+    return [...meant.values()];
+  };
+  return {
+    wanted: await passages((mark) => mark === 'right' || (mark === undefined && said.verdict === 'right')),
+    unwanted: await passages((mark) => mark === 'wrong'),
+    verdicts: checkedAgain(snapshot, said),
+  };
+}
+
+/** The same answer read again, against the same text. Where that was taken out, nothing can be said. */
+function checkedAgain({ answer, citations, sources }: FeedbackSnapshot, { marks }: Said) {
+  const bySource = new Map(sources.map((source) => [source.number, source]));
+  const reader = new AnswerCitations({
+    sourceByNumber: (number): Source | undefined => {
+      const source = bySource.get(number);
+      return source && { number, itemId: source.itemId, title: source.title, origin: 'tool' };
+    },
+    shownChunks: new Map(
+      sources.map(({ number, itemId, title, chunks }) => [
+        number,
+        chunks.map((chunk): RetrievedChunk => ({ ...chunk, itemId, title, score: 1 })),
+      ]),
+    ),
+  });
+  const now = new Map(
+    readCitations(reader, answer).map(({ range, number, verdict }) => [`${range.start} ${number}`, verdict]),
+  );
+  return citations.flatMap(({ citationId, range, number, verdict: then }) => {
+    const mark = marks[citationId];
+    if (mark === undefined) return [];
+    const isKept = (bySource.get(number)?.chunks.length ?? 0) > 0;
+    return { citationId, mark, then, now: isKept ? (now.get(`${range.start} ${number}`) ?? null) : null };
+  });
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/\s+/gu, ' ').trim();
+}
