@@ -289,7 +289,7 @@ type Against = {
     url: string | null;
     date: {
       value: string;
-      of: 'document' | 'added';
+      of: 'document' | 'file' | 'added';
     } | null;
     passage: {
       chunkId: string;
@@ -406,7 +406,7 @@ type FeedbackReplay = {
   verdicts: {
     citationId: string;
     mark: 'right' | 'wrong';
-    then: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
+    before: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
     now: 'supported' | 'weak' | 'unsupported' | 'unknown' | null;
   }[];
 };
@@ -529,7 +529,7 @@ type Contradiction = {
     };
     date: {
       value: string;
-      of: 'document' | 'added';
+      of: 'document' | 'file' | 'added';
     } | null;
     knowledgeBaseId?: string;
   }[];

@@ -78,7 +78,8 @@ export function pairLines({ kind, sides, standing, opinion }: Contradiction, ter
   return [
     `${terminal.bold(short.join(' against '))}  ${terminal.dim(`${kind}${sure}`)}`,
     ...sides.flatMap(({ title, date, passage }) => {
-      const day = date === null ? '' : `, ${date.of === 'added' ? 'added ' : ''}${date.value.slice(0, 10)}`;
+      const kind = { document: '', file: 'file of ', added: 'added ' }[date?.of ?? 'document'];
+      const day = date === null ? '' : `, ${kind}${date.value.slice(0, 10)}`;
       const page = passage.page === undefined ? '' : `, page ${passage.page}`;
       return [
         `   ${oneLine(title)}${terminal.dim(`${day}${page}`)}`,

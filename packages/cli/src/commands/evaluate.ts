@@ -57,7 +57,12 @@ export async function evaluate(
     context.write(`${JSON.stringify(figures)}\n`);
   } else if (kind === 'reports') {
     const { runReportEval } = await import('../eval/run-report-eval.js');
-    context.write(`${JSON.stringify(await runReportEval({ directory, log, ...only }))}\n`);
+    const figures = await runReportEval({ directory, log, ...only });
+    if (figures.length === 0) {
+      context.note(`There is no data set in ${directory} whose name contains "${options.only ?? ''}".`);
+      return EXIT.nothingFound;
+    }
+    context.write(`${JSON.stringify(figures)}\n`);
   } else {
     const { evalTable, runEval } = await import('../eval/index.js');
     const embedder = options.embedder === undefined ? undefined : await openFolder(options.embedder);

@@ -11,9 +11,9 @@ const passage = (title: string, rank: number | null, isGone = false) => ({
 });
 const judged = (
   mark: 'right' | 'wrong',
-  then: 'supported' | 'weak' | 'unsupported',
+  before: 'supported' | 'weak' | 'unsupported',
   now: 'supported' | 'weak' | null,
-) => ({ citationId: 'c', mark, then, now });
+) => ({ citationId: 'c', mark, before, now });
 
 it('ANS-5 figures say how much is found and how good verdicts are by what people said, then and now', () => {
   const figures = feedbackFigures([
@@ -44,7 +44,7 @@ it('ANS-5 figures say how much is found and how good verdicts are by what people
     passages: { wanted: 2, found: 1, gone: 1, unwanted: 2, unwantedFound: 1, reciprocalRank: 0.25 },
     verdicts: {
       judged: 4,
-      then: { agreement: 0.75, precision: 2 / 3, recall: 1 },
+      before: { agreement: 0.75, precision: 2 / 3, recall: 1 },
       now: { agreement: 0.75, precision: 1, recall: 0.5 },
     },
   });

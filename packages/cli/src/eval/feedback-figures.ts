@@ -22,7 +22,7 @@ export interface FeedbackFigures {
     /** Mean of 1 / rank over the wanted passages that are still there. */
     reciprocalRank: number | null;
   };
-  verdicts: { judged: number; then: VerdictFigures; now: VerdictFigures };
+  verdicts: { judged: number; before: VerdictFigures; now: VerdictFigures };
   better: FeedbackChange[];
   worse: FeedbackChange[];
 }
@@ -44,9 +44,9 @@ export function feedbackFigures(replayed: readonly { row: Row; replay: Replay }[
       if (rank === null && !isGone) note(worse, `“${title}” is no longer found`);
     for (const { rank, isGone, title } of replay.unwanted)
       if (rank === null && !isGone) note(better, `“${title}”, called wrong, is no longer found`);
-    for (const { mark, then, now } of replay.verdicts) {
-      if (now === null || then === null || agrees(mark, then) === agrees(mark, now)) continue;
-      note(agrees(mark, now) ? better : worse, `a passage called ${mark} was ${then} and is ${now}`);
+    for (const { mark, before, now } of replay.verdicts) {
+      if (now === null || before === null || agrees(mark, before) === agrees(mark, now)) continue;
+      note(agrees(mark, now) ? better : worse, `a passage called ${mark} was ${before} and is ${now}`);
     }
   }
   const wanted = replayed.flatMap(({ replay }) => replay.wanted);
@@ -71,7 +71,7 @@ export function feedbackFigures(replayed: readonly { row: Row; replay: Replay }[
     },
     verdicts: {
       judged: judged.length,
-      then: figuresOf(judged.map(({ mark, then }) => [mark, then])),
+      before: figuresOf(judged.map(({ mark, before }) => [mark, before])),
       now: figuresOf(judged.map(({ mark, now }) => [mark, now])),
     },
     better,
@@ -104,7 +104,7 @@ const percent = (value: number | null) => (value === null ? '-' : `${Math.round(
 /** The figures as lines, the changes last. */
 export function feedbackReport(figures: FeedbackFigures): string {
   const { answers, passages, verdicts, better, worse } = figures;
-  const { then, now } = verdicts;
+  const { before, now } = verdicts;
   const lines = [
     `Answers judged: ${answers.judged}, of these right: ${answers.right}`,
     `Wanted passages found: ${passages.found} of ${passages.wanted}, mean reciprocal rank ${passages.reciprocalRank?.toFixed(2) ?? '-'}${passages.gone > 0 ? `; ${passages.gone} more are gone with their documents` : ''}`,
@@ -112,9 +112,9 @@ export function feedbackReport(figures: FeedbackFigures): string {
     '',
     `| verdicts on ${verdicts.judged} passages | then | now |`,
     '|---|---|---|',
-    `| agree with what people say | ${percent(then.agreement)} | ${percent(now.agreement)} |`,
-    `| “supported” that people call right (precision) | ${percent(then.precision)} | ${percent(now.precision)} |`,
-    `| right passages called “supported” (recall) | ${percent(then.recall)} | ${percent(now.recall)} |`,
+    `| agree with what people say | ${percent(before.agreement)} | ${percent(now.agreement)} |`,
+    `| “supported” that people call right (precision) | ${percent(before.precision)} | ${percent(now.precision)} |`,
+    `| right passages called “supported” (recall) | ${percent(before.recall)} | ${percent(now.recall)} |`,
     '',
     `Better: ${better.length}`,
     ...better.map(lineOf),

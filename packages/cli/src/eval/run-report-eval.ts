@@ -20,14 +20,17 @@ export interface ReportFigures {
   reports: number;
   sections: number;
   claims: number;
-  /** Share of the claims that are supported. */
-  supported: number;
+  /** Share of the claims that are supported; null: nothing was claimed. */
+  supported: number | null;
+  /** How many of the rest are weak, unsupported or unknown, and without a source. */
+  doubtful: number;
+  uncited: number;
   /** Share of the gold passages that the reports cite. */
-  goldCited: number;
+  goldCited: number | null;
   /** The same of one answer without a plan. */
-  goldCitedByAnswer: number;
+  goldCitedByAnswer: number | null;
   /** Share of the cited passages that are gold. */
-  citedGold: number;
+  citedGold: number | null;
 }
 
 const VIEWER = { userId: 'eval', roles: [], isAdministrator: true };
@@ -41,11 +44,16 @@ export async function runReportEval(options: {
   only?: string;
   log: (line: string) => void;
   embedder?: Embedder | null;
+  /** Where vectors are remembered. */
+  vectors?: string;
 }): Promise<ReportFigures[]> {
   const { log } = options;
   const plain = options.embedder === undefined ? await openLocalEmbedder() : options.embedder;
-  const folder = join(tmpdir(), 'ibid-eval-vectors');
-  const embedder = plain ? cachedEmbedder({ embedder: plain, folder }) : null;
+  const folder = options.vectors ?? join(tmpdir(), 'ibid-eval-vectors');
+  // A library closes its embedder; this one goes on with the next set.
+  const embedder = plain
+    ? { ...cachedEmbedder({ embedder: plain, folder }), close: () => Promise.resolve() }
+    : null;
   const figures: ReportFigures[] = [];
   for (const set of loadDatasets(options.directory)) {
     if (!set.name.includes(options.only ?? '')) continue;
@@ -72,7 +80,17 @@ async function measure(options: {
   log: (line: string) => void;
 }): Promise<Omit<ReportFigures, 'dataset'>> {
   const { library, queries, passages } = options;
-  const totals = { sections: 0, claims: 0, supported: 0, gold: 0, found: 0, byAnswer: 0, cited: 0, right: 0 };
+  const totals = {
+    sections: 0,
+    claims: 0,
+    supported: 0,
+    uncited: 0,
+    gold: 0,
+    found: 0,
+    byAnswer: 0,
+    cited: 0,
+    right: 0,
+  };
   for (const [place, query] of queries.entries()) {
     const found = await library.knowledge.reader.search({
       viewer: VIEWER,
@@ -99,6 +117,7 @@ async function measure(options: {
     totals.sections += sections.length;
     totals.claims += balance.claims;
     totals.supported += balance.supported;
+    totals.uncited += balance.uncited;
     totals.gold += gold.length;
     totals.found += gold.filter((id) => cited.has(id)).length;
     const first = citedBy(written.slice(0, 1));
@@ -111,11 +130,17 @@ async function measure(options: {
     reports: queries.length,
     sections: totals.sections,
     claims: totals.claims,
-    supported: totals.supported / totals.claims,
-    goldCited: totals.found / totals.gold,
-    goldCitedByAnswer: totals.byAnswer / totals.gold,
-    citedGold: totals.right / totals.cited,
+    supported: share(totals.supported, totals.claims),
+    doubtful: totals.claims - totals.supported - totals.uncited,
+    uncited: totals.uncited,
+    goldCited: share(totals.found, totals.gold),
+    goldCitedByAnswer: share(totals.byAnswer, totals.gold),
+    citedGold: share(totals.right, totals.cited),
   };
+}
+
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
 }
 
 /** Evenly over all of them: neighbours are often of one kind. */

@@ -26,23 +26,27 @@ export interface ClaimAgainst {
   rows: AgainstRow[];
 }
 
-/** The day that a document names, or else when it was added or last changed here. */
+/** The day that a document names, or that of its file, or else when it was added or last changed here. */
 export interface SourceDate {
   value: string;
-  of: 'document' | 'added';
+  of: 'document' | 'file' | 'added';
 }
 
 /** What documents call the day they are of. */
 const DATES = ['date', 'published', 'created', 'modified'];
 
 /**
- * The date of a source by its metadata; `added` is when it came here, for those that name no day of their own.
+ * The date of a source by its metadata; `file` is the day of its file, and `added` when
+ * it came here, for those that name no day of their own.
  */
 export function sourceDate(metadata: Record<string, JsonValue> | undefined): SourceDate | null {
   const own = DATES.map((key) => metadata?.[key]).find((value) => typeof value === 'string');
   if (typeof own === 'string') return { value: own, of: 'document' };
-  const added = metadata?.['added'];
-  return typeof added === 'string' ? { value: added, of: 'added' } : null;
+  for (const of of ['file', 'added'] as const) {
+    const value = metadata?.[of];
+    if (typeof value === 'string') return { value, of };
+  }
+  return null;
 }
 
 /** CIT-9 for a whole answer: of each claim what contradicts it among the passages, as sources with numbers. */

@@ -30,5 +30,5 @@ export type {
 } from './knowledge-store.js';
 export { dateBounds, daysOf, readCondition } from './item-conditions.js';
 export type { MetadataCondition, ValueRange } from './item-conditions.js';
-export { documentDate } from './item-date.js';
+export { datedMetadata, documentDate } from './item-date.js';
 export type { ItemDate } from './item-date.js';

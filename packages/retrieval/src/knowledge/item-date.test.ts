@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dateBounds, daysOf, readCondition } from './item-conditions.js';
-import { documentDate } from './item-date.js';
+import { sourceDate } from '@ibid/core/internal';
+import { datedMetadata, documentDate } from './item-date.js';
+import type { ItemDate } from './item-date.js';
 
 describe('KB-11 the date of a document', () => {
   it.each([
@@ -62,5 +64,30 @@ describe('KB-11 ranges and conditions as people write them', () => {
     expect(readCondition('team=finance, sales')).toEqual({ field: 'team', anyOf: ['finance', 'sales'] });
     expect(readCondition('year=2024')).toEqual({ field: 'year', anyOf: ['2024', 2024] });
     for (const none of ['', 'year', '=3', 'year=', '>=']) expect(readCondition(none)).toBeNull();
+  });
+});
+
+describe('ANS-3 the day of a document beside what it says', () => {
+  const dated = (metadata: Record<string, string | number>, date: ItemDate | null) =>
+    datedMetadata({ metadata, date, updatedAt: '2026-11-16T08:00:00.000Z' });
+
+  it('is written one way, whatever the document calls it and however it writes it', () => {
+    const metadata = { Published: '3. Mai 2021', author: 'Ann' };
+    expect(dated({ Published: '3.5.2021', author: 'Ann' }, documentDate({ Published: '3.5.2021' }))).toEqual({
+      author: 'Ann',
+      date: '2021-05-03',
+      added: '2026-11-16T08:00:00.000Z',
+    });
+    // What cannot be read is no date, and must not be shown as one.
+    expect(sourceDate(dated(metadata, documentDate(metadata)))).toMatchObject({ of: 'added' });
+  });
+
+  it('is no more exact than the document says, and that of a file is told apart', () => {
+    expect(dated({ date: 2021 }, documentDate({ date: 2021 }))).toMatchObject({ date: '2021' });
+    expect(dated({ date: '2021-05' }, documentDate({ date: '2021-05' }))).toMatchObject({ date: '2021-05' });
+    expect(sourceDate(dated({}, { value: '2019-02-01', from: 'file' }))).toEqual({
+      value: '2019-02-01',
+      of: 'file',
+    });
   });
 });

@@ -21,6 +21,33 @@ export function documentDate(metadata: Record<string, JsonValue>): ItemDate | nu
   return null;
 }
 
+/**
+ * The metadata of an item with its day as `sourceDate` reads it, the same for all: documents call it by several names and
+ * write it in many ways, and what cannot be read is no date.
+ */
+export function datedMetadata(item: {
+  metadata: Record<string, JsonValue>;
+  date: ItemDate | null;
+  updatedAt: string;
+}): Record<string, JsonValue> {
+  const { date } = item;
+  const isOther = ([name]: [string, JsonValue]) =>
+    !['file', 'added', ...(FIELDS as readonly string[])].includes(name.toLowerCase());
+  return {
+    ...Object.fromEntries(Object.entries(item.metadata).filter(isOther)),
+    ...(date === null ? {} : { [date.from === 'file' ? 'file' : 'date']: asFarAsKnown(item.metadata, date) }),
+    added: item.updatedAt,
+  };
+}
+
+/** A year alone is no first of January. */
+function asFarAsKnown(metadata: Record<string, JsonValue>, { value, from }: ItemDate): string {
+  const raw = Object.entries(metadata).find(([name]) => name.toLowerCase() === from)?.[1];
+  const written = typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
+  if (/^\d{4}$/u.test(written)) return value.slice(0, 4);
+  return /^\d{4}[-/.]\d{2}$/u.test(written) ? value.slice(0, 7) : value;
+}
+
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const EARLIEST = 1400;
 

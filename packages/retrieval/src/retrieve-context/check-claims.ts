@@ -2,6 +2,7 @@ import { defineTool, findCounterEvidence } from '@ibid/core/internal';
 import type { RetrievedChunk, Tool, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
+import { datedMetadata } from '../knowledge/item-date.js';
 import { toChunk } from './to-chunk.js';
 
 const inputSchema = z.object({
@@ -67,7 +68,10 @@ function dated(chunks: readonly RetrievedChunk[], knowledge: ScopedKnowledge): P
     chunks.map(async (chunk) => {
       const item = await knowledge.getItem(chunk.itemId);
       return item
-        ? { ...chunk, metadata: { ...item.metadata, ...chunk.metadata, added: item.updatedAt } }
+        ? {
+            ...chunk,
+            metadata: datedMetadata({ ...item, metadata: { ...item.metadata, ...chunk.metadata } }),
+          }
         : chunk;
     }),
   );

@@ -71,6 +71,20 @@ describe('ANS-3 contradictions, on a real server', { timeout: 120_000 }, () => {
     }
   });
 
+  it('ANS-3 each side with the day that its document gives itself, the older one first', async () => {
+    await rules();
+    const dated = await server.addBase('Dated rules', {
+      'rules-a.md': '---\nPublished: 4 March 2024\n---\n# Rules\n\nThe archive keeps letters for 270 days.',
+      'rules-b.md': '---\ndate: 3.5.2021\n---\n# Rules\n\nThe archive keeps letters for 180 days.',
+    });
+    const [row] = (await look({ knowledgeBaseIds: [dated] })).rows;
+    expect(row?.sides.map(({ said: words, date }) => [words, date])).toEqual([
+      ['180 days', { value: '2021-05-03', of: 'document' }],
+      ['270 days', { value: '2024-03-04', of: 'document' }],
+    ]);
+    await server.client.send('DELETE', `/api/knowledge-bases/${dated}`);
+  });
+
   it('of a topic, of documents, and nothing where there is nothing', async () => {
     await rules();
     expect(said(await look({ topic: 'parental leave' }))).toEqual([['180 days', '270 days']]);

@@ -56,8 +56,8 @@ it('ANS-5 a replay tells which passages todayâ€™s search finds, and what todayâ€
   expect(replay.wanted).toMatchObject([{ itemId: 'leave', rank: 3, isGone: false }]);
   expect(replay.unwanted).toMatchObject([{ itemId: 'dogs', rank: null, isGone: true }]);
   expect(replay.verdicts).toMatchObject([
-    { mark: 'right', then: 'supported', now: 'supported' },
-    { mark: 'wrong', then: 'supported', now: 'unsupported' },
+    { mark: 'right', before: 'supported', now: 'supported' },
+    { mark: 'wrong', before: 'supported', now: 'unsupported' },
   ]);
 });
 

@@ -24,7 +24,7 @@ export interface ReplayedFeedback {
   verdicts: {
     citationId: string;
     mark: FeedbackMark;
-    then: CitationVerdict | null;
+    before: CitationVerdict | null;
     now: CitationVerdict | null;
   }[];
 }
@@ -90,11 +90,11 @@ function checkedAgain({ answer, citations, sources }: FeedbackSnapshot, { marks 
   const now = new Map(
     readCitations(reader, answer).map(({ range, number, verdict }) => [`${range.start} ${number}`, verdict]),
   );
-  return citations.flatMap(({ citationId, range, number, verdict: then }) => {
+  return citations.flatMap(({ citationId, range, number, verdict: before }) => {
     const mark = marks[citationId];
     if (mark === undefined) return [];
     const isKept = (bySource.get(number)?.chunks.length ?? 0) > 0;
-    return { citationId, mark, then, now: isKept ? (now.get(`${range.start} ${number}`) ?? null) : null };
+    return { citationId, mark, before, now: isKept ? (now.get(`${range.start} ${number}`) ?? null) : null };
   });
 }
 

@@ -1,5 +1,5 @@
-import type { JsonValue, RetrievedChunk } from '@ibid/core/internal';
-import { chunkPlace, ScopedKnowledge, toChunk } from '@ibid/retrieval/internal';
+import type { RetrievedChunk } from '@ibid/core/internal';
+import { chunkPlace, datedMetadata, ScopedKnowledge, toChunk } from '@ibid/retrieval/internal';
 import type { Item } from '@ibid/retrieval/internal';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
@@ -64,7 +64,7 @@ export async function* chunksInReach(
       onItem({ done, total: page.total, title: item.title });
       for (let from = 0; from < item.chunks; from += CHUNKS_AT_ONCE) {
         const chunks = await knowledge.readChunks(item.id, { from, to: from + CHUNKS_AT_ONCE - 1 });
-        for (const chunk of chunks) yield { ...chunkOf(item, chunk), metadata: datedBy(item) };
+        for (const chunk of chunks) yield { ...chunkOf(item, chunk), metadata: datedMetadata(item) };
       }
       done++;
     }
@@ -85,12 +85,10 @@ export async function* chunksAbout(
       if (seen.has(hit.id)) continue;
       seen.add(hit.id);
       const item = await knowledge.getItem(hit.itemId);
-      if (item) yield { ...toChunk(hit), metadata: datedBy(item) };
+      if (item) yield { ...toChunk(hit), metadata: datedMetadata(item) };
     }
   }
 }
-
-const datedBy = (item: Item): Record<string, JsonValue> => ({ ...item.metadata, added: item.updatedAt });
 
 type StoredChunk = Awaited<ReturnType<ScopedKnowledge['readChunks']>>[number];
 

@@ -1,6 +1,6 @@
 import { findCounterEvidence, numberSources, sourceDate, sourceOf } from '@ibid/core/internal';
 import type { CounterEvidence, Source } from '@ibid/core/internal';
-import { toChunk } from '@ibid/retrieval/internal';
+import { datedMetadata, toChunk } from '@ibid/retrieval/internal';
 import type { Conversation } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
@@ -42,7 +42,7 @@ export async function findAgainst(
         itemId: chunk.itemId,
         title: chunk.title,
         url: chunk.url ?? null,
-        date: item ? sourceDate({ ...item.metadata, added: item.updatedAt }) : null,
+        date: item ? sourceDate(datedMetadata(item)) : null,
         passage,
         reason,
       };

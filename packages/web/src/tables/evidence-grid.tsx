@@ -87,19 +87,20 @@ export function EvidenceGrid(props: {
           <tr key={row.id} className="group/row" data-testid="evidence-row">
             <th
               scope="row"
-              className="sticky start-0 z-10 w-36 max-w-36 border-e border-b bg-paper px-3 py-2 text-start align-top font-medium sm:w-64 sm:max-w-64"
+              className="sticky start-0 z-10 w-40 max-w-40 border-e border-b bg-paper px-3 py-2 text-start align-top font-medium sm:w-64 sm:max-w-64"
             >
-              <span className="flex items-start gap-1">
+              {/* Nothing stands beside the title: on a phone every letter of room counts. */}
+              <span className="flex flex-col items-start gap-1">
                 {row.document === null ? (
                   <span className="text-soft italic">{texts.tables.withheld}</span>
                 ) : (
-                  <bdi className="min-w-0 flex-1 break-words">{row.document.title}</bdi>
+                  <bdi className="max-w-full break-words hyphens-auto">{row.document.title}</bdi>
                 )}
                 {actions.removeRow === null ? null : (
                   <IconButton
                     label={texts.tables.removeRow}
                     small
-                    className="opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100"
+                    className="absolute end-1 bottom-1 bg-paper opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 pointer-coarse:static pointer-coarse:-ms-1.5 pointer-coarse:opacity-100"
                     onClick={() => actions.removeRow?.(row)}
                   >
                     <Trash2 size={14} />

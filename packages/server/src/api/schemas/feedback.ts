@@ -131,7 +131,7 @@ export const FeedbackReplaySchema = z
     unwanted: z.array(ReplayedPassageSchema),
     /** What the check said of the citations that you judged, and says now; null: their text is no longer kept. */
     verdicts: z.array(
-      z.object({ citationId: z.string(), mark: MarkSchema, then: VerdictSchema, now: VerdictSchema }),
+      z.object({ citationId: z.string(), mark: MarkSchema, before: VerdictSchema, now: VerdictSchema }),
     ),
   })
   .openapi('FeedbackReplay');

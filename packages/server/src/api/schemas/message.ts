@@ -16,8 +16,10 @@ export const PassageSchema = z.object({
   ocr: z.object({ confidence: z.number(), doubtful: z.array(z.string()) }).optional(),
 });
 
-/** The day that the document names, or else when it was added or last changed here. */
-export const SourceDateSchema = z.object({ value: z.string(), of: z.enum(['document', 'added']) }).nullable();
+/** The day that the document names, or that of its file, or else when it was added or last changed here. */
+export const SourceDateSchema = z
+  .object({ value: z.string(), of: z.enum(['document', 'file', 'added']) })
+  .nullable();
 
 export const AgainstRequestSchema = z
   .object({ claim: z.string().trim().min(1).max(20_000) })

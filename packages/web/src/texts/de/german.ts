@@ -90,7 +90,7 @@ export const german: Texts = {
     nothingInAll: 'Nichts gefunden, was gegen diese Antwort spricht.',
     found: (claims) =>
       claims === 1 ? 'Gegen eine Aussage spricht etwas' : `Gegen ${claims} Aussagen spricht etwas`,
-    date: (day, of) => (of === 'added' ? `hinzugefügt am ${day}` : day),
+    date: (day, of) => (of === 'added' ? `hinzugefügt am ${day}` : of === 'file' ? `Datei vom ${day}` : day),
   },
   citations: {
     chip: (number, title, verdict) =>

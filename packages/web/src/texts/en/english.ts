@@ -86,7 +86,8 @@ export const english = {
     nothingInAll: 'Nothing was found that speaks against this answer.',
     found: (claims: number) =>
       claims === 1 ? 'Something speaks against one claim' : `Something speaks against ${claims} claims`,
-    date: (day: string, of: 'document' | 'added') => (of === 'added' ? `added ${day}` : day),
+    date: (day: string, of: 'document' | 'file' | 'added') =>
+      of === 'added' ? `added ${day}` : of === 'file' ? `file of ${day}` : day,
   },
   citations: {
     chip: (number: number, title: string, verdict: string) =>
