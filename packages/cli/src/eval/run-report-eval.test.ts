@@ -45,7 +45,7 @@ function wordEmbedder(): Embedder & { isClosed: () => boolean } {
         texts.map((text) => {
           const vector = new Float32Array(64);
           for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? [])
-            vector[[...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 64, 7)]! += 1;
+            vector[(31 * word.charCodeAt(0) + 7 * word.charCodeAt(word.length - 1) + word.length) % 64]! += 1;
           const length = Math.hypot(...vector) || 1;
           return vector.map((value) => value / length);
         }),
