@@ -27,7 +27,7 @@ export interface FeedbackFigures {
   worse: FeedbackChange[];
 }
 
-export interface FeedbackChange {
+interface FeedbackChange {
   feedbackId: string;
   question: string;
   what: string;

@@ -4,7 +4,7 @@ import type { FeedbackMark } from '@ibid/store/internal';
 import type { FeedbackSnapshot } from './feedback-snapshot.js';
 
 /** A passage that was judged, and whether a search finds it today. */
-export interface ReplayedPassage {
+interface ReplayedPassage {
   citationId: string;
   itemId: string;
   title: string;
