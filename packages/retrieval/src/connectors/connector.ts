@@ -86,8 +86,8 @@ export interface ConnectorRequest {
 
 export interface ConnectorTools {
   network: ConnectorNetwork;
-  /** Folders of this machine below which may be read; none where it is not given. */
-  folderRoots?: readonly string[];
+  /** Throws where a folder of this machine may not be read, in words for people. Without it, none may. */
+  assertFolder?: (path: string) => Promise<void>;
   signal: AbortSignal;
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector, ConnectorRequest } from '../connector.js';
@@ -26,6 +27,9 @@ async function open(settings: Record<string, unknown>): Promise<Connector> {
   opened.push(connector);
   return connector;
 }
+const onlyBelow = (root: string) => async (path: string) => {
+  if (!(await realpath(path)).startsWith(root)) throw new Error('not there');
+};
 /** The same tests for a repository over HTTP, one whose server cannot send parts, and one on this machine. */
 const ways = ['over http', 'over http without filters', 'in a folder', 'in a folder, packed'] as const;
 
@@ -48,7 +52,7 @@ describe.each(ways)('KB-10 a Git repository %s', (way) => {
     const tools = {
       network: openNetwork,
       signal: new AbortController().signal,
-      folderRoots: [repository.folder],
+      assertFolder: onlyBelow(repository.folder),
     };
     const parsed = gitConnector.settings.parse({ url, token: 'tok-en', ...settings });
     const connector = await gitConnector.open(parsed, tools);
@@ -62,7 +66,7 @@ describe.each(ways)('KB-10 a Git repository %s', (way) => {
     await repository.write('docs/a/long.md', long);
     await repository.write('docs/ä b%.md', 'second');
     await repository.write('docs/gone.md', 'third');
-    await repository.write('logo.png', 'a picture');
+    await repository.write('logo.woff2', 'a picture');
     await repository.write('.hidden/x.md', 'hidden');
     repository.push('one');
     const mirror = new Mirror();
@@ -73,7 +77,7 @@ describe.each(ways)('KB-10 a Git repository %s', (way) => {
       'docs/ä b%.md': 'second',
       'docs/gone.md': 'third',
     });
-    expect(mirror.notes).toEqual(['Left out, as kinds that are not read: 1 .png.']);
+    expect(mirror.notes).toEqual(['Left out, as kinds that are not read: 1 .woff2.']);
     expect([mirror.complete, mirror.cursor]).toEqual([true, repository.git(['rev-parse', 'HEAD'])]);
 
     asked.length = 0;
@@ -196,14 +200,18 @@ describe('KB-10 a Git repository that cannot be read', () => {
     await repository.write('a.md', 'x');
     repository.push('one');
     const tools = { network: openNetwork, signal: new AbortController().signal };
-    const at = (url: string, folderRoots: string[]) =>
-      failureOf(gitConnector.open(gitConnector.settings.parse({ url }), { ...tools, folderRoots }));
-    expect((await at(repository.bare, [])).problem).toBe('settings');
-    expect((await at(repository.bare, [join(repository.folder, 'work')])).problem).toBe('settings');
-    symlinkSync(repository.bare, join(repository.folder, 'work/way-out'));
-    expect(
-      (await at(join(repository.folder, 'work/way-out'), [join(repository.folder, 'work')])).problem,
-    ).toBe('settings');
+    const at = (url: string, more: object) =>
+      failureOf(gitConnector.open(gitConnector.settings.parse({ url }), { ...tools, ...more }));
+    const work = join(repository.folder, 'work');
+    expect((await at(repository.bare, {})).problem).toBe('settings');
+    const elsewhere = await at(repository.bare, { assertFolder: onlyBelow(work) });
+    expect(elsewhere.message).toBe(`${repository.bare} may not be read.`);
+    expect((await at(`file://${work}/..`, { assertFolder: onlyBelow(work) })).problem).toBe('settings');
+    expect((await at(`${work}/none`, { assertFolder: async () => {} })).problem).toBe('settings');
+    await repository.write('plain/x.md', 'x');
+    expect((await at(`${work}/plain`, { assertFolder: onlyBelow(work) })).message).toContain(
+      'no Git repository',
+    );
     for (const branch of ['../../../etc/passwd', '/etc/passwd', 'a..b', '-x', 'a b'])
       expect(gitConnector.settings.safeParse({ url: 'https://example.org/r', branch }).success).toBe(false);
   }, 120_000);

@@ -83,7 +83,7 @@ async function openRepository(settings: GitSettings, tools: ConnectorTools): Pro
   const { url, user, token } = settings;
   if (/^(\/|file:\/\/)/u.test(url)) {
     const path = url.startsWith('/') ? url : fileURLToPath(url);
-    return LocalRepository.open(path, tools.folderRoots ?? []);
+    return LocalRepository.open(path, tools.assertFolder);
   }
   if (!/^https?:\/\//u.test(url) || !URL.canParse(url))
     throw new ConnectorError(
@@ -124,22 +124,27 @@ class GitSource implements Connector {
       );
     const wanted = pathFilter(this.#settings.paths);
     const leftOut = new LeftOutKinds();
-    const walk = changedFiles({
-      repository,
-      newTree: now.tree,
-      oldTree: before?.tree ?? null,
-      opens: wanted.opens,
-      maxTrees: this.#settings.maxItems,
-    });
+    const walk = () =>
+      changedFiles({
+        repository,
+        newTree: now.tree,
+        oldTree: before?.tree ?? null,
+        opens: wanted.opens,
+        maxTrees: this.#settings.maxItems,
+      });
+    // First what is gone: only what is known to be can be recognised when it turns up elsewhere.
+    if (before)
+      for await (const { path, id } of walk()) if (id === null) yield { type: 'gone' as const, id: path };
+    const files = walk();
     let ahead: TreeFile[] = [];
     let named = 0;
     let end: { complete: boolean } | null = null;
     while (end === null) {
       signal.throwIfAborted();
-      const next = await walk.next();
+      const next = await files.next();
       if (next.done) end = next.value;
       else if (named >= this.#settings.maxItems) end = { complete: false };
-      else if (wanted.takes(next.value.path) && (next.value.id === null || !leftOut.skips(next.value.path))) {
+      else if (next.value.id !== null && wanted.takes(next.value.path) && !leftOut.skips(next.value.path)) {
         named += 1;
         ahead.push(next.value);
       }
@@ -147,10 +152,7 @@ class GitSource implements Connector {
       const items = ahead.map((file) => this.#describe(file, tip.branch, before ? now.date : null));
       ahead = [];
       this.#expected = await toRead(items, known);
-      for (const item of items)
-        yield item.revision === ''
-          ? ({ type: 'gone', id: item.id } as const)
-          : ({ type: 'item', item } as const);
+      for (const item of items) yield { type: 'item' as const, item };
     }
     yield* leftOut.notes();
     if (end.complete) return { cursor: tip.commit, complete: before === null };
@@ -198,7 +200,6 @@ class GitSource implements Connector {
 
 async function toRead(items: readonly ConnectorItem[], known: ListOptions['known']): Promise<string[]> {
   const ids: string[] = [];
-  for (const { id, revision } of items)
-    if (revision !== '' && (await known(id))?.revision !== revision) ids.push(revision);
+  for (const { id, revision } of items) if ((await known(id))?.revision !== revision) ids.push(revision);
   return ids;
 }

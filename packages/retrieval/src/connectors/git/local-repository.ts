@@ -1,7 +1,9 @@
 import { open, readdir, readFile, realpath, stat, type FileHandle } from 'node:fs/promises';
-import { isAbsolute, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { IbidError } from '@ibid/core';
 import { ConnectorError } from '../connector-error.js';
+import type { ConnectorTools } from '../connector.js';
 import type { GitObject, GitType } from './git-object.js';
 import type { GitRepository } from './git-repository.js';
 import { PackFile } from './pack-file.js';
@@ -22,19 +24,17 @@ export class LocalRepository implements GitRepository {
     this.#folder = folder;
   }
 
-  static async open(path: string, roots: readonly string[]): Promise<LocalRepository> {
-    const real = await realpath(path).catch(() => null);
-    const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => null)));
-    const isBelow = realRoots.some((root) => {
-      const way = root === null || real === null ? '..' : relative(root, real);
-      return !way.startsWith('..') && !isAbsolute(way);
-    });
-    // The same words for both: what is not allowed is not told from what is not there.
-    if (real === null || !isBelow)
+  static async open(path: string, assertFolder: ConnectorTools['assertFolder']): Promise<LocalRepository> {
+    if (!assertFolder)
       throw new ConnectorError(
         'settings',
-        `There is no repository at ${path} in a folder that may be read. An administrator can allow folders.`,
+        'Folders of this machine are not read here. Enter an address with https://.',
       );
+    await assertFolder(path).catch((error: unknown) => {
+      const message = error instanceof IbidError ? error.message : `${path} may not be read.`;
+      throw new ConnectorError('settings', message, { cause: error });
+    });
+    const real = await realpath(path).catch(() => path);
     for (const folder of [real, join(real, '.git')])
       if (
         await stat(join(folder, 'objects')).then(

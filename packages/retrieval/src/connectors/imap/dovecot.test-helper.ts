@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -23,7 +24,7 @@ export async function startDovecot(password: string) {
   chmodSync(folder, 0o755);
   const certificatePath = join(folder, 'certificate.pem');
   const keyPath = join(folder, 'key.pem');
-  const subject = ['-subj', '/CN=mail.test', '-addext', 'subjectAltName=DNS:mail.test'];
+  const subject = ['-subj', '/CN=mail.test', '-addext', 'subjectAltName=DNS:mail.test,IP:127.0.0.1'];
   const files = ['-keyout', keyPath, '-out', certificatePath];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   execFileSync('openssl', ['req', '-x509', ...curve, '-nodes', '-days', '2', ...subject, ...files], {
@@ -113,6 +114,20 @@ service stats {
     certificate: readFileSync(certificatePath, 'utf8'),
     start,
     stop,
+    /** Puts a message into somebody's inbox, as a mail server that takes in mail does. */
+    deliver(user: string, name: string, text: string) {
+      for (const part of ['', 'new', 'cur', 'tmp']) {
+        mkdirSync(join(mail, user, part), { recursive: true });
+        if (isRoot) chownSync(join(mail, user, part), uid, gid);
+      }
+      writeFileSync(join(mail, user, 'new', name), text);
+      if (isRoot) chownSync(join(mail, user, 'new', name), uid, gid);
+    },
+    discard(user: string, name: string) {
+      for (const part of ['new', 'cur'])
+        for (const file of readdirSync(join(mail, user, part)))
+          if (file.startsWith(name)) rmSync(join(mail, user, part, file));
+    },
     async remove() {
       await stop();
       rmSync(folder, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { ConnectorError } from '../connector-error.js';
 import type { ConnectorTools } from '../connector.js';
@@ -116,7 +117,7 @@ export class Mailbox {
     const client = new Client({
       // Connected to as it was checked; the certificate must be that of the name.
       host: address,
-      servername: host,
+      ...(isIP(host) ? {} : { servername: host }),
       port,
       secure: security === 'tls',
       ...(security === 'starttls' ? { doSTARTTLS: true } : {}),
