@@ -14,3 +14,6 @@ export type {
 } from './connector.js';
 export { ConnectorError } from './connector-error.js';
 export type { ConnectorProblem } from './connector-error.js';
+export { guardedNetwork } from './guarded-network.js';
+export type { GuardedNetworkOptions } from './guarded-network.js';
+export { readResponse, requireGoodAnswer } from './read-response.js';

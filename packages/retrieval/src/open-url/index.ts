@@ -4,6 +4,7 @@ export type { FetchLimits } from './fetch-limits.js';
 export { guardedFetch } from './guarded-fetch.js';
 export type { FetchedPage, GuardedFetchOptions } from './guarded-fetch.js';
 export { isPublicAddress } from './is-public-address.js';
+export { isReachablePrivately } from './is-reachable-privately.js';
 export { mayReach } from './may-reach.js';
 export { OpenUrlError } from './open-url-error.js';
 export type { OpenUrlProblem } from './open-url-error.js';

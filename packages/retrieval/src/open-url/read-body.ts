@@ -24,7 +24,7 @@ export async function readBody(response: IncomingMessage, maxBytes: number): Pro
   return Buffer.concat(parts);
 }
 
-function unpacked(response: IncomingMessage): Readable {
+export function unpacked(response: IncomingMessage): Readable {
   const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return response;
   if (encoding !== 'gzip' && encoding !== 'br') {

@@ -8,8 +8,14 @@ export function requestOnce(options: {
   url: URL;
   address: string;
   signal: AbortSignal;
+  method?: string | undefined;
+  /** Over those that are always sent; names in small letters. */
+  headers?: Record<string, string> | undefined;
+  body?: string | Uint8Array | undefined;
+  /** Nothing heard for so long: it is away. */
+  idleMilliseconds?: number | undefined;
 }): Promise<IncomingMessage> {
-  const { url, address, signal } = options;
+  const { url, address, signal, body, idleMilliseconds } = options;
   const family = isIPv6(address) ? 6 : 4;
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
@@ -17,6 +23,7 @@ export function requestOnce(options: {
       url,
       {
         signal,
+        method: options.method ?? 'GET',
         // A kept connection could lead to an address that was never checked.
         agent: false,
         lookup: (_host, lookupOptions, done) => {
@@ -27,14 +34,18 @@ export function requestOnce(options: {
           'user-agent': 'Ibid (open_url)',
           accept: 'text/html, text/*;q=0.9, application/pdf;q=0.9, */*;q=0.1',
           'accept-encoding': 'gzip, br, identity;q=0.5',
+          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+          ...options.headers,
         },
       },
       resolve,
     );
+    if (idleMilliseconds !== undefined)
+      outgoing.setTimeout(idleMilliseconds, () => outgoing.destroy(new Error('nothing heard for long')));
     outgoing.on('error', (error) => {
       if (signal.aborted) reject(error);
       else reject(new OpenUrlError('unreachable', `${url.host} does not answer.`, { cause: error }));
     });
-    outgoing.end();
+    outgoing.end(body);
   });
 }

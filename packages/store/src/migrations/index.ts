@@ -28,6 +28,7 @@ import { itemRevisions } from './0190-item-revisions.js';
 import { itemDates } from './0191-item-dates.js';
 import { ocrPages } from './0194-ocr-pages.js';
 import { feedback } from './0195-feedback.js';
+import { connectedSources } from './0192-connected-sources.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   itemDates,
   ocrPages,
   feedback,
+  connectedSources,
   descriptors,
   agentic,
 ];

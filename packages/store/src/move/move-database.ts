@@ -12,6 +12,7 @@ const FIRST = [
   'access_rules',
   'access_grants',
   'knowledge_bases',
+  'connected_sources',
   'items',
   'item_texts',
   'item_metadata',

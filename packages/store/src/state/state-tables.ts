@@ -325,6 +325,52 @@ export interface StateTables {
     checked_at: string;
     created_at: string;
   };
+  /** KB-10 */
+  connected_sources: {
+    id: string;
+    knowledge_base_id: string;
+    owner_id: string;
+    kind: string;
+    name: string;
+    /** What was filled in, without the secrets. */
+    settings: string;
+    sealed_secrets: string | null;
+    /** Who may see its items; null: who may see the knowledge base. */
+    access: string | null;
+    /** Null: only when somebody asks. */
+    every_minutes: number | null;
+    is_paused: number;
+    /** Of the last list's end. */
+    list_cursor: string | null;
+    /** Of a list that was cut off; null between runs. */
+    checkpoint: string | null;
+    /** Counts runs: what a complete one did not name was deleted there. */
+    run: number;
+    /** Runs in a row that came to nothing. */
+    failures: number;
+    problem: string | null;
+    next_at: string | null;
+    job_id: string | null;
+    synced_at: string | null;
+    created_at: string;
+  };
+  connected_items: {
+    source_id: string;
+    id: string;
+    revision: string;
+    /** With what it was read; another one means that it is read again. */
+    pipeline: string;
+    memo: string | null;
+    /** That named it last. */
+    run: number;
+  };
+  connected_log: {
+    id: string;
+    source_id: string;
+    at: string;
+    level: 'info' | 'warning' | 'error';
+    text: string;
+  };
   /** ORG-1 */
   second_factors: {
     user_id: string;

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { checkAddress, DEFAULT_ADDRESS_GUARD, type AddressGuard } from '../open-url/check-address.js';
+import { isReachablePrivately } from '../open-url/is-reachable-privately.js';
+import { mayReach } from '../open-url/may-reach.js';
+import { OpenUrlError } from '../open-url/open-url-error.js';
+import { unpacked } from '../open-url/read-body.js';
+import { requestOnce } from '../open-url/request-once.js';
+import type { ConnectorNetwork, ConnectorRequest } from './connector.js';
+import { ConnectorError } from './connector-error.js';
+
+const MOST_REDIRECTS = 5;
+const IDLE_MILLISECONDS = 60_000;
+const LETS_IN = new Set(['authorization', 'cookie', 'proxy-authorization']);
+/** Answers of these have no body, and `Response` takes none. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+export interface GuardedNetworkOptions {
+  /** Hosts that may be reached at all, as `mayReach` takes them; null: any. */
+  hosts: readonly string[] | null;
+  /** Hosts that may also be on a private network, or this machine. */
+  privateHosts: readonly string[];
+  /** Ends every request that is under way. */
+  signal: AbortSignal;
+  resolve?: AddressGuard['resolve'];
+}
+
+/** The ways out of a connector (KB-8, KB-10): each name is looked up once, checked, and connected to as it was checked. */
+export function guardedNetwork(options: GuardedNetworkOptions): ConnectorNetwork {
+  const check = (url: URL): Promise<string> =>
+    checkAddress(url, {
+      ...DEFAULT_ADDRESS_GUARD,
+      hosts: options.hosts,
+      ...(options.resolve ? { resolve: options.resolve } : {}),
+      ...(mayReach(url, options.privateHosts) ? { isAllowed: isReachablePrivately } : {}),
+    }).catch((error: unknown) => {
+      throw asConnectorError(error);
+    });
+  return {
+    fetch: async (address, init = {}) => {
+      if (!URL.canParse(String(address))) throw new ConnectorError('settings', 'This is not a web address.');
+      const signal = init.signal ? AbortSignal.any([options.signal, init.signal]) : options.signal;
+      try {
+        return await follow(new URL(address), { ...init, signal }, check);
+      } catch (error) {
+        throw asConnectorError(error);
+      }
+    },
+    // The port stands in the address so that a list of hosts can name it.
+    addressOf: (host, port) => check(new URL(`http://${host.includes(':') ? `[${host}]` : host}:${port}/`)),
+  };
+}
+
+async function follow(
+  start: URL,
+  init: ConnectorRequest & { signal: AbortSignal },
+  check: (url: URL) => Promise<string>,
+): Promise<Response> {
+  let url = start;
+  let headers = lowerCase({ 'user-agent': 'Ibid (sources)', accept: '*/*', ...init.headers });
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
+    const address = await check(url);
+    init.signal.throwIfAborted();
+    const { signal, method, body } = init;
+    const response = await requestOnce({
+      url,
+      address,
+      signal,
+      method,
+      body,
+      headers,
+      idleMilliseconds: IDLE_MILLISECONDS,
+    });
+    const target = response.headers.location;
+    const leadsOn = (response.statusCode ?? 0) >= 300 && (response.statusCode ?? 0) < 400;
+    if (!leadsOn || target === undefined || init.redirect === 'manual') return toResponse(response, url);
+    response.destroy();
+    if (!URL.canParse(target, url.href))
+      throw new ConnectorError('unreadable', `${url.host} leads to a broken address.`);
+    const next = new URL(target, url);
+    if (next.origin !== url.origin)
+      headers = Object.fromEntries(Object.entries(headers).filter(([name]) => !LETS_IN.has(name)));
+    url = next;
+  }
+  throw new ConnectorError('unreadable', `${start.host} leads on more than ${MOST_REDIRECTS} times.`);
+}
+
+function toResponse(message: IncomingMessage, url: URL): Response {
+  const status = message.statusCode ?? 502;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(message.headers))
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
+  headers.delete('content-encoding');
+  if (message.headers['content-encoding']) headers.delete('content-length');
+  const hasBody = !WITHOUT_BODY.has(status);
+  if (!hasBody) message.resume();
+  const body = hasBody ? (Readable.toWeb(unpacked(message)) as ReadableStream<Uint8Array>) : null;
+  const response = new Response(body, { status, headers });
+  Object.defineProperty(response, 'url', { value: url.href });
+  return response;
+}
+
+function lowerCase(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function asConnectorError(error: unknown): unknown {
+  if (!(error instanceof OpenUrlError)) return error;
+  if (error.problem === 'address_not_allowed')
+    return new ConnectorError(
+      'settings',
+      `${error.message} Hosts of a private network have to be allowed first, with IBID_PRIVATE_HOSTS.`,
+      { cause: error },
+    );
+  const problem = error.problem === 'not_an_address' ? 'settings' : 'away';
+  return new ConnectorError(problem, error.message, { cause: error });
+}

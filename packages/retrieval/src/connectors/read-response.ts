@@ -1,0 +1,44 @@
+import { ConnectorError } from './connector-error.js';
+
+/** The bytes of an answer, up to a limit. */
+export async function readResponse(response: Response, maxBytes: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const tooLarge = () => new ConnectorError('too-large', `It is larger than ${inMegabytes(maxBytes)} MB.`);
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    await response.body?.cancel();
+    throw tooLarge();
+  }
+  try {
+    for await (const part of response.body ?? []) {
+      size += part.byteLength;
+      // Leaving the loop ends the answer.
+      if (size > maxBytes) throw tooLarge();
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof ConnectorError) throw error;
+    throw new ConnectorError('away', 'The answer broke off.', { cause: error });
+  }
+  return Buffer.concat(parts);
+}
+
+function inMegabytes(bytes: number): number {
+  return Math.max(1, Math.round(bytes / 2 ** 20));
+}
+
+/** Fails where an answer is none that can be used, in words for a person. */
+export function requireGoodAnswer(response: Response, what: string): void {
+  const { status } = response;
+  if (status < 400) return;
+  void response.body?.cancel();
+  if (status === 401 || status === 403 || status === 407)
+    throw new ConnectorError(
+      'refused',
+      `${what} is not open to us (${status}). Check the name and password.`,
+    );
+  if (status === 404 || status === 410) throw new ConnectorError('gone', `${what} is not there (${status}).`);
+  if (status === 429 || status >= 500)
+    throw new ConnectorError('away', `${what} cannot be had now (${status}). It is tried again later.`);
+  throw new ConnectorError('unreadable', `${what} was not given out (${status}).`);
+}

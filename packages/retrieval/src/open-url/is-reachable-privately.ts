@@ -1,0 +1,26 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { isPublicAddress } from './is-public-address.js';
+
+const inside = new BlockList();
+for (const [network, bits] of [
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  inside.addSubnet(network, bits, 'ipv4');
+inside.addAddress('::1', 'ipv6');
+inside.addSubnet('fc00::', 7, 'ipv6');
+
+/** Where clouds hand out the keys of the machine: no document is there. */
+const NEVER = new BlockList();
+NEVER.addAddress('fd00:ec2::254', 'ipv6');
+NEVER.addAddress('100.100.100.200', 'ipv4');
+
+/** Addresses of private networks and of this machine too, for hosts that somebody has allowed by name. */
+export function isReachablePrivately(address: string): boolean {
+  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
+  if (family === null || NEVER.check(address, family)) return false;
+  return isPublicAddress(address) || inside.check(address, family);
+}
