@@ -43,6 +43,10 @@ export function guardedNetwork(options: GuardedNetworkOptions): ConnectorNetwork
       try {
         return await follow(new URL(address), { ...init, signal }, check);
       } catch (error) {
+        if ((init.signal?.reason as Error | undefined)?.name === 'TimeoutError')
+          throw new ConnectorError('away', `${new URL(address).host} does not answer in time.`, {
+            cause: error,
+          });
         throw asConnectorError(error);
       }
     },

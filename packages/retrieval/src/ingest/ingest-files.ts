@@ -45,6 +45,8 @@ export interface IngestFilesOptions extends IngestOptions {
   moved?: MovedItems;
   /** Found in a folder, not chosen one by one: kinds that are not read are skipped and no failures. */
   isFound?: boolean;
+  /** Told of each file when it is over with; null: nothing became of it, ingest was stopped or the database stayed away. */
+  onSettled?: (source: IngestSource, outcome: IngestOutcome | null) => Promise<void>;
 }
 
 const ALL_LANGUAGES: OcrSettings = { languages: null, folder: null };
@@ -101,10 +103,16 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
       signal,
       work: async (source) => {
         const progress = reporter.begin(source.name);
-        const { outcome, bytes } = await ingestFile({ ...shared, source, onShare: progress.part });
-        if (outcome.status === 'failed' && signal?.aborted) return;
-        outcomes.push(outcome);
-        progress.done(outcome, bytes);
+        let settled: IngestOutcome | null = null;
+        try {
+          const { outcome, bytes } = await ingestFile({ ...shared, source, onShare: progress.part });
+          if (outcome.status === 'failed' && signal?.aborted) return;
+          settled = outcome;
+          outcomes.push(outcome);
+          progress.done(outcome, bytes);
+        } finally {
+          await options.onSettled?.(source, settled);
+        }
       },
     });
   } finally {

@@ -27,6 +27,13 @@ export class MovedItems {
     return state;
   }
 
+  /** It is where it was. */
+  keep(state: StoredItemState): void {
+    const states = this.#byHash.get(state.contentHash)?.filter(({ itemId }) => itemId !== state.itemId);
+    if (states && states.length > 0) this.#byHash.set(state.contentHash, states);
+    else this.#byHash.delete(state.contentHash);
+  }
+
   /** A title that came from the old file name follows the new one; a title of the document's own stays. */
   titleAfter(from: StoredItemState, newName: string): string | undefined {
     return from.title !== undefined && from.title === titleFromName(from.name)

@@ -34,6 +34,7 @@ export const connectedSources: Migration = {
         revision text not null,
         pipeline text not null,
         memo text,
+        access text,
         run integer not null,
         primary key (source_id, id))`,
       `create table connected_log (

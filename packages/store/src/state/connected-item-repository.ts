@@ -15,7 +15,7 @@ export class ConnectedItemRepository {
   async get(sourceId: string, id: string): Promise<ConnectedItem | null> {
     const row = await this.#db
       .selectFrom('connected_items')
-      .select(['id', 'revision', 'pipeline', 'memo', 'run'])
+      .select(['id', 'revision', 'pipeline', 'memo', 'access', 'run'])
       .where('source_id', '=', sourceId)
       .where('id', '=', id)
       .executeTakeFirst();
@@ -23,12 +23,12 @@ export class ConnectedItemRepository {
   }
 
   async put(sourceId: string, item: ConnectedItem): Promise<void> {
-    const { revision, pipeline, memo, run } = item;
+    const { revision, pipeline, memo, access, run } = item;
     await this.#db
       .insertInto('connected_items')
       .values({ ...item, source_id: sourceId })
       .onConflict((conflict) =>
-        conflict.columns(['source_id', 'id']).doUpdateSet({ revision, pipeline, memo, run }),
+        conflict.columns(['source_id', 'id']).doUpdateSet({ revision, pipeline, memo, access, run }),
       )
       .execute();
   }

@@ -31,6 +31,7 @@ export type { Job } from './job-repository.js';
 export { ConnectedItemRepository } from './connected-item-repository.js';
 export { ConnectedLogRepository } from './connected-log-repository.js';
 export type { ConnectedLogLine } from './connected-log-repository.js';
+export { connectedMemory } from './connected-memory.js';
 export { ConnectedSourceRepository } from './connected-source-repository.js';
 export type { ConnectedSource, SourceAccess } from './connected-source-repository.js';
 export { KeptFolderRepository } from './kept-folder-repository.js';

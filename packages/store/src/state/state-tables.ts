@@ -361,6 +361,8 @@ export interface StateTables {
     /** With what it was read; another one means that it is read again. */
     pipeline: string;
     memo: string | null;
+    /** Who may see it, where the source says so itself. */
+    access: string | null;
     /** That named it last. */
     run: number;
   };

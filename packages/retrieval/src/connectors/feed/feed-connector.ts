@@ -1,0 +1,13 @@
+import { defineConnector } from '../connector.js';
+import { Feed } from './feed.js';
+import { FeedSettingsSchema } from './feed-settings.js';
+
+/** News as they come: RSS, Atom, JSON Feed. */
+export const feedConnector = defineConnector({
+  kind: 'feed',
+  label: 'Feed',
+  description: 'Entries of an RSS, Atom or JSON feed. Those that make room for newer ones stay.',
+  settings: FeedSettingsSchema,
+  secrets: [],
+  open: async (settings, tools) => new Feed(settings, tools),
+});

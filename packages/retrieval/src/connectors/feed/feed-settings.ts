@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+export const FeedSettingsSchema = z.object({
+  url: z
+    .url({ protocol: /^https?$/u })
+    .max(2_000)
+    .meta({ title: 'Address', description: 'Of the feed: RSS, Atom or JSON Feed' }),
+  content: z.enum(['page', 'entry']).default('page').meta({
+    title: 'Text',
+    description: 'page: the page that an entry leads to; entry: what the feed itself says',
+  }),
+  megabytes: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .default(10)
+    .meta({ title: 'Largest page, in MB', description: 'Larger pages are left out' }),
+  delaySeconds: z
+    .number()
+    .min(0)
+    .max(60)
+    .default(1)
+    .meta({ title: 'Pause, in seconds', description: 'Between two pages' }),
+});
+
+export type FeedSettings = z.infer<typeof FeedSettingsSchema>;

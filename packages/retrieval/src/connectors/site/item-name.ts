@@ -1,0 +1,28 @@
+const ENDINGS: Record<string, string> = {
+  'text/html': '.html',
+  'application/xhtml+xml': '.html',
+  'application/pdf': '.pdf',
+  'text/plain': '.txt',
+  'text/markdown': '.md',
+  'application/json': '.json',
+};
+
+/** A file name for a page, from the end of its address, with the ending of its type. */
+export function itemName(url: string, mediaType: string): string {
+  const { pathname, hostname } = new URL(url);
+  const last = pathname.split('/').findLast((part) => part !== '') ?? hostname;
+  const name = safeDecode(last).slice(0, 150);
+  const ending = ENDINGS[mediaType] ?? '';
+  if (ending === '' || name.toLowerCase().endsWith(ending)) return name;
+  // Pages are made by programs: `index.php` is no source code.
+  return `${name.replace(/\.(?:html?|xhtml|php|aspx?|jsp|cgi)$/iu, '')}${ending}`;
+}
+
+/** As people read it, where it can be. */
+export function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,26 @@
+/** What was taken in of one item of a source. */
+export interface KnownItem {
+  id: string;
+  revision: string;
+  /** With what it was read. */
+  pipeline: string;
+  memo: string | null;
+  /** Who may see it as the source said, as JSON. */
+  access: string | null;
+  /** That named it last. */
+  run: number;
+}
+
+/** What is remembered of a source between runs, and of a run that was cut off (KB-10). */
+export interface SourceMemory {
+  get(id: string): Promise<KnownItem | null>;
+  put(item: KnownItem): Promise<void>;
+  /** It was named by this run, as it is known. */
+  seen(id: string, run: number): Promise<void>;
+  /** What this run did not name. */
+  notSeen(run: number): Promise<string[]>;
+  remove(id: string): Promise<void>;
+  /** Where a run that is cut off goes on. */
+  checkpoint(cursor: string): Promise<void>;
+  note(level: 'info' | 'warning' | 'error', text: string): Promise<void>;
+}

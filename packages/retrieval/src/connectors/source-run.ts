@@ -1,0 +1,241 @@
+import { IbidError } from '@ibid/core';
+import type { JsonValue } from '@ibid/core';
+import type { IngestOutcome, IngestSource } from '../ingest/ingest-types.js';
+import type { StoredItemState } from '../ingest/knowledge-writer.js';
+import type { MovedItems } from '../ingest/moved-items.js';
+import type { AccessRule } from '../knowledge/index.js';
+import type { ConnectorEvent, ConnectorItem, ListEnd, ReadResult } from './connector.js';
+import { ConnectorError } from './connector-error.js';
+import type { KnownItem } from './source-memory.js';
+import type { SyncSourceOptions } from './sync-source.js';
+
+/** Nothing could be made of the item: tried again when it changes, or somebody asks. */
+const WITHOUT_ITEM = 'failed ';
+/** More would only repeat each other. */
+const MOST_NOTES = 50;
+
+interface SourceRunOptions extends SyncSourceOptions {
+  pipeline: string;
+  prefix: string;
+  moved: MovedItems;
+  /** What the knowledge base has of the source, by external id. */
+  states: ReadonlyMap<string, StoredItemState>;
+}
+
+/** One run through a source: turns what it names into files to take in, and remembers what became of them. */
+export class SourceRun {
+  readonly #options: SourceRunOptions;
+  /** Being taken in, by external id. */
+  readonly #under = new Map<string, { item: ConnectorItem; access: string | null; done: () => void }>();
+  readonly #settling = new Set<Promise<void>>();
+  readonly #oldIds = new Map<string, string>();
+  #notes = 0;
+  unchanged = 0;
+  end: ListEnd | null = null;
+  problem: ConnectorError | null = null;
+  readonly gone: string[] = [];
+  /** Items that could not be read. */
+  readonly failed: IngestOutcome[] = [];
+
+  constructor(options: SourceRunOptions) {
+    this.#options = options;
+    for (const { itemId, externalId } of options.states.values())
+      if (externalId !== null) this.#oldIds.set(itemId, externalId);
+  }
+
+  /** Throws only where the memory does: what ends the source's own list is in `problem`. */
+  async *sources(): AsyncGenerator<IngestSource> {
+    const { connector, cursor, signal } = this.#options;
+    const events = connector.list({ cursor, signal, known: (id) => this.#known(id) });
+    try {
+      for (;;) {
+        const next = await this.#ask(() => events.next());
+        if (!next) break;
+        if (next.done) {
+          this.end = next.value;
+          break;
+        }
+        const source = await this.#take(next.value);
+        if (source) yield source;
+        if (signal.aborted || this.problem) break;
+      }
+    } finally {
+      await events.return({ cursor: null, complete: false }).catch(() => {});
+    }
+    await Promise.all(this.#settling);
+  }
+
+  async settled(source: IngestSource, outcome: IngestOutcome | null): Promise<void> {
+    const { memory, run, prefix, pipeline } = this.#options;
+    const under = this.#under.get(source.externalId ?? '');
+    if (!under) return;
+    try {
+      if (!outcome) return;
+      const { item, access } = under;
+      const hasFailed = outcome.status === 'failed';
+      if (hasFailed) await this.#note('warning', `${item.path ?? item.name}: ${outcome.reason ?? 'failed'}`);
+      if (outcome.status === 'moved' && outcome.itemId !== null) {
+        const before = this.#oldIds.get(outcome.itemId)?.slice(prefix.length);
+        if (before !== undefined && before !== item.id) await memory.remove(before);
+      }
+      await memory.put({
+        id: item.id,
+        revision: item.revision,
+        pipeline: hasFailed || outcome.status === 'skipped' ? WITHOUT_ITEM + pipeline : pipeline,
+        memo: item.memo ?? null,
+        access,
+        run,
+      });
+    } finally {
+      this.#under.delete(source.externalId ?? '');
+      under.done();
+    }
+  }
+
+  /** Null: it failed, and that ends the run. Kept apart from failures of the memory, which may look the same. */
+  async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer | null> {
+    try {
+      return await question();
+    } catch (error) {
+      if (!this.#options.signal.aborted) this.problem = asProblem(error, 'away');
+      return null;
+    }
+  }
+
+  async #take(event: ConnectorEvent): Promise<IngestSource | null> {
+    if (event.type === 'note') await this.#note('info', event.text);
+    else if (event.type === 'gone') this.gone.push(event.id);
+    else if (event.type === 'checkpoint') {
+      // What was named before it has to be kept before it counts.
+      await Promise.all(this.#settling);
+      if (!this.#options.signal.aborted) await this.#options.memory.checkpoint(event.cursor);
+    } else return this.#takeItem(event.item);
+    return null;
+  }
+
+  async #takeItem(item: ConnectorItem): Promise<IngestSource | null> {
+    const { memory, connector, run, prefix } = this.#options;
+    const externalId = prefix + item.id;
+    // Named twice, in one list: the first one counts.
+    if (this.#under.has(externalId)) return null;
+    const known = await memory.get(item.id);
+    if (known) await memory.seen(item.id, run);
+    const state = this.#options.states.get(externalId);
+    if (state) this.#options.moved.keep(state);
+    const rule = (await this.#ask(async () => connector.visibleTo?.(item) ?? null)) ?? null;
+    if (this.problem) return null;
+    const access = rule ? JSON.stringify(rule) : null;
+    if (known && known.revision === item.revision && this.#isAsRead(known, externalId)) {
+      this.unchanged += 1;
+      if (access !== known.access && state) {
+        await this.#options.setAccess?.(state.itemId, rule ?? this.#options.access);
+        await memory.put({ ...known, access, run });
+      }
+      return null;
+    }
+    return this.#read(item, externalId, rule, access, known);
+  }
+
+  async #read(
+    item: ConnectorItem,
+    externalId: string,
+    rule: AccessRule | null,
+    access: string | null,
+    known: KnownItem | null,
+  ): Promise<IngestSource | null> {
+    const { connector, signal, maxBytes, keep } = this.#options;
+    let read: ReadResult;
+    try {
+      read = await connector.read(item, { signal, maxBytes });
+    } catch (error) {
+      if (!signal.aborted) await this.#notRead(item, externalId, known, asProblem(error, 'unreadable'));
+      return null;
+    }
+    const content = keep ? await keep(read.bytes) : { bytes: read.bytes };
+    let done = () => {};
+    const settling = new Promise<void>((resolve) => {
+      done = resolve;
+    }).finally(() => this.#settling.delete(settling));
+    this.#settling.add(settling);
+    this.#under.set(externalId, { item, access, done });
+    const mediaType = read.mediaType ?? item.mediaType;
+    return {
+      name: read.name ?? item.name,
+      content,
+      externalId,
+      url: item.url ?? null,
+      ...(item.title === undefined ? {} : { title: item.title }),
+      ...(mediaType === undefined ? {} : { mediaType }),
+      metadata: metadataOf(item),
+      access: rule ?? this.#options.access,
+    };
+  }
+
+  async #notRead(
+    item: ConnectorItem,
+    externalId: string,
+    known: KnownItem | null,
+    error: ConnectorError,
+  ): Promise<void> {
+    const { memory, run, pipeline } = this.#options;
+    if (error.problem === 'away') {
+      this.problem = error;
+      return;
+    }
+    await this.#note('warning', `${item.path ?? item.name}: ${error.message}`);
+    // Deleted since it was named, or not for us any more: what cannot be seen there is not shown here.
+    if (error.problem === 'gone' || error.problem === 'refused') {
+      this.gone.push(item.id);
+      return;
+    }
+    const itemId = this.#options.states.get(externalId)?.itemId ?? null;
+    this.failed.push({
+      name: item.name,
+      externalId,
+      status: 'failed',
+      itemId,
+      chunks: 0,
+      reason: error.message,
+      code: error.problem,
+      ...(itemId === null ? {} : { previousKept: true }),
+    });
+    const { id, revision, memo = null } = item;
+    const access = known?.access ?? null;
+    await memory.put({ id, revision, pipeline: WITHOUT_ITEM + pipeline, memo, access, run });
+  }
+
+  /** What was taken in, and is still there, is not read again; nor is what nothing could be made of. */
+  #isAsRead({ pipeline }: KnownItem, externalId: string): boolean {
+    const { askedAgainAt, states } = this.#options;
+    if (pipeline === this.#options.pipeline) return states.has(externalId);
+    return pipeline === WITHOUT_ITEM + this.#options.pipeline && askedAgainAt === undefined;
+  }
+
+  async #known(id: string): Promise<{ revision: string; memo: string | null } | null> {
+    const known = await this.#options.memory.get(id);
+    const isAsRead = known && this.#isAsRead(known, this.#options.prefix + id);
+    return isAsRead ? { revision: known.revision, memo: known.memo } : null;
+  }
+
+  async #note(level: 'info' | 'warning', text: string): Promise<void> {
+    this.#notes += 1;
+    if (this.#notes <= MOST_NOTES) await this.#options.memory.note(level, text);
+    else if (this.#notes === MOST_NOTES + 1)
+      await this.#options.memory.note('info', 'There are more lines like these; they are left out.');
+  }
+}
+
+function metadataOf(item: ConnectorItem): Record<string, JsonValue> {
+  return {
+    ...item.metadata,
+    ...(item.path === undefined ? {} : { path: item.path }),
+    ...(item.date === undefined ? {} : { date: item.date }),
+  };
+}
+
+function asProblem(error: unknown, otherwise: 'away' | 'unreadable'): ConnectorError {
+  if (error instanceof ConnectorError) return error;
+  const message =
+    error instanceof IbidError ? error.message : `It could not be read: ${(error as Error).message}`;
+  return new ConnectorError(otherwise, message, { cause: error });
+}

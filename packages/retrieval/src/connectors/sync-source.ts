@@ -1,0 +1,106 @@
+import { ingestFiles, type IngestOptions } from '../ingest/ingest-files.js';
+import type { IngestOutcome, IngestReport, IngestSource } from '../ingest/ingest-types.js';
+import type { StoredItemState } from '../ingest/knowledge-writer.js';
+import { MovedItems } from '../ingest/moved-items.js';
+import { patientWriter } from '../ingest/patient-writer.js';
+import { pipelineVersion } from '../ingest/pipeline-version.js';
+import { reportOf } from '../ingest/report-of.js';
+import type { AccessRule } from '../knowledge/index.js';
+import type { Connector, ListEnd } from './connector.js';
+import { ConnectorError } from './connector-error.js';
+import type { SourceMemory } from './source-memory.js';
+import { SourceRun } from './source-run.js';
+
+/** A source to bring a knowledge base up to date with. */
+export interface SyncSourceOptions extends IngestOptions {
+  sourceId: string;
+  connector: Connector;
+  memory: SourceMemory;
+  /** Of the last run's end, or the checkpoint of this one, where it was cut off. */
+  cursor: string | null;
+  /** Its number; one that was cut off goes on under the same. */
+  run: number;
+  /** Who may see what comes from it; null: who may see the knowledge base. */
+  access: AccessRule | null;
+  /** Of one item. */
+  maxBytes: number;
+  signal: AbortSignal;
+  /** Keeps the bytes so that people can open them, and says where; without it they are only read. */
+  keep?: (bytes: Uint8Array) => Promise<{ path: string }>;
+  /** For items that stay as they are while who may see them changes. */
+  setAccess?: (itemId: string, access: AccessRule | null) => Promise<void>;
+}
+
+export interface SyncSourceResult {
+  report: IngestReport;
+  /** Null: the list did not come to its end. */
+  end: ListEnd | null;
+  /** Why it did not, unless it was stopped. */
+  problem: ConnectorError | null;
+}
+
+/** Starts the external ids of all items of a source. */
+export const sourcePrefix = (sourceId: string): string => `source:${sourceId}/`;
+
+/**
+ * Makes a knowledge base show what a source holds now (KB-10). It can end anywhere and be run again: what was taken in
+ * is remembered item by item, and nothing is deleted unless a list came to its end and was complete, or the source
+ * named it as gone.
+ */
+export async function syncSource(options: SyncSourceOptions): Promise<SyncSourceResult> {
+  const { knowledgeBaseId, memory, signal } = options;
+  const writer = patientWriter(options.writer, { signal });
+  const pipeline = pipelineVersion({ chunkSettings: options.chunkSettings, embedder: options.embedder });
+  const prefix = sourcePrefix(options.sourceId);
+  const states = await writer.listItemStates({ knowledgeBaseId, externalIdPrefix: prefix });
+  const notNamedYet = new Set(await memory.notSeen(options.run));
+  const maybeMoved = states.filter(({ externalId }) =>
+    notNamedYet.has(externalId?.slice(prefix.length) ?? ''),
+  );
+  const moved = new MovedItems(maybeMoved, pipeline);
+  const run = new SourceRun({ ...options, pipeline, prefix, moved, states: byExternalId(states) });
+  const { onProgress } = options;
+  const report = await ingestFiles({
+    ...options,
+    sources: run.sources(),
+    isFound: true,
+    moved,
+    onSettled: (source: IngestSource, outcome: IngestOutcome | null) => run.settled(source, outcome),
+    ...(onProgress
+      ? {
+          onProgress: (progress) =>
+            onProgress({
+              ...progress,
+              files: { ...progress.files, done: progress.files.done + run.unchanged },
+            }),
+        }
+      : {}),
+  });
+  const stopped = signal.aborted || report.stopped;
+  const outcomes = [...report.outcomes, ...run.failed];
+  if (!stopped) {
+    const gone = run.end?.complete ? await memory.notSeen(options.run) : [];
+    for (const id of new Set([...run.gone, ...gone])) {
+      const externalId = prefix + id;
+      const state = await writer.findByExternalId({ knowledgeBaseId, externalId });
+      if (state) {
+        await writer.removeItem({ itemId: state.itemId });
+        const { itemId, name } = state;
+        outcomes.push({ name, externalId, status: 'removed', itemId, chunks: 0 });
+      }
+      await memory.remove(id);
+    }
+  }
+  if (run.unchanged > 0) outcomes.push(unchangedOutcome(run.unchanged));
+  const whole = { ...reportOf(outcomes, stopped), chunks: report.chunks };
+  return { report: whole, end: stopped ? null : run.end, problem: stopped ? null : run.problem };
+}
+
+function byExternalId(states: readonly StoredItemState[]): Map<string, StoredItemState> {
+  return new Map(states.flatMap((state) => (state.externalId === null ? [] : [[state.externalId, state]])));
+}
+
+/** One line for all that is as it was: a source of a hundred thousand would fill the report with them. */
+function unchangedOutcome(files: number): IngestOutcome {
+  return { name: 'unchanged', externalId: null, status: 'unchanged', itemId: null, chunks: 0, files };
+}
