@@ -910,6 +910,46 @@ type KeptFolder = {
   job: Job | null;
 };
 
+type SourceKind = {
+  kind: string;
+  label: string;
+  description: string;
+  fields: {
+    name: string;
+    title: string;
+    description: string;
+    type: 'text' | 'number' | 'boolean' | 'choice' | 'address';
+    choices: string[];
+    default: string | number | boolean | null;
+    isRequired: boolean;
+    isSecret: boolean;
+  }[];
+};
+
+type ConnectedSource = {
+  id: string;
+  knowledgeBaseId: string;
+  kind: string;
+  name: string;
+  settings: Record<string, JsonValue>;
+  secretsGiven: string[];
+  everyMinutes: number | null;
+  sharing: Sharing | null;
+  state: 'waiting' | 'syncing' | 'paused' | 'failing';
+  problem: string | null;
+  items: number;
+  syncedAt: string | null;
+  nextAt: string | null;
+  job: Job | null;
+  createdAt: string;
+};
+
+type SourceLogLine = {
+  at: string;
+  level: 'info' | 'warning' | 'error';
+  text: string;
+};
+
 type Project = {
   id: string;
   name: string;
@@ -1528,6 +1568,9 @@ export interface Schemas {
   ItemChanges: ItemChanges;
   Job: Job;
   KeptFolder: KeptFolder;
+  SourceKind: SourceKind;
+  ConnectedSource: ConnectedSource;
+  SourceLogLine: SourceLogLine;
   Project: Project;
   Agent: Agent;
   EvidenceTable: EvidenceTable;
@@ -2269,6 +2312,76 @@ export interface Routes {
     query: Record<never, never>;
     body: undefined;
     answer: undefined;
+  };
+  'GET /api/source-kinds': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: SourceKind[];
+    };
+  };
+  'GET /api/sources': {
+    path: Record<never, never>;
+    query: { knowledgeBaseId?: string };
+    body: undefined;
+    answer: {
+      rows: ConnectedSource[];
+      cursor: string | null;
+    };
+  };
+  'POST /api/sources': {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: {
+      knowledgeBaseId: string;
+      kind: string;
+      name?: string | undefined;
+      settings: Record<string, JsonValue>;
+      everyMinutes?: number | null | undefined;
+      sharing?: Sharing | null | undefined;
+    };
+    answer: ConnectedSource;
+  };
+  'GET /api/sources/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: ConnectedSource;
+  };
+  'PATCH /api/sources/{id}': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: {
+      name?: string | undefined;
+      settings?: Record<string, JsonValue> | undefined;
+      everyMinutes?: number | null | undefined;
+      sharing?: Sharing | null | undefined;
+      isPaused?: boolean | undefined;
+    };
+    answer: ConnectedSource;
+  };
+  'DELETE /api/sources/{id}': {
+    path: { id: string };
+    query: { items?: 'delete' | 'keep' };
+    body: undefined;
+    answer: undefined;
+  };
+  'POST /api/sources/{id}/sync': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      jobId: string;
+    };
+  };
+  'GET /api/sources/{id}/log': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      rows: SourceLogLine[];
+    };
   };
   'POST /api/files': {
     path: Record<never, never>;

@@ -12,6 +12,7 @@ import {
   forgetDeletedAtStart,
   startEmbedding,
   startFolderWatch,
+  startSourceWatch,
   startMaintenance,
   warmSearch,
 } from './maintenance.js';
@@ -42,6 +43,7 @@ import { registerItemOriginalRoute } from './routes/item-original.js';
 import { registerItemPageRoute } from './routes/item-pages.js';
 import { registerItemGuideRoutes } from './routes/item-guide.js';
 import { registerItemRoutes } from './routes/items.js';
+import { registerSourceRoutes } from './routes/sources.js';
 import { registerKeptFolderRoutes } from './routes/kept-folders.js';
 import { registerKnowledgeBaseRoutes } from './routes/knowledge-bases.js';
 import { registerLeftBehindRoutes } from './routes/left-behind.js';
@@ -112,6 +114,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerIngestRoutes(api, services);
   registerJobRoutes(api, services);
   registerKeptFolderRoutes(api, services);
+  registerSourceRoutes(api, services);
   registerFileRoutes(api, services);
   registerProjectRoutes(api, services);
   registerAgentRoutes(api, services);
@@ -138,6 +141,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   let listener: Server | null = null;
   let warmed = Promise.resolve();
   let stopFolderWatch = () => {};
+  let stopSourceWatch = () => {};
   let stopEmbedding = () => Promise.resolve();
   let stopCheckpoints = () => Promise.resolve();
   return {
@@ -169,6 +173,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       });
       await clearUploads(services);
       stopFolderWatch = startFolderWatch(services);
+      stopSourceWatch = startSourceWatch(services);
       stopEmbedding = startEmbedding(services);
       services.log.info({ url, mode: resolved.mode }, 'listening');
       return { url, setupUrl };
@@ -180,6 +185,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       closing = true;
       stopMaintenance();
       stopFolderWatch();
+      stopSourceWatch();
       const server = listener;
       const closed = server ? new Promise<void>((resolve) => server.close(() => resolve())) : null;
       server?.closeIdleConnections();

@@ -4,6 +4,7 @@ import type { Services } from './services.js';
 import { purgeDeletedSources } from './sharing/purge-deleted-sources.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { startEmbeddingJob } from './knowledge/embedding-job.js';
+import { syncDueSources } from './sources/sync-due-sources.js';
 import { syncChangedFolders } from './knowledge/kept-folders.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
 import { runRetention } from './retention/retention.js';
@@ -13,6 +14,7 @@ import { recoverTurns } from './turns/recover-turns.js';
 const STOP_POLL_MILLISECONDS = 100;
 const HEARTBEAT_MILLISECONDS = 10_000;
 const FOLDER_LOOK_MILLISECONDS = 60_000;
+const SOURCE_LOOK_MILLISECONDS = 20_000;
 /** A provider that did not answer is asked again. */
 const EMBED_AGAIN_MILLISECONDS = 15 * 60_000;
 const BACKUP_LOOK_MILLISECONDS = 60_000;
@@ -50,6 +52,12 @@ export function startFolderWatch(services: Services): () => void {
   const look = (quiet: number) => syncChangedFolders(services, quiet);
   look(0).catch((error: unknown) => services.log.warn({ err: error }, 'kept folders could not be looked at'));
   const timer = repeater(services)(FOLDER_LOOK_MILLISECONDS, () => look(FOLDER_LOOK_MILLISECONDS / 2));
+  return () => clearInterval(timer);
+}
+
+/** KB-10: keeps knowledge bases in step with their sources. Returns the way to end it. */
+export function startSourceWatch(services: Services): () => void {
+  const timer = repeater(services)(SOURCE_LOOK_MILLISECONDS, () => syncDueSources(services));
   return () => clearInterval(timer);
 }
 

@@ -5,6 +5,9 @@ import {
   ConversationLinkRepository,
   AuditRepository,
   BlobStore,
+  ConnectedItemRepository,
+  ConnectedLogRepository,
+  ConnectedSourceRepository,
   ConversationRepository,
   EvidenceCellRepository,
   EvidenceTableRepository,
@@ -128,6 +131,9 @@ export async function openServices(
     feedback: new FeedbackRepository(db),
     jobs,
     keptFolders: new KeptFolderRepository(db),
+    connectedSources: new ConnectedSourceRepository(db),
+    connectedItems: new ConnectedItemRepository(db),
+    connectedLog: new ConnectedLogRepository(db),
     jobRunner: shared
       ? new shared.QueuedJobRunner({
           url: shared.url,

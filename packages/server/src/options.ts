@@ -1,7 +1,7 @@
 import { delimiter, resolve } from 'node:path';
 import type { RerankingModelV4 } from '@ai-sdk/provider';
 import { DEFAULT_PARSE_LIMITS } from '@ibid/retrieval/internal';
-import type { ParseLimits } from '@ibid/retrieval/internal';
+import type { ConnectorKind, ParseLimits } from '@ibid/retrieval/internal';
 import { isLoopbackName } from './auth/is-loopback-name.js';
 import { LocalModeNeedsLoopback } from './errors/index.js';
 import type { BuiltInModel } from './models/model-registry.js';
@@ -54,6 +54,13 @@ export interface CreateServerOptions {
    * `IBID_FOLDER_ROOTS`; without it none with login, and in local mode all that the one user may read.
    */
   folderRoots?: readonly string[];
+  /**
+   * Hosts of private networks that sources may be read from, as `host` or `*.host`, each with `:port` where only that is
+   * meant. Default: of `IBID_PRIVATE_HOSTS`; without it none with login, and in local mode those that a source names.
+   */
+  privateHosts?: readonly string[];
+  /** Kinds of sources beside those that Ibid has; one of the same name takes its place. */
+  connectors?: readonly ConnectorKind[];
   /** Semantic search. Default `local`. */
   embedder?: 'local' | 'none';
   /** Models of the caller's own, listed beside the others; the first is the default. */
@@ -70,7 +77,14 @@ export interface CreateServerOptions {
 export interface ServerOptions extends Required<
   Omit<
     CreateServerOptions,
-    'databaseUrl' | 'redisUrl' | 'publicUrl' | 'limits' | 'reading' | 'environment' | 'folderRoots'
+    | 'databaseUrl'
+    | 'redisUrl'
+    | 'publicUrl'
+    | 'limits'
+    | 'reading'
+    | 'environment'
+    | 'folderRoots'
+    | 'privateHosts'
   >
 > {
   publicUrl: string | null;
@@ -80,6 +94,8 @@ export interface ServerOptions extends Required<
   limits: Limits;
   /** Null: all. */
   folderRoots: readonly string[] | null;
+  /** Null: those that a source names. */
+  privateHosts: readonly string[] | null;
   reading: ReadingLimits;
 }
 
@@ -113,6 +129,8 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     trustProxy: options.trustProxy ?? environment['IBID_TRUST_PROXY'] === '1',
     publicUrl: options.publicUrl ?? environment['IBID_PUBLIC_URL']?.trim() ?? null,
     folderRoots: options.folderRoots?.map((root) => resolve(root)) ?? rootsOf(environment, mode),
+    privateHosts: options.privateHosts ?? privateHostsOf(environment, mode),
+    connectors: options.connectors ?? [],
     embedder: options.embedder ?? (environment['IBID_EMBEDDER'] === 'none' ? 'none' : 'local'),
     models: options.models ?? [],
     rerankingModels: options.rerankingModels ?? [],
@@ -132,6 +150,12 @@ function rootsOf(environment: Environment, mode: 'local' | 'login'): string[] | 
   const given = environment['IBID_FOLDER_ROOTS'];
   if (given === undefined) return mode === 'local' ? null : [];
   return given.split(delimiter).flatMap((root) => (root.trim() ? resolve(root.trim()) : []));
+}
+
+function privateHostsOf(environment: Environment, mode: 'local' | 'login'): string[] | null {
+  const given = environment['IBID_PRIVATE_HOSTS'];
+  if (given === undefined) return mode === 'local' ? null : [];
+  return listOf(given);
 }
 
 /** What is no number, or too small to read anything with, is as good as nothing said. */

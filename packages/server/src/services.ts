@@ -5,6 +5,9 @@ import type {
   ConversationLinkRepository,
   AuditRepository,
   BlobStore,
+  ConnectedItemRepository,
+  ConnectedLogRepository,
+  ConnectedSourceRepository,
   ConversationRepository,
   EvidenceCellRepository,
   EvidenceTableRepository,
@@ -77,6 +80,10 @@ export interface Services {
   feedback: FeedbackRepository;
   jobs: JobRepository;
   keptFolders: KeptFolderRepository;
+  /** KB-10; `sources` are those of answers. */
+  connectedSources: ConnectedSourceRepository;
+  connectedItems: ConnectedItemRepository;
+  connectedLog: ConnectedLogRepository;
   usage: UsageRepository;
   /** ORG-5: what people have used of their budgets. */
   spending: SpendingRepository;

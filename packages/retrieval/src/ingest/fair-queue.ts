@@ -12,6 +12,11 @@ export class FairQueue<Item> {
     return size;
   }
 
+  /** Whether something of this owner waits. */
+  has(owner: string): boolean {
+    return this.#lines.has(owner);
+  }
+
   add(owner: string, item: Item): void {
     const line = this.#lines.get(owner);
     if (line) line.push(item);

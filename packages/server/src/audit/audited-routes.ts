@@ -95,6 +95,22 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
     target: 'folder',
     param: 'folderId',
   },
+  // Addresses and names may be private; which kind, and how it is shared, is what an auditor asks.
+  'POST /api/sources': {
+    action: 'source.add',
+    target: 'source',
+    details: (sent) => ({ ...kinds(sent, ['kind', 'knowledgeBaseId']), ...sharing(sent) }),
+  },
+  'PATCH /api/sources/:id': {
+    action: 'source.change',
+    target: 'source',
+    details: (sent) => ({ fields: Object.keys(sent), ...kinds(sent, ['isPaused']), ...sharing(sent) }),
+  },
+  'DELETE /api/sources/:id': {
+    action: 'source.remove',
+    target: 'source',
+    details: (sent) => kinds(sent, ['items']),
+  },
   'DELETE /api/items/:id': { action: 'item.delete', target: 'item' },
   'DELETE /api/files/:id': { action: 'file.delete', target: 'file' },
 
@@ -126,7 +142,7 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
 
 /** The daily work of asking and reading: it changes nobody's rights, and takes nothing away. */
 const QUIET =
-  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|feedback|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|tables\/:id\/(?:run|stop|rows|rows\/:rowId|columns|columns\/:columnId|cells\/:rowId\/:columnId)|models\/test|audit\/verify))$/u;
+  /^(?:POST|PUT|PATCH|DELETE) (?:\/v1\/.*|\/mcp|\/api\/(?:conversations|conversations\/:id\/(?:turns|fork|preview)|preview|search|shared|turns\/:id\/(?:against|feedback|stop|retry)|ui\/chat|files|projects\/:id\/files|knowledge-bases\/:id\/(?:uploads|folders\/:folderId\/sync)|sources\/:id\/sync|items\/:id\/(?:summary|attachment)|jobs\/:id\/(?:retry|cancel)|tables\/:id\/(?:run|stop|rows|rows\/:rowId|columns|columns\/:columnId|cells\/:rowId\/:columnId)|models\/test|audit\/verify))$/u;
 
 /** Null: nothing is recorded of this route. */
 export function auditedRoute(method: string, route: string): AuditedRoute | null {

@@ -62,6 +62,7 @@ async function handOver(services: Services, from: User, to: User): Promise<Erasu
   for (const { id } of bases) {
     await services.knowledge.bases.handOver(id, to.id);
     await services.keptFolders.handOver(id, to.id);
+    await services.connectedSources.handOver(id, to.id);
   }
   const moved = await owned.handOver(from.id, to.id);
   const knowledgeBases = bases.filter(({ kind }) => kind === 'standard').length;

@@ -72,9 +72,18 @@ export function hasGotOn(progress: IngestProgress): boolean {
   return progress.chunks > 0 || progress.files.failed > 0;
 }
 
+/**
+ * Jobs of one line come one after another. Sources have one of their own: reading a slow site must not keep its owner's
+ * uploads waiting.
+ */
+function lineOf({ kind, ownerId }: Pick<Job, 'kind' | 'ownerId'>): string {
+  return kind === 'source' ? `${ownerId} sources` : ownerId;
+}
+
 interface Entry {
   id: string;
   ownerId: string;
+  line: string;
   task: JobTask;
 }
 
@@ -137,7 +146,8 @@ export class OwnJobRunner implements JobRunner {
 
   resume(job: Job, { work }: JobTask): void {
     this.#live.set(job.id, job);
-    this.#waiting.add(job.ownerId, { id: job.id, ownerId: job.ownerId, task: { work } });
+    const { id, ownerId } = job;
+    this.#waiting.add(lineOf(job), { id, ownerId, line: lineOf(job), task: { work } });
     this.#serve();
   }
 
@@ -160,8 +170,8 @@ export class OwnJobRunner implements JobRunner {
 
   #serve(): void {
     while (!this.#abort.signal.aborted && this.#running.size < this.#jobsAtOnce) {
-      const owners = new Set([...this.#running.values()].map(({ ownerId }) => ownerId));
-      const entry = this.#waiting.take((owner) => !owners.has(owner));
+      const busy = new Set([...this.#running.values()].map(({ line }) => line));
+      const entry = this.#waiting.take((line) => !busy.has(line));
       if (!entry) return;
       const cancellation = watchCancellation(this.#jobs, entry.id);
       const running: Running = { ...entry, cancellation, done: Promise.resolve() };
@@ -174,14 +184,14 @@ export class OwnJobRunner implements JobRunner {
     }
   }
 
-  async #run({ id, ownerId, task, cancellation }: Running): Promise<void> {
+  async #run({ id, ownerId, line, task, cancellation }: Running): Promise<void> {
     const { signal: ending } = this.#abort;
     const job = this.#live.get(id);
     const attempts = await whileAway(ending, () => this.#jobs.begin(id)).catch(() => null);
     if (!job || attempts === null) return this.#forget(id);
     this.#live.set(id, { ...job, state: 'running' });
     this.#tell(id);
-    const turn = this.#turnOfJob();
+    const turn = this.#turnOfJob(line === ownerId ? null : line);
     const signal = AbortSignal.any([ending, cancellation.signal, turn.signal]);
     let told = 0;
     let getsOn = false;
@@ -225,15 +235,19 @@ export class OwnJobRunner implements JobRunner {
       }
     }
     turn.end();
-    if (goesOn) this.#waiting.add(ownerId, { id, ownerId, task });
+    if (goesOn) this.#waiting.add(line, { id, ownerId, line, task });
     else this.#forget(id);
   }
 
-  /** One person's thousand files must not keep another's one waiting: a long job is cut where others wait. */
-  #turnOfJob(): { signal: AbortSignal; end: () => void } {
+  /**
+   * One person's thousand files must not keep another's one waiting: a long job is cut where others wait. In a line of
+   * its own that is any other: a slow source does not keep the next ones waiting.
+   */
+  #turnOfJob(ownLine: string | null): { signal: AbortSignal; end: () => void } {
     const over = new AbortController();
     const look = () => {
-      if (this.#waiting.size > 0 && this.#running.size >= this.#jobsAtOnce) over.abort();
+      const isFull = this.#waiting.size > 0 && this.#running.size >= this.#jobsAtOnce;
+      if (isFull || (ownLine !== null && this.#waiting.has(ownLine))) over.abort();
     };
     const timer = setInterval(look, this.#turnMilliseconds).unref();
     return { signal: over.signal, end: () => clearInterval(timer) };

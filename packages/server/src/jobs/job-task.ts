@@ -9,6 +9,8 @@ import { projectFileTask } from '../knowledge/project-file-job.js';
 import type { ProjectFileInput } from '../knowledge/project-file-job.js';
 import { evidenceTask } from '../evidence/evidence-job.js';
 import type { EvidenceInput } from '../evidence/evidence-job.js';
+import { sourceTask } from '../sources/source-job.js';
+import type { SourceInput } from '../sources/source-job.js';
 import type { Services } from '../services.js';
 import { summaryTask } from '../turns/summary-job.js';
 import type { SummaryInput } from '../turns/summary-job.js';
@@ -19,6 +21,7 @@ export function jobTask(services: Services, job: Pick<Job, 'kind' | 'input'>): J
   const { kind, input } = job;
   if (kind === 'upload') return uploadTask(services, input as unknown as UploadInput);
   if (kind === 'folder') return folderTask(services, input as unknown as FolderInput);
+  if (kind === 'source') return sourceTask(services, input as unknown as SourceInput);
   if (kind === 'project-file') return projectFileTask(services, input as unknown as ProjectFileInput);
   if (kind === 'summary') return summaryTask(services, input as unknown as SummaryInput);
   if (kind === 'evidence') return evidenceTask(services, input as unknown as EvidenceInput);

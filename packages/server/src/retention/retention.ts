@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { sourcePrefix } from '@ibid/retrieval/internal';
 import { RetentionRepository } from '@ibid/store/internal';
 import type { z } from 'zod';
 import type { RetentionSchema } from '../api/schemas/index.js';
@@ -45,6 +46,8 @@ export async function dueItems(
 ): Promise<string[]> {
   const folders = await services.keptFolders.list(knowledgeBaseId);
   const prefixes = folders.map(({ path }) => pathToFileURL(path).href.replace(/\/$/u, ''));
+  const sources = await services.connectedSources.list([knowledgeBaseId]);
+  prefixes.push(...sources.map(({ id }) => sourcePrefix(id).slice(0, -1)));
   return new RetentionRepository(services.database.db).items(knowledgeBaseId, before(days, now), prefixes);
 }
 

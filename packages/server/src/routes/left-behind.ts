@@ -52,6 +52,7 @@ export function registerLeftBehindRoutes(api: Api, services: Services): void {
       if (!user) throw new NotFound('There is no such user.');
       await services.knowledge.bases.handOver(base.id, user.id);
       await services.keptFolders.handOver(base.id, user.id);
+      await services.connectedSources.handOver(base.id, user.id);
       services.log.info(
         { knowledgeBaseId: base.id, from: base.access.ownerId, to: user.id, by: administrator.id },
         'a knowledge base was handed over',

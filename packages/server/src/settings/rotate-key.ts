@@ -128,6 +128,17 @@ async function sealAnew(transaction: Transaction, before: SecretBox, after: Secr
       .set({ sealed_tokens: again(row.sealed_tokens ?? '') })
       .where('token_hash', '=', row.token_hash)
       .execute();
+  const sources = await transaction
+    .selectFrom('connected_sources')
+    .select(['id', 'sealed_secrets'])
+    .where('sealed_secrets', 'is not', null)
+    .execute();
+  for (const row of sources)
+    await transaction
+      .updateTable('connected_sources')
+      .set({ sealed_secrets: again(row.sealed_secrets ?? '') })
+      .where('id', '=', row.id)
+      .execute();
   const factors = await transaction
     .selectFrom('second_factors')
     .select(['user_id', 'sealed_secret'])

@@ -14,6 +14,7 @@ export * from './feedback.js';
 export * from './file.js';
 export * from './job.js';
 export * from './knowledge.js';
+export * from './source.js';
 export * from './message.js';
 export * from './model.js';
 export * from './project.js';

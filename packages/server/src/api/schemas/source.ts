@@ -1,0 +1,85 @@
+import { z } from '@hono/zod-openapi';
+import { IdSchema, JsonObjectSchema, SharingSchema, orNull } from './common.js';
+import { JobSchema } from './job.js';
+
+export const SourceKindSchema = z
+  .object({
+    kind: z.string(),
+    label: z.string(),
+    description: z.string(),
+    fields: z
+      .array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          description: z.string(),
+          type: z.enum(['text', 'number', 'boolean', 'choice', 'address']),
+          choices: z.array(z.string()),
+          default: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+          isRequired: z.boolean(),
+          isSecret: z.boolean(),
+        }),
+      )
+      .openapi({ description: 'What is filled in, in this order' }),
+  })
+  .openapi('SourceKind');
+
+export const ConnectedSourceSchema = z
+  .object({
+    id: z.string(),
+    knowledgeBaseId: z.string(),
+    kind: z.string(),
+    name: z.string(),
+    settings: JsonObjectSchema.openapi({ description: 'Without what is secret' }),
+    secretsGiven: z
+      .array(z.string())
+      .openapi({ description: 'Fields that are stored and not sent back; they stay unless given anew' }),
+    everyMinutes: z.number().nullable().openapi({ description: 'Null: only when somebody asks' }),
+    sharing: orNull(SharingSchema).openapi({
+      description: 'Who may see what comes from it; null: who may see the knowledge base',
+    }),
+    state: z.enum(['waiting', 'syncing', 'paused', 'failing']),
+    problem: z.string().nullable(),
+    items: z.number(),
+    syncedAt: z.string().nullable(),
+    nextAt: z.string().nullable(),
+    job: orNull(JobSchema),
+    createdAt: z.string(),
+  })
+  .openapi('ConnectedSource');
+
+/** Often enough for news, and no burden for the one who is asked. */
+const EveryMinutesSchema = z.number().int().min(5).max(43_200).nullable();
+
+const sent = {
+  name: z.string().trim().min(1).max(200),
+  settings: JsonObjectSchema,
+  sharing: orNull(SharingSchema),
+};
+
+export const NewSourceSchema = z.object({
+  knowledgeBaseId: IdSchema,
+  kind: z.string().min(1).max(50),
+  name: sent.name.optional(),
+  settings: sent.settings,
+  everyMinutes: EveryMinutesSchema.default(360),
+  sharing: sent.sharing.default(null),
+});
+
+export const SourceChangeSchema = z.object({
+  name: sent.name.optional(),
+  settings: sent.settings.optional(),
+  everyMinutes: EveryMinutesSchema.optional(),
+  sharing: sent.sharing.optional(),
+  isPaused: z.boolean().optional(),
+});
+
+export const SourceListQuerySchema = z.object({ knowledgeBaseId: IdSchema.optional() });
+
+export const SourceRemovalQuerySchema = z.object({
+  items: z.enum(['delete', 'keep']).default('delete').openapi({ description: 'What came from it' }),
+});
+
+export const SourceLogSchema = z
+  .object({ at: z.string(), level: z.enum(['info', 'warning', 'error']), text: z.string() })
+  .openapi('SourceLogLine');

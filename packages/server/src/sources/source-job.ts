@@ -1,0 +1,160 @@
+import { ConnectorError, guardedNetwork, reportOf, sourcePrefix, syncSource } from '@ibid/retrieval/internal';
+import type { AccessRule, Connector, IngestReport, SyncSourceResult } from '@ibid/retrieval/internal';
+import { connectedMemory } from '@ibid/store/internal';
+import type { ConnectedSource, Job } from '@ibid/store/internal';
+import type { JobTask, JobWork } from '../jobs/job-runner.js';
+import type { Services } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
+import { nextTry } from './next-try.js';
+import { sourceKind } from './source-kinds.js';
+import { hostsIn, openSecrets } from './source-settings.js';
+
+export interface SourceInput {
+  knowledgeBaseId: string;
+  sourceId: string;
+}
+
+const MOST_ITEM_BYTES = 100 * 2 ** 20;
+
+/** Brings a knowledge base up to date with a source, now. One that is under way already is meant. */
+export async function startSourceJob(services: Services, source: ConnectedSource): Promise<Job> {
+  const last = source.jobId === null ? null : await services.jobRunner.get(source.jobId);
+  if (last?.state === 'queued' || last?.state === 'running') return last;
+  const input = { knowledgeBaseId: source.knowledgeBaseId, sourceId: source.id };
+  const job = await services.jobRunner.start({
+    kind: 'source',
+    ownerId: source.ownerId,
+    input: { ...input, resumable: services.staysOpen },
+    ...sourceTask(services, input),
+  });
+  await services.connectedSources.change(source.id, { jobId: job.id });
+  return job;
+}
+
+export function sourceTask(services: Services, { sourceId }: SourceInput): JobTask {
+  return {
+    work: async (run) => {
+      const source = await services.connectedSources.get(sourceId);
+      if (!source || source.isPaused) return reportOf([], false);
+      return services.telemetry.within('ingest', { attributes: { 'ibid.job.kind': 'source' } }, () =>
+        runOnce(services, source, run),
+      );
+    },
+  };
+}
+
+async function runOnce(
+  services: Services,
+  source: ConnectedSource,
+  run: Parameters<JobWork>[0],
+): Promise<IngestReport> {
+  // One that was cut off goes on under its number, so that what it had named still counts as named.
+  const number = source.checkpoint === null ? source.run + 1 : source.run;
+  await services.connectedSources.change(source.id, { run: number });
+  let connector: Connector | null = null;
+  try {
+    connector = await openConnector(services, source, run.signal);
+    const result = await syncSource({
+      ...run,
+      knowledgeBaseId: source.knowledgeBaseId,
+      writer: services.knowledge.writer,
+      embedder: await services.embedder,
+      pool: services.preparePool,
+      sourceId: source.id,
+      connector,
+      memory: connectedMemory(source.id, services),
+      cursor: source.checkpoint ?? source.cursor,
+      run: number,
+      access: accessOf(source),
+      maxBytes: Math.min(MOST_ITEM_BYTES, services.options.limits.fileBytes),
+      keep: (bytes) => keepOriginal(services, bytes),
+      setAccess: (itemId, access) => services.knowledge.writer.setItemAccess({ itemId, access }),
+    });
+    return await noteResult(services, source, result);
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    return await noteResult(services, source, { report: reportOf([], false), end: null, problem: error });
+  } finally {
+    await connector?.close?.().catch(() => {});
+  }
+}
+
+/** Who may see what comes from it. */
+export function accessOf(source: ConnectedSource): AccessRule | null {
+  return source.access && { ...source.access, ownerId: source.ownerId };
+}
+
+async function openConnector(
+  services: Services,
+  source: ConnectedSource,
+  signal: AbortSignal,
+): Promise<Connector> {
+  const kind = sourceKind(services, source.kind);
+  const secrets = openSecrets(services.secrets, source);
+  if (!secrets)
+    throw new ConnectorError('settings', 'What is secret was sealed with another key. Enter it once more.');
+  const parsed = kind.settings.safeParse({ ...source.settings, ...secrets });
+  if (!parsed.success)
+    throw new ConnectorError(
+      'settings',
+      'What was filled in does not fit any more. Look through the settings.',
+    );
+  const { reachableHosts } = await readSystemSettings(services.settings);
+  // Where nobody logs in, whoever names a host of their own network means it.
+  const privateHosts = services.options.privateHosts ?? hostsIn(source.settings);
+  const network = guardedNetwork({ hosts: reachableHosts, privateHosts, signal });
+  return kind.open(parsed.data, { network, signal });
+}
+
+async function keepOriginal(services: Services, bytes: Uint8Array): Promise<{ path: string }> {
+  const content = async function* () {
+    yield bytes;
+  };
+  const put = await services.blobs.put(content(), { maximumBytes: bytes.byteLength });
+  await services.quotas.noteSizes([put]);
+  return { path: services.blobs.path(put.hash) };
+}
+
+/** What came of a run: when the next one is, and a line of the log. */
+async function noteResult(
+  services: Services,
+  source: ConnectedSource,
+  { report, end, problem }: SyncSourceResult,
+): Promise<IngestReport> {
+  const { connectedSources: sources, connectedLog: log } = services;
+  // Cut off: another go follows, or somebody wanted it so.
+  if (report.stopped) return report;
+  if (problem) {
+    const failures = source.failures + 1;
+    const nextAt = nextTry({ everyMinutes: source.everyMinutes, failures, problem: problem.problem });
+    await sources.change(source.id, { failures, problem: problem.message, nextAt });
+    await log.add(source.id, 'error', problem.message);
+    await log.trim(source.id);
+    const outcome = {
+      name: source.name,
+      externalId: sourcePrefix(source.id),
+      status: 'failed' as const,
+      itemId: null,
+      chunks: 0,
+      reason: problem.message,
+      code: problem.problem,
+    };
+    return { ...reportOf([...report.outcomes, outcome], false), chunks: report.chunks };
+  }
+  await sources.change(source.id, {
+    cursor: end?.cursor ?? null,
+    checkpoint: null,
+    failures: 0,
+    problem: null,
+    syncedAt: new Date().toISOString(),
+    nextAt: nextTry({ everyMinutes: source.everyMinutes, failures: 0 }),
+  });
+  const { added, changed, moved, removed, unchanged, failed } = report.counts;
+  await log.add(
+    source.id,
+    'info',
+    `Synced: ${added} added, ${changed} changed, ${moved} moved, ${removed} removed, ${unchanged} unchanged, ${failed} failed.`,
+  );
+  await log.trim(source.id);
+  return report;
+}

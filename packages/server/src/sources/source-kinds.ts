@@ -1,0 +1,60 @@
+import { builtInConnectors } from '@ibid/retrieval/internal';
+import type { ConnectorKind } from '@ibid/retrieval/internal';
+import { z } from 'zod';
+import { InvalidRequest } from '../errors/index.js';
+import type { Services } from '../services.js';
+
+type WithOptions = Pick<Services, 'options'>;
+
+/** Those of Ibid and those that this server was made with. */
+export function sourceKinds({ options }: WithOptions): ConnectorKind[] {
+  const own = new Set(options.connectors.map(({ kind }) => kind));
+  return [...builtInConnectors.filter(({ kind }) => !own.has(kind)), ...options.connectors];
+}
+
+export function sourceKind(services: WithOptions, name: string): ConnectorKind {
+  const kinds = sourceKinds(services);
+  const found = kinds.find(({ kind }) => kind === name);
+  if (found) return found;
+  const names = kinds.map(({ kind }) => kind).join(', ');
+  throw new InvalidRequest(
+    `There is no kind of source called "${name}". There are: ${names}.`,
+    'unknown_kind',
+  );
+}
+
+/** What a person fills in, one field after another: for forms and for the command line. */
+export function kindView(kind: ConnectorKind) {
+  const schema = z.toJSONSchema(kind.settings, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const required = new Set(schema.required ?? []);
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
+    name,
+    title: field.title ?? name,
+    description: field.description ?? '',
+    type: typeOf(field),
+    choices: (field.enum ?? []).map(String),
+    default: field.default ?? null,
+    isRequired: required.has(name),
+    isSecret: kind.secrets.includes(name),
+  }));
+  return { kind: kind.kind, label: kind.label, description: kind.description, fields };
+}
+
+interface JsonSchema {
+  type?: string;
+  title?: string;
+  description?: string;
+  enum?: unknown[];
+  default?: string | number | boolean;
+  format?: string;
+  anyOf?: JsonSchema[];
+  required?: string[];
+  properties?: Record<string, JsonSchema>;
+}
+
+function typeOf(field: JsonSchema): 'text' | 'number' | 'boolean' | 'choice' | 'address' {
+  if (field.enum) return 'choice';
+  if (field.type === 'number' || field.type === 'integer') return 'number';
+  if (field.type === 'boolean') return 'boolean';
+  return field.format === 'uri' ? 'address' : 'text';
+}

@@ -1,0 +1,82 @@
+import type { JsonValue } from '@ibid/core';
+import type { ConnectorKind } from '@ibid/retrieval/internal';
+import type { ConnectedSource } from '@ibid/store/internal';
+import { InvalidRequest } from '../errors/index.js';
+import type { SecretBox } from '../models/secret-box.js';
+
+type Settings = Record<string, JsonValue>;
+type Stored = Pick<ConnectedSource, 'settings' | 'sealedSecrets'>;
+
+/**
+ * What was filled in, checked, as it is stored: what is secret is sealed. A secret that is not given stays, as long as
+ * the host does: whoever may change the address must not learn the secret by it.
+ */
+export function sealSource(
+  secrets: SecretBox,
+  kind: ConnectorKind,
+  sent: Settings,
+  before: Stored | null,
+): Stored {
+  const isSecret = (name: string) => kind.secrets.includes(name);
+  const given = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== '' && value !== null),
+  );
+  const kept = before ? openSecrets(secrets, before) : {};
+  const takesOver = Object.keys(kept ?? {}).filter((name) => !(name in sent));
+  if (
+    before &&
+    takesOver.length > 0 &&
+    hostsIn(sent).some((host) => !hostsIn(before.settings).includes(host))
+  )
+    throw new InvalidRequest(
+      'The address leads to another host. Enter what is secret once more.',
+      'key_needed',
+    );
+  const parsed = kind.settings.safeParse({
+    ...Object.fromEntries(takesOver.map((name) => [name, kept?.[name]])),
+    ...given,
+  });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new InvalidRequest(
+      `${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'is not right.'}`,
+      'invalid_setting',
+    );
+  }
+  const all = Object.entries(parsed.data as Settings);
+  for (const [name, value] of all) {
+    const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : null;
+    if (url && !isSecret(name) && url.password !== '')
+      throw new InvalidRequest('Take the password out of the address.', 'invalid_setting');
+  }
+  const sealed = Object.fromEntries(all.filter(([name]) => isSecret(name)));
+  return {
+    settings: Object.fromEntries(all.filter(([name]) => !isSecret(name))),
+    sealedSecrets: Object.keys(sealed).length === 0 ? null : secrets.seal(JSON.stringify(sealed)),
+  };
+}
+
+/** Null: sealed with another key. */
+export function openSecrets(secrets: SecretBox, source: Pick<Stored, 'sealedSecrets'>): Settings | null {
+  if (source.sealedSecrets === null) return {};
+  const text = secrets.open(source.sealedSecrets);
+  return text === null ? null : (JSON.parse(text) as Settings);
+}
+
+/** Hosts that a person has named, with their port where one is given. */
+export function hostsIn(settings: Settings): string[] {
+  const named = Object.entries(settings).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [];
+    if (name === 'host') return [value.toLowerCase()];
+    return URL.canParse(value) ? [new URL(value).host] : [];
+  });
+  return named.filter((host) => host !== '');
+}
+
+/** A name for a source that nobody named: where it is. */
+export function nameFrom(kind: ConnectorKind, settings: Settings): string {
+  const address = Object.values(settings).find((value) => typeof value === 'string' && URL.canParse(value));
+  if (typeof address !== 'string') return hostsIn(settings)[0] ?? kind.label;
+  const url = new URL(address);
+  return `${url.host}${url.pathname}`.replace(/\/$/u, '').slice(0, 200) || kind.label;
+}
