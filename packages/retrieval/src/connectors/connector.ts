@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { AccessRule } from '../knowledge/index.js';
 
+/** Who may see an item besides the owner of the source. */
+export type ItemReaders = Omit<AccessRule, 'ownerId'>;
+
 /** One document of a source, without its content (KB-10). */
 export interface ConnectorItem {
   /** Stable within the source: an address, a path, the id of a message, the key of an object. */
@@ -61,7 +64,7 @@ export interface Connector {
   /** Fails with `ConnectorError('too-large')` for more than `maxBytes`. */
   read(item: ConnectorItem, options: { signal: AbortSignal; maxBytes: number }): Promise<ReadResult>;
   /** Who may see one item, where the source knows. Null, or no such method: the rule of the source holds. */
-  visibleTo?(item: ConnectorItem): Promise<AccessRule | null>;
+  visibleTo?(item: ConnectorItem): Promise<ItemReaders | null>;
   close?(): Promise<void>;
 }
 

@@ -8,6 +8,7 @@ export type {
   ConnectorNetwork,
   ConnectorRequest,
   ConnectorTools,
+  ItemReaders,
   ListEnd,
   ListOptions,
   ReadResult,

@@ -4,7 +4,7 @@ import type { IngestOutcome, IngestSource } from '../ingest/ingest-types.js';
 import type { StoredItemState } from '../ingest/knowledge-writer.js';
 import type { MovedItems } from '../ingest/moved-items.js';
 import type { AccessRule } from '../knowledge/index.js';
-import type { ConnectorEvent, ConnectorItem, ListEnd, ReadResult } from './connector.js';
+import type { ConnectorEvent, ConnectorItem, ItemReaders, ListEnd, ReadResult } from './connector.js';
 import { ConnectorError } from './connector-error.js';
 import type { KnownItem } from './source-memory.js';
 import type { SyncSourceOptions } from './sync-source.js';
@@ -128,7 +128,7 @@ export class SourceRun {
     if (known && known.revision === item.revision && this.#isAsRead(known, externalId)) {
       this.unchanged += 1;
       if (access !== known.access && state) {
-        await this.#options.setAccess?.(state.itemId, rule ?? this.#options.access);
+        await this.#options.setAccess?.(state.itemId, this.#accessOf(rule));
         await memory.put({ ...known, access, run });
       }
       return null;
@@ -139,7 +139,7 @@ export class SourceRun {
   async #read(
     item: ConnectorItem,
     externalId: string,
-    rule: AccessRule | null,
+    rule: ItemReaders | null,
     access: string | null,
     known: KnownItem | null,
   ): Promise<IngestSource | null> {
@@ -167,7 +167,7 @@ export class SourceRun {
       ...(item.title === undefined ? {} : { title: item.title }),
       ...(mediaType === undefined ? {} : { mediaType }),
       metadata: metadataOf(item),
-      access: rule ?? this.#options.access,
+      access: this.#accessOf(rule),
     };
   }
 
@@ -202,6 +202,11 @@ export class SourceRun {
     const { id, revision, memo = null } = item;
     const access = known?.access ?? null;
     await memory.put({ id, revision, pipeline: WITHOUT_ITEM + pipeline, memo, access, run });
+  }
+
+  #accessOf(rule: ItemReaders | null): AccessRule | null {
+    const readers = rule ?? this.#options.access;
+    return readers && { ...readers, ownerId: this.#options.ownerId };
   }
 
   /** What was taken in, and is still there, is not read again; nor is what nothing could be made of. */

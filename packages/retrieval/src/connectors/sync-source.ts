@@ -6,7 +6,7 @@ import { patientWriter } from '../ingest/patient-writer.js';
 import { pipelineVersion } from '../ingest/pipeline-version.js';
 import { reportOf } from '../ingest/report-of.js';
 import type { AccessRule } from '../knowledge/index.js';
-import type { Connector, ListEnd } from './connector.js';
+import type { Connector, ItemReaders, ListEnd } from './connector.js';
 import { ConnectorError } from './connector-error.js';
 import type { SourceMemory } from './source-memory.js';
 import { SourceRun } from './source-run.js';
@@ -20,8 +20,10 @@ export interface SyncSourceOptions extends IngestOptions {
   cursor: string | null;
   /** Its number; one that was cut off goes on under the same. */
   run: number;
-  /** Who may see what comes from it; null: who may see the knowledge base. */
-  access: AccessRule | null;
+  /** Sees everything that comes from it. */
+  ownerId: string;
+  /** Who else does; null: who may see the knowledge base. */
+  access: ItemReaders | null;
   /** Of one item. */
   maxBytes: number;
   signal: AbortSignal;

@@ -128,6 +128,17 @@ async function makeThings(): Promise<Record<string, string>> {
   const key = await post('/api/keys', { name: 'k' });
   const contradictions = await post('/api/contradictions', { knowledgeBaseIds: [base['id']] });
   const report = await post('/api/reports', { question: 'Which word is secret?' });
+  // A source is added by administrators, and then it is Ann's.
+  const setRole = (role: string) =>
+    request('PATCH', `/api/users/${ann.id}`, { person: administrator, body: { role } });
+  await setRole('administrator');
+  const source = await post('/api/sources', {
+    knowledgeBaseId: base['id'],
+    kind: 'feed',
+    settings: { url: 'http://127.0.0.1:9/feed' },
+    everyMinutes: null,
+  });
+  await setRole('member');
   const waiting = { person: ann };
   let items: { id: string }[] = [];
   while (items.length === 0) {
@@ -150,6 +161,7 @@ async function makeThings(): Promise<Record<string, string>> {
     projects: project['id']!,
     agents: agent['id']!,
     tables: table['id']!,
+    sources: source['id']!,
     keys: key['id']!,
     contradictions: contradictions['id']!,
     reports: report['id']!,
@@ -280,6 +292,7 @@ describe('API-2 access, route by route', () => {
       'POST /api/models/test',
       'POST /api/providers',
       'POST /api/retention/run',
+      'POST /api/sources',
       'POST /api/users',
       'PUT /api/left-behind/{id}/owner',
       'PUT /api/users/{id}/budget',

@@ -25,6 +25,8 @@ export async function startLoginServer(options: {
   trustProxy?: boolean;
   models?: NonNullable<CreateServerOptions['models']>;
   reading?: Partial<ReadingLimits>;
+  connectors?: NonNullable<CreateServerOptions['connectors']>;
+  privateHosts?: readonly string[];
 }): Promise<{
   server: IbidServer;
   url: string;

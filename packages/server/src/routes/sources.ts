@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { JsonValue } from '@ibid/core';
-import type { ConnectedSource, SourceAccess } from '@ibid/store/internal';
+import type { ItemReaders } from '@ibid/retrieval/internal';
+import type { ConnectedSource } from '@ibid/store/internal';
 import {
   IdParamSchema,
   NewSourceSchema,
@@ -232,7 +233,7 @@ async function changeSettings(
   if (changed && !changed.isPaused) await startSourceJob(services, changed);
 }
 
-function toSourceAccess(principal: Principal, sharing: Parameters<typeof toAccessRule>[1]): SourceAccess {
+function toSourceAccess(principal: Principal, sharing: Parameters<typeof toAccessRule>[1]): ItemReaders {
   const { ownerId: _owner, ...access } = toAccessRule(principal.user.id, sharing);
   return access;
 }

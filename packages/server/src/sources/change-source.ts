@@ -2,7 +2,6 @@ import { sourcePrefix } from '@ibid/retrieval/internal';
 import type { StoredItemState } from '@ibid/retrieval/internal';
 import type { ConnectedSource } from '@ibid/store/internal';
 import type { Services } from '../services.js';
-import { accessOf } from './source-job.js';
 
 /** Ends what runs, keeps what it has taken in, and starts nothing until somebody says so. */
 export async function pauseSource(services: Services, source: ConnectedSource): Promise<void> {
@@ -13,7 +12,7 @@ export async function pauseSource(services: Services, source: ConnectedSource): 
 
 /** Rights that are withdrawn are withdrawn from what is here already, before anybody is told that it is done. */
 export async function applyAccess(services: Services, source: ConnectedSource): Promise<void> {
-  const access = accessOf(source);
+  const access = source.access && { ...source.access, ownerId: source.ownerId };
   for (const { itemId } of await itemsOf(services, source))
     await services.knowledge.writer.setItemAccess({ itemId, access });
 }

@@ -1,5 +1,5 @@
 import { ConnectorError, guardedNetwork, reportOf, sourcePrefix, syncSource } from '@ibid/retrieval/internal';
-import type { AccessRule, Connector, IngestReport, SyncSourceResult } from '@ibid/retrieval/internal';
+import type { Connector, IngestReport, SyncSourceResult } from '@ibid/retrieval/internal';
 import { connectedMemory } from '@ibid/store/internal';
 import type { ConnectedSource, Job } from '@ibid/store/internal';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
@@ -65,7 +65,8 @@ async function runOnce(
       memory: connectedMemory(source.id, services),
       cursor: source.checkpoint ?? source.cursor,
       run: number,
-      access: accessOf(source),
+      ownerId: source.ownerId,
+      access: source.access,
       maxBytes: Math.min(MOST_ITEM_BYTES, services.options.limits.fileBytes),
       keep: (bytes) => keepOriginal(services, bytes),
       setAccess: (itemId, access) => services.knowledge.writer.setItemAccess({ itemId, access }),
@@ -77,11 +78,6 @@ async function runOnce(
   } finally {
     await connector?.close?.().catch(() => {});
   }
-}
-
-/** Who may see what comes from it. */
-export function accessOf(source: ConnectedSource): AccessRule | null {
-  return source.access && { ...source.access, ownerId: source.ownerId };
 }
 
 async function openConnector(

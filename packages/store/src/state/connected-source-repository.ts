@@ -1,11 +1,8 @@
 import type { JsonValue } from '@ibid/core';
-import type { AccessRule } from '@ibid/retrieval/internal';
+import type { ItemReaders } from '@ibid/retrieval/internal';
 import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
-
-/** Who may see what came from a source, besides its owner. */
-export type SourceAccess = Omit<AccessRule, 'ownerId'>;
 
 /** A source that a knowledge base is kept in step with (KB-10). */
 export interface ConnectedSource {
@@ -16,7 +13,7 @@ export interface ConnectedSource {
   name: string;
   settings: Record<string, JsonValue>;
   sealedSecrets: string | null;
-  access: SourceAccess | null;
+  access: ItemReaders | null;
   everyMinutes: number | null;
   isPaused: boolean;
   cursor: string | null;
@@ -181,7 +178,7 @@ function toSource(row: Selectable<Database['connected_sources']>): ConnectedSour
     name: row.name,
     settings: JSON.parse(row.settings) as Record<string, JsonValue>,
     sealedSecrets: row.sealed_secrets,
-    access: row.access === null ? null : (JSON.parse(row.access) as SourceAccess),
+    access: row.access === null ? null : (JSON.parse(row.access) as ItemReaders),
     everyMinutes: row.every_minutes,
     isPaused: row.is_paused === 1,
     cursor: row.list_cursor,

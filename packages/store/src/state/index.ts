@@ -33,7 +33,7 @@ export { ConnectedLogRepository } from './connected-log-repository.js';
 export type { ConnectedLogLine } from './connected-log-repository.js';
 export { connectedMemory } from './connected-memory.js';
 export { ConnectedSourceRepository } from './connected-source-repository.js';
-export type { ConnectedSource, SourceAccess } from './connected-source-repository.js';
+export type { ConnectedSource } from './connected-source-repository.js';
 export { KeptFolderRepository } from './kept-folder-repository.js';
 export type { KeptFolder } from './kept-folder-repository.js';
 export { MessageRepository } from './message-repository.js';
