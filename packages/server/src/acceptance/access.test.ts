@@ -542,6 +542,8 @@ function bodyFor({ operation, path }: Operation): unknown {
     modelId: 'ibid/extractive',
     password: 'a long enough password',
     userId: 'unknown',
+    knowledgeBaseId: 'unknown',
+    settings: {},
     claim: 'A claim',
     days: 30,
     question: 'What is it?',
