@@ -88,6 +88,36 @@ export function createProgram(options: {
       finish(await (await import('./commands/jobs.js')).jobs(action, id, flags, context)),
     );
 
+  placed(program.command('sources'))
+    .description('web sites, feeds, mailboxes and other sources that knowledge bases are kept in step with')
+    .argument('[action]', 'kinds, add, show, change, sync, pause, resume, log or remove')
+    .argument('[what]', 'a kind (add), or the name or id of a source')
+    .option('--kb <name>', 'knowledge base of a source to add, made if it is not there', 'Documents')
+    .option('--set <field=value...>', 'what is to be filled in; field=- reads it from standard input')
+    .option('--name <name>', 'what to call it')
+    .option('--every <minutes>', 'how often to look for changes, or never; at least 5')
+    .addOption(
+      new Option('--share <who>', 'who may see what comes from it: who may see the knowledge base').choices([
+        'base',
+        'private',
+        'public',
+      ]),
+    )
+    .option('--keep', 'keep the documents when the source is removed')
+    .option('--yes', 'remove, instead of only saying what would be removed')
+    .option('--json', 'one JSON object per line on standard output')
+    .addHelpText(
+      'after',
+      `
+ibid sources kinds                                        what there is, with the fields of each
+ibid sources add site --set url=https://example.org/docs/ --kb Handbook
+ibid sources sync example.org/docs                        look for changes now
+`,
+    )
+    .action(async (action: string | undefined, what: string | undefined, flags) =>
+      finish(await (await import('./commands/sources.js')).sources(action, what, flags, context)),
+    );
+
   placed(program.command('ask'))
     .description('ask one question; the answer is streamed with its sources')
     .argument('<question...>', 'what to ask', words)

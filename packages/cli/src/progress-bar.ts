@@ -20,7 +20,8 @@ export function createProgressBar(options: {
   return {
     update(progress: Progress): void {
       if (progress.total === null) {
-        if (terminal.isInteractive) write(`\r\u001B[2K${label} looking for files …`);
+        const sofar = progress.done > 0 ? `${progress.done} so far` : 'looking for files';
+        if (terminal.isInteractive) write(`\r\u001B[2K${label} ${sofar} …`);
         return;
       }
       const share = progress.total === 0 ? 1 : Math.min(1, progress.done / progress.total);

@@ -918,9 +918,9 @@ type SourceKind = {
     name: string;
     title: string;
     description: string;
-    type: 'text' | 'number' | 'boolean' | 'choice' | 'address';
+    type: 'text' | 'number' | 'boolean' | 'choice' | 'address' | 'list' | 'date' | 'lines';
     choices: string[];
-    default: string | number | boolean | null;
+    default: string | number | boolean | string[] | null;
     isRequired: boolean;
     isSecret: boolean;
   }[];

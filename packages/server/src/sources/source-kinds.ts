@@ -40,20 +40,29 @@ export function kindView(kind: ConnectorKind) {
   return { kind: kind.kind, label: kind.label, description: kind.description, fields };
 }
 
+type FieldType = 'text' | 'number' | 'boolean' | 'choice' | 'address' | 'list' | 'date' | 'lines';
+
+/** More than one types into a line: a certificate, say. */
+const LONG_TEXT = 5_000;
+
 interface JsonSchema {
   type?: string;
   title?: string;
   description?: string;
   enum?: unknown[];
-  default?: string | number | boolean;
+  default?: string | number | boolean | string[];
+  maxLength?: number;
   format?: string;
   anyOf?: JsonSchema[];
   required?: string[];
   properties?: Record<string, JsonSchema>;
 }
 
-function typeOf(field: JsonSchema): 'text' | 'number' | 'boolean' | 'choice' | 'address' {
+function typeOf(field: JsonSchema): FieldType {
   if (field.enum) return 'choice';
+  if (field.type === 'array') return 'list';
+  if (field.format === 'date') return 'date';
+  if (field.type === 'string' && (field.maxLength ?? 0) > LONG_TEXT) return 'lines';
   if (field.type === 'number' || field.type === 'integer') return 'number';
   if (field.type === 'boolean') return 'boolean';
   return field.format === 'uri' ? 'address' : 'text';

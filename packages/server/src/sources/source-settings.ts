@@ -49,7 +49,7 @@ export function sealSource(
     if (url && !isSecret(name) && url.password !== '')
       throw new InvalidRequest('Take the password out of the address.', 'invalid_setting');
   }
-  const sealed = Object.fromEntries(all.filter(([name]) => isSecret(name)));
+  const sealed = Object.fromEntries(all.filter(([name, value]) => isSecret(name) && value !== ''));
   return {
     settings: Object.fromEntries(all.filter(([name]) => !isSecret(name))),
     sealedSecrets: Object.keys(sealed).length === 0 ? null : secrets.seal(JSON.stringify(sealed)),
