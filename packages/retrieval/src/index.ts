@@ -10,6 +10,11 @@ export { syncFolder } from './ingest/sync-folder.js';
 export type { IngestSource, IngestProgress, IngestReport } from './ingest/ingest-types.js';
 export type { KnowledgeWriter } from './ingest/knowledge-writer.js';
 
+// Plug in a source
+export { defineConnector } from './connectors/connector.js';
+export type { Connector, ConnectorKind } from './connectors/connector.js';
+export { ConnectorError } from './connectors/connector-error.js';
+
 // Search
 export type { KnowledgeStore, SearchRequest, SearchHit, Embedder } from './knowledge/knowledge-store.js';
 export type { Viewer } from './knowledge/knowledge-rows.js';

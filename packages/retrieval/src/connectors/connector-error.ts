@@ -8,7 +8,16 @@ import { IbidError } from '@ibid/core';
  */
 export type ConnectorProblem = 'away' | 'refused' | 'settings' | 'too-large' | 'gone' | 'unreadable';
 
-/** Why a source, or one item of it, could not be read. The message is for people and holds no secret. */
+/**
+ * Why a source, or one item of it, could not be read. The message is for people and holds no secret.
+ *
+ * ```ts
+ * import { ConnectorError } from '@ibid/retrieval';
+ *
+ * const error = new ConnectorError('away', 'The archive does not answer. It is tried again later.');
+ * console.log(error.problem); // 'away'
+ * ```
+ */
 export class ConnectorError extends IbidError {
   readonly code = 'source_failed';
   readonly problem: ConnectorProblem;

@@ -57,7 +57,22 @@ export interface ReadResult {
   name?: string;
 }
 
-/** An open source. Each item is read, if at all, before the next event is asked for. */
+/**
+ * An open source. Each item is read, if at all, before the next event is asked for.
+ *
+ * ```ts
+ * import type { Connector } from '@ibid/retrieval';
+ *
+ * const notes: Connector = {
+ *   async *list() {
+ *     yield { type: 'item', item: { id: 'tides', revision: '1', name: 'tides.txt' } };
+ *     return { cursor: null, complete: true };
+ *   },
+ *   read: async () => ({ bytes: new TextEncoder().encode('High water is at noon.') }),
+ * };
+ * console.log(typeof notes.read); // 'function'
+ * ```
+ */
 export interface Connector {
   /** Names what there is, or what changed since the cursor. */
   list(options: ListOptions): AsyncGenerator<ConnectorEvent, ListEnd>;
@@ -94,7 +109,15 @@ export interface ConnectorTools {
   signal: AbortSignal;
 }
 
-/** A kind of source. `settings` is what a person fills in: it makes the form, the API and the options of the command. */
+/**
+ * A kind of source. `settings` is what a person fills in: it makes the form, the API and the options of the command.
+ *
+ * ```ts
+ * import type { ConnectorKind } from '@ibid/retrieval';
+ *
+ * const names = (kinds: readonly ConnectorKind[]) => kinds.map(({ kind, label }) => `${kind}: ${label}`);
+ * ```
+ */
 export interface ConnectorKind<Settings extends object = Record<string, unknown>> {
   /** Short and stable: `site`, `git`. */
   kind: string;
@@ -107,7 +130,29 @@ export interface ConnectorKind<Settings extends object = Record<string, unknown>
   open(settings: Settings, tools: ConnectorTools): Promise<Connector>;
 }
 
-/** Gives a kind of its own settings the type under which all kinds are kept. */
+/**
+ * A kind of source, given to `createServer({ connectors })`. Its own settings are known to `open`.
+ *
+ * ```ts
+ * import { defineConnector } from '@ibid/retrieval';
+ * import { z } from 'zod';
+ *
+ * const empty = defineConnector({
+ *   kind: 'empty',
+ *   label: 'Empty shelf',
+ *   description: 'Nothing at all.',
+ *   settings: z.object({ shelf: z.string().meta({ title: 'Shelf' }) }),
+ *   secrets: [],
+ *   open: async () => ({
+ *     async *list() {
+ *       return { cursor: null, complete: true };
+ *     },
+ *     read: async () => ({ bytes: new Uint8Array() }),
+ *   }),
+ * });
+ * console.log(empty.kind); // 'empty'
+ * ```
+ */
 export function defineConnector<Settings extends object>(kind: ConnectorKind<Settings>): ConnectorKind {
   return kind as unknown as ConnectorKind;
 }

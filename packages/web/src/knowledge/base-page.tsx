@@ -25,6 +25,10 @@ import { KeptFolders } from './kept-folders.js';
 import { TrySearch } from './try-search.js';
 import { UploadArea } from './upload-area.js';
 
+const BaseSources = lazy(async () => ({
+  default: (await import('./base-sources.js')).BaseSources,
+}));
+
 const BaseContradictions = lazy(async () => ({
   default: (await import('../contradictions/base-contradictions.js')).BaseContradictions,
 }));
@@ -53,6 +57,7 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
         label={base.name}
         tabs={[
           ['items', `${texts.knowledge.items} (${formatNumber(base.items)})`],
+          ...(base.isOwner ? ([['sources', texts.connected.tab]] as [string, string][]) : []),
           ['search', texts.knowledge.search],
           ['contradictions', texts.contradictions.title],
           ...(base.isOwner
@@ -71,6 +76,11 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
           </>
         ) : null}
         <ItemList baseId={base.id} isFilling={isFilling} />
+      </Tabs.Content>
+      <Tabs.Content value="sources">
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <BaseSources baseId={base.id} />
+        </Suspense>
       </Tabs.Content>
       <Tabs.Content value="search">
         <TrySearch baseId={base.id} />

@@ -6,25 +6,47 @@ import { SelectField } from './field.js';
 import { NamePicker } from './name-picker.js';
 import { SaveForm } from './save-form.js';
 
-/** Who may see a thing (KB-5). People and roles are chosen by their names; the server knows people by id. */
+/** Who may see a thing (KB-5). */
 export function SharingForm(props: { sharing: Sharing; onSave: (sharing: Sharing) => Promise<unknown> }) {
-  const people = usePeople().data ?? { users: [], roles: [] };
-  const [sharing, setSharing] = useState(props.sharing);
-  const set = (change: Partial<Sharing>) => setSharing((now) => ({ ...now, ...change }));
+  const [sharing, setSharing] = useState<Sharing>(props.sharing);
   return (
     <SaveForm onSave={() => props.onSave(sharing)}>
+      <SharingFields sharing={sharing} onChange={(changed) => setSharing(changed ?? props.sharing)} />
+    </SaveForm>
+  );
+}
+
+const PRIVATE: Sharing = { visibility: 'private', sharedWithUsers: [], sharedWithGroups: [] };
+
+/** People and roles are chosen by their names; the server knows people by id. */
+export function SharingFields(props: {
+  /** Null: as something else is, which `asBase` names. */
+  sharing: Sharing | null;
+  asBase?: string;
+  onChange: (sharing: Sharing | null) => void;
+}) {
+  const people = usePeople().data ?? { users: [], roles: [] };
+  const { sharing, asBase } = props;
+  const set = (change: Partial<Sharing>) => props.onChange({ ...(sharing ?? PRIVATE), ...change });
+  return (
+    <>
       <SelectField
         label={texts.knowledge.visibility}
-        value={sharing.visibility}
-        onChange={(event) => set({ visibility: event.target.value as Sharing['visibility'] })}
+        value={sharing?.visibility ?? ''}
+        onChange={(event) =>
+          event.target.value === ''
+            ? props.onChange(null)
+            : set({ visibility: event.target.value as Sharing['visibility'] })
+        }
       >
+        {asBase === undefined ? null : <option value="">{asBase}</option>}
         {Object.entries(texts.knowledge.visibilities).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </SelectField>
-      {sharing.visibility === 'shared' ? (
+      {sharing?.visibility === 'shared' ? (
         <>
           <NamePicker
             label={texts.knowledge.users}
@@ -42,6 +64,6 @@ export function SharingForm(props: { sharing: Sharing; onSave: (sharing: Sharing
           />
         </>
       ) : null}
-    </SaveForm>
+    </>
   );
 }

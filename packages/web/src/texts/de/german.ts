@@ -8,12 +8,14 @@ import { panelTexts } from './panel.js';
 import { researchTexts } from './research.js';
 import { searchModelTexts } from './search-models.js';
 import { shellTexts } from './shell.js';
+import { sourceTexts } from './sources.js';
 import { tableTexts } from './tables.js';
 
 /** Every text of the page in German. */
 export const german: Texts = {
   product: 'Ibid',
   searchModels: searchModelTexts,
+  connected: sourceTexts,
   common: {
     close: 'Schließen',
     cancel: 'Abbrechen',

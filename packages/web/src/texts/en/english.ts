@@ -7,12 +7,14 @@ import { panelTexts } from './panel.js';
 import { researchTexts } from './research.js';
 import { searchModelTexts } from './search-models.js';
 import { shellTexts } from './shell.js';
+import { sourceTexts } from './sources.js';
 import { tableTexts } from './tables.js';
 
 /** Every English text of the page. A translation is a module of the same shape. */
 export const english = {
   product: 'Ibid',
   searchModels: searchModelTexts,
+  connected: sourceTexts,
   common: {
     close: 'Close',
     cancel: 'Cancel',
