@@ -26,9 +26,9 @@ import { evidenceTables } from './0180-evidence-tables.js';
 import { inquiries } from './0185-inquiries.js';
 import { itemRevisions } from './0190-item-revisions.js';
 import { itemDates } from './0191-item-dates.js';
+import { connectedSources } from './0192-connected-sources.js';
 import { ocrPages } from './0194-ocr-pages.js';
 import { feedback } from './0195-feedback.js';
-import { connectedSources } from './0192-connected-sources.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -63,9 +63,9 @@ export const migrations: readonly Migration[] = [
   inquiries,
   itemRevisions,
   itemDates,
+  connectedSources,
   ocrPages,
   feedback,
-  connectedSources,
   descriptors,
   agentic,
 ];
