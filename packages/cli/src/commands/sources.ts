@@ -201,7 +201,9 @@ function show({ options, context }: Call, source: Source, isWhole = false): numb
   if (source.problem !== null) context.write(`  ${withoutControls(source.problem)}\n`);
   if (!isWhole) return EXIT.ok;
   for (const [name, value] of Object.entries(source.settings))
-    context.write(`  ${name.padEnd(16)} ${withoutControls(String(value))}\n`);
+    context.write(
+      `  ${name.padEnd(16)} ${withoutControls(typeof value === 'string' ? value : JSON.stringify(value))}\n`,
+    );
   for (const name of source.secretsGiven) context.write(`  ${name.padEnd(16)} (stored)\n`);
   const every = source.everyMinutes === null ? 'never' : `${source.everyMinutes} minutes`;
   context.write(`  ${'every'.padEnd(16)} ${every}${source.nextAt ? `, next ${source.nextAt}` : ''}\n`);

@@ -72,7 +72,8 @@ export function startValues(
     (kind?.fields ?? []).map((field) => {
       const value = source ? source.settings[field.name] : field.default;
       if (field.type === 'boolean') return [field.name, value === true];
-      if (Array.isArray(value)) return [field.name, value.join('\n')];
+      if (Array.isArray(value))
+        return [field.name, value.map((line) => (typeof line === 'string' ? line : '')).join('\n')];
       return [field.name, typeof value === 'string' || typeof value === 'number' ? String(value) : ''];
     }),
   );

@@ -92,7 +92,13 @@ function linkOf(children: readonly DomElement[]): string | null {
 }
 
 function markupOf(element: DomElement): string {
-  return [...element.childNodes].map((node) => (isElement(node) ? String(node) : node.textContent)).join('');
+  return [...element.childNodes]
+    .map((node) => (isElement(node) ? outerMarkup(node) : node.textContent))
+    .join('');
+}
+
+function outerMarkup(element: DomElement): string {
+  return (element as unknown as { outerHTML: string }).outerHTML;
 }
 
 function fullName(element: DomElement): string {

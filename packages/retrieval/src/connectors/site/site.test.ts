@@ -129,8 +129,8 @@ describe('KB-10 a web site', () => {
         response.setHeader('content-type', 'application/pdf').end('%PDF'),
     };
     const { items, end } = await crawl();
-    expect(paths(items).toSorted()).toEqual(
-      ['/docs/', '/docs/behind', '/docs/file.pdf', '/docs/new', '/docs/page'].toSorted(),
+    expect(new Set(paths(items))).toEqual(
+      new Set(['/docs/', '/docs/behind', '/docs/file.pdf', '/docs/new', '/docs/page']),
     );
     expect(items.find(({ path }) => path === '/docs/file.pdf')).toMatchObject({
       mediaType: 'application/pdf',
