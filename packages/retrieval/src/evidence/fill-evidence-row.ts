@@ -1,9 +1,10 @@
 import type { LanguageModelV4, LanguageModelV4Usage } from '@ai-sdk/provider';
-import type { Chunk, Item, KnowledgeStore, Viewer } from '../knowledge/index.js';
+import type { Chunk, Embedder, Item, KnowledgeStore, Viewer } from '../knowledge/index.js';
 import { askCells } from './ask-cells.js';
 import { askedQuestion } from './asked-question.js';
 import type { EvidenceCell, EvidenceColumn } from './evidence-column.js';
 import { EvidenceDocument } from './evidence-document.js';
+import { proposeCell, similaritiesBy } from './propose-cell.js';
 import { quoteCell } from './quote-cell.js';
 
 /** A document of so many chunks is read whole: that finds more than a search in it, and costs less for many columns. */
@@ -48,6 +49,8 @@ export async function fillEvidenceRow(options: {
   itemId: string;
   columns: readonly EvidenceColumn[];
   model?: LanguageModelV4 | null;
+  /** Where there is no model: proposes a passage for what no sentence says in the question's words. */
+  embedder?: Embedder | null;
   signal?: AbortSignal;
 }): Promise<EvidenceRow | null> {
   const { store, viewer, itemId, columns, signal } = options;
@@ -58,12 +61,18 @@ export async function fillEvidenceRow(options: {
   if (!options.model) {
     const document = whole && new EvidenceDocument({ item, chunks: whole });
     const cells: EvidenceCell[] = [];
+    const similarities = similaritiesBy(options.embedder ?? null);
     for (const { column, question } of asked) {
       signal?.throwIfAborted();
       const own =
         document ??
         new EvidenceDocument({ item, chunks: inOrder(await searchIn(store, viewer, item, column.question)) });
-      cells.push(quoteCell(column, question, own));
+      const quoted = quoteCell(column, question, own);
+      cells.push(
+        quoted.verdict === 'absent' && similarities
+          ? await proposeCell({ column, question, document: own, similarities })
+          : quoted,
+      );
     }
     return { item, cells, usage: null };
   }

@@ -127,6 +127,7 @@ async function fillerOf(services: Services, principal: Principal, table: Evidenc
         itemId,
         columns,
         model,
+        embedder: await services.embedder,
         signal: endNow,
       });
       // The document went while the job ran: its row says so by itself.

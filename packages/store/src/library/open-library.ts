@@ -196,7 +196,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
       });
       for (const { id: itemId } of page.rows) {
         const asked = { store: knowledge.reader, viewer: VIEWER, itemId, columns };
-        const row = await fillEvidenceRow({ ...asked, model: options.model ?? null });
+        const row = await fillEvidenceRow({ ...asked, model: options.model ?? null, embedder });
         if (row) yield row;
       }
       cursor = page.cursor;

@@ -1,0 +1,87 @@
+import { LOCAL_MODEL } from '../embed/local-model.js';
+import type { Embedder } from '../knowledge/index.js';
+import type { AskedQuestion } from './asked-question.js';
+import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
+import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
+import { cellOf } from './quote-cell.js';
+import { valueCandidates } from './value-candidates.js';
+
+/** Of the built-in embedder, measured on documents with known facts (docs/quality.md). */
+const NEAR = 0.4;
+/** By how much the nearest sentence must be nearer than the next: among many that are alike, none is meant. */
+const CLEARLY = 0.04;
+/** Sentences of one document that are compared. */
+const MOST_SENTENCES = 400;
+
+const REASON =
+  'Nothing in the document has the words of the question. This comes closest in meaning: check whether it is meant.';
+
+/**
+ * ANS-1 without a language model, where no sentence has the question's words: the sentence that is nearest to it in meaning
+ * and has exactly one thing of the kind that is asked for. It is a proposal: its verdict is never better than `weak`, because
+ * what is near may be about something else.
+ */
+export async function proposeCell(options: {
+  column: EvidenceColumn;
+  question: AskedQuestion;
+  document: EvidenceDocument;
+  similarities: (question: string, sentences: readonly EvidenceSentence[]) => Promise<readonly number[]>;
+}): Promise<EvidenceCell> {
+  const { column, question, document } = options;
+  // Whether something is so cannot be told from a sentence that is only near it.
+  if (column.kind === 'yes-no') return ABSENT;
+  // What has some of the question's words and not the rest was looked at before, and is about something else.
+  const has = ({ terms }: EvidenceSentence, { term, like }: AskedQuestion['terms'][number]) =>
+    terms.has(term) || [...like].some((other) => terms.has(other));
+  const answering = document.sentences
+    .filter((sentence) => !question.terms.some((asked) => has(sentence, asked)))
+    .flatMap((sentence) => {
+      const [value, ...others] = valueCandidates(column, question, sentence);
+      const isShort = value !== undefined && value.written.length < 0.8 * sentence.text.length;
+      return value && isShort && others.length === 0 ? [{ sentence, value }] : [];
+    })
+    .slice(0, MOST_SENTENCES);
+  if (answering.length === 0) return ABSENT;
+  const near = await options.similarities(
+    column.question,
+    answering.map(({ sentence }) => sentence),
+  );
+  const ranked = answering
+    .map((one, index) => ({ ...one, similarity: near[index] ?? 0 }))
+    .toSorted((one, other) => other.similarity - one.similarity);
+  const [best, next] = ranked;
+  if (!best || best.similarity < NEAR) return ABSENT;
+  if (next && best.similarity - next.similarity < CLEARLY) return ABSENT;
+  return cellOf(best.value, best.sentence, { verdict: 'weak', reason: REASON });
+}
+
+/**
+ * Compares questions with sentences of one document, each of which is embedded once. Null: not with this embedder, of which it
+ * is not known how near is near enough.
+ */
+export function similaritiesBy(embedder: Embedder | null) {
+  if (embedder?.id !== LOCAL_MODEL.id) return null;
+  const known = new Map<EvidenceSentence, Float32Array>();
+  return async (question: string, sentences: readonly EvidenceSentence[]): Promise<number[]> => {
+    const fresh = sentences.filter((sentence) => !known.has(sentence));
+    const vectors = await embedder.embed(
+      fresh.map(({ alone }) => alone.text ?? ''),
+      'document',
+    );
+    for (const [index, sentence] of fresh.entries()) {
+      const vector = vectors[index];
+      if (vector) known.set(sentence, vector);
+    }
+    const [asked] = await embedder.embed([question], 'query');
+    return sentences.map((sentence) => {
+      const vector = known.get(sentence);
+      return asked && vector ? dotProduct(asked, vector) : 0;
+    });
+  };
+}
+
+function dotProduct(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0);
+  return sum;
+}
