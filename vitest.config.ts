@@ -11,24 +11,34 @@ const tests = (...packages: string[]) =>
   ]);
 
 const isOnPostgres = process.env['IBID_TEST_STORE'] === 'postgres';
-/** About models, clients and the border: they say nothing new on another database. */
+/** About models, verdicts, clients and the border: they say nothing new on another database. */
 const withoutDatabase = [
+  'against',
   'answer-balance',
+  'answer-review',
+  'back-reference',
   'border',
   'claims-by-meaning',
   'client-matrix',
+  'clients',
+  'corrections',
   'embedding-model',
   'folder-roots',
   'hostile-shell',
+  'item-guide',
+  'killed-repair',
+  'leaving-with-proof',
   'log-and-metrics',
   'ollama',
   'openai-parameters',
   'providers',
+  'retrieval-settings',
   'search-models',
   'second-opinion',
   'settings-secrets',
   'small-windows',
   'tools-of-others',
+  'whole-source',
 ].map((name) => `packages/server/src/acceptance/${name}.test.ts`);
 
 // Tests run on the sources; only worker threads and child processes use what `npm run build` made.

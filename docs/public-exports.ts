@@ -25,7 +25,7 @@ export function publicExports(root: string, packages: readonly string[]): Public
     for (const [subpath, entry] of entries) {
       if (typeof entry === 'string' || entry.default === undefined) continue;
       if (subpath.startsWith('./internal')) continue;
-      const file = join(path, entry.default.replace('./dist/', 'src/').replace(/\.js$/, '.ts'));
+      const file = join(path, entry.default.replace('./lib/', 'src/').replace(/\.js$/, '.ts'));
       for (const [name, declared] of exportsOf(file)) {
         const key = `${declared}#${name}`;
         if (found.has(key)) continue;
