@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { webDistFolder } from '@ibid/web';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Generous: only a test that fails waits so long. Shorter while mending one: `IBID_PAGE_PATIENCE=10000`. */
 const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 120_000);
@@ -32,6 +32,18 @@ export interface App {
   close: () => Promise<void>;
 }
 
+let launched: Promise<Browser> | null = null;
+
+/** One for all files of a test process, ended with it: starting one takes as long as a test. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!(await launched)?.isConnected())
+    launched = chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: flags,
+    });
+  return launched!;
+}
+
 /** The real server on a folder of its own, with the built page and a model that follows words in the question. */
 export async function startApp(
   options: {
@@ -51,11 +63,9 @@ export async function startApp(
   });
   const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
   const { url, setupUrl } = JSON.parse(line) as { url: string; setupUrl: string | null };
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: flags,
-  });
+  const browser = await sharedBrowser();
   const complaints: string[] = [];
+  const opened: BrowserContext[] = [];
   return {
     url,
     setupUrl,
@@ -67,6 +77,7 @@ export async function startApp(
         reducedMotion: 'reduce',
         ...contextOptions,
       });
+      opened.push(context);
       context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
@@ -78,7 +89,7 @@ export async function startApp(
       return page;
     },
     close: async () => {
-      await browser.close();
+      await Promise.all(opened.map((context) => context.close()));
       server.stdin.end();
       await once(server, 'exit');
     },
