@@ -104,13 +104,21 @@ export class SourceRun {
 
   async #take(event: ConnectorEvent): Promise<IngestSource | null> {
     if (event.type === 'note') await this.#note('info', event.text);
-    else if (event.type === 'gone') this.gone.push(event.id);
+    else if (event.type === 'gone') this.#takeGone(event.id);
     else if (event.type === 'checkpoint') {
       // What was named before it has to be kept before it counts.
       await Promise.all(this.#settling);
       if (!this.#options.signal.aborted) await this.#options.memory.checkpoint(event.cursor);
     } else return this.#takeItem(event.item);
     return null;
+  }
+
+  #takeGone(id: string): void {
+    this.gone.push(id);
+    const state = this.#options.states.get(this.#options.prefix + id);
+    if (!state) return;
+    this.#options.moved.keep(state);
+    this.#options.moved.add(state);
   }
 
   async #takeItem(item: ConnectorItem): Promise<IngestSource | null> {

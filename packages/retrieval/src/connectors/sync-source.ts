@@ -59,7 +59,8 @@ export async function syncSource(options: SyncSourceOptions): Promise<SyncSource
   const maybeMoved = states.filter(({ externalId }) =>
     notNamedYet.has(externalId?.slice(prefix.length) ?? ''),
   );
-  const moved = new MovedItems(maybeMoved, pipeline);
+  // A list of changes leaves out what is where it was: there only what it names as gone can have moved.
+  const moved = new MovedItems(options.cursor === null ? maybeMoved : [], pipeline);
   const run = new SourceRun({ ...options, pipeline, prefix, moved, states: byExternalId(states) });
   const { onProgress } = options;
   const report = await ingestFiles({

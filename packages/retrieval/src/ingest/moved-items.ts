@@ -3,16 +3,21 @@ import type { StoredItemState } from './knowledge-writer.js';
 
 /** Items whose file is gone. A new file with the same content takes one over; what is left at the end was deleted. */
 export class MovedItems {
+  readonly #pipeline: string;
   readonly #byHash = new Map<string, StoredItemState[]>();
 
   /** Only items of the given pipeline can move; others would have to be made anew anyway. */
   constructor(gone: readonly StoredItemState[] = [], pipeline = '') {
-    for (const state of gone) {
-      if (state.pipeline !== pipeline) continue;
-      const same = this.#byHash.get(state.contentHash);
-      if (same) same.push(state);
-      else this.#byHash.set(state.contentHash, [state]);
-    }
+    this.#pipeline = pipeline;
+    for (const state of gone) this.add(state);
+  }
+
+  /** It is gone, too. */
+  add(state: StoredItemState): void {
+    if (state.pipeline !== this.#pipeline) return;
+    const same = this.#byHash.get(state.contentHash);
+    if (same) same.push(state);
+    else this.#byHash.set(state.contentHash, [state]);
   }
 
   get isEmpty(): boolean {

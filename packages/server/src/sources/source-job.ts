@@ -3,6 +3,7 @@ import type { Connector, IngestReport, SyncSourceResult } from '@ibid/retrieval/
 import { connectedMemory } from '@ibid/store/internal';
 import type { ConnectedSource, Job } from '@ibid/store/internal';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
+import { assertFolderAllowed } from '../knowledge/folder-guard.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { nextTry } from './next-try.js';
@@ -99,7 +100,8 @@ async function openConnector(
   // Where nobody logs in, whoever names a host of their own network means it.
   const privateHosts = services.options.privateHosts ?? hostsIn(source.settings);
   const network = guardedNetwork({ hosts: reachableHosts, privateHosts, signal });
-  return kind.open(parsed.data, { network, signal });
+  const assertFolder = (path: string) => assertFolderAllowed(services.options, path);
+  return kind.open(parsed.data, { network, signal, assertFolder });
 }
 
 async function keepOriginal(services: Services, bytes: Uint8Array): Promise<{ path: string }> {
