@@ -21,7 +21,7 @@ function plainTexts(part: unknown, other: unknown): string[] {
   if (typeof part === 'string') return part === other || part.length < 4 ? [] : [part];
   if (part === null || typeof part !== 'object') return [];
   return Object.entries(part).flatMap(([name, value]) =>
-    plainTexts(value, (other as Record<string, unknown>)[name]),
+    plainTexts(value, (other as Record<string, unknown> | undefined)?.[name]),
   );
 }
 
