@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
@@ -28,11 +29,15 @@ async function printedPdf(): Promise<Buffer> {
   return bytes;
 }
 
+const scan = (name: string) => readFile(new URL(`../../retrieval/test/fixtures/${name}`, import.meta.url));
+
 beforeAll(async () => {
   app = await startApp();
   page = await app.open();
   base = await makeBase(page, 'Pilotage', {
     'pilot-manual.pdf': await printedPdf(),
+    'logbook.pdf': await scan('harbour-log.pdf'),
+    'notice.png': await scan('harbour-log.png'),
     'depths.csv': Buffer.from(
       ['Fjord,Depth in metres,Surveyed', 'Sermilik,810,2019', 'Kangertittivaq,1450,2021'].join('\n'),
     ),
@@ -87,6 +92,40 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
     await panel().getByRole('radio', { name: 'Text' }).click();
     await panel().locator('mark').first().waitFor();
     expect(await panel().locator('mark').first().textContent()).toContain('narwhal channel');
+  });
+
+  it('KB-9 in a scan and in a picture: as they look, the cited words framed, and how surely they were read', async () => {
+    await page.goto(app.url);
+    await ask(page, 'Where was the pilot station moved, to the northern breakwater?');
+    await answered(page);
+    const chips = lastAnswer(page).locator('[data-citations] button');
+    for (const [title, shown] of [
+      ['logbook', 'pdf-page'],
+      ['notice', 'picture-page'],
+    ] as const) {
+      for (let place = 0; place < (await chips.count()); place += 1) {
+        await chips.nth(place).click();
+        await panel().getByRole('heading', { level: 3 }).waitFor();
+        if ((await panel().getByRole('heading', { level: 3 }).textContent()) === title) break;
+      }
+      const marks = panel().getByTestId(shown).locator('mark[data-look=framed]');
+      await expect.poll(() => marks.count()).toBeGreaterThan(8);
+      const sheet = await panel().getByTestId(shown).boundingBox();
+      const first = await marks.first().boundingBox();
+      if (sheet === null || first === null) throw new Error('Nothing is shown.');
+      expect(first.x).toBeGreaterThan(sheet.x);
+      expect(first.x + first.width).toBeLessThan(sheet.x + sheet.width / 2);
+      expect(await panel().getByTestId('ocr-line').textContent()).toMatch(
+        /Read from a picture \(\d+ % sure\)/,
+      );
+      if (shown === 'pdf-page') {
+        await panel().locator('canvas[data-drawn]').waitFor();
+        expect(await inkUnder(first)).toBe(true);
+        expect(await panel().getByText('Page 2', { exact: true }).count()).toBe(1);
+      }
+    }
+    await panel().getByRole('radio', { name: 'Text' }).click();
+    await panel().locator('mark').first().waitFor();
   });
 
   it('in a PDF whose original is gone: says so, and quotes the passage', async () => {

@@ -7,6 +7,7 @@ import type { Answer } from './request.js';
 export type ItemRow = Schemas['Item'];
 export type ItemText = Answer<'GET /api/items/{id}/text'>;
 export type ItemChanges = Schemas['ItemChanges'];
+export type PageWords = Schemas['PageWords'];
 
 export const itemQuery = (itemId: string | null) =>
   queryOptions({
@@ -110,6 +111,14 @@ export function useChunks(itemId: string | null, range: { from: number; to: numb
       request('GET /api/items/{id}/chunks', { path: { id: itemId ?? '' }, query: range, signal }),
     enabled: itemId !== null,
     staleTime: 60_000,
+  });
+}
+
+/** KB-9: the words of a page that was read from its picture; none where it has text of its own. */
+export function fetchPageWords(itemId: string, page: number, chunk?: string): Promise<PageWords> {
+  return request('GET /api/items/{id}/pages/{page}/words', {
+    path: { id: itemId, page },
+    query: { chunk },
   });
 }
 

@@ -5,6 +5,7 @@ import { quotedPassage } from '@ibid/core/internal/browser';
 import { CitationFeedback } from '../feedback/citation-feedback.js';
 import type { JudgedTurn } from '../feedback/judged-turn.js';
 import { texts } from '../texts/texts.js';
+import { OcrLine } from './ocr-line.js';
 import { SecondOpinionLine } from './second-opinion-line.js';
 import { VerdictBadge } from './verdict-badge.js';
 
@@ -81,6 +82,7 @@ export function CitationCard(props: {
           {citation.reason === undefined ? null : (
             <p className="mt-1 text-xs break-words text-soft">{citation.reason}</p>
           )}
+          <OcrLine ocr={citation.passage?.ocr} />
           <SecondOpinionLine opinion={citation.secondOpinion} />
         </div>
         {props.judged === null ? null : (

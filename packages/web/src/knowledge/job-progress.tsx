@@ -81,6 +81,9 @@ export function JobProgress({
       {over || progress.current === null ? null : (
         <p className="mt-2 truncate text-xs text-soft">
           {texts.knowledge.progressReading} <bdi>{progress.current}</bdi>
+          {progress.pages === null
+            ? ''
+            : `, ${texts.knowledge.progressPages(progress.pages.done, progress.pages.total)}`}
         </p>
       )}
       {job.error === undefined ? null : (

@@ -7,6 +7,7 @@ import { fileIdOf, useDocumentHead, useItemChanges, useItemText } from '../api/i
 import type { DocumentHead, ItemText } from '../api/items.js';
 import { useKeptSource } from '../api/sources.js';
 import { CitationActionsContext } from '../citations/citation-actions.js';
+import { OcrLine } from '../citations/ocr-line.js';
 import { SecondOpinionLine } from '../citations/second-opinion-line.js';
 import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
@@ -28,6 +29,7 @@ import type { PanelContent } from './panel-context.js';
 import { Quote } from './quote.js';
 
 const PdfView = lazy(async () => ({ default: (await import('../pdf/pdf-view.js')).PdfView }));
+const PictureView = lazy(async () => ({ default: (await import('../pdf/picture-view.js')).PictureView }));
 
 type DocumentContent = Extract<PanelContent, { kind: 'document' }>;
 
@@ -47,7 +49,12 @@ export function DocumentPanel({
   // There, claims are stepped through, and keys say what one thinks of them.
   const inProof = useProof().claims.length > 0;
   const item = useDocumentHead(itemId);
-  const hasPages = item.data?.mediaType === 'application/pdf' && item.data.itemId !== null;
+  const isPicture = item.data?.mediaType.startsWith('image/') === true;
+  const hasPages =
+    item.data !== undefined &&
+    item.data.itemId !== null &&
+    (isPicture || item.data.mediaType === 'application/pdf');
+  const Pages = isPicture ? PictureView : PdfView;
   const [view, setView] = useState<'page' | 'text'>('page');
   // Chunks of knowledge bases alone have versions; a file stays as it was attached.
   const cited = item.data?.itemId && passage ? passage.chunkId : null;
@@ -86,6 +93,7 @@ export function DocumentPanel({
           <Original document={item.data} address={item.data?.url ?? citation?.url ?? null} />
         </div>
         {citation?.reason === undefined ? null : <p className="text-sm text-soft">{citation.reason}</p>}
+        <OcrLine ocr={passage?.ocr} />
         <SecondOpinionLine opinion={citation?.secondOpinion} />
         {changes.data === undefined || changes.data.state === 'current' ? null : (
           <ChangedSince changes={changes.data} view={revision} onView={setRevision} />
@@ -94,7 +102,7 @@ export function DocumentPanel({
           <Segments
             label={texts.panel.view}
             options={[
-              { value: 'page', label: texts.panel.asPages },
+              { value: 'page', label: isPicture ? texts.panel.asPicture : texts.panel.asPages },
               { value: 'text', label: texts.panel.asText },
             ]}
             value={view}
@@ -113,7 +121,7 @@ export function DocumentPanel({
           <RevisionChanges changes={changes.data} />
         ) : item.data !== undefined && hasPages && view === 'page' ? (
           <Suspense fallback={<Loading />}>
-            <PdfView
+            <Pages
               key={`${itemId} ${chunk ?? ''}`}
               itemId={itemId}
               chunk={chunk}

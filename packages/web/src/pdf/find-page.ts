@@ -1,5 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import type { PageWords } from '../api/items.js';
 import { findPassage } from './find-passage.js';
+import { isBare } from './is-bare.js';
+
+/** Of pages that were read by OCR, so many are asked for in one search. */
+const mostAsked = 300;
 
 /** The next page that has the words, from `page` on and round again; `isAgain`: from the page after it. */
 export async function findPage(
@@ -7,12 +13,19 @@ export async function findPage(
   words: string,
   page: number,
   isAgain: boolean,
+  wordsOf: (page: number) => Promise<PageWords>,
 ): Promise<number | null> {
+  let asked = 0;
   const first = isAgain ? page : page - 1;
   for (let step = 0; step < document.numPages; step += 1) {
     const number = ((first + step) % document.numPages) + 1;
     const content = await (await document.getPage(number)).getTextContent();
-    const pieces = content.items.map((item) => ('str' in item ? item.str : ''));
+    const items = content.items.filter((item): item is TextItem => 'str' in item);
+    const isRead = isBare(items) && asked < mostAsked;
+    if (isRead) asked += 1;
+    const pieces = isRead
+      ? (await wordsOf(number)).words.map(({ text }) => text)
+      : items.map(({ str }) => str);
     if (findPassage(pieces, words)?.whole) return number;
   }
   return null;

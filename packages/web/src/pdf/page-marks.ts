@@ -7,6 +7,8 @@ export interface PageMark {
   top: number;
   width: number;
   height: number;
+  /** KB-9: of a word that was read from the picture. */
+  look?: 'framed' | 'doubtful';
 }
 
 /** How far letters such as g reach below their line, as a share of its height. */

@@ -3,9 +3,13 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
 import { useEffect, useRef, useState } from 'react';
 import { texts } from '../texts/texts.js';
 import { findPassage } from './find-passage.js';
+import type { PageWords } from '../api/items.js';
+import { isBare } from './is-bare.js';
 import { measuredShare } from './measured-share.js';
 import { pageMarks } from './page-marks.js';
 import type { PageMark } from './page-marks.js';
+import { PageMarkBoxes } from './page-mark-boxes.js';
+import { wordMarks } from './word-marks.js';
 
 /** How the passage stands on a page; null until the page is drawn. */
 export type PassageFound = 'whole' | 'part' | 'none' | null;
@@ -16,10 +20,12 @@ export function PdfPage(props: {
   page: number;
   width: number;
   passage: string | null;
+  /** KB-9: of a page without text of its own. */
+  wordsOf: (page: number) => Promise<PageWords>;
   onFound: (found: PassageFound) => void;
   onError: (error: unknown) => void;
 }) {
-  const { document, page, width, passage, onFound, onError } = props;
+  const { document, page, width, passage, wordsOf, onFound, onError } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const firstMark = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState<{ marks: PageMark[]; text: string; height: number } | null>(null);
@@ -35,7 +41,9 @@ export function PdfPage(props: {
       const viewport = shown.getViewport({ scale });
       const content = await shown.getTextContent();
       const items = content.items.filter((item): item is TextItem => 'str' in item);
+      const { words } = isBare(items) ? await wordsOf(page) : { words: [] };
       if (!current) return;
+      const framed = wordMarks({ words, passage, width: viewport.width, height: viewport.height });
       const found =
         passage === null
           ? null
@@ -45,11 +53,14 @@ export function PdfPage(props: {
             );
       const marks =
         found === null
-          ? []
+          ? framed.marks
           : pageMarks({ items, ranges: found.ranges, viewport, shareOf: measuredShare(content.styles) });
-      const text = items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join('');
+      const text =
+        words.length > 0
+          ? words.map((word) => word.text).join(' ')
+          : items.map((item) => item.str + (item.hasEOL ? '\n' : '')).join('');
       setDrawn({ marks, text, height: viewport.height });
-      onFound(found === null ? 'none' : found.whole ? 'whole' : 'part');
+      onFound(found === null ? framed.found : found.whole ? 'whole' : 'part');
       const ratio = Math.min(window.devicePixelRatio || 1, 2);
       element.width = Math.floor(viewport.width * ratio);
       element.height = Math.floor(viewport.height * ratio);
@@ -68,7 +79,7 @@ export function PdfPage(props: {
       current = false;
       cancel();
     };
-  }, [document, page, width, passage, onFound, onError]);
+  }, [document, page, width, passage, wordsOf, onFound, onError]);
 
   useEffect(() => {
     firstMark.current?.scrollIntoView({ block: 'center', inline: 'center' });
@@ -87,15 +98,7 @@ export function PdfPage(props: {
         aria-label={texts.panel.page(page)}
         key={`${page}-${width}`}
       />
-      {(drawn?.marks ?? []).map((mark, position) => (
-        <mark
-          key={position}
-          ref={position === 0 ? firstMark : null}
-          aria-hidden="true"
-          className="absolute rounded-xs bg-[#f5d24d] mix-blend-multiply"
-          style={{ ...mark }}
-        />
-      ))}
+      <PageMarkBoxes marks={drawn?.marks ?? []} first={firstMark} />
       <p className="sr-only">{drawn?.text ?? ''}</p>
     </div>
   );

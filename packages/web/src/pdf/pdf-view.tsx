@@ -1,23 +1,22 @@
-import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { fetchPageWords } from '../api/items.js';
 import { messageOf } from '../api/api-error.js';
 import { useIsNarrow } from '../lib/use-media.js';
 import { useWidth } from '../lib/use-width.js';
 import { Pager } from '../panel/pager.js';
 import { Quote } from '../panel/quote.js';
 import { texts } from '../texts/texts.js';
-import { IconButton } from '../ui/icon-button.js';
 import { Notice } from '../ui/notice.js';
 import { SkeletonRows } from '../ui/skeleton.js';
 import { FindField } from '../panel/find-field.js';
 import { findPage } from './find-page.js';
 import { PdfPage } from './pdf-page.js';
 import type { PassageFound } from './pdf-page.js';
+import { PageZoom } from './page-zoom.js';
 import { usePdf } from './use-pdf.js';
 
 const margin = 32;
 const phoneZoom = 1.75;
-const zooms = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4];
 
 /** A PDF as it looks, at the page of the passage; says so where the passage cannot be marked. */
 export function PdfView(props: {
@@ -41,6 +40,8 @@ export function PdfView(props: {
   const room = useRef<HTMLDivElement>(null);
   const width = useWidth(room) - margin;
   const onFound = useCallback((next: PassageFound) => setFound(next), []);
+  const { itemId, chunk } = props;
+  const wordsOf = useCallback((one: number) => fetchPageWords(itemId, one, chunk), [itemId, chunk]);
   const failed = error ?? problem;
   const near = page >= props.page && page <= props.page + 1 ? props.passage : null;
   const [sought, setSought] = useState<string | null>(null);
@@ -84,6 +85,7 @@ export function PdfView(props: {
             page={Math.min(Math.max(page, 1), document.numPages)}
             width={Math.round(width * zoom)}
             passage={passage}
+            wordsOf={wordsOf}
             onFound={onFound}
             onError={setProblem}
           />
@@ -92,48 +94,17 @@ export function PdfView(props: {
       {document === null || failed !== null ? null : (
         <div className="flex flex-wrap items-center justify-center gap-x-4 border-t">
           <Pager page={page} pages={document.numPages} onPage={setPage} />
-          <Zoom zoom={zoom} onZoom={setZoom} />
+          <PageZoom zoom={zoom} onZoom={setZoom} />
           <FindField
             onFind={async (words) => {
               setSought(words);
-              const next = await findPage(document, words, page, sought === words);
+              const next = await findPage(document, words, page, sought === words, wordsOf);
               if (next !== null) setPage(next);
               return next !== null;
             }}
           />
         </div>
       )}
-    </div>
-  );
-}
-
-function Zoom({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }) {
-  const smaller = zooms.findLast((one) => one < zoom);
-  const larger = zooms.find((one) => one > zoom);
-  return (
-    <div className="flex items-center gap-1 text-sm text-soft" role="group" aria-label={texts.panel.zoom}>
-      <IconButton
-        label={texts.panel.zoomOut}
-        disabled={smaller === undefined}
-        onClick={() => smaller !== undefined && onZoom(smaller)}
-      >
-        <ZoomOut size={16} />
-      </IconButton>
-      <button
-        type="button"
-        title={texts.panel.zoomFit}
-        onClick={() => onZoom(1)}
-        className="min-h-8 min-w-12 rounded-md tabular-nums hover:bg-panel"
-      >
-        {Math.round(zoom * 100)} %
-      </button>
-      <IconButton
-        label={texts.panel.zoomIn}
-        disabled={larger === undefined}
-        onClick={() => larger !== undefined && onZoom(larger)}
-      >
-        <ZoomIn size={16} />
-      </IconButton>
     </div>
   );
 }

@@ -34,6 +34,8 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
   const [steps, setSteps] = useState(String(system.maxSteps));
   const [reminder, setReminder] = useState(system.reminder ?? '');
   const [newer, setNewer] = useState(system.preferNewer);
+  const [ocr, setOcr] = useState(system.ocr.enabled);
+  const [languages, setLanguages] = useState((system.ocr.languages ?? []).join(', '));
   const isLogin = useSession().data?.mode === 'login';
   const [links, setLinks] = useState(system.sharedLinks);
   const save = () =>
@@ -52,6 +54,10 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
         reachableHosts: hosts.trim() === '' ? null : hosts.trim().split(/[\s,]+/u),
         sharedLinks: links,
         preferNewer: newer,
+        ocr: {
+          enabled: ocr,
+          languages: languages.trim() === '' ? null : languages.trim().split(/[\s,+]+/u),
+        },
         reminder: reminder.trim() === '' ? null : reminder,
       },
     });
@@ -81,6 +87,20 @@ function AnsweringForm({ system }: { system: Settings['system'] }) {
         checked={newer}
         onChange={(event) => setNewer(event.target.checked)}
       />
+      <CheckField
+        label={texts.settings.ocr}
+        hint={texts.settings.ocrHint}
+        checked={ocr}
+        onChange={(event) => setOcr(event.target.checked)}
+      />
+      {ocr ? (
+        <TextField
+          label={texts.settings.ocrLanguages}
+          hint={texts.settings.ocrLanguagesHint}
+          value={languages}
+          onChange={(event) => setLanguages(event.target.value)}
+        />
+      ) : null}
       <CheckField
         label={texts.settings.toolWeb}
         hint={texts.settings.toolWebHint}

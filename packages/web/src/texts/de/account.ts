@@ -173,6 +173,12 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     preferNewer: 'Neuere Dokumente bevorzugen',
     preferNewerHint:
       'Wo Stellen etwa gleich gut passen, kommen die aus neueren Dokumenten zuerst. Dokumente ohne Datum werden weder bevorzugt noch benachteiligt.',
+    ocr: 'Scans und Bilder lesen',
+    ocrHint:
+      'Seiten ohne Text und Bilder (PNG, JPEG, WebP, TIFF) werden auf diesem Rechner gelesen (OCR). Eine Seite dauert einige Sekunden.',
+    ocrLanguages: 'Sprachen der Scans',
+    ocrLanguagesHint:
+      'Kürzel wie eng, deu, fra. Leer: alle installierten. Englisch ist eingebaut; wie weitere dazukommen, steht in der Anleitung zu Wissensbasen.',
     toolWeb: 'Webseiten öffnen',
     toolWebHint:
       'Standardmäßig aus. Seiten werden vom Server abgerufen; private Adressen werden nie geöffnet.',

@@ -103,6 +103,8 @@ export const german: Texts = {
     balance: 'Ergebnis der Prüfung dieser Antwort',
     page: (page) => `Seite ${page}`,
     openPassage: 'Textstelle öffnen',
+    readByOcr: (confidence) => `Aus einem Bild gelesen (zu ${confidence} % sicher).`,
+    notReadClearly: (words) => `Nicht deutlich gelesen: ${words.map((word) => `„${word}“`).join(', ')}.`,
   },
   ...shellTexts,
   ...conversationTexts,

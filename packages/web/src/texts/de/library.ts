@@ -72,6 +72,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
     sending: 'Dateien werden gesendet',
     progress: 'Dokumente werden hinzugefügt',
     progressReading: 'Wird gelesen',
+    progressPages: (done, total) => `${done} von ${total} gescannten Seiten`,
     progressOf: (done, total) => `${done} von ${total}`,
     progressPreparing: 'wird vorbereitet',
     progressLeft: (seconds) =>

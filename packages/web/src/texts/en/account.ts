@@ -163,6 +163,12 @@ export const accountTexts = {
     preferNewer: 'Prefer newer documents',
     preferNewerHint:
       'Of passages that fit about as well, those of newer documents come first. Documents without a date are neither helped nor held back.',
+    ocr: 'Read scans and pictures',
+    ocrHint:
+      'Pages without text, and PNG, JPEG, WebP and TIFF pictures, are read on this machine (OCR). A page takes a few seconds.',
+    ocrLanguages: 'Languages of scans',
+    ocrLanguagesHint:
+      'Codes such as eng, deu, fra. Empty: all that are installed. English is built in; the guide on knowledge bases says how to add others.',
     toolWeb: 'Open web pages',
     toolWebHint: 'Off by default. Pages are fetched by the server; private addresses are never opened.',
     reachableHosts: 'Hosts that may be reached',

@@ -100,6 +100,8 @@ export const english = {
     balance: 'Results of checking this answer',
     page: (page: number) => `page ${page}`,
     openPassage: 'Open the passage',
+    readByOcr: (confidence: number) => `Read from a picture (${confidence} % sure).`,
+    notReadClearly: (words: string[]) => `Not read clearly: ${words.map((word) => `“${word}”`).join(', ')}.`,
   },
   ...shellTexts,
   ...conversationTexts,

@@ -68,6 +68,7 @@ export const knowledgeTexts = {
     sending: 'Sending files',
     progress: 'Adding documents',
     progressReading: 'Reading',
+    progressPages: (done: number, total: number) => `${done} of ${total} scanned pages`,
     progressOf: (done: number, total: number) => `${done} of ${total}`,
     progressPreparing: 'getting ready',
     progressLeft: (seconds: number) =>
