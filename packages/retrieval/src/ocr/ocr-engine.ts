@@ -7,6 +7,12 @@ const load = createRequire(import.meta.url);
 
 /** Reads with the network alone: what the small language files are made for. */
 const LSTM_ONLY = 1;
+/** Finds columns, tables and rules; without, a page is taken for one block of text. */
+const WHOLE_PAGE = '3';
+
+/** What is ink: by one shade for the whole page, or by the shades around, for pages that lie half in shadow. */
+type Thresholding = 'whole' | 'around';
+const THRESHOLDING: Record<Thresholding, string> = { whole: '0', around: '2' };
 
 interface Block {
   paragraphs: {
@@ -43,6 +49,7 @@ export interface OcrPicture {
   height: number;
   /** How a camera held it, 1 to 8. */
   orientation?: number;
+  thresholding?: Thresholding;
 }
 
 /**
@@ -80,10 +87,12 @@ export class OcrEngine {
     this.#languages = '';
     if (this.#api.Init('/', languages, LSTM_ONLY) !== 0)
       throw new ParseError('unreadable', `The language data for ${languages} is damaged: install it again.`);
+    this.#api.SetVariable('tessedit_pageseg_mode', WHOLE_PAGE);
     this.#languages = languages;
   }
 
   read(picture: OcrPicture): { page: OcrPage; confidence: number } {
+    this.#api.SetVariable('thresholding_method', THRESHOLDING[picture.thresholding ?? 'whole']);
     this.#module.FS.writeFile('/input', picture.bytes);
     try {
       if (this.#api.SetImageFile(picture.orientation ?? 1, 0) === 1)

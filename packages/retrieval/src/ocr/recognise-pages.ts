@@ -77,7 +77,15 @@ function pictureOfPage(bytes: Uint8Array, size: PictureSize, page: number): OcrP
   if (!found) return null;
   const { width, height, directory } = found;
   const own = directory === null ? bytes : tiffWithPage(bytes, directory);
-  return { bytes: own, width, height, orientation: size.orientation };
+  // What a camera took may lie half in shadow; a scanner lights its page evenly, and fine rules come out better by one shade.
+  const isPhoto = size.mediaType === 'image/jpeg' || size.mediaType === 'image/webp';
+  return {
+    bytes: own,
+    width,
+    height,
+    orientation: size.orientation,
+    thresholding: isPhoto ? 'around' : 'whole',
+  };
 }
 
 /** Reads pages of one document; the script of the last one is tried first. */
