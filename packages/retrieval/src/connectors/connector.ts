@@ -57,22 +57,7 @@ export interface ReadResult {
   name?: string;
 }
 
-/**
- * An open source. Each item is read, if at all, before the next event is asked for.
- *
- * ```ts
- * import type { Connector } from '@ibid/retrieval';
- *
- * const notes: Connector = {
- *   async *list() {
- *     yield { type: 'item', item: { id: 'tides', revision: '1', name: 'tides.txt' } };
- *     return { cursor: null, complete: true };
- *   },
- *   read: async () => ({ bytes: new TextEncoder().encode('High water is at noon.') }),
- * };
- * console.log(typeof notes.read); // 'function'
- * ```
- */
+/** An open source. Each item is read, if at all, before the next event is asked for. */
 export interface Connector {
   /** Names what there is, or what changed since the cursor. */
   list(options: ListOptions): AsyncGenerator<ConnectorEvent, ListEnd>;
