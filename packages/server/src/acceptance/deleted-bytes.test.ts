@@ -86,6 +86,7 @@ describe('ORG-3 what is deleted', () => {
     const form = new FormData();
     const secret = [
       '# The quokkaberry papers',
+      'The archive keeps letters for 180 days.',
       ...Array.from(
         { length: 30 },
         (_, part) =>
@@ -93,7 +94,11 @@ describe('ORG-3 what is deleted', () => {
       ),
     ];
     form.append('files', new Blob([secret.join('\n\n')]), 'animals.md');
-    form.append('files', new Blob(['The pelicanth stays, whatever goes.']), 'stays.txt');
+    form.append(
+      'files',
+      new Blob(['The pelicanth stays, whatever goes. The archive keeps letters for 90 days.']),
+      'stays.txt',
+    );
     const { body } = await client.send<{ jobId: string }>(
       'POST',
       `/api/knowledge-bases/${base}/uploads`,
@@ -151,6 +156,11 @@ describe('ORG-3 what is deleted', () => {
     const look = await client.ask(looked, 'Which papers are there?');
     await client.events(look.turnId);
     expect(JSON.stringify(await client.get(`/api/turns/${look.turnId}`))).toContain('quokkaberry');
+    // ANS-3: where the document disagrees with another.
+    const looking = await client.post<{ id: string }>('/api/contradictions', { knowledgeBaseIds: [base] });
+    const disagreement = () => client.get(`/api/contradictions/${looking.id}`);
+    await expect.poll(async () => (await disagreement())['isDone'], { timeout: 60_000 }).toBe(true);
+    expect(JSON.stringify(await disagreement())).toContain('quokkaberry');
     expect((await filesWith(folder, 'quokkaberry', 'zanzidrome')).length).toBeGreaterThan(1);
 
     const { rows } = await client.get<{ rows: { id: string; name: string }[] }>(

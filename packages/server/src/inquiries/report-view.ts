@@ -5,7 +5,13 @@ import type { Inquiry } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { inquiryJobView } from './inquiry-jobs.js';
-import { keptSections, reportInput, reportWork, type WrittenSection } from './report-work.js';
+import {
+  keptSections,
+  reportInput,
+  reportWork,
+  withheldSection,
+  type WrittenSection,
+} from './report-work.js';
 import { seenContradictions } from './seen-contradictions.js';
 
 /** A report as its owner may see it now: of documents that are out of sight since, nothing is told (KB-5). */
@@ -80,7 +86,6 @@ async function seenSection(
 ): Promise<WrittenSection> {
   const items = new Set(section.citations.flatMap(({ itemId }) => itemId ?? []));
   for (const id of items)
-    if (!(await services.knowledge.reader.getItem(viewer, id)))
-      return { ...section, state: 'failed', text: '', citations: [], claims: [], error: OUT_OF_SIGHT };
+    if (!(await services.knowledge.reader.getItem(viewer, id))) return withheldSection(section, OUT_OF_SIGHT);
   return section;
 }

@@ -59,6 +59,17 @@ export const reportWork = ({ work }: Inquiry): ReportWork => ({
   ...(work as unknown as Partial<ReportWork>),
 });
 
+/** A section of which nothing may be told any more, and why. */
+export const withheldSection = (section: WrittenSection, error: string): WrittenSection => ({
+  ...section,
+  state: 'failed',
+  text: '',
+  citations: [],
+  claims: [],
+  chunkIds: [],
+  error,
+});
+
 /** Sections that still belong to the plan; the others are of questions that were changed or taken out. */
 export function keptSections({ plan }: ReportInput, { sections }: ReportWork): WrittenSection[] {
   return plan.flatMap(({ id, question }) =>

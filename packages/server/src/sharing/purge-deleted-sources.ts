@@ -1,6 +1,7 @@
 import { originItemId } from '@ibid/core/internal';
 import { conversationWorkspace, deleteDescriptors } from '@ibid/store/internal';
 import type { SourceTrace } from '@ibid/store/internal';
+import { withoutDeleted } from '../inquiries/without-deleted.js';
 import { withholdStored } from '../feedback/feedback-snapshot.js';
 import type { Services } from '../services.js';
 import type { AssistantContent } from '../turns/message-content.js';
@@ -10,13 +11,21 @@ import { placesOf, toldSince, WITHHELD, type Withholding } from './withholding.j
 
 type Needed = Pick<
   Services,
-  'evidenceCells' | 'database' | 'turns' | 'sources' | 'summaries' | 'feedback' | 'responses' | 'options'
+  | 'evidenceCells'
+  | 'inquiries'
+  | 'database'
+  | 'turns'
+  | 'sources'
+  | 'summaries'
+  | 'feedback'
+  | 'responses'
+  | 'options'
 >;
 
 /**
  * ORG-3: takes the text of items that were deleted out of the conversations that used them, for everybody and for good:
- * results of tools, passages, reports, cells of evidence tables, handles, files that the model wrote, streams, summaries, feedback. Answers stay as they were
- * given. Returns how many conversations.
+ * results of tools, passages, reports, contradictions, cells of evidence tables, handles, files that the model wrote,
+ * streams, summaries, feedback. Answers stay as they were given. Returns how many conversations.
  */
 export async function purgeDeletedSources(services: Needed): Promise<number> {
   const { db } = services.database;
@@ -46,6 +55,7 @@ export async function purgeDeletedSources(services: Needed): Promise<number> {
     .where('item_id', 'in', db.selectFrom('deleted_items').select('id'))
     .execute();
   await services.evidenceCells.forgetDeleted();
+  await services.inquiries.forgetDeleted(withoutDeleted);
   await services.responses.forgetSources(WITHHELD);
   return purged;
 }

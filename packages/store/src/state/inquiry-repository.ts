@@ -1,4 +1,5 @@
 import type { JsonValue } from '@ibid/core/internal';
+import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
@@ -87,6 +88,29 @@ export class InquiryRepository {
       })
       .where('id', '=', id)
       .execute();
+  }
+
+  /** ORG-3: gives what was found from items that were deleted to `without`, and keeps what it leaves. */
+  async forgetDeleted(without: (inquiry: Inquiry, deleted: ReadonlySet<string>) => JsonValue): Promise<void> {
+    const rows = await this.#db
+      .selectFrom('inquiries')
+      .innerJoin('deleted_items', (join) =>
+        join.on(sql<boolean>`inquiries.work like '%' || deleted_items.id || '%'`),
+      )
+      .selectAll('inquiries')
+      .select('deleted_items.id as item_id')
+      .execute();
+    const found = new Map<string, { inquiry: Inquiry; deleted: Set<string> }>();
+    for (const { item_id: itemId, ...row } of rows) {
+      const { inquiry, deleted } = found.get(row.id) ?? { inquiry: toInquiry(row), deleted: new Set() };
+      found.set(row.id, { inquiry, deleted: deleted.add(itemId) });
+    }
+    for (const { inquiry, deleted } of found.values())
+      await this.#db
+        .updateTable('inquiries')
+        .set({ work: JSON.stringify(without(inquiry, deleted)) })
+        .where('id', '=', inquiry.id)
+        .execute();
   }
 
   async delete(ownerId: string, id: string): Promise<boolean> {

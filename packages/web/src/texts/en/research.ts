@@ -67,7 +67,7 @@ export const researchTexts = {
       'With the question, the answer, and passages of documents that they may see themselves. Otherwise they see figures only.',
     seeAll: 'All your feedback',
     ownHint:
-      'What you said of answers and passages. Only you can see it, unless you share it. `ibid eval feedback` tells you whether today’s answers would be better.',
+      'What you said of answers and passages. Only you can see it, unless you share it. “ibid eval feedback” tells you whether today’s answers would be better.',
     none: 'No feedback yet',
     noneHint:
       'Below every answer, and at every passage, you can say whether it is right. Here you see how that changes over time.',

@@ -1,0 +1,38 @@
+import type { Inquiry } from '@ibid/store/internal';
+import { describe, expect, it } from 'vitest';
+import { withoutDeleted } from './without-deleted.js';
+
+const cites = (itemId: string) => ({
+  id: itemId,
+  question: 'How deep?',
+  state: 'done',
+  text: `It says so in ${itemId} [1].`,
+  citations: [{ itemId }],
+  claims: [{ text: itemId }],
+  chunkIds: [`${itemId}:1`],
+  error: null,
+});
+const pair = (one: string, other: string) => ({ sides: [{ itemId: one }, { itemId: other }] });
+
+describe('ORG-3 a report of which a document was deleted', () => {
+  it('keeps the sections and contradictions of other documents, and of the rest the question', () => {
+    const report = {
+      kind: 'report',
+      work: {
+        sections: [cites('kept'), cites('gone')],
+        contradictions: [pair('kept', 'gone'), pair('kept', 'other')],
+        isDone: true,
+      },
+    } as unknown as Inquiry;
+    const left = withoutDeleted(report, new Set(['gone']));
+    expect(left).toMatchObject({
+      sections: [
+        cites('kept'),
+        { question: 'How deep?', state: 'failed', text: '', error: expect.stringContaining('deleted') },
+      ],
+      contradictions: [pair('kept', 'other')],
+      isDone: true,
+    });
+    expect(JSON.stringify((left as { sections: unknown[] }).sections[1])).not.toContain('gone:1');
+  });
+});
