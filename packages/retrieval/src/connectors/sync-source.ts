@@ -59,9 +59,12 @@ export async function syncSource(options: SyncSourceOptions): Promise<SyncSource
   const maybeMoved = states.filter(({ externalId }) =>
     notNamedYet.has(externalId?.slice(prefix.length) ?? ''),
   );
-  // A list of changes leaves out what is where it was: there only what it names as gone can have moved.
-  const moved = new MovedItems(options.cursor === null ? maybeMoved : [], pipeline);
-  const run = new SourceRun({ ...options, pipeline, prefix, moved, states: byExternalId(states) });
+  // A list of changes does not name what must be read anew because of us: by other settings, or asked for by a person.
+  const isToBeReadAnew = states.some((state) => state.pipeline !== pipeline);
+  const cursor = isToBeReadAnew || options.askedAgainAt !== undefined ? null : options.cursor;
+  // It also leaves out what is where it was: there only what it names as gone can have moved.
+  const moved = new MovedItems(cursor === null ? maybeMoved : [], pipeline);
+  const run = new SourceRun({ ...options, cursor, pipeline, prefix, moved, states: byExternalId(states) });
   const { onProgress } = options;
   const report = await ingestFiles({
     ...options,
