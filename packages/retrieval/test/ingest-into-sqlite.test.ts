@@ -63,7 +63,8 @@ const find = async (query: string, topK = 5) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-sqlite-'));
-  await cp(fixtures, folder, { recursive: true });
+  // Scans are read by a pool that has OCR: ocr.test.ts.
+  await cp(fixtures, folder, { recursive: true, filter: (path) => !path.includes('harbour-log') });
   pool = new PreparePool({ size: 1 });
   database = await openDatabase({ folder: ':memory:' });
   knowledge = await openKnowledge({ database, embedder: null });
