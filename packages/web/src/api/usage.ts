@@ -7,6 +7,8 @@ export type UsageTotal = Schemas['UsageTotal'];
 export function useUsage(groupBy: 'day' | 'model' | 'user', all: boolean) {
   return useQuery({
     queryKey: ['usage', groupBy, all],
+    // Turns add to it that this page knows nothing of.
+    staleTime: 0,
     queryFn: ({ signal }) =>
       request('GET /api/usage', {
         query: { groupBy, ...(all ? { all: 'true' } : {}) },

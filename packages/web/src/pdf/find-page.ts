@@ -23,9 +23,9 @@ export async function findPage(
     const items = content.items.filter((item): item is TextItem => 'str' in item);
     const isRead = isBare(items) && asked < mostAsked;
     if (isRead) asked += 1;
-    const pieces = isRead
-      ? (await wordsOf(number)).words.map(({ text }) => text)
-      : items.map(({ str }) => str);
+    const read = isRead ? (await wordsOf(number)).words : [];
+    // A page of few letters may have them as text all the same.
+    const pieces = read.length > 0 ? read.map(({ text }) => text) : items.map(({ str }) => str);
     if (findPassage(pieces, words)?.whole) return number;
   }
   return null;
