@@ -1,5 +1,4 @@
 // For Ibid's own packages: everything, without a promise that it stays. What others may use is in index.ts.
-export { packageUrl } from './package-url.js';
 export * from './messages/index.js';
 export * from './errors/index.js';
 export * from './references/index.js';

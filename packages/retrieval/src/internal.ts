@@ -1,4 +1,5 @@
 // For Ibid's own packages: everything, without a promise that it stays. What others may use is in index.ts.
+export { packageUrl } from './package-url.js';
 export * from './knowledge/index.js';
 export * from './parse/index.js';
 export * from './ingest/index.js';

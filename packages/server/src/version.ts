@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packageUrl } from '@ibid/core/internal';
+import { packageUrl } from '@ibid/retrieval/internal';
 
 const manifest = JSON.parse(readFileSync(packageUrl(import.meta.url, 'package.json'), 'utf8')) as {
   version: string;

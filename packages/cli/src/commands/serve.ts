@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { packageUrl } from '@ibid/core/internal';
 import type { IbidServer } from '@ibid/server';
+import { packageUrl } from '@ibid/retrieval/internal';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { clientInProcess, defaultDataFolder } from '../connect.js';
 import { ensureSample } from './ensure-sample.js';

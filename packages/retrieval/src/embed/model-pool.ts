@@ -1,4 +1,4 @@
-import { packageUrl } from '@ibid/core/internal';
+import { packageUrl } from '../package-url.js';
 import { startNativeThread } from '../threads/index.js';
 import type { LocalModel } from '../local-models/index.js';
 import { EmbedderUnavailable } from './embedder-unavailable.js';

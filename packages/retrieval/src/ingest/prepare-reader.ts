@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { packageUrl } from '@ibid/core/internal';
+import { packageUrl } from '../package-url.js';
 import { ParseError } from '../parse/index.js';
 import type { FromReader, PrepareAnswer, PrepareJob, ReadResult, ToReader } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { packageUrl } from '@ibid/core/internal';
+import { packageUrl } from '../package-url.js';
 import { ParseError } from '../parse/index.js';
 import { prepareDocument, recogniseDocument } from './prepare-document.js';
 import type { FromReader, PrepareAnswer, PrepareJob, ToReader } from './prepared-document.js';

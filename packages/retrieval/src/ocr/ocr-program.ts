@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { packageUrl } from '@ibid/core/internal';
+import { packageUrl } from '../package-url.js';
 
 /** What `scripts/build-ocr.mjs` puts into the package. */
 const program = fileURLToPath(packageUrl(import.meta.url, 'ocr-program'));

@@ -1,5 +1,5 @@
-import { packageUrl } from '@ibid/core/internal';
 import { startNativeThread } from '@ibid/retrieval/internal/threads';
+import { packageUrl } from '@ibid/retrieval/internal';
 import type { DataPlace } from './snapshot-database.js';
 import type { writeBackup } from './write-backup.js';
 

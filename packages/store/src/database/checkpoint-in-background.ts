@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { packageUrl } from '@ibid/core/internal';
 import { startNativeThread } from '@ibid/retrieval/internal/threads';
 import { sql } from 'kysely';
+import { packageUrl } from '@ibid/retrieval/internal';
 import type { OpenDatabase } from './open-database.js';
 
 const DEFAULT_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { packageUrl } from '@ibid/core/internal';
+import { packageUrl } from '../../package-url.js';
 import type { CommandLineResult, runCommandLine } from './run-command-line.js';
 
 // A worker cannot run TypeScript: started from sources, it takes the built file.
