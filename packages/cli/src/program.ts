@@ -89,11 +89,11 @@ export function createProgram(options: {
     );
 
   placed(program.command('sources'))
-    .description('web sites, feeds, mailboxes and other sources that knowledge bases are kept in step with')
+    .description('web sites, feeds, mailboxes and other sources that knowledge bases are kept in sync with')
     .argument('[action]', 'kinds, add, show, change, sync, pause, resume, log or remove')
     .argument('[what]', 'a kind (add), or the name or id of a source')
     .option('--kb <name>', 'knowledge base of a source to add, made if it is not there', 'Documents')
-    .option('--set <field=value...>', 'what is to be filled in; field=- reads it from standard input')
+    .option('--set <field=value...>', 'settings of the source; field=- reads the value from standard input')
     .option('--name <name>', 'what to call it')
     .option('--every <minutes>', 'how often to look for changes, or never; at least 5')
     .addOption(
@@ -243,9 +243,9 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
     );
 
   placed(program.command('feedback'))
-    .description('what you said of answers and of the passages they cite')
+    .description('your feedback on answers and the passages they cite')
     .argument('[action]', 'list, export (one JSON object per line) or delete', 'list')
-    .argument('[id]', 'of what is deleted, as the list tells it')
+    .argument('[id]', 'feedback to delete, by its id in the list')
     .option('--shared', 'what others share with administrators, instead of your own')
     .option('--limit <number>', 'how many are listed', count, 50)
     .option('-o, --output <file>', 'write the export there')
@@ -262,7 +262,7 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
 
   placed(program.command('eval'))
     .description(
-      'measure search, citations, claims with a label, agentic retrieval or reports on evaluation data, or all by what you said of answers',
+      'measure search, citations, claims with a label, agentic retrieval or reports on evaluation data, or replay your feedback',
     )
     .argument(
       '<what...>',

@@ -47,7 +47,7 @@ function repeater(services: Services) {
   };
 }
 
-/** KB-1: keeps knowledge bases in step with their folders, from the start on. Returns the way to end it. */
+/** KB-1: keeps knowledge bases in sync with their folders, from the start on. Returns the way to end it. */
 export function startFolderWatch(services: Services): () => void {
   const look = (quiet: number) => syncChangedFolders(services, quiet);
   look(0).catch((error: unknown) => services.log.warn({ err: error }, 'kept folders could not be looked at'));
@@ -55,7 +55,7 @@ export function startFolderWatch(services: Services): () => void {
   return () => clearInterval(timer);
 }
 
-/** KB-10: keeps knowledge bases in step with their sources. Returns the way to end it. */
+/** KB-10: keeps knowledge bases in sync with their sources. Returns the way to end it. */
 export function startSourceWatch(services: Services): () => void {
   const timer = repeater(services)(SOURCE_LOOK_MILLISECONDS, () => syncDueSources(services));
   return () => clearInterval(timer);

@@ -59,7 +59,7 @@ describe('KB-10 sources on the page', () => {
     await dialog.getByLabel('Name').fill('Harbour site');
     await dialog.getByRole('button', { name: 'Add a source' }).click();
     await settled('waiting');
-    await card().getByText('Web site · In step · 2 documents').waitFor();
+    await card().getByText('Web site · Up to date · 2 documents').waitFor();
     expect(await findings(page)).toEqual([]);
     await page.getByRole('tab', { name: /Documents \(3\)/ }).click();
     await page.getByRole('link', { name: /Tides/ }).waitFor();
@@ -81,7 +81,7 @@ describe('KB-10 sources on the page', () => {
     await page.keyboard.press('Escape');
     await card().getByRole('button', { name: 'Pause' }).click();
     await settled('paused');
-    await card().getByRole('button', { name: 'Go on' }).click();
+    await card().getByRole('button', { name: 'Resume' }).click();
     await settled('waiting');
   });
 

@@ -28,7 +28,7 @@ interface Call {
 
 const ACTIONS = ['kinds', 'add', 'show', 'change', 'sync', 'pause', 'resume', 'log', 'remove'];
 
-/** `ibid sources`: what knowledge bases are kept in step with (KB-10). */
+/** `ibid sources`: what knowledge bases are kept in sync with (KB-10). */
 export async function sources(
   action: string | undefined,
   what: string | undefined,

@@ -8,7 +8,7 @@ import { pipelineVersion } from './pipeline-version.js';
 import { reportOf } from './report-of.js';
 import { walkFolder, type FolderListing, type LinkPolicy } from './walk-folder.js';
 
-/** A folder that a knowledge base is kept in step with. */
+/** A folder that a knowledge base is kept in sync with. */
 export interface SyncFolderOptions extends IngestOptions {
   folder: string;
   /**

@@ -89,7 +89,7 @@ describe('KB-5 folders of the machine that may be taken in', () => {
     expect(JSON.stringify(answer.body)).toContain('IBID_FOLDER_ROOTS');
   });
 
-  it('stops keeping a folder in step that is no longer below a root', async () => {
+  it('stops keeping a folder in sync that is no longer below a root', async () => {
     await asLocal({});
     const { body } = await add(join(folder, 'other'), true);
     await names(body.jobId);

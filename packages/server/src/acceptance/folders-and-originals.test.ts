@@ -54,7 +54,7 @@ const ended = async (jobId: string) => {
   await expect.poll(state).toBe('done');
 };
 
-describe('KB-1 a folder that is kept in step', () => {
+describe('KB-1 a folder that is kept in sync', () => {
   it('is taken in, and told with its last run', async () => {
     const { jobId } = await client.post<{ jobId: string }>(`/api/knowledge-bases/${baseId}/folders`, {
       path: papers,

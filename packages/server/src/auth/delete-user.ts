@@ -55,7 +55,7 @@ export async function deleteUser(services: Services, user: User, fate: Fate): Pr
   };
 }
 
-/** Bases one by one, with the folders that are kept in step with them; the rest is a matter of one column. */
+/** Bases one by one, with the folders that are kept in sync with them; the rest is a matter of one column. */
 async function handOver(services: Services, from: User, to: User): Promise<Erasure['handedOver']> {
   const owned = new OwnedObjects(services.database.db);
   const bases = await owned.bases(from.id);

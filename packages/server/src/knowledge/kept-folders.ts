@@ -15,7 +15,7 @@ export async function keepFolder(
   const path = resolve(options.path);
   await assertFolderAllowed(services.options, path);
   if (!(await stat(path)).isDirectory())
-    throw new InvalidRequest(`${path} is a file. Only a folder can be kept in step.`, 'not_a_folder');
+    throw new InvalidRequest(`${path} is a file. Only a folder can be kept in sync.`, 'not_a_folder');
   return syncKeptFolder(services, await services.keptFolders.keep({ ...options, path }));
 }
 

@@ -45,7 +45,7 @@ export function registerIngestRoutes(api: Api, services: Services): void {
       path: '/api/knowledge-bases/{id}/folders',
       tags: ['Knowledge bases'],
       summary:
-        "Take in a folder of the server's own machine, once or kept in step with it. Administrators only",
+        "Take in a folder of the server's own machine, once or kept in sync with it. Administrators only",
       request: { params: IdParamSchema, body: jsonBody(FolderSchema) },
       responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems },
     }),

@@ -18,14 +18,14 @@ import { ownBase } from './knowledge-bases.js';
 
 const tags = ['Knowledge bases'];
 
-/** Folders that a knowledge base is kept in step with (KB-1). They are added with `keep` at `…/folders`. */
+/** Folders that a knowledge base is kept in sync with (KB-1). They are added with `keep` at `…/folders`. */
 export function registerKeptFolderRoutes(api: Api, services: Services): void {
   api.openapi(
     createRoute({
       method: 'get',
       path: '/api/knowledge-bases/{id}/folders',
       tags,
-      summary: 'Folders that the knowledge base is kept in step with, each with its last run',
+      summary: 'Folders that the knowledge base is kept in sync with, each with its last run',
       request: { params: IdParamSchema },
       responses: { 200: jsonAnswer(listOf(KeptFolderSchema), 'Folders'), ...problems },
     }),
@@ -50,7 +50,7 @@ export function registerKeptFolderRoutes(api: Api, services: Services): void {
       const { id, folderId } = context.req.valid('param');
       const base = await ownBase(services, administratorOf(context), id);
       const folder = (await services.keptFolders.list(base.id)).find((one) => one.id === folderId);
-      if (!folder) throw new NotFound('This folder is not kept in step.');
+      if (!folder) throw new NotFound('This folder is not kept in sync.');
       const job = await syncKeptFolder(services, folder);
       return context.json({ jobId: job.id }, 202);
     },
@@ -61,7 +61,7 @@ export function registerKeptFolderRoutes(api: Api, services: Services): void {
       method: 'delete',
       path: '/api/knowledge-bases/{id}/folders/{folderId}',
       tags,
-      summary: 'Keep the folder in step no longer; its items stay',
+      summary: 'Keep the folder in sync no longer; its items stay',
       request: { params: KeptFolderParamSchema },
       responses: { ...nothing, ...problems },
     }),
@@ -69,7 +69,7 @@ export function registerKeptFolderRoutes(api: Api, services: Services): void {
       const { id, folderId } = context.req.valid('param');
       const base = await ownBase(services, principalOf(context), id);
       if (!(await services.keptFolders.remove(base.id, folderId)))
-        throw new NotFound('This folder is not kept in step.');
+        throw new NotFound('This folder is not kept in sync.');
       return context.body(null, 204);
     },
   );

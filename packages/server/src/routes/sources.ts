@@ -31,7 +31,7 @@ import { toAccessRule } from './knowledge-view.js';
 const tags = ['Sources'];
 const LOG_LINES = 200;
 
-/** KB-10: sources that knowledge bases are kept in step with. They are of the owner of their knowledge base. */
+/** KB-10: sources that knowledge bases are kept in sync with. They are of the owner of their knowledge base. */
 export function registerSourceRoutes(api: Api, services: Services): void {
   api.openapi(
     createRoute({
@@ -75,7 +75,7 @@ export function registerSourceRoutes(api: Api, services: Services): void {
       method: 'post',
       path: '/api/sources',
       tags,
-      summary: 'Keep a knowledge base in step with a source, from now on. Administrators only',
+      summary: 'Keep a knowledge base in sync with a source, from now on. Administrators only',
       request: { body: jsonBody(NewSourceSchema) },
       responses: {
         201: jsonAnswer(ConnectedSourceSchema, 'The source; its first sync has begun'),

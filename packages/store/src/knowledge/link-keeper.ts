@@ -16,7 +16,7 @@ interface NamedItem {
 const TEXTS_AT_ONCE = 64;
 
 /**
- * Keeps names and their mentions in step with the items (KB-7), inside the writer's transaction. The matcher may know
+ * Keeps names and their mentions in sync with the items (KB-7), inside the writer's transaction. The matcher may know
  * names that are gone, which the tables then don't find; it never misses one, because it reads what is new to it
  * under the write lock.
  */

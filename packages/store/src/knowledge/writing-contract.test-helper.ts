@@ -4,7 +4,7 @@ import type { ContractSettings, OpenForContract } from './contract-base.test-hel
 import { accessOf, administrator, wordEmbedder } from './contract-kit.test-helper.js';
 import { openKnowledge } from './open-knowledge.js';
 
-/** How every database must write, and keep links in step. */
+/** How every database must write, and keep links in sync. */
 export function writingContract(open: OpenForContract, settings: ContractSettings): void {
   const at = contractBase(open, settings);
   const { ann } = at;

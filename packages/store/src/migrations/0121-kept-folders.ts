@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from './migration.js';
 
-/** KB-1: folders that a knowledge base is kept in step with. */
+/** KB-1: folders that a knowledge base is kept in sync with. */
 export const keptFolders: Migration = {
   name: '0121-kept-folders',
   async up(db) {

@@ -4,7 +4,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/** A source that a knowledge base is kept in step with (KB-10). */
+/** A source that a knowledge base is kept in sync with (KB-10). */
 export interface ConnectedSource {
   id: string;
   knowledgeBaseId: string;

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
-/** A folder of the server's machine that a knowledge base is kept in step with (KB-1). */
+/** A folder of the server's machine that a knowledge base is kept in sync with (KB-1). */
 export interface KeptFolder {
   id: string;
   knowledgeBaseId: string;
@@ -14,7 +14,7 @@ export interface KeptFolder {
   createdAt: string;
 }
 
-/** Folders of this machine that knowledge bases are kept in step with. */
+/** Folders of this machine that knowledge bases are kept in sync with. */
 export class KeptFolderRepository {
   readonly #db: Kysely<Database>;
 

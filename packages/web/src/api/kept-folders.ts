@@ -12,7 +12,7 @@ const lookOtherwise = 30_000;
 export const isRunning = ({ job }: KeptFolder): boolean =>
   job?.state === 'queued' || job?.state === 'running';
 
-/** Folders that a knowledge base is kept in step with; their state changes by itself. */
+/** Folders that a knowledge base is kept in sync with; their state changes by itself. */
 export function useKeptFolders(baseId: string) {
   return useQuery({
     queryKey: keptFoldersKey(baseId),

@@ -12,7 +12,7 @@ import { optimisticBranch } from './optimistic-branch.js';
 
 export type Send = (request: TurnRequest, files?: FileRow[]) => Promise<void>;
 
-/** Starting turns in one conversation, and keeping the shown branch in step with them. */
+/** Starting turns in one conversation, and keeping the shown branch in sync with them. */
 export function useTurnActions(options: {
   conversationId: string;
   leaf: string | null;

@@ -14,7 +14,7 @@ import { KeptFolders } from './kept-folders.js';
 import { SourceCard } from './source-card.js';
 import { SourceDialog } from './source-dialog.js';
 
-/** KB-10: what this knowledge base is kept in step with. */
+/** KB-10: what this knowledge base is kept in sync with. */
 export function BaseSources({ baseId }: { baseId: string }) {
   const client = useQueryClient();
   const sources = useConnectedSources(baseId);

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.js';
 import { CheckField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 
-/** Names a folder of the server's machine, to be read once or kept in step with. */
+/** Names a folder of the server's machine, to be read once or kept in sync with. */
 export function FolderDialog(props: {
   onClose: () => void;
   onSubmit: (folder: { path: string; keep: boolean }) => Promise<unknown>;

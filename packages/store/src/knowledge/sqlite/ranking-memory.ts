@@ -19,7 +19,7 @@ import { VectorCodes } from './vector-codes.js';
 const PENDING_AT_ONCE = 256;
 
 /**
- * What ranking needs of the database, in memory, kept in step with it: `refresh` reads only what is new since the
+ * What ranking needs of the database, in memory, kept in sync with it: `refresh` reads only what is new since the
  * last time, whichever process wrote it. Nothing here is the only copy of anything.
  */
 export class RankingMemory {

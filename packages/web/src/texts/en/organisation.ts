@@ -88,7 +88,7 @@ export const organisationTexts = {
       `With these, ${formatNumber(conversations)} ${conversations === 1 ? 'conversation' : 'conversations'}, ${formatNumber(jobs)} ${jobs === 1 ? 'job' : 'jobs'} and ${formatNumber(usage)} ${usage === 1 ? 'record' : 'records'} of usage would be deleted within the hour.`,
     baseDays: 'Documents, in days',
     baseDaysHint:
-      'Counted from when a document came in. Empty: for ever. Documents of folders that are kept in step stay as long as their files do.',
+      'Counted from when a document came in. Empty: for ever. Documents of folders that are kept in sync stay as long as their files do.',
     baseDue: (items: number) =>
       `${formatNumber(items)} ${items === 1 ? 'document' : 'documents'} would be deleted within the hour.`,
     backups: 'Backups',

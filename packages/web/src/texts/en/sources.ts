@@ -1,16 +1,16 @@
-/** Texts of sources that knowledge bases are kept in step with. */
+/** Texts of sources that knowledge bases are kept in sync with. */
 export const sourceTexts = {
   tab: 'Sources',
-  hint: 'Web sites, feeds, mailboxes and storage that this knowledge base is kept in step with.',
+  hint: 'Web sites, feeds, mailboxes and storage that this knowledge base is kept in sync with.',
   none: 'No source yet',
   noneHint:
-    'A source is read once and then kept in step: what is added, changed or deleted there is added, changed or deleted here.',
+    'A source is read, then kept in sync: what is added, changed or deleted there is added, changed or deleted here.',
   onlyAdministrators: 'Administrators can add sources.',
   add: 'Add a source',
   edit: 'Settings',
   kind: 'Kind',
   name: 'Name',
-  nameHint: 'Leave it empty to use the address.',
+  nameHint: 'Leave empty to use the address.',
   every: 'Look for changes',
   intervals: {
     '': 'Only when I ask',
@@ -22,23 +22,23 @@ export const sourceTexts = {
   } as Record<string, string>,
   minutes: (minutes: number) => `Every ${minutes} minutes`,
   asBase: 'Everyone who may see this knowledge base',
-  secretKept: 'Stored. Leave it empty to keep it.',
-  list: 'One on each line.',
-  states: { waiting: 'In step', syncing: 'Syncing', paused: 'Paused', failing: 'Not reached' } as Record<
+  secretKept: 'Stored. Leave empty to keep it.',
+  list: 'One per line.',
+  states: { waiting: 'Up to date', syncing: 'Syncing', paused: 'Paused', failing: 'Unreachable' } as Record<
     string,
     string
   >,
-  progress: (done: number) => `${done} looked at`,
+  progress: (done: number) => `${done} checked`,
   synced: (time: string) => `synced ${time}`,
   next: (time: string) => `next ${time}`,
   neverSynced: 'not synced yet',
   sync: 'Sync now',
   pause: 'Pause',
-  resume: 'Go on',
+  resume: 'Resume',
   log: 'Log',
   logEmpty: 'Nothing has happened yet.',
   remove: 'Remove',
-  removeQuestion: (name: string) => `${name} is no longer kept in step.`,
+  removeQuestion: (name: string) => `${name} will no longer be kept in sync.`,
   removeItems: 'Delete its documents too',
   /** By kind, then by field: what the server says is used where there is none. */
   kinds: {} as Record<string, { label: string; description: string }>,
