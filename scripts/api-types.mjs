@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import bundle from './bundle.mjs';
 
 export const TARGET = 'packages/client/src/api.generated.ts';
 
@@ -163,6 +164,7 @@ function literal(value) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL('..', import.meta.url));
+  await bundle();
   const { createServer } = await import('../packages/server/lib/index.js');
   const dataFolder = mkdtempSync(join(tmpdir(), 'ibid-api-types-'));
   const options = { dataFolder, embedder: 'none', logLevel: 'silent', environment: { OLLAMA_HOST: 'off' } };

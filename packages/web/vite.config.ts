@@ -22,7 +22,7 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/api', '/v1', '/openapi.json'].map((path) => [
         path,
-        process.env['IBID_SERVER'] ?? 'http://127.0.0.1:4242',
+        process.env['IBID_SERVER'] ?? 'http://127.0.0.1:4646',
       ]),
     ),
   },

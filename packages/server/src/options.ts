@@ -30,7 +30,7 @@ export interface CreateServerOptions {
   dataFolder: string;
   /** Default 127.0.0.1. */
   host?: string;
-  /** Default 4242; 0 for any free one. */
+  /** Default 4646; 0 for any free one. */
   port?: number;
   /** `local`: one user, no login, loopback only. Default. */
   mode?: 'local' | 'login';
@@ -118,7 +118,7 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
   return {
     dataFolder: options.dataFolder,
     host,
-    port: options.port ?? 4242,
+    port: options.port ?? 4646,
     mode,
     databaseUrl: options.databaseUrl ?? environment['IBID_DATABASE_URL'] ?? null,
     redisUrl: options.redisUrl ?? environment['IBID_REDIS_URL'] ?? null,

@@ -32,7 +32,10 @@ function copyOf(value: unknown): { outcome: ToolOutcome; problems: string[] } {
   if (Array.isArray(given.chunks)) {
     const chunks = given.chunks.map(copyChunk).filter((chunk) => chunk !== null);
     const skipped = given.chunks.length - chunks.length;
-    if (skipped > 0) problems.push(`${skipped} malformed results were skipped.`);
+    if (skipped > 0)
+      problems.push(
+        `${skipped} malformed results were skipped: each needs a text as \`itemId\` and as \`chunkId\`.`,
+      );
     outcome.chunks = chunks;
   } else if (given.chunks !== undefined) {
     problems.push('The results were not a list and were skipped.');

@@ -2,84 +2,31 @@ import type { FeedbackTrend } from '../api/feedback.js';
 import { formatNumber } from '../lib/format-number.js';
 import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
+import { StackedBars } from '../ui/stacked-bars.js';
 
 type Week = FeedbackTrend['weeks'][number];
 
-const height = 140;
-const barWidth = 34;
 const shownWeeks = 26;
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
 /** ANS-5: answers called right and wrong, week by week; the figures stand in a table too. */
 export function FeedbackChart({ weeks }: { weeks: readonly Week[] }) {
-  const shown = lastWeeks(weeks);
-  const highest = Math.max(1, ...shown.map(({ right, wrong }) => right + wrong));
-  const width = Math.max(shown.length * barWidth, 240);
-  const scale = (count: number) => (count / highest) * (height - 20);
   return (
-    <figure data-testid="feedback-chart">
-      <figcaption className="mb-2 flex flex-wrap items-center gap-x-4 text-sm font-semibold">
-        {texts.feedback.perWeek}
-        <Legend colour="var(--supported)" label={texts.feedback.right} />
-        <Legend colour="var(--unsupported)" label={texts.feedback.wrong} isStriped />
-      </figcaption>
-      <div
-        // Where it does not fit, this week is what counts.
-        ref={(element) => {
-          if (element !== null) element.scrollLeft = element.scrollWidth;
-        }}
-        className="scroll-quiet overflow-x-auto"
-        tabIndex={0}
-        role="region"
-        aria-label={texts.feedback.perWeek}
-      >
-        <svg width={width} height={height + 22} role="img" aria-label={texts.feedback.perWeek}>
-          <Stripes />
-          <line x1="0" x2={width} y1={height} y2={height} stroke="var(--line-strong)" />
-          {shown.map(({ week, right, wrong }, position) => {
-            const x = position * barWidth + 4;
-            const up = scale(right);
-            const down = scale(wrong);
-            return (
-              <g key={week}>
-                <title>{texts.feedback.week(dayOf(week), right, wrong)}</title>
-                <rect x={x} y={height - up} width={barWidth - 8} height={up} fill="var(--supported)" />
-                <rect
-                  x={x}
-                  y={height - up - down}
-                  width={barWidth - 8}
-                  height={down}
-                  fill="url(#feedback-wrong)"
-                  stroke="var(--unsupported)"
-                />
-                {position % 3 === 0 ? (
-                  <text x={x} y={height + 16} fontSize="11" fill="var(--soft)">
-                    {dayOf(week)}
-                  </text>
-                ) : null}
-              </g>
-            );
-          })}
-        </svg>
-      </div>
-    </figure>
-  );
-}
-
-/** Told apart without colours too. */
-function Stripes() {
-  return (
-    <defs>
-      <pattern
-        id="feedback-wrong"
-        width="6"
-        height="6"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect width="3" height="6" fill="var(--unsupported)" />
-      </pattern>
-    </defs>
+    <StackedBars
+      testId="feedback-chart"
+      title={texts.feedback.perWeek}
+      barWidth={34}
+      series={[
+        { label: texts.feedback.right, colour: 'var(--supported)' },
+        { label: texts.feedback.wrong, colour: 'var(--unsupported)', isStriped: true },
+      ]}
+      bars={lastWeeks(weeks).map(({ week, right, wrong }, position) => ({
+        key: week,
+        title: texts.feedback.week(dayOf(week), right, wrong),
+        label: position % 3 === 0 ? dayOf(week) : null,
+        values: [right, wrong],
+      }))}
+    />
   );
 }
 
@@ -162,23 +109,4 @@ function lastWeeks(weeks: readonly Week[]): Pick<Week, 'week' | 'right' | 'wrong
 
 function dayOf(week: string): string {
   return new Date(week).toLocaleDateString(dateLocale(), { timeZone: 'UTC', day: 'numeric', month: 'short' });
-}
-
-function Legend(props: { colour: string; label: string; isStriped?: boolean }) {
-  const { colour, isStriped } = props;
-  return (
-    <span className="flex items-center gap-1.5 text-xs font-normal text-soft">
-      <span
-        aria-hidden="true"
-        className="size-2.5 rounded-sm border"
-        style={{
-          borderColor: colour,
-          background: isStriped
-            ? `repeating-linear-gradient(45deg, ${colour} 0 2px, transparent 2px 4px)`
-            : colour,
-        }}
-      />
-      {props.label}
-    </span>
-  );
 }
