@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { documents } from './support/documents.js';
 import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
@@ -117,15 +117,19 @@ describe('WEB-7 on a phone', { timeout: 300_000 }, () => {
     await ask(small, 'When may the narwhal channel be entered?');
     await answered(small);
     const chip = lastAnswer(small).locator('[data-citations] button').first();
-    const box = await chip.boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    // Asked again: what is drawn anew has no size for a moment.
+    const sizeOf = async (place: Locator) => {
+      const box = await place.boundingBox();
+      return Math.min(box?.width ?? 0, box?.height ?? 0);
+    };
+    await expect.poll(() => sizeOf(chip)).toBeGreaterThanOrEqual(24);
     await chip.click();
     const panel = small.getByTestId('side-panel');
     await panel.locator('canvas[data-drawn]').waitFor();
     const mark = panel.getByTestId('pdf-page').locator('mark').first();
     await mark.waitFor();
     // Letters of a line as high as this can be read on a phone.
-    expect((await mark.boundingBox())?.height ?? 0).toBeGreaterThan(11);
+    await expect.poll(() => sizeOf(mark)).toBeGreaterThan(11);
     await panel.getByRole('button', { name: 'Larger' }).click();
     await panel.getByText('200 %').waitFor();
     await small.goBack();
