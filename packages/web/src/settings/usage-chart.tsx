@@ -9,7 +9,7 @@ export function UsageChart({ rows }: { rows: UsageTotal[] }) {
   return (
     <StackedBars
       title={texts.settings.perDay}
-      barWidth={24}
+      barWidth={23}
       series={[
         { label: texts.settings.input, colour: 'var(--series-2)' },
         { label: texts.settings.output, colour: 'var(--series-1)' },
