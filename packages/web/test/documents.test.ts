@@ -74,6 +74,7 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
         .getByText(/^Page \d+ of \d+$/)
         .textContent(),
     ).toContain(`${cited} of`);
+    await expect.poll(() => marks.first().boundingBox()).not.toBeNull();
     const [sheet, mark] = [
       await panel().getByTestId('pdf-page').boundingBox(),
       await marks.first().boundingBox(),
@@ -110,6 +111,7 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
       }
       const marks = panel().getByTestId(shown).locator('mark[data-look=framed]');
       await expect.poll(() => marks.count()).toBeGreaterThan(8);
+      await expect.poll(() => marks.first().boundingBox()).not.toBeNull();
       const sheet = await panel().getByTestId(shown).boundingBox();
       const first = await marks.first().boundingBox();
       if (sheet === null || first === null) throw new Error('Nothing is shown.');
