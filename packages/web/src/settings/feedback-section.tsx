@@ -12,6 +12,7 @@ import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { IconButton } from '../ui/icon-button.js';
+import { KeyFigures } from '../ui/key-figures.js';
 import { QueryState } from '../ui/query-state.js';
 import { agreementOf, FeedbackChart, FeedbackTable } from './feedback-chart.js';
 import { Section } from './section.js';
@@ -113,14 +114,7 @@ function Trend({ trend }: { trend: FeedbackTrend }) {
   ];
   return (
     <>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {figures.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-xs text-soft">{name}</dt>
-            <dd className="font-serif text-2xl tabular-nums">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyFigures figures={figures} />
       <FeedbackChart weeks={weeks} />
       <FeedbackTable weeks={weeks} />
     </>

@@ -7,6 +7,7 @@ import { useUsage } from '../api/usage.js';
 import type { UsageTotal } from '../api/usage.js';
 import { texts } from '../texts/texts.js';
 import { EmptyState } from '../ui/empty-state.js';
+import { KeyFigures } from '../ui/key-figures.js';
 import { QueryState } from '../ui/query-state.js';
 import { Section } from './section.js';
 import { RoleBudgets } from './role-budgets.js';
@@ -72,16 +73,7 @@ function Totals({ rows }: { rows: UsageTotal[] }) {
     [texts.settings.cached, formatNumber(sum((row) => row.cachedInputTokens))],
     [texts.settings.cost, `$${sum((row) => row.costUsd).toFixed(2)}`],
   ];
-  return (
-    <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-      {figures.map(([name, value]) => (
-        <div key={name}>
-          <dt className="text-xs text-soft">{name}</dt>
-          <dd className="font-serif text-2xl tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <KeyFigures figures={figures} />;
 }
 
 function UsageTable({ title, rows }: { title: string; rows: (UsageTotal & { name?: string })[] }) {

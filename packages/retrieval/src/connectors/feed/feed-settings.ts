@@ -4,7 +4,7 @@ export const FeedSettingsSchema = z.object({
   url: z
     .url({ protocol: /^https?$/u })
     .max(2_000)
-    .meta({ title: 'Address', description: 'Of the feed: RSS, Atom or JSON Feed' }),
+    .meta({ title: 'Address', description: 'The address of an RSS, Atom or JSON feed' }),
   content: z.enum(['page', 'entry']).default('page').meta({
     title: 'Text',
     description: 'page: the page that an entry leads to; entry: what the feed itself says',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostItems } from '../most-items.js';
 
 /** What a person fills in for a mailbox. */
 export const imapSettings = z.object({
@@ -31,13 +32,7 @@ export const imapSettings = z.object({
     .string()
     .max(100_000)
     .optional()
-    .meta({ title: 'Certificate', description: 'Of a server that has one of its own making (PEM).' }),
-  maxItems: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(100_000)
-    .meta({ title: 'At most this many messages', description: 'The newest of each folder.' }),
+    .meta({ title: 'Certificate', description: 'For a server with a self-signed certificate (PEM).' }),
+  maxItems: mostItems({ title: 'At most this many messages', description: 'The newest of each folder.' }),
 });
 export type ImapSettings = z.infer<typeof imapSettings>;

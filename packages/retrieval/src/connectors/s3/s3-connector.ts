@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostItems } from '../most-items.js';
 import { askServer, bodyOf, readUpTo } from '../ask-server.js';
 import { ConnectorError } from '../connector-error.js';
 import { defineConnector, type Connector, type ConnectorTools } from '../connector.js';
@@ -32,13 +33,7 @@ const settingsSchema = z.object({
     .boolean()
     .default(true)
     .meta({ title: 'Bucket in the path', description: 'Off where the bucket is part of the host name.' }),
-  maxItems: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(100_000)
-    .meta({ title: 'At most this many objects' }),
+  maxItems: mostItems({ title: 'At most this many objects' }),
 });
 type S3Settings = z.infer<typeof settingsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostItems } from '../most-items.js';
 import { askServer, bodyOf, readUpTo, refusal } from '../ask-server.js';
 import { ConnectorError } from '../connector-error.js';
 import { defineConnector, type Connector, type ConnectorItem, type ConnectorTools } from '../connector.js';
@@ -24,13 +25,7 @@ const settingsSchema = z.object({
     .max(500)
     .default('')
     .meta({ title: 'Password', description: 'An app password where log-in has two steps.' }),
-  maxItems: z
-    .number()
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .default(100_000)
-    .meta({ title: 'At most this many files' }),
+  maxItems: mostItems({ title: 'At most this many files' }),
 });
 type WebDavSettings = z.infer<typeof settingsSchema>;
 
