@@ -1,0 +1,42 @@
+import { InvalidArgumentError } from 'commander';
+
+// What is typed, read and refused in words.
+export function port(value: string): number {
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < 0 || parsed > 65_535)
+    throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+  return parsed;
+}
+
+/** Words of one question; an empty one is a slip of the shell more often than not. */
+export function words(word: string, before: string[] = []): string[] {
+  if (word.trim() === '') throw new InvalidArgumentError('It is empty: say what you are looking for.');
+  return [...before, word];
+}
+
+export function tokens(value: string): number {
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < 1000)
+    throw new InvalidArgumentError('It must be a whole number of at least 1000.');
+  return parsed;
+}
+
+export function count(value: string): number {
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < 1 || parsed > 1000)
+    throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
+  return parsed;
+}
+
+export function time(value: string): Date {
+  const parsed = new Date(value);
+  if (Number.isNaN(parsed.getTime()))
+    throw new InvalidArgumentError('Give a date such as 2026-11-01, or a time such as 2026-11-01T08:00Z.');
+  return parsed;
+}
+
+export function head(value: string): { seq: number; hash: string } {
+  const parts = /^(\d+):([0-9a-f]{64})$/u.exec(value.trim());
+  if (!parts) throw new InvalidArgumentError('Give it as ibid audit verify printed it: NUMBER:HASH.');
+  return { seq: Number(parts[1]), hash: parts[2] ?? '' };
+}
