@@ -5,9 +5,9 @@ import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
 import { createServer } from '../packages/server/lib/index.js';
 import { testModel } from '../packages/web/test/support/test-model.mjs';
+import { launchBrowser } from './browser.mjs';
 
 const markdownIt = createRequire(new URL('../packages/retrieval/package.json', import.meta.url))(
   'markdown-it',
@@ -15,16 +15,6 @@ const markdownIt = createRequire(new URL('../packages/retrieval/package.json', i
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sample = join(root, 'packages/cli/sample');
 const target = join(root, 'docs/images');
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--font-render-hinting=none',
-];
 
 /** Cites by title, so that numbers are whatever the conversation gave them. */
 function polarAnswer(documents) {
@@ -82,10 +72,7 @@ const server = await createServer({
   ],
 });
 const { url } = await server.listen();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: flags,
-});
+const browser = await launchBrowser('--font-render-hinting=none');
 
 /** A report as it comes from a printer: what a citation into a PDF opens. */
 async function printedReport(name) {

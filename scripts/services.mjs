@@ -8,6 +8,7 @@ import { connect, createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { BROWSER_PACKAGE, chromiumPath } from './browser.mjs';
 
 const SUITE = 'trixie';
 const POSTGRES = '/usr/lib/postgresql/17/bin';
@@ -159,17 +160,11 @@ async function startRedis(stops) {
   return `redis://127.0.0.1:${port}`;
 }
 
-function findChromium() {
-  return ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-    existsSync(path),
-  );
-}
-
 /** Installs what is missing, starts the servers and says where they are. */
 export async function startServices({ log = () => {} } = {}) {
-  const { DATABASE_URL, REDIS_URL, CHROMIUM_PATH } = process.env;
+  const { DATABASE_URL, REDIS_URL } = process.env;
   const missing = [];
-  if (!CHROMIUM_PATH && !findChromium()) missing.push('chromium');
+  if (!chromiumPath()) missing.push(BROWSER_PACKAGE);
   if (!onPath('redis-server')) missing.push('redis-server');
   if (!onPath('ip')) missing.push('iproute2');
   // Tests of mailboxes start it themselves.
@@ -183,7 +178,7 @@ export async function startServices({ log = () => {} } = {}) {
   };
   try {
     const environment = {
-      CHROMIUM_PATH: CHROMIUM_PATH ?? findChromium(),
+      CHROMIUM_PATH: chromiumPath(),
       REDIS_URL: REDIS_URL ?? (await startRedis(stops)),
       DATABASE_URL: DATABASE_URL ?? (await startPostgres(log, stops)),
     };

@@ -1,11 +1,10 @@
 // How well scans are read (KB-9): 30 pages rendered from known texts, read as a document is, and the words that are wrong.
 // Languages other than English are read from a folder: npm run bench -- ocr --data=FOLDER with deu, fra, spa and ell there.
-import { createRequire } from 'node:module';
 import { readdirSync } from 'node:fs';
+import { launchBrowser } from '../../scripts/browser.mjs';
 import { htmlOf, PAGES, wordsOf } from './_ocr-pages.mjs';
 import { scannedPdf } from './_scanned-pdf.mjs';
 
-const { chromium } = createRequire(new URL('../../package.json', import.meta.url))('playwright-core');
 const WIDTH = 595;
 const HEIGHT = 420;
 /** As in the product: below, a word is doubtful. */
@@ -16,10 +15,7 @@ export async function run({ log, args }) {
   const folder = args.find((arg) => arg.startsWith('--data='))?.slice('--data='.length) ?? null;
   const there = new Set(['eng', ...(folder ? readdirSync(folder).map((name) => name.split('.')[0]) : [])]);
   const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length);
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
-  });
+  const browser = await launchBrowser('--font-render-hinting=none');
   let current = PAGES[0];
   let read = null;
   const pages = { find: async () => new Map(), keep: async (_hash, _page, packed) => (read = packed) };

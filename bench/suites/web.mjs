@@ -1,29 +1,14 @@
 // The page in a real browser: size of the first load, main-thread tasks while a long answer streams, and a long
 // conversation that is opened and scrolled. The data is canned, the page is the built one.
-import { createRequire } from 'node:module';
+import { launchBrowser } from '../../scripts/browser.mjs';
 import { startServer } from './_web-server.mjs';
-
-const { chromium } = createRequire(new URL('../../package.json', import.meta.url))('playwright-core');
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Streams the whole answer at `60` a second unless told otherwise: `npm run bench -- web words=1000`. */
 export async function run({ log, args = [] }) {
   const words = Number(args.find((argument) => argument.startsWith('words='))?.slice(6) ?? 5_000);
   const citations = Math.max(1, Math.round(words / 50));
   const server = await startServer({ tokensPerSecond: 60, words, citations });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: flags,
-  });
+  const browser = await launchBrowser();
   try {
     const firstLoad = await measureFirstLoad(browser, server.url);
     log(`first load: ${firstLoad.kilobytes} kB of compressed JavaScript in ${firstLoad.files} files`);

@@ -5,21 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { webDistFolder } from '@ibid/web';
-import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 /** Generous: only a test that fails waits so long. Shorter while mending one: `IBID_PAGE_PATIENCE=10000`. */
 const PATIENCE = Number(process.env['IBID_PAGE_PATIENCE'] ?? 120_000);
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const browserScript = new URL('../../../../scripts/browser.mjs', import.meta.url).href;
 
 export interface App {
   url: string;
@@ -37,10 +27,9 @@ let launched: Promise<Browser> | null = null;
 /** One for all files of a test process, ended with it: starting one takes as long as a test. */
 async function sharedBrowser(): Promise<Browser> {
   if (!(await launched)?.isConnected())
-    launched = chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: flags,
-    });
+    launched = import(browserScript).then((script: { launchBrowser: () => Promise<Browser> }) =>
+      script.launchBrowser(),
+    );
   return launched!;
 }
 
