@@ -87,8 +87,11 @@ export function addOperations(options: {
 
   placed(program.command('users'))
     .description('list users; take a lost second factor away; erase one with all they had, or hand that over')
-    .argument('[action]', 'reset-second-factor or erase')
-    .argument('[name]', 'of the user')
+    .argument('[action]', 'reset-second-factor, require-second-factor or erase')
+    .argument(
+      '[name]',
+      'of the user; or who needs a second factor: members, administrators, everybody, nobody',
+    )
     .option('--hand-over-to <name>', 'who gets knowledge bases, projects, agents and shared conversations')
     .option('--yes', 'do it; without this it only says what would be erased')
     .option('--json', 'JSON on standard output')

@@ -6,6 +6,7 @@ type Session = {
   mode: 'local' | 'login' | 'setup';
   user: SessionUser | null;
   csrfToken: string | null;
+  mustSetUpSecondFactor: boolean;
   identityProviders: {
     id: string;
     name: string;
@@ -1142,6 +1143,7 @@ type Settings = {
     backups: BackupSchedule;
     retention: Retention;
     reachableHosts: string[] | null;
+    requireSecondFactor: ('member' | 'administrator')[];
     providers: {
       id: string;
       kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
@@ -2715,6 +2717,7 @@ export interface Routes {
         backups?: BackupSchedule | undefined;
         retention?: Retention | undefined;
         reachableHosts?: string[] | null | undefined;
+        requireSecondFactor?: ('member' | 'administrator')[] | undefined;
         providers?: {
           id: string;
           kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';

@@ -125,6 +125,29 @@ describe('ORG-1 a second factor on the page', () => {
     await removal.getByRole('button', { name: 'Remove the second factor' }).click();
     await page.getByText('Off. The password alone lets you in.').waitFor();
   });
+
+  it('is required where an administrator says so, and set up at the log-in', async () => {
+    await page.goto(`${app.url}/settings/users`);
+    await page.getByLabel('Members').check();
+    const required = page.locator('section', { hasText: 'Who needs a second factor' });
+    await required.getByRole('button', { name: 'Save' }).click();
+    await required.getByText('Saved').waitFor();
+    const ben = await app.open();
+    await logIn(ben, 'ben');
+    await ben.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    expect(await findings(ben)).toEqual([]);
+    await ben.getByLabel('Current password').fill(PASSWORD);
+    await ben.getByRole('button', { name: 'Continue' }).click();
+    const key = await ben.locator('code').innerText();
+    await ben.getByLabel('Code', { exact: true }).fill(codeOf(key, Math.floor(Date.now() / 30_000)));
+    await ben.getByRole('button', { name: 'Confirm' }).click();
+    await ben.getByRole('button', { name: 'I have kept them' }).click();
+    await started(ben);
+    await ben.context().close();
+    await page.getByLabel('Members').uncheck();
+    await required.getByRole('button', { name: 'Save' }).click();
+    await required.getByText('Saved').waitFor();
+  });
 });
 
 describe('ORG-3, ORG-4 retention, backups and erasure on the page', () => {

@@ -41,6 +41,14 @@ describe('ORG-3 users and retention on the command line', { timeout: 240_000 }, 
     expect(await run('users', 'rename', 'ada')).toMatchObject({ code: 2 });
   });
 
+  it('ORG-1 says who needs a second factor', async () => {
+    expect((await run('users', 'require-second-factor', 'administrators')).out).toContain(
+      'sets up a second factor first: administrators',
+    );
+    expect((await run('users', 'require-second-factor', 'nobody')).out).toContain('Nobody has to');
+    expect(await run('users', 'require-second-factor', 'ada')).toMatchObject({ code: 2 });
+  });
+
   it('says what is past its time', async () => {
     expect((await run('retention')).out).toContain('conversations (kept for ever): 0 to go');
     expect(JSON.parse((await run('retention', '--run', '--json')).out)).toMatchObject({

@@ -11,23 +11,44 @@ interface UsersOptions extends ConnectOptions {
   json?: boolean;
 }
 
-/** `ibid users`: lists them; takes a lost second factor away; erases one with all they had, or hands that over (ORG-3). */
+/** ORG-1: whose password alone is not enough, as it is typed. */
+const NEED_FACTOR = {
+  nobody: [],
+  members: ['member'],
+  administrators: ['administrator'],
+  everybody: ['member', 'administrator'],
+} as const satisfies Record<string, readonly ('member' | 'administrator')[]>;
+
+/**
+ * `ibid users`: lists them; says who needs a second factor, or takes a lost one away; erases one with all they had, or
+ * hands that over (ORG-3).
+ */
 export async function users(
   action: string | undefined,
   who: string | undefined,
   options: UsersOptions,
   context: CommandContext,
 ): Promise<number> {
+  const required = action === 'require-second-factor' ? NEED_FACTOR[who as keyof typeof NEED_FACTOR] : null;
   const isKnown = action === undefined || (['reset-second-factor', 'erase'].includes(action) && who);
-  if (!isKnown) {
+  if (!isKnown && !required) {
     context.note(
-      'ibid users lists them; ibid users reset-second-factor NAME; ibid users erase NAME --yes [--hand-over-to NAME].',
+      'ibid users lists them; ibid users reset-second-factor NAME; ibid users require-second-factor members, administrators, everybody or nobody; ibid users erase NAME --yes [--hand-over-to NAME].',
     );
     return EXIT.usage;
   }
   const connection = await connect(options);
   const { client } = connection;
   try {
+    if (required) {
+      await client.request('PUT /api/settings', { body: { system: { requireSecondFactor: [...required] } } });
+      context.write(
+        required.length === 0
+          ? 'Nobody has to have a second factor.\n'
+          : `Whoever logs in with a password sets up a second factor first: ${who}.\n`,
+      );
+      return EXIT.ok;
+    }
     const { rows } = await client.request('GET /api/users', {});
     const named = (name: string) =>
       rows.find((user) => user.id === name || user.name.toLowerCase() === name.toLowerCase());

@@ -153,13 +153,14 @@ export class SourceRun {
   ): Promise<IngestSource | null> {
     const { connector, signal, maxBytes, keep } = this.#options;
     let read: ReadResult;
+    let content: IngestSource['content'];
     try {
       read = await connector.read(item, { signal, maxBytes });
+      content = keep ? await keep(read.bytes) : { bytes: read.bytes };
     } catch (error) {
       if (!signal.aborted) await this.#notRead(item, externalId, known, asProblem(error, 'unreadable'));
       return null;
     }
-    const content = keep ? await keep(read.bytes) : { bytes: read.bytes };
     let done = () => {};
     const settling = new Promise<void>((resolve) => {
       done = resolve;

@@ -25,6 +25,7 @@ let bob: LoggedIn;
 let calls = 0;
 /** Calls wait for it, where a test wants them to be under way together. */
 let gate: Promise<void> | null = null;
+let said = ['It is so.'];
 
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
@@ -37,7 +38,7 @@ const model: LanguageModelV4 = {
   doStream: async (call) => {
     calls += 1;
     await gate;
-    return scriptedModel([[{ text: 'It is so.' }, { usage: USED }]]).doStream(call);
+    return scriptedModel([[...said.map((text) => ({ text })), { usage: USED }]]).doStream(call);
   },
 };
 
@@ -59,6 +60,7 @@ afterAll(async () => {
 
 afterEach(async () => {
   gate = null;
+  said = ['It is so.'];
   await root.client.send('PUT', '/api/settings', { system: { budgets: {} } });
   for (const { id } of [ann, bob]) await root.client.send('PUT', `/api/users/${id}/budget`, {});
 });
@@ -205,6 +207,24 @@ describe('ORG-5 budgets', () => {
     open();
     const ends = await Promise.all(asked.map(({ body }) => endOf(bob, body.turnId)));
     expect(ends.filter((end) => end === 'budget_spent')).toHaveLength(6);
+  });
+});
+
+describe('ORG-5 an answer that is longer than was reckoned with', () => {
+  it('takes more on the way and ends where the budget does; what was said is kept', async () => {
+    said = Array.from({ length: 40 }, (_, index) => `Sentence ${index}. ${'It goes on. '.repeat(160)}`);
+    await setBudget(bob, { tokensPerDay: 1_000_000 });
+    const { used } = await standingOf(bob, 'tokensPerDay');
+    // The prompt and the first 2,000 fit, the nearly 20,000 of the answer do not.
+    const limit = used + 9_000;
+    await setBudget(bob, { tokensPerDay: limit });
+    const asked = await ask(bob);
+    expect(await endOf(bob, asked.body.turnId)).toBe('budget_spent');
+    // By no more than one delta of the model, about 500 here.
+    expect((await standingOf(bob, 'tokensPerDay')).used).toBeLessThanOrEqual(limit + 600);
+    const { rows } = await bob.client.get<{ rows: unknown[] }>(`/api/conversations/${asked.id}/messages`);
+    expect(JSON.stringify(rows)).toContain('Sentence 0.');
+    expect(JSON.stringify(rows)).not.toContain('Sentence 39.');
   });
 });
 

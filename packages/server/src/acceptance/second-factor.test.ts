@@ -118,6 +118,61 @@ describe('ORG-1 a second factor beside the password', () => {
     ]);
   });
 
+  it('is required of roles that an administrator names, before anything else is open to them', async () => {
+    const person = await add('dee');
+    const { key } = await person.client.post<{ key: string }>('/api/keys', { name: 'k', scopes: ['read'] });
+    const require = (roles: string[]) =>
+      root.client.send('PUT', '/api/settings', { system: { requireSecondFactor: roles } });
+    expect((await require(['owner'])).status).toBe(400);
+    expect((await require(['member'])).status).toBe(200);
+
+    // Who is logged in already, and who logs in now: the same.
+    const { headers, body } = await logIn('dee');
+    expect(body).toMatchObject({ mustSetUpSecondFactor: true });
+    const cookie = headers.get('set-cookie')!.split(';')[0]!;
+    const { csrfToken } = body as unknown as { csrfToken: string };
+    const fresh = new TestClient(url, { cookie, 'x-csrf-token': csrfToken });
+    for (const client of [person.client, fresh]) {
+      expect(await client.get('/api/session')).toMatchObject({ mustSetUpSecondFactor: true });
+      for (const [method, path] of [
+        ['GET', '/api/conversations'],
+        ['GET', '/api/settings'],
+        ['POST', '/api/keys'],
+        ['POST', '/api/password'],
+        ['POST', '/api/second-factor/remove'],
+        ['GET', '/v1/models'],
+        ['POST', '/mcp'],
+        ['GET', '/metrics'],
+      ] as const)
+        expect([
+          path,
+          JSON.stringify(await client.send(method, path, method === 'GET' ? undefined : {})),
+        ]).toEqual([path, expect.stringMatching(/"status":401.*"second_factor_required"/u)]);
+    }
+    expect(
+      (await new TestClient(url, { authorization: `Bearer ${key}` }).send('GET', '/api/items')).status,
+    ).not.toBe(401);
+    expect((await root.client.send('GET', '/api/users')).status).toBe(200);
+
+    const { secret } = await fresh.post<{ secret: string }>('/api/second-factor', { password: PASSWORD });
+    expect((await fresh.send('GET', '/api/conversations')).status).toBe(401);
+    await fresh.post('/api/second-factor/confirm', { code: totpCode(secret, stepOfNow() - 1) });
+    for (const client of [person.client, fresh])
+      expect((await client.send('GET', '/api/conversations')).status).toBe(200);
+    // Taken away: at once it is needed anew.
+    await root.client.send('DELETE', `/api/users/${person.id}/second-factor`);
+    expect((await fresh.send('GET', '/api/conversations')).status).toBe(401);
+    await require([]);
+    expect((await fresh.send('GET', '/api/conversations')).status).toBe(200);
+    const { rows } = await root.client.get<{ rows: { details: object }[] }>(
+      '/api/audit?action=settings.change&limit=50',
+    );
+    expect(rows.map(({ details }) => details)).toContainEqual({
+      fields: ['requireSecondFactor'],
+      requireSecondFactor: ['member'],
+    });
+  });
+
   it('is not for keys to touch', async () => {
     const { key } = await root.client.post<{ key: string }>('/api/keys', { name: 'all', scopes: ['admin'] });
     const client = new TestClient(url, { authorization: `Bearer ${key}` });

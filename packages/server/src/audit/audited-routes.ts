@@ -50,7 +50,8 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
 
   'PUT /api/settings': {
     action: 'settings.change',
-    details: ({ system }) => (isObject(system) ? { fields: Object.keys(system) } : null),
+    details: ({ system }) =>
+      isObject(system) ? { fields: Object.keys(system), ...lists(system, ['requireSecondFactor']) } : null,
   },
   'DELETE /api/search-models': { action: 'search-model.delete', details: (sent) => kinds(sent, ['name']) },
 

@@ -1,4 +1,10 @@
-import type { ApiKeyRepository, Session, SessionRepository, UserRepository } from '@ibid/store/internal';
+import type {
+  ApiKeyRepository,
+  Session,
+  SessionRepository,
+  User,
+  UserRepository,
+} from '@ibid/store/internal';
 import { LOCAL_USER_ID, toPrincipal } from './principal.js';
 import type { Principal } from './principal.js';
 
@@ -19,6 +25,8 @@ export async function authenticate(options: {
   apiKeys: ApiKeyRepository;
   /** False: it was begun elsewhere, and ends because that place says so. */
   mayGoOn: (token: string, session: Session) => Promise<boolean>;
+  /** Whether a second factor has to be set up before anything else. */
+  lacksFactor: (user: User, session: Session) => Promise<boolean>;
 }): Promise<Principal | null> {
   const { credentials, users } = options;
   if (credentials.bearer) {
@@ -36,7 +44,8 @@ export async function authenticate(options: {
   if (!session || !(await options.mayGoOn(credentials.sessionToken, session))) return null;
   const user = await users.get(session.userId);
   if (!user || user.disabled) return null;
-  return toPrincipal({ user, via: 'session', csrfToken: session.csrfToken });
+  const lacksFactor = await options.lacksFactor(user, session);
+  return toPrincipal({ user, via: 'session', csrfToken: session.csrfToken, lacksFactor });
 }
 
 /** The one of local mode, whom no table knows. */

@@ -9,6 +9,7 @@ import { SESSION_COOKIE, authenticate } from './authenticate.js';
 import { isTrustedLocalRequest } from './is-trusted-local-request.js';
 import { mayGoOn } from './oidc/provider-session.js';
 import type { Principal } from './principal.js';
+import { lacksFactor } from './second-factor.js';
 
 /** Anybody may ask these. Everything else under the guarded paths needs somebody. */
 const PUBLIC =
@@ -16,6 +17,9 @@ const PUBLIC =
 
 /** Sends that change nothing: a key that may only read may make them. */
 const READING_SENDS = /^\/api\/(?:search|(?:conversations\/[^/]+\/)?preview)$/u;
+
+/** What is open to somebody who has to set up a second factor first. */
+const SETTING_UP = /^(?:GET \/api\/second-factor|POST \/api\/(?:second-factor(?:\/confirm)?|logout))$/u;
 
 export const GUARDED = /^\/(?:api|v1|mcp|metrics)(?:\/|$)/u;
 
@@ -36,6 +40,7 @@ export function identify(services: Services): MiddlewareHandler<AppEnv> {
       sessions: services.sessions,
       apiKeys: services.apiKeys,
       mayGoOn: (token, session) => mayGoOn(services, token, session),
+      lacksFactor: (user, { identity }) => lacksFactor(services, { user, identity }),
     });
     context.set('principal', principal);
     return next();
@@ -49,6 +54,11 @@ export function guard(): MiddlewareHandler<AppEnv> {
     if (!GUARDED.test(path) || PUBLIC.test(`${method} ${path}`)) return next();
     const principal = context.get('principal');
     if (!principal) throw new Unauthenticated();
+    if (principal.lacksFactor && !SETTING_UP.test(`${method} ${path}`))
+      throw new Unauthenticated(
+        'A second factor is required here. Log in on the page and set it up first.',
+        'second_factor_required',
+      );
     const reads = ['GET', 'HEAD', 'OPTIONS'].includes(method) || READING_SENDS.test(path);
     requireScope(principal, reads || path === '/mcp' ? 'read' : 'write');
     if (!['GET', 'HEAD', 'OPTIONS'].includes(method)) requireCsrfToken(context, principal);

@@ -12,6 +12,8 @@ export interface Principal {
   csrfToken: string | null;
   /** Of a key; null for the others. */
   keyId: string | null;
+  /** ORG-1: their role asks for a second factor, and they have none yet. */
+  lacksFactor: boolean;
 }
 
 const ALL_SCOPES: readonly ApiKeyScope[] = ['read', 'write', 'admin'];
@@ -25,6 +27,7 @@ export function toPrincipal(options: {
   scopes?: readonly ApiKeyScope[];
   csrfToken?: string;
   keyId?: string;
+  lacksFactor?: boolean;
 }): Principal {
   const { user, via } = options;
   return {
@@ -34,5 +37,6 @@ export function toPrincipal(options: {
     scopes: options.scopes ?? ALL_SCOPES,
     csrfToken: options.csrfToken ?? null,
     keyId: options.keyId ?? null,
+    lacksFactor: options.lacksFactor ?? false,
   };
 }

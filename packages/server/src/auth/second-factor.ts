@@ -1,6 +1,22 @@
 import { createHash, randomInt } from 'node:crypto';
+import type { SessionIdentity, User } from '@ibid/store/internal';
 import type { Services } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
 import { totpStep } from './totp.js';
+
+/**
+ * Looked at with each request, so that it also holds for who is logged in already and for who lost theirs. A provider has
+ * its own factor.
+ */
+export async function lacksFactor(
+  services: Pick<Services, 'secondFactors' | 'settings' | 'options'>,
+  { user, identity }: { user: Pick<User, 'id' | 'role'>; identity: SessionIdentity | null },
+): Promise<boolean> {
+  if (services.options.mode === 'local' || identity !== null) return false;
+  const { requireSecondFactor: roles } = await readSystemSettings(services.settings);
+  if (!roles.includes(user.role)) return false;
+  return (await services.secondFactors.get(user.id))?.isConfirmed !== true;
+}
 
 type FactorServices = Pick<Services, 'secondFactors' | 'secrets'>;
 

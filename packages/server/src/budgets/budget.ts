@@ -40,7 +40,7 @@ export async function setOwnBudget(
 ): Promise<void> {
   if (Object.keys(budget).length === 0) await services.settings.deleteScope(scopeOf(userId));
   else await services.settings.set(scopeOf(userId), OWN_KEY, budget as JsonValue);
-  await services.spending.forget(userId);
+  await services.spending.recount(new Date(), userId);
 }
 
 export async function budgetOf(

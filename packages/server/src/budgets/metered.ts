@@ -47,6 +47,16 @@ interface MeterOptions {
   model: LanguageModelV4;
 }
 
+/** What a call took out of the budget. */
+interface Taken {
+  inputTokens: number;
+  outputTokens: number;
+  /** For an answer that is longer than was reckoned with. Throws where there is not enough. */
+  takeMore: () => Promise<void>;
+  /** Told, once, what was used in the end. */
+  settle: (used: TokenUsage) => Promise<void>;
+}
+
 class Meter {
   readonly #services: MeteringServices;
   readonly #options: MeterOptions;
@@ -64,7 +74,7 @@ class Meter {
       modelId: model.modelId,
       supportedUrls: model.supportedUrls,
       doGenerate: async (call) => {
-        const settle = await this.#take(call);
+        const { settle } = await this.#take(call);
         try {
           const result = await model.doGenerate(call);
           await settle(convertUsage(result.usage));
@@ -75,50 +85,66 @@ class Meter {
         }
       },
       doStream: async (call) => {
-        const settle = await this.#take(call);
+        const taken = await this.#take(call);
         try {
           const result = await model.doStream(call);
-          return { ...result, stream: watched(result.stream, inputOf(call), settle) };
+          return { ...result, stream: watched(result.stream, taken) };
         } catch (error) {
-          await settle({ inputTokens: 0, outputTokens: 0 });
+          await taken.settle({ inputTokens: 0, outputTokens: 0 });
           throw error;
         }
       },
     };
   }
 
-  /** Throws where there is not enough. What it returns is told, once, what was used in the end. */
-  async #take(call: LanguageModelV4CallOptions): Promise<(used: TokenUsage) => Promise<void>> {
+  /** Throws where there is not enough. */
+  async #take(call: LanguageModelV4CallOptions): Promise<Taken> {
     const { userId, budget, cost, model } = this.#options;
     const { spending, log } = this.#services;
     const at = new Date();
-    const needed = { inputTokens: inputOf(call), outputTokens: call.maxOutputTokens ?? ANSWER_TOKENS };
-    const taken = { tokens: needed.inputTokens + needed.outputTokens, costUsd: cost(needed) };
-    const refusal = await spending.take({ userId, at, limits: spendingLimits(budget), ...taken });
-    if (refusal) throw new BudgetSpent(refusal, model);
-    return async (used) => {
-      const tokens = taken.tokens - used.inputTokens - used.outputTokens;
-      await spending
-        .giveBack({ userId, at, tokens, costUsd: taken.costUsd - cost(used) })
-        .catch((error: unknown) => log.error({ err: error }, 'what was spent could not be counted'));
+    const taken = { tokens: 0, costUsd: 0 };
+    const take = async (needed: TokenUsage) => {
+      const wanted = { tokens: needed.inputTokens + needed.outputTokens, costUsd: cost(needed) };
+      const refusal = await spending.take({ userId, at, limits: spendingLimits(budget), ...wanted });
+      if (refusal) throw new BudgetSpent(refusal, model);
+      taken.tokens += wanted.tokens;
+      taken.costUsd += wanted.costUsd;
+    };
+    const inputTokens = inputOf(call);
+    const outputTokens = call.maxOutputTokens ?? ANSWER_TOKENS;
+    await take({ inputTokens, outputTokens });
+    return {
+      inputTokens,
+      outputTokens,
+      takeMore: () => take({ inputTokens: 0, outputTokens: ANSWER_TOKENS }),
+      settle: async (used) => {
+        const tokens = taken.tokens - used.inputTokens - used.outputTokens;
+        await spending
+          .giveBack({ userId, at, tokens, costUsd: taken.costUsd - cost(used) })
+          .catch((error: unknown) => log.error({ err: error }, 'what was spent could not be counted'));
+      },
     };
   }
 }
 
-/** Counted at its end, however it comes: by the model's own word, else by what came through. */
+/**
+ * Counted at its end, however it comes: by the model's own word, else by what came through. One that grows longer than was
+ * taken for it takes more on the way, and ends where there is no more.
+ */
 function watched(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  inputTokens: number,
-  settle: (used: TokenUsage) => Promise<void>,
+  { inputTokens, outputTokens, takeMore, settle }: Taken,
 ): ReadableStream<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
   let characters = 0;
+  let covered = outputTokens;
   let told: TokenUsage | null = null;
   let isSettled = false;
+  const cameThrough = () => Math.ceil(characters / CHARACTERS_PER_TOKEN);
   const end = async () => {
     if (isSettled) return;
     isSettled = true;
-    await settle(told ?? { inputTokens, outputTokens: Math.ceil(characters / CHARACTERS_PER_TOKEN) });
+    await settle(told ?? { inputTokens, outputTokens: cameThrough() });
   };
   return new ReadableStream<LanguageModelV4StreamPart>({
     async pull(controller) {
@@ -134,9 +160,11 @@ function watched(
           await end();
         } else if ('delta' in value) characters += value.delta.length;
         controller.enqueue(value);
+        for (; cameThrough() > covered; covered += ANSWER_TOKENS) await takeMore();
       } catch (error) {
         await end();
         controller.error(error);
+        await reader.cancel(error).catch(() => {});
       }
     },
     async cancel(reason) {

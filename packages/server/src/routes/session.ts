@@ -10,7 +10,7 @@ import { identityProviders } from '../auth/oidc/identity-provider.js';
 import { hashPassword, verifyPassword } from '../auth/passwords.js';
 import { toPrincipal } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
-import { takeCode } from '../auth/second-factor.js';
+import { lacksFactor, takeCode } from '../auth/second-factor.js';
 import { consumeSetupToken, isSetUp } from '../auth/setup.js';
 import { requireStrongPassword } from '../auth/strong-password.js';
 import { Conflict, Forbidden, Unauthenticated } from '../errors/index.js';
@@ -142,7 +142,8 @@ export function registerSessionRoutes(api: Api, services: Services): void {
 async function begin(services: Services, context: Context<AppEnv>, user: Principal['user']) {
   context.set('auditNote', { ...context.get('auditNote'), actor: user });
   const { csrfToken } = await beginSession(services, context, { userId: user.id });
-  return sessionView(services, toPrincipal({ user, via: 'session', csrfToken }));
+  const isLacking = await lacksFactor(services, { user, identity: null });
+  return sessionView(services, toPrincipal({ user, via: 'session', csrfToken, lacksFactor: isLacking }));
 }
 
 async function sessionView(services: Services, principal: Principal | null) {
@@ -153,6 +154,7 @@ async function sessionView(services: Services, principal: Principal | null) {
     mode: mode === 'login' && !(await isSetUp(services)) ? ('setup' as const) : mode,
     user: principal ? { id: principal.user.id, name: principal.user.name, role: principal.user.role } : null,
     csrfToken: principal?.csrfToken ?? null,
+    mustSetUpSecondFactor: principal?.lacksFactor ?? false,
     identityProviders: providers.map(({ id, name }) => ({ id, name })),
     version: services.version,
   };

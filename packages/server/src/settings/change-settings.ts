@@ -99,7 +99,7 @@ export async function changeSystemSettings(services: Services, change: SystemCha
       }),
     );
   for (const [key, value] of Object.entries(defined(plain))) await store(services, key, value);
-  if (change.budgets) await services.spending.forget();
+  if (change.budgets) await services.spending.recount(new Date());
   services.models.forget();
   if (change.models || change.providers) await services.searchModels.look({ isAskedFor: true });
 }

@@ -4,6 +4,7 @@ import type { SettingsRepository } from '@ibid/store/internal';
 import type { z } from 'zod';
 import type {
   BackupScheduleSchema,
+  FactorRolesSchema,
   IdentityProviderSchema,
   RetentionSchema,
   RoleBudgetsSchema,
@@ -81,6 +82,8 @@ export interface SystemSettings {
   retention: z.infer<typeof RetentionSchema>;
   /** Null: any. */
   reachableHosts: string[] | null;
+  /** ORG-1: roles whose people need a second factor beside their password. */
+  requireSecondFactor: z.infer<typeof FactorRolesSchema>;
 }
 
 /** What a person set for themselves. */
@@ -117,6 +120,7 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     backups: { everyHours: null, keep: 14 },
     retention: { conversationDays: null, jobDays: null, usageDays: null },
     reachableHosts: null,
+    requireSecondFactor: [],
     ...stored,
     context: { ...defaultContextSettings, ...(stored.context as Partial<ContextSettings> | undefined) },
     descriptors: { ...defaultHandles(), ...(stored.descriptors as Partial<HandleSettings> | undefined) },

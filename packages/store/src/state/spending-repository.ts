@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
@@ -127,11 +128,29 @@ export class SpendingRepository {
     return { day: await of('day'), month: await of('month') };
   }
 
-  /** Where a budget is set or lifted: counting begins again with the records of usage. Without an id, for everybody. */
-  async forget(userId?: string): Promise<void> {
-    let query = this.#db.deleteFrom('spending').where('period', '!=', 'lock');
-    if (userId !== undefined) query = query.where('user_id', '=', userId);
-    await query.execute();
+  /**
+   * For who was not counted here for a time, as nothing limited them: at least what the records of usage say. Never less
+   * than is counted, which has what is under way. Without an id, for everybody.
+   */
+  async recount(at: Date, userId?: string): Promise<void> {
+    const periods = spendingPeriods(at);
+    for (const span of SPANS) {
+      const { key, from, to } = periods[span];
+      const recorded = (sum: RawBuilder<number>) =>
+        sql<number>`(select coalesce(sum(${sum}), 0) from "usage" where "usage".user_id = spending.user_id
+          and "usage".created_at >= ${from} and "usage".created_at < ${to})`;
+      const tokens = recorded(sql`coalesce(input_tokens, 0) + coalesce(output_tokens, 0)`);
+      const cost = recorded(sql`"usage".cost_usd`);
+      let query = this.#db
+        .updateTable('spending')
+        .set({
+          tokens: sql`case when tokens < ${tokens} then ${tokens} else tokens end`,
+          cost_usd: sql`case when cost_usd < ${cost} then ${cost} else cost_usd end`,
+        })
+        .where('period', '=', key);
+      if (userId !== undefined) query = query.where('user_id', '=', userId);
+      await query.execute();
+    }
   }
 
   async #begin(userId: string, at: Date): Promise<void> {

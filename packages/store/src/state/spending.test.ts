@@ -66,6 +66,32 @@ describe.each(backends)('ORG-5 budgets and quotas on %s, from two processes', (_
     expect((await servers[0]!.used('ada', at)).day.tokens).toBe(950);
   });
 
+  it('forgets nothing that is under way when a budget is changed, and catches up with the records', async () => {
+    const [one, other] = opened.map(({ db }) => new SpendingRepository(db));
+    const limits = { day: { tokens: 1_000, costUsd: null }, month: NO_LIMIT };
+    const call = { userId: 'ada', at, limits, tokens: 600, costUsd: 0 };
+    expect(await one!.take(call)).toBeNull();
+    await other!.recount(at);
+    expect(await other!.take(call)).toMatchObject({ used: 600 });
+    await one!.giveBack({ ...call, tokens: 500 });
+    // What was not counted, as nothing limited it for a time.
+    const usage = { inputTokens: 700, outputTokens: 50 };
+    const entry = {
+      conversationId: null,
+      turnId: null,
+      purpose: 'chat',
+      step: null,
+      modelId: 'm',
+      costUsd: 3,
+    };
+    await new UsageRepository(opened[0]!.db).add([{ ...entry, userId: 'ada', usage }]);
+    await other!.recount(at, 'ben');
+    expect((await one!.used('ada', at)).day.tokens).toBe(100);
+    await other!.recount(at, 'ada');
+    const counted = { tokens: 750, costUsd: 3 };
+    expect(await one!.used('ada', at)).toEqual({ day: counted, month: counted });
+  });
+
   it('begins with what the records of usage say', async () => {
     const { db } = opened[0]!;
     const usage = { inputTokens: 700, outputTokens: 100 };

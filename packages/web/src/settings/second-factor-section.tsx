@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../api/request.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { TextField } from '../ui/field.js';
-import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
+import { PasswordField, SetUpFactor } from './set-up-factor.js';
 
 const factorKey = ['second-factor'];
 
@@ -38,64 +37,13 @@ export function SecondFactorSection() {
       <p className="text-sm">
         {factor.isOn ? texts.factor.isOn(factor.recoveryCodesLeft) : texts.factor.isOff}
       </p>
-      {open === 'set-up' ? <SetUpDialog onClose={close} /> : null}
+      {open === 'set-up' ? (
+        <Dialog open onOpenChange={close} title={texts.factor.setUp}>
+          <SetUpFactor onDone={close} />
+        </Dialog>
+      ) : null}
       {open === 'remove' ? <RemoveDialog onClose={close} /> : null}
     </Section>
-  );
-}
-
-function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState('');
-  const [app, setApp] = useState<{ secret: string; address: string } | null>(null);
-  const [code, setCode] = useState('');
-  const [codes, setCodes] = useState<string[] | null>(null);
-  return (
-    <Dialog open onOpenChange={onClose} title={texts.factor.setUp}>
-      {codes !== null ? (
-        <div className="flex flex-col gap-4">
-          <Notice tone="warning">{texts.factor.keepCodes}</Notice>
-          <ul className="grid grid-cols-2 gap-1 font-mono text-sm" aria-label={texts.factor.recoveryCodes}>
-            {codes.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-          <div>
-            <Button variant="primary" onClick={onClose}>
-              {texts.factor.kept}
-            </Button>
-          </div>
-        </div>
-      ) : app === null ? (
-        <SaveForm
-          action={texts.factor.goOn}
-          onSave={async () => setApp(await request('POST /api/second-factor', { body: { password } }))}
-        >
-          <PasswordField value={password} onChange={setPassword} />
-        </SaveForm>
-      ) : (
-        <SaveForm
-          action={texts.factor.confirm}
-          onSave={async () =>
-            setCodes((await request('POST /api/second-factor/confirm', { body: { code } })).recoveryCodes)
-          }
-        >
-          <p className="text-sm">{texts.factor.scan}</p>
-          <Picture text={app.address} />
-          <p className="text-xs text-soft">
-            {texts.factor.byHand} <code className="break-all select-all">{app.secret}</code>
-          </p>
-          <TextField
-            label={texts.factor.code}
-            required
-            autoFocus
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
-        </SaveForm>
-      )}
-    </Dialog>
   );
 }
 
@@ -114,38 +62,5 @@ function RemoveDialog({ onClose }: { onClose: () => void }) {
         <PasswordField value={password} onChange={setPassword} />
       </SaveForm>
     </Dialog>
-  );
-}
-
-function PasswordField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  return (
-    <TextField
-      label={texts.settings.currentPassword}
-      type="password"
-      autoComplete="current-password"
-      required
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-/** Drawn here: what it says lets somebody in, and is for no other server. Dark on light, or phones cannot read it. */
-function Picture({ text }: { text: string }) {
-  const [rows, setRows] = useState<boolean[][]>([]);
-  useEffect(() => {
-    void import('uqr').then(({ encode }) => setRows(encode(text, { border: 2 }).data));
-  }, [text]);
-  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  return (
-    <svg
-      role="img"
-      aria-label={texts.factor.picture}
-      viewBox={`0 0 ${rows.length || 1} ${rows.length || 1}`}
-      className="size-52 rounded-lg bg-white"
-      shapeRendering="crispEdges"
-    >
-      <path d={path.join('')} fill="#000" />
-    </svg>
   );
 }

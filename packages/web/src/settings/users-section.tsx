@@ -11,6 +11,7 @@ import { QueryState } from '../ui/query-state.js';
 import { DeleteUserDialog } from './delete-user-dialog.js';
 import { IdentityProvidersSection } from './identity-providers-section.js';
 import { LeftBehindSection } from './left-behind-section.js';
+import { RequiredFactorSection } from './required-factor-section.js';
 import { Section } from './section.js';
 import { UserBudgetDialog } from './user-budget-dialog.js';
 import { UserDialog } from './user-dialog.js';
@@ -89,6 +90,7 @@ export function UsersSection() {
           />
         )}
       </Section>
+      <RequiredFactorSection />
       <IdentityProvidersSection />
       <LeftBehindSection />
     </>

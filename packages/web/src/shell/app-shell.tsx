@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useSession } from '../api/session.js';
 import { texts } from '../texts/texts.js';
@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.js';
 import { Frame } from './frame.js';
 
 const LoginPage = lazy(async () => ({ default: (await import('../auth/login-page.js')).LoginPage }));
+const FactorPage = lazy(async () => ({ default: (await import('../auth/factor-page.js')).FactorPage }));
 const SetupPage = lazy(async () => ({ default: (await import('../auth/setup-page.js')).SetupPage }));
 
 /** What a link opens needs no session; everything else asks for one first. */
@@ -19,6 +20,7 @@ export function AppShell() {
 /** Decides by the session what is shown: setting up, logging in, or the page itself. */
 function OwnPage() {
   const session = useSession();
+  const [isSettingUp, setSettingUp] = useState(false);
   if (session.isPending) return <div className="h-full" role="status" aria-label={texts.common.loading} />;
   if (session.isError) {
     return (
@@ -33,7 +35,15 @@ function OwnPage() {
       </main>
     );
   }
-  const { mode, user } = session.data;
+  const { mode, user, mustSetUpSecondFactor } = session.data;
+  // It stays when there is one: the recovery codes are shown once, and the person says when they are kept.
+  if (mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
+  if (user !== null && (mustSetUpSecondFactor || isSettingUp))
+    return (
+      <Suspense fallback={null}>
+        <FactorPage />
+      </Suspense>
+    );
   if (user !== null) return <Frame session={session.data} user={user} />;
   return <Suspense fallback={null}>{mode === 'setup' ? <SetupPage /> : <LoginPage />}</Suspense>;
 }

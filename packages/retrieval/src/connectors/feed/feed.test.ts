@@ -100,8 +100,8 @@ describe('KB-10 a feed', () => {
 });
 
 describe('KB-10 kinds of feeds', () => {
-  it('Atom, with markup, an author and what was deleted', () => {
-    const { entries, deleted } = readFeed(
+  it('Atom, with markup, an author and what was deleted', async () => {
+    const { entries, deleted } = await readFeed(
       `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:at="http://purl.org/atompub/tombstones/1.0">
         <entry><id>urn:1</id><title>One</title><link rel="edit" href="/edit"/><link href="/one"/>
           <author><name>Ann</name></author><updated>2024-05-01T00:00:00Z</updated>
@@ -116,8 +116,8 @@ describe('KB-10 kinds of feeds', () => {
     expect(deleted).toEqual(['urn:2']);
   });
 
-  it('JSON Feed', () => {
-    const { entries } = readFeed(
+  it('JSON Feed', async () => {
+    const { entries } = await readFeed(
       JSON.stringify({
         version: 'https://jsonfeed.org/version/1.1',
         items: [{ id: 7, url: 'http://x/7', content_text: 'a < b', date_published: '2024-01-02T03:04:05Z' }],
@@ -125,5 +125,41 @@ describe('KB-10 kinds of feeds', () => {
       'http://x/feed',
     );
     expect(entries).toMatchObject([{ id: '7', link: 'http://x/7', content: 'a < b', isText: true }]);
+  });
+
+  it('RSS with prefixes and CDATA, and RDF, whose entries stand beside the channel', async () => {
+    const { entries } = await readFeed(
+      `<?xml version="1.0"?><rdf:RDF><channel><title>No entry</title></channel><item><title>T <![CDATA[& more]]></title>
+        <guid isPermaLink="false">g-1</guid><dc:creator>Bo</dc:creator><description>short</description>
+        <content:encoded><![CDATA[<p>long</p>]]></content:encoded><media:title>other</media:title></item></rdf:RDF>`,
+      'http://x/feed',
+    );
+    expect(entries).toMatchObject([
+      { id: 'g-1', title: 'T & more', link: null, author: 'Bo', content: '<p>long</p>', isText: false },
+    ]);
+  });
+});
+
+describe('KB-10 a feed that means harm', () => {
+  const much = (unit: string) => unit.repeat(10 ** 6 / unit.length);
+
+  it('costs no more than its length, whatever it is made of', async () => {
+    const counts: (number | string)[] = [];
+    for (const text of [
+      `<rss><channel>${much('<item/>')}</channel></rss>`,
+      `<rss><channel><item>${much('<a/>')}</item></channel></rss>`,
+      `<rss><channel><item>${much('<a>')}`,
+      `<feed><entry><content type="xhtml">${much('<a>')}`,
+      `<!DOCTYPE x [<!ENTITY a "${'a'.repeat(1_000)}">]><rss><channel><item><title>${much('&a;')}</title></item></channel></rss>`,
+      `{"version":"https://jsonfeed.org/version/1","items":[${much('{},').slice(0, -1)}]}`,
+    ])
+      counts.push(
+        await readFeed(text, 'http://x/').then(
+          ({ entries }) => entries.length,
+          (error: Error) => error.message,
+        ),
+      );
+    const deep = 'The feed is nested too deeply to be read.';
+    expect(counts).toEqual([1, 1, deep, deep, 1, 1]);
   });
 });

@@ -52,7 +52,7 @@ export class Feed implements Connector {
     const etag = response.headers.get('etag');
     const modified = response.headers.get('last-modified');
     const bytes = await readResponse(response, MOST_FEED_BYTES);
-    const { entries, deleted } = readFeed(decode(bytes), url);
+    const { entries, deleted } = await readFeed(decode(bytes), url);
     this.#entries.clear();
     for (const entry of entries) {
       this.#entries.set(entry.id, entry);

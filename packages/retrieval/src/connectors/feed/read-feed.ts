@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { isElement, parseXml, type DomElement } from '../../parse/dom.js';
 import { ConnectorError } from '../connector-error.js';
+import { readXmlEntries, type XmlEntry } from './read-xml-entries.js';
 
 export interface FeedEntry {
   id: string;
@@ -25,11 +25,13 @@ export interface ReadFeed {
 }
 
 const MOST_ENTRIES = 5_000;
+/** It is read in one go, and nobody else has a turn meanwhile. */
+const MOST_JSON_CHARACTERS = 3_000_000;
 
 /** RSS 0.9 to 2.0, Atom, JSON Feed. */
-export function readFeed(text: string, address: string): ReadFeed {
+export async function readFeed(text: string, address: string): Promise<ReadFeed> {
   const start = text.trimStart().slice(0, 1);
-  const feed = start === '{' ? readJsonFeed(text, address) : readXmlFeed(text, address);
+  const feed = start === '{' ? readJsonFeed(text, address) : await readXmlFeed(text, address);
   const byId = new Map(feed.entries.slice(0, MOST_ENTRIES).map((entry) => [entry.id, entry]));
   return { entries: [...byId.values()], deleted: feed.deleted };
 }
@@ -44,69 +46,33 @@ function notAFeed(cause?: unknown): ConnectorError {
   );
 }
 
-function readXmlFeed(text: string, address: string): ReadFeed {
-  const root = parseXml(text.trimStart()).documentElement;
-  const name = root ? localName(root) : '';
-  if (!root || !['rss', 'rdf', 'feed'].includes(name)) throw notAFeed();
-  const parts = [...root.children].flatMap((one) =>
-    localName(one) === 'channel' ? [one, ...one.children] : [one],
-  );
-  const all = (wanted: string) => parts.filter((one) => localName(one) === wanted);
-  const entries = all(name === 'feed' ? 'entry' : 'item').map((element) => xmlEntry(element, address));
-  const deleted = all('deleted-entry').flatMap((element) => element.getAttribute('ref') ?? []);
-  return { entries, deleted };
+async function readXmlFeed(text: string, address: string): Promise<ReadFeed> {
+  const found = await readXmlEntries(text.trimStart(), MOST_ENTRIES);
+  if (!found) throw notAFeed();
+  const { entries, deleted } = found;
+  return { entries: entries.map((entry) => xmlEntry(entry, address)), deleted };
 }
 
-function xmlEntry(element: DomElement, address: string): FeedEntry {
-  const children = [...element.children];
-  const child = (...names: string[]) =>
-    names.flatMap((name) => children.filter((one) => fullName(one) === name)).at(0) ?? null;
-  const words = (...names: string[]) => child(...names)?.textContent?.trim() || null;
-  const body = child('content:encoded', 'content', 'description', 'summary');
-  const type = body?.getAttribute('type') ?? 'html';
+function xmlEntry({ fields, links }: XmlEntry, address: string): FeedEntry {
+  /** Of the first of these that is there, whether it says anything or not. */
+  const field = (...names: string[]) => names.flatMap((name) => fields.get(name) ?? []).at(0) ?? null;
+  const words = (...names: string[]) => field(...names)?.text.trim() || null;
+  const body = field('content:encoded', 'content', 'description', 'summary');
+  const type = body?.attributes['type'] ?? 'html';
+  const page =
+    links.find(({ attributes }) => ['alternate', undefined].includes(attributes['rel'])) ?? links[0];
+  const guid = field('guid');
+  const permalink = guid?.attributes['isPermaLink'] === 'false' ? null : guid;
   return finish(address, {
     id: words('guid', 'id'),
     title: words('title'),
-    link: linkOf(children),
-    content: body ? (type === 'xhtml' ? markupOf(body) : (body.textContent ?? '')) : '',
+    link: page?.attributes['href'] || page?.text.trim() || permalink?.text.trim() || null,
+    content: body?.text ?? '',
     isText: type === 'text',
     date: words('pubdate', 'published', 'dc:date', 'updated'),
     changed: words('updated', 'atom:updated', 'dcterms:modified'),
-    author: nameIn(child('author')) ?? words('dc:creator'),
+    author: field('author')?.name?.trim() || words('author') || words('dc:creator'),
   });
-}
-
-/** Atom puts the name of a person into an element of its own. */
-function nameIn(author: DomElement | null): string | null {
-  const name = author && [...author.children].find((one) => localName(one) === 'name');
-  return (name ?? author)?.textContent?.trim() || null;
-}
-
-function linkOf(children: readonly DomElement[]): string | null {
-  const links = children.filter((one) => fullName(one) === 'link');
-  const page = links.find((one) => ['alternate', null].includes(one.getAttribute('rel'))) ?? links[0];
-  const guid = children.find(
-    (one) => fullName(one) === 'guid' && one.getAttribute('isPermaLink') !== 'false',
-  );
-  return page?.getAttribute('href') || page?.textContent?.trim() || guid?.textContent?.trim() || null;
-}
-
-function markupOf(element: DomElement): string {
-  return [...element.childNodes]
-    .map((node) => (isElement(node) ? outerMarkup(node) : node.textContent))
-    .join('');
-}
-
-function outerMarkup(element: DomElement): string {
-  return (element as unknown as { outerHTML: string }).outerHTML;
-}
-
-function fullName(element: DomElement): string {
-  return (element as unknown as { tagName: string }).tagName.toLowerCase();
-}
-
-function localName(element: DomElement): string {
-  return fullName(element).replace(/^.*:/u, '');
 }
 
 const text = z.string().nullish();
@@ -128,9 +94,13 @@ const JsonFeedSchema = z.object({
 });
 
 function readJsonFeed(json: string, address: string): ReadFeed {
+  if (json.length > MOST_JSON_CHARACTERS)
+    throw new ConnectorError('too-large', 'The feed is too large to be read: JSON feeds may have 3 MB.');
   let feed: z.infer<typeof JsonFeedSchema>;
   try {
-    feed = JsonFeedSchema.parse(JSON.parse(json));
+    const found = JSON.parse(json) as { items?: unknown[] };
+    // Before they are looked at: millions of empty ones would take long.
+    feed = JsonFeedSchema.parse({ ...found, items: found.items?.slice(0, MOST_ENTRIES) });
   } catch (error) {
     throw notAFeed(error);
   }

@@ -30,7 +30,9 @@ export function readRobots(text: string): Robots {
     else if (name === 'user-agent') {
       if (inRules) agents = [];
       inRules = false;
-      agents.push(said.toLowerCase());
+      // Groups for others are not kept: their number times that of the rules would fill the memory.
+      if ([AGENT, '*'].includes(said.toLowerCase()) && !agents.includes(said.toLowerCase()))
+        agents.push(said.toLowerCase());
     } else if (name === 'allow' || name === 'disallow' || name === 'crawl-delay') {
       inRules = true;
       for (const agent of agents) {

@@ -13,8 +13,12 @@ export interface ScannedPage {
 }
 
 const MOST_LINKS = 2_000;
-const NOT_TEXT = new Set(['script', 'style', 'template', 'noscript']);
-const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gu;
+/** And where they end. */
+const NOT_TEXT = new Map(
+  ['script', 'style', 'template', 'noscript'].map((name) => [name, new RegExp(`</${name}`, 'giu')]),
+);
+/** A name is taken with or without a value: looking for one from each of its letters on would take its length squared. */
+const ATTRIBUTE = /([\w:-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/gu;
 
 /** Walks a page once from start to end, however broken it is. The documents themselves are read elsewhere, with limits. */
 export function scanHtml(html: string): ScannedPage {
@@ -26,7 +30,6 @@ export function scanHtml(html: string): ScannedPage {
     isFollowed: true,
     hash: '',
   };
-  const lower = html.toLowerCase();
   const hash = createHash('sha256');
   let at = 0;
   while (at < html.length) {
@@ -39,10 +42,11 @@ export function scanHtml(html: string): ScannedPage {
       continue;
     }
     const end = endOf(html, '>', open);
-    const name = /^[a-z][a-z0-9]*/u.exec(lower.slice(open + 1, open + 20))?.[0] ?? '';
+    const name = /^[a-z][a-z0-9]*/u.exec(html.slice(open + 1, open + 20).toLowerCase())?.[0] ?? '';
     if (['a', 'area', 'base', 'link', 'meta', 'iframe'].includes(name))
       takeTag(page, name, attributesOf(html.slice(open, Math.min(end, open + 8_000))));
-    at = NOT_TEXT.has(name) ? endOf(lower, `</${name}`, end) : end;
+    const mark = NOT_TEXT.get(name);
+    at = mark ? endOfMatch(html, mark, end) : end;
   }
   for (const link of page.links) hash.update(link).update('\n');
   page.hash = hash.digest('hex').slice(0, 32);
@@ -52,6 +56,11 @@ export function scanHtml(html: string): ScannedPage {
 function endOf(text: string, mark: string, from: number): number {
   const found = text.indexOf(mark, from);
   return found === -1 ? text.length : found + mark.length;
+}
+
+function endOfMatch(text: string, mark: RegExp, from: number): number {
+  mark.lastIndex = from;
+  return mark.test(text) ? mark.lastIndex : text.length;
 }
 
 function takeTag(page: ScannedPage, name: string, attributes: Map<string, string>): void {
@@ -70,8 +79,10 @@ function takeTag(page: ScannedPage, name: string, attributes: Map<string, string
 
 function attributesOf(tag: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE))
-    attributes.set(name.toLowerCase(), decode(double ?? single ?? bare ?? ''));
+  for (const [, name = '', double, single, bare] of tag.matchAll(ATTRIBUTE)) {
+    const value = double ?? single ?? bare;
+    if (value !== undefined) attributes.set(name.toLowerCase(), decode(value));
+  }
   return attributes;
 }
 

@@ -7,6 +7,7 @@ import { pageAddress } from './page-address.js';
 import { readRobots } from './robots.js';
 import { scanHtml } from './scan-html.js';
 import { siteConnector } from './site-connector.js';
+import { addressesOfSitemap } from './sitemap.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -247,5 +248,27 @@ describe('KB-10 what a crawler reads', () => {
     expect(spelled('/a/b/a/b/a/b/a/b')).toBeNull();
     expect(spelled('javascript:alert(1)')).toBeNull();
     expect(spelled('http://name:pass@x/')).toBeNull();
+  });
+});
+
+describe('KB-10 a site that means harm', () => {
+  it('is scanned in the time that its length takes', async () => {
+    expect(scanHtml(`<a ${'a'.repeat(7_900)}>`.repeat(300)).links).toEqual([]);
+    expect(
+      scanHtml('İ'.repeat(50) + '<A HREF=/one>x</A><SCRIPT><a href=/no></SCRIPT><a href="/two">'),
+    ).toMatchObject({
+      links: ['/one', '/two'],
+    });
+    const text = `<loc>${' '.repeat(2_000_000)}<loc> /a&amp;b\n</loc>${'<loc>c</loc>'.repeat(200_000)}`;
+    const found = await addressesOfSitemap(['x'], async () => text, 300_000);
+    expect(found).toHaveLength(200_001);
+    expect(found[0]).toBe('/a&b');
+  });
+
+  it('names rules for a crowd of others in vain', () => {
+    const crowd = Array.from({ length: 20_000 }, (_, index) => `User-agent: ${index}`).join('\n');
+    const robots = readRobots(`${crowd}\nUser-agent: *\n${'Disallow: /a\n'.repeat(5_000)}`);
+    expect(robots.mayFetch(new URL('http://x/a'))).toBe(false);
+    expect(robots.mayFetch(new URL('http://x/b'))).toBe(true);
   });
 });

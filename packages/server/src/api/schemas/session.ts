@@ -22,6 +22,8 @@ export const SessionSchema = z
     user: orNull(SessionUserSchema),
     /** Sent back as `x-csrf-token` with every request that changes something. */
     csrfToken: z.string().nullable(),
+    /** ORG-1: nothing else is open to this session until a second factor is set up. */
+    mustSetUpSecondFactor: z.boolean(),
     /** ORG-1: who else lets people in: each at `/api/login/{id}`. */
     identityProviders: z.array(z.object({ id: z.string(), name: z.string() })),
     version: z.string(),

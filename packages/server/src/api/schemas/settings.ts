@@ -158,6 +158,9 @@ function isEncryptedOrHere(address: string): boolean {
   return protocol === 'https:' || isLoopbackName(hostname);
 }
 
+/** ORG-1: whoever has one of these roles and logs in with a password sets up a second factor first. */
+export const FactorRolesSchema = z.array(z.enum(['member', 'administrator'])).max(2);
+
 const system = {
   systemPrompt: z.string().max(500_000).nullable(),
   models: ModelChoiceSchema,
@@ -192,6 +195,7 @@ const system = {
   retention: RetentionSchema,
   /** Hosts that pages, the web search and MCP servers may be reached at; null: any. */
   reachableHosts: z.array(HostPatternSchema).max(500).nullable(),
+  requireSecondFactor: FactorRolesSchema,
 };
 
 const user = {

@@ -68,6 +68,12 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     keepCodes:
       'Der zweite Faktor ist an. Bewahren Sie diese Wiederherstellungscodes sicher auf: Jeder lässt Sie einmal hinein, wenn Sie Ihr Telefon verlieren. Sie werden nicht noch einmal angezeigt.',
     kept: 'Ich habe sie aufbewahrt',
+    required: 'Wer einen zweiten Faktor braucht',
+    requiredRolesHint:
+      'Wer sich mit einem Passwort anmeldet und keinen hat, richtet zuerst einen ein, vorher geht nichts anderes; das gilt auch für alle, die gerade angemeldet sind. Anmeldungen über einen Anbieter und API-Schlüssel sind nicht betroffen.',
+    requiredRoles: { member: 'Mitglieder', administrator: 'Administratoren' },
+    requiredHint:
+      'Ihr Administrator verlangt einen. Zusätzlich zum Passwort wird dann ein Code aus einer App auf Ihrem Telefon abgefragt.',
     reset: 'Zweiten Faktor entfernen',
     resetHint:
       'Für jemanden, der Telefon und Wiederherstellungscodes verloren hat. Danach genügt das Passwort.',

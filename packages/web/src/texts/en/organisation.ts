@@ -65,6 +65,12 @@ export const organisationTexts = {
     keepCodes:
       'The second factor is on. Keep these recovery codes in a safe place: each lets you in once if you lose your phone. They are not shown again.',
     kept: 'I have kept them',
+    required: 'Who needs a second factor',
+    requiredRolesHint:
+      'Whoever logs in with a password and has none sets one up first, before anything else is open to them; so do those who are logged in now. Log-ins through a provider and API keys are not affected.',
+    requiredRoles: { member: 'Members', administrator: 'Administrators' },
+    requiredHint:
+      'Your administrator requires one. A code from an app on your phone is then asked for beside the password.',
     reset: 'Remove the second factor',
     resetHint: 'For somebody who lost phone and recovery codes. The password alone lets them in again.',
   },
