@@ -259,6 +259,24 @@ describe('KB-10 a kind that was plugged in', { timeout: PATIENCE }, () => {
     expect((await items()).map(({ name }) => name)).toEqual(['one.txt']);
   });
 
+  it('ORG-5 counts as storage of whom the base belongs to, and stops where that is full', async () => {
+    const standing = async () =>
+      (await root.client.get<{ rows: { name: string; used: number }[] }>('/api/budget')).rows.find(
+        ({ name }) => name === 'storageBytes',
+      )!.used;
+    const before = await standing();
+    shelf.clear();
+    for (const name of ['a.txt', 'b.txt']) shelf.set(name, { text: name.repeat(200), readers: null });
+    const { id } = await add('shelf', { host: 'shelf.test', password: 'open sesame' });
+    expect(await standing()).toBe(before + 2_000);
+    await root.client.send('PUT', `/api/users/${root.id}/budget`, { storageBytes: before + 2_500 });
+    shelf.set('c.txt', { text: 'c'.repeat(1_000), readers: null });
+    expect(await sync(id)).toMatchObject({ items: 2, problem: expect.stringContaining('is full') as string });
+    await root.client.send('PUT', `/api/users/${root.id}/budget`, {});
+    expect(await sync(id)).toMatchObject({ items: 3, problem: null });
+    await root.client.send('DELETE', `/api/sources/${id}?items=delete`);
+  });
+
   it('is refused with words for what is wrong', async () => {
     const post = (body: object) =>
       root.client.send('POST', '/api/sources', { knowledgeBaseId: baseId, ...body });

@@ -7,6 +7,7 @@ import { assertFolderAllowed } from '../knowledge/folder-guard.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { nextTry } from './next-try.js';
+import { originalsOf } from './originals-of.js';
 import { sourceKind } from './source-kinds.js';
 import { hostsIn, openSecrets } from './source-settings.js';
 
@@ -69,7 +70,7 @@ async function runOnce(
       ownerId: source.ownerId,
       access: source.access,
       maxBytes: Math.min(MOST_ITEM_BYTES, services.options.limits.fileBytes),
-      keep: (bytes) => keepOriginal(services, bytes),
+      keep: await originalsOf(services, source),
       setAccess: (itemId, access) => services.knowledge.writer.setItemAccess({ itemId, access }),
     });
     return await noteResult(services, source, result);
@@ -102,15 +103,6 @@ async function openConnector(
   const network = guardedNetwork({ hosts: reachableHosts, privateHosts, signal });
   const assertFolder = (path: string) => assertFolderAllowed(services.options, path);
   return kind.open(parsed.data, { network, signal, assertFolder });
-}
-
-async function keepOriginal(services: Services, bytes: Uint8Array): Promise<{ path: string }> {
-  const content = async function* () {
-    yield bytes;
-  };
-  const put = await services.blobs.put(content(), { maximumBytes: bytes.byteLength });
-  await services.quotas.noteSizes([put]);
-  return { path: services.blobs.path(put.hash) };
 }
 
 /** What came of a run: when the next one is, and a line of the log. */

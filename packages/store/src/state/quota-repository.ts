@@ -120,7 +120,7 @@ async function jobsOf(db: Kysely<Database>, userId: string): Promise<number> {
   return Number(row.count);
 }
 
-/** Originals of items that were uploaded; those of kept folders lie elsewhere. */
+/** Originals of items that were uploaded or came from a source; those of kept folders lie elsewhere. */
 function originals(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('items')
@@ -128,7 +128,12 @@ function originals(db: Kysely<Database>, userId: string) {
     .innerJoin('access_rules', 'access_rules.row', 'knowledge_bases.access_row')
     .leftJoin('blob_sizes', 'blob_sizes.content_hash', 'items.content_hash')
     .where('access_rules.owner_id', '=', userId)
-    .where('items.external_id', 'like', 'upload:%')
+    .where((build) =>
+      build.or([
+        build('items.external_id', 'like', 'upload:%'),
+        build('items.external_id', 'like', 'source:%'),
+      ]),
+    )
     .where('knowledge_bases.kind', '=', 'standard');
 }
 
