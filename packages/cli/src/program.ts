@@ -105,6 +105,8 @@ export function createProgram(options: {
         'public',
       ]),
     )
+    .option('--retry', 'with sync: try documents again that could not be read')
+    .option('--delete-missing', 'with sync: delete what is missing there, even if it is most of the source')
     .option('--keep', 'keep the documents when the source is removed')
     .option('--yes', 'remove, instead of only saying what would be removed')
     .option('--json', 'one JSON object per line on standard output')

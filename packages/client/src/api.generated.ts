@@ -921,6 +921,7 @@ type SourceKind = {
     description: string;
     type: 'text' | 'number' | 'boolean' | 'choice' | 'address' | 'list' | 'date' | 'lines';
     choices: string[];
+    choiceLabels: Record<string, string>;
     default: string | number | boolean | string[] | null;
     isRequired: boolean;
     isSecret: boolean;
@@ -938,7 +939,13 @@ type ConnectedSource = {
   sharing: Sharing | null;
   state: 'waiting' | 'syncing' | 'paused' | 'failing';
   problem: string | null;
+  asksToDelete: boolean;
   items: number;
+  failed: number;
+  failures: {
+    name: string;
+    reason: string;
+  }[];
   syncedAt: string | null;
   nextAt: string | null;
   job: Job | null;
@@ -2371,7 +2378,7 @@ export interface Routes {
   };
   'POST /api/sources/{id}/sync': {
     path: { id: string };
-    query: Record<never, never>;
+    query: { failed?: 'skip' | 'retry'; missing?: 'ask' | 'delete' };
     body: undefined;
     answer: {
       jobId: string;

@@ -12,7 +12,7 @@ export type { KnowledgeWriter } from './ingest/knowledge-writer.js';
 
 // Plug in a source
 export { defineConnector } from './connectors/connector.js';
-export type { ConnectorKind } from './connectors/connector.js';
+export type { Connector, ConnectorItem, ConnectorKind } from './connectors/connector.js';
 export { ConnectorError } from './connectors/connector-error.js';
 
 // Search

@@ -16,6 +16,8 @@ export interface SourcesOptions extends ConnectOptions {
   every?: string;
   share?: 'base' | 'private' | 'public';
   keep?: boolean;
+  retry?: boolean;
+  deleteMissing?: boolean;
   yes?: boolean;
   json?: boolean;
 }
@@ -25,6 +27,9 @@ interface Call {
   options: SourcesOptions;
   context: CommandContext;
 }
+
+/** In a list of sources; `show` has them all. */
+const FEW_FAILURES = 3;
 
 const ACTIONS = ['kinds', 'add', 'show', 'change', 'sync', 'pause', 'resume', 'log', 'remove'];
 
@@ -75,7 +80,11 @@ async function withSource(
     client.request('PATCH /api/sources/{id}', { path, body });
   if (action === 'show') return show(call, source, true);
   if (action === 'sync') {
-    const { jobId } = await client.request('POST /api/sources/{id}/sync', { path });
+    const query = {
+      failed: options.retry ? ('retry' as const) : ('skip' as const),
+      missing: options.deleteMissing ? ('delete' as const) : ('ask' as const),
+    };
+    const { jobId } = await client.request('POST /api/sources/{id}/sync', { path, query });
     return follow(call, source.id, jobId);
   }
   if (action === 'pause') return show(call, await change({ isPaused: true }));
@@ -139,7 +148,7 @@ async function kinds({ client, options, context }: Call): Promise<number> {
         const notes = [
           field.title,
           field.description,
-          ...(field.choices.length > 0 ? [field.choices.join(' or ')] : []),
+          ...(field.choices.length > 0 ? [choicesOf(field)] : []),
           ...(field.isRequired ? ['required'] : []),
           ...(field.default === null || field.default === '' ? [] : [`default ${String(field.default)}`]),
         ];
@@ -148,6 +157,12 @@ async function kinds({ client, options, context }: Call): Promise<number> {
     }
   }
   return EXIT.ok;
+}
+
+function choicesOf({ choices, choiceLabels }: Schemas['SourceKind']['fields'][number]): string {
+  return choices
+    .map((choice) => (choiceLabels[choice] ? `${choice} (${choiceLabels[choice]})` : choice))
+    .join(' or ');
 }
 
 async function add(call: Call, kind: string, everyMinutes: number | null | undefined): Promise<number> {
@@ -195,10 +210,15 @@ function show({ options, context }: Call, source: Source, isWhole = false): numb
     source.id,
     source.state.padEnd(7),
     `${source.name} (${source.kind})`,
-    `${source.items} documents, ${synced}`,
+    `${source.items} documents, ${source.failed === 0 ? '' : `${source.failed} failed, `}${synced}`,
   ];
   context.write(`${withoutControls(parts.join('  '))}\n`);
   if (source.problem !== null) context.write(`  ${withoutControls(source.problem)}\n`);
+  if (source.asksToDelete)
+    context.write(`  To delete them here too: ibid sources sync ${source.id} --delete-missing\n`);
+  const shown = source.failures.slice(0, isWhole ? Infinity : FEW_FAILURES);
+  for (const { name, reason } of shown) context.write(`  ${withoutControls(`${name}: ${reason}`)}\n`);
+  if (source.failed > shown.length) context.write(`  and ${source.failed - shown.length} more; see the log\n`);
   if (!isWhole) return EXIT.ok;
   for (const [name, value] of Object.entries(source.settings))
     context.write(

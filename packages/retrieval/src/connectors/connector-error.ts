@@ -4,9 +4,17 @@ import { IbidError } from '@ibid/core';
  * - `away`: it does not answer, or says that it cannot now; tried again later, nothing is deleted.
  * - `refused`: the name, password or key is not accepted, or may not see it.
  * - `settings`: what was filled in cannot be right.
+ * - `doubtful`: it answers, but most of what was there is missing; kept until a person says that it is meant.
  * - `too-large`, `gone`, `unreadable`: of one item; the others go on.
  */
-export type ConnectorProblem = 'away' | 'refused' | 'settings' | 'too-large' | 'gone' | 'unreadable';
+export type ConnectorProblem =
+  | 'away'
+  | 'refused'
+  | 'settings'
+  | 'doubtful'
+  | 'too-large'
+  | 'gone'
+  | 'unreadable';
 
 /**
  * Why a source, or one item of it, could not be read. The message is for people and holds no secret.

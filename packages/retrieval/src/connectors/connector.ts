@@ -40,6 +40,8 @@ export interface ListOptions {
   cursor: string | null;
   /** What was taken in of an item earlier. */
   known: (id: string) => Promise<{ revision: string; memo: string | null } | null>;
+  /** A person has said that what is missing is meant to be: nothing has to be doubted. */
+  acceptsLoss?: boolean;
   signal: AbortSignal;
 }
 
@@ -108,7 +110,7 @@ export interface ConnectorKind<Settings extends object = Record<string, unknown>
   kind: string;
   label: string;
   description: string;
-  /** An object; each field with `.meta({ title, description })` for the form. */
+  /** An object; each field with `.meta({ title, description })` for the form, a choice also with `choiceLabels`. */
   settings: z.ZodType<Settings>;
   /** Fields that are sealed at rest and never sent back. */
   secrets: readonly (keyof Settings & string)[];

@@ -1,3 +1,6 @@
+/** Begins the pipeline of what nothing could be made of: tried again when it changes, or somebody asks. */
+export const WITHOUT_ITEM = 'failed ';
+
 /** What was taken in of one item of a source. */
 export interface KnownItem {
   id: string;
@@ -9,6 +12,9 @@ export interface KnownItem {
   access: string | null;
   /** That named it last. */
   run: number;
+  /** Set where nothing could be made of it: what people call it, and why. */
+  failedName: string | null;
+  failedReason: string | null;
 }
 
 /** What is remembered of a source between runs, and of a run that was cut off (KB-10). */

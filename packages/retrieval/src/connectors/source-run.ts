@@ -6,11 +6,9 @@ import type { MovedItems } from '../ingest/moved-items.js';
 import type { AccessRule } from '../knowledge/index.js';
 import type { ConnectorEvent, ConnectorItem, ItemReaders, ListEnd, ReadResult } from './connector.js';
 import { ConnectorError } from './connector-error.js';
-import type { KnownItem } from './source-memory.js';
+import { WITHOUT_ITEM, type KnownItem } from './source-memory.js';
 import type { SyncSourceOptions } from './sync-source.js';
 
-/** Nothing could be made of the item: tried again when it changes, or somebody asks. */
-const WITHOUT_ITEM = 'failed ';
 /** More would only repeat each other. */
 const MOST_NOTES = 50;
 
@@ -31,6 +29,8 @@ export class SourceRun {
   readonly #oldIds = new Map<string, string>();
   #notes = 0;
   unchanged = 0;
+  /** Named, and not here before. */
+  found = 0;
   end: ListEnd | null = null;
   problem: ConnectorError | null = null;
   readonly gone: string[] = [];
@@ -45,8 +45,8 @@ export class SourceRun {
 
   /** Throws only where the memory does: what ends the source's own list is in `problem`. */
   async *sources(): AsyncGenerator<IngestSource> {
-    const { connector, cursor, signal } = this.#options;
-    const events = connector.list({ cursor, signal, known: (id) => this.#known(id) });
+    const { connector, cursor, signal, acceptsLoss = false } = this.#options;
+    const events = connector.list({ cursor, signal, acceptsLoss, known: (id) => this.#known(id) });
     try {
       for (;;) {
         const next = await this.#ask(() => events.next());
@@ -85,6 +85,7 @@ export class SourceRun {
         memo: item.memo ?? null,
         access,
         run,
+        ...failureOf(item, hasFailed ? (outcome.reason ?? 'It could not be read.') : null),
       });
     } finally {
       this.#under.delete(source.externalId ?? '');
@@ -130,6 +131,7 @@ export class SourceRun {
     if (known) await memory.seen(item.id, run);
     const state = this.#options.states.get(externalId);
     if (state) this.#options.moved.keep(state);
+    else this.found += 1;
     const rule = (await this.#ask(async () => connector.visibleTo?.(item) ?? null)) ?? null;
     if (this.problem) return null;
     const access = rule ? JSON.stringify(rule) : null;
@@ -210,7 +212,11 @@ export class SourceRun {
     });
     const { id, revision, memo = null } = item;
     const access = known?.access ?? null;
-    await memory.put({ id, revision, pipeline: WITHOUT_ITEM + pipeline, memo, access, run });
+    await memory.put({
+      ...{ id, revision, memo, access, run },
+      pipeline: WITHOUT_ITEM + pipeline,
+      ...failureOf(item, error.message),
+    });
   }
 
   #accessOf(rule: ItemReaders | null): AccessRule | null {
@@ -237,6 +243,13 @@ export class SourceRun {
     else if (this.#notes === MOST_NOTES + 1)
       await this.#options.memory.note('info', 'There are more lines like these; they are left out.');
   }
+}
+
+function failureOf(
+  item: ConnectorItem,
+  reason: string | null,
+): Pick<KnownItem, 'failedName' | 'failedReason'> {
+  return { failedName: reason === null ? null : (item.path ?? item.name), failedReason: reason };
 }
 
 function metadataOf(item: ConnectorItem): Record<string, JsonValue> {

@@ -26,6 +26,8 @@ export interface SyncSourceOptions extends IngestOptions {
   access: ItemReaders | null;
   /** Of one item. */
   maxBytes: number;
+  /** A person has seen that most of it is missing, and wants it deleted here, too. */
+  acceptsLoss?: boolean;
   signal: AbortSignal;
   /** Keeps the bytes so that people can open them, and says where; without it they are only read. */
   keep?: (bytes: Uint8Array) => Promise<{ path: string }>;
@@ -85,7 +87,10 @@ export async function syncSource(options: SyncSourceOptions): Promise<SyncSource
   const stopped = signal.aborted || report.stopped;
   const outcomes = [...report.outcomes, ...run.failed];
   if (!stopped) {
-    const gone = run.end?.complete ? await memory.notSeen(options.run) : [];
+    const missing = run.end?.complete ? await memory.notSeen(options.run) : [];
+    const doubt = options.acceptsLoss ? null : doubtAbout({ missing, states, prefix, found: run.found });
+    run.problem ??= doubt;
+    const gone = doubt ? [] : missing;
     for (const id of new Set([...run.gone, ...gone])) {
       const externalId = prefix + id;
       const state = await writer.findByExternalId({ knowledgeBaseId, externalId });
@@ -100,6 +105,26 @@ export async function syncSource(options: SyncSourceOptions): Promise<SyncSource
   if (run.unchanged > 0) outcomes.push(unchangedOutcome(run.unchanged));
   const whole = { ...reportOf(outcomes, stopped), chunks: report.chunks };
   return { report: whole, end: stopped ? null : run.end, problem: stopped ? null : run.problem };
+}
+
+/** Fewer are deleted without a question: people tidy up. */
+const LEAST_DOUBTED = 4;
+
+/** A site under repair, or a storage that is not mounted, answers well and holds next to nothing. */
+function doubtAbout(options: {
+  missing: readonly string[];
+  states: readonly StoredItemState[];
+  prefix: string;
+  found: number;
+}): ConnectorError | null {
+  const { states, prefix } = options;
+  const missing = new Set(options.missing.map((id) => prefix + id));
+  const lost = states.filter(({ externalId }) => missing.has(externalId ?? '')).length;
+  if (lost < LEAST_DOUBTED || states.length - lost + options.found >= lost) return null;
+  return new ConnectorError(
+    'doubtful',
+    `${lost} of ${states.length} documents are missing there all at once. They stay here until they are back or you delete them.`,
+  );
 }
 
 function byExternalId(states: readonly StoredItemState[]): Map<string, StoredItemState> {

@@ -18,7 +18,10 @@ interface Source {
   name: string;
   state: string;
   problem: string | null;
+  asksToDelete: boolean;
   items: number;
+  failed: number;
+  failures: { name: string; reason: string }[];
   nextAt: string | null;
   syncedAt: string | null;
   settings: Record<string, unknown>;
@@ -34,6 +37,7 @@ interface Item {
 
 /** A kind that somebody plugged in: it knows by itself who may see what. */
 const shelf = new Map<string, { text: string; readers: string[] | null }>();
+const shelfReads: string[] = [];
 const shelfKind = defineConnector({
   kind: 'shelf',
   label: 'Shelf',
@@ -51,7 +55,10 @@ const shelfKind = defineConnector({
           yield { type: 'item' as const, item: { id, revision: String(text.length), name: id } };
         return { cursor: null, complete: true };
       },
-      read: async ({ id }) => ({ bytes: new TextEncoder().encode(shelf.get(id)?.text) }),
+      read: async ({ id }) => {
+        shelfReads.push(id);
+        return { bytes: new TextEncoder().encode(shelf.get(id)?.text) };
+      },
       visibleTo: async ({ id }) => {
         const readers = shelf.get(id)?.readers ?? null;
         return readers && { visibility: 'shared', sharedWithUsers: readers, sharedWithRoles: [] };
@@ -292,6 +299,104 @@ describe('KB-10 a kind that was plugged in', { timeout: PATIENCE }, () => {
     expect(inside.problem).toContain('IBID_PRIVATE_HOSTS');
     const others = await bob.client.send('GET', `/api/sources/${inside.id}`);
     expect(others.status).toBe(404);
+  });
+});
+
+describe('KB-10 a source that is not as it should be', { timeout: PATIENCE }, () => {
+  const open = { host: 'shelf.test', password: 'open sesame' };
+  let own: string;
+  let onShelf: Source;
+  const sent = async (kind: string, settings: object): Promise<Source> => {
+    const body = { knowledgeBaseId: own, kind, settings, everyMinutes: null };
+    return settled((await root.client.post<Source>('/api/sources', body)).id);
+  };
+  const syncWith = async (id: string, query: string): Promise<Source> => {
+    await root.client.post(`/api/sources/${id}/sync?${query}`, {});
+    return settled(id);
+  };
+  const names = async () => (await items(root.client, own)).map(({ name }) => name).toSorted();
+  beforeAll(async () => {
+    own = (await root.client.post<{ id: string }>('/api/knowledge-bases', { name: 'Troubles' })).id;
+    shelf.clear();
+  });
+
+  it('says that nothing of it could be read, what and why, and tries again when asked', async () => {
+    shelf.set('log.pdf', { text: '%PDF-1.7 and no more of it', readers: null });
+    shelf.set('map.docx', { text: 'PK\u0003\u0004 and no more of it', readers: null });
+    onShelf = await sent('shelf', open);
+    expect(onShelf).toMatchObject({
+      state: 'failing',
+      problem: 'None of its 2 documents could be read.',
+      items: 0,
+      failed: 2,
+      failures: [
+        { name: 'log.pdf', reason: expect.stringMatching(/\w+/u) as string },
+        { name: 'map.docx', reason: expect.stringMatching(/\w+/u) as string },
+      ],
+    });
+    shelfReads.length = 0;
+    expect(await sync(onShelf.id)).toMatchObject({ state: 'failing', failed: 2 });
+    expect(shelfReads).toEqual([]);
+    expect(await syncWith(onShelf.id, 'failed=retry')).toMatchObject({ failed: 2 });
+    expect(shelfReads.toSorted()).toEqual(['log.pdf', 'map.docx']);
+    shelf.set('note.txt', { text: 'The pier is closed.', readers: null });
+    shelf.delete('map.docx');
+    expect(await sync(onShelf.id)).toMatchObject({ state: 'waiting', problem: null, items: 1, failed: 1 });
+  });
+
+  it('reads everything anew with other settings, whatever the revisions say', async () => {
+    shelfReads.length = 0;
+    await root.client.send('PATCH', `/api/sources/${onShelf.id}`, { settings: open });
+    expect(await settled(onShelf.id)).toMatchObject({ items: 1, failed: 1 });
+    expect(shelfReads.toSorted()).toEqual(['log.pdf', 'note.txt']);
+  });
+
+  it('keeps what is missing all at once until it is back or somebody lets it go', async () => {
+    shelf.clear();
+    for (let number = 1; number <= 5; number += 1)
+      shelf.set(`n${number}.txt`, { text: `Note ${number} of the pier.`, readers: null });
+    await sync(onShelf.id);
+    const all = await names();
+    expect(all).toHaveLength(5);
+    const kept = new Map(shelf);
+    shelf.clear();
+    expect(await sync(onShelf.id)).toMatchObject({
+      state: 'failing',
+      asksToDelete: true,
+      problem: expect.stringContaining('5 of 5 documents are missing') as string,
+    });
+    expect(await names()).toEqual(all);
+    for (const [id, note] of kept) shelf.set(id, note);
+    expect(await sync(onShelf.id)).toMatchObject({ state: 'waiting', asksToDelete: false, items: 5 });
+    shelf.clear();
+    await sync(onShelf.id);
+    expect(await syncWith(onShelf.id, 'missing=delete')).toMatchObject({ state: 'waiting', items: 0 });
+    expect(await names()).toEqual([]);
+  });
+
+  it('does not take a notice of repair at every address of a site for its pages', async () => {
+    web.pages['/sitemap.xml'] =
+      `<urlset>${['', 'a', 'b'].map((name) => `<url><loc>${web.origin}/guide/${name}</loc></url>`).join('')}</urlset>`;
+    web.pages['/guide/'] = page('Guide', 'All about the lock.', linksTo('a', 'b'));
+    web.pages['/guide/a'] = page('Lock gate', 'The gate opens at six.');
+    web.pages['/guide/b'] = page('Lock keeper', 'The keeper is called Elin.');
+    const site = await sent('site', { url: `${web.origin}/guide/`, delaySeconds: 0 });
+    expect(site).toMatchObject({ items: 3 });
+    const before = { ...web.pages };
+    for (const address of ['/guide/', '/guide/a', '/guide/b'])
+      web.pages[address] = page('Repairs', 'We are back soon.');
+    expect(await sync(site.id)).toMatchObject({
+      asksToDelete: true,
+      problem: expect.stringContaining('no longer leads to any other page') as string,
+    });
+    const kept = async () => (await items(root.client, own)).map(({ title }) => title).toSorted();
+    expect(await kept()).toEqual(['Guide', 'Lock gate', 'Lock keeper']);
+    Object.assign(web.pages, before);
+    expect(await sync(site.id)).toMatchObject({ state: 'waiting', problem: null, items: 3 });
+    for (const address of ['/sitemap.xml', '/guide/a', '/guide/b']) delete web.pages[address];
+    web.pages['/guide/'] = page('Guide', 'Closed for good.');
+    expect(await syncWith(site.id, 'missing=delete')).toMatchObject({ state: 'waiting', items: 1 });
+    expect(await kept()).toEqual(['Guide']);
   });
 });
 

@@ -36,6 +36,8 @@ export interface JobTask {
 
 export type NewJob = Pick<Job, 'kind' | 'ownerId' | 'input'> &
   JobTask & {
+    /** Of the caller's, where it has to be known before the job begins. */
+    id?: string;
     /** Where one of its kind waits or runs, that one is meant. Of a shared queue only. */
     isOnlyOne?: boolean;
   };
@@ -122,8 +124,9 @@ export class OwnJobRunner implements JobRunner {
   }
 
   async start(options: NewJob): Promise<Job> {
-    const { kind, ownerId, input } = options;
-    const job = await this.#jobs.create({ kind, ownerId, input, serverId: this.#serverId });
+    const { id, kind, ownerId, input } = options;
+    const stored = { kind, ownerId, input, serverId: this.#serverId };
+    const job = await (id === undefined ? this.#jobs.create(stored) : this.#jobs.createAs(id, stored));
     this.resume(job, options);
     return job;
   }

@@ -10,6 +10,7 @@ import {
   SourceListQuerySchema,
   SourceLogSchema,
   SourceRemovalQuerySchema,
+  SourceSyncQuerySchema,
   ConnectedSourceSchema,
   StartedJobSchema,
   listOf,
@@ -175,14 +176,18 @@ export function registerSourceRoutes(api: Api, services: Services): void {
       path: '/api/sources/{id}/sync',
       tags,
       summary: 'Bring the knowledge base up to date with the source now',
-      request: { params: IdParamSchema },
+      request: { params: IdParamSchema, query: SourceSyncQuerySchema },
       responses: { 202: jsonAnswer(StartedJobSchema, 'The job runs'), ...problems, ...conflict },
     }),
     async (context) => {
       const source = await ownSource(services, principalOf(context), context.req.valid('param').id);
       if (source.isPaused) throw new Conflict('This source is paused. Let it go on first.', 'source_paused');
-      const job = await startSourceJob(services, source);
-      return context.json({ jobId: job.id }, 202);
+      const { failed, missing } = context.req.valid('query');
+      const jobId = await startSourceJob(services, source, {
+        retriesFailed: failed === 'retry',
+        acceptsLoss: missing === 'delete',
+      });
+      return context.json({ jobId }, 202);
     },
   );
 
@@ -225,12 +230,14 @@ async function changeSettings(
     checkpoint: null,
     failures: 0,
     problem: null,
+    problemCode: null,
     nextAt: new Date().toISOString(),
   });
   await services.connectedItems.forgetRevisions(source.id);
   await services.connectedLog.add(source.id, 'info', 'The settings were changed.');
   const changed = await services.connectedSources.get(source.id);
-  if (changed && !changed.isPaused) await startSourceJob(services, changed);
+  // Who asks for less of it means what is missing then.
+  if (changed && !changed.isPaused) await startSourceJob(services, changed, { acceptsLoss: true });
 }
 
 function toSourceAccess(principal: Principal, sharing: Parameters<typeof toAccessRule>[1]): ItemReaders {

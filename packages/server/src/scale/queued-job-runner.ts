@@ -97,10 +97,11 @@ export class QueuedJobRunner implements JobRunner {
   }
 
   async start(options: NewJob): Promise<Job> {
-    const { kind, ownerId, input } = options;
+    const { id, kind, ownerId, input } = options;
     const waiting = await unfinishedJobsOf(this.#db, ownerId);
     const stored = { kind, ownerId, input, serverId: SHARED_QUEUE };
-    const job = options.isOnlyOne ? await createOnlyJob(this.#db, stored) : await this.#jobs.create(stored);
+    const make = () => (id === undefined ? this.#jobs.create(stored) : this.#jobs.createAs(id, stored));
+    const job = options.isOnlyOne ? await createOnlyJob(this.#db, stored) : await make();
     await this.#orLater(job.id, this.#handIn(job.id, waiting + 1));
     return job;
   }

@@ -1,7 +1,7 @@
 import { ConnectorError, guardedNetwork, reportOf, sourcePrefix, syncSource } from '@ibid/retrieval/internal';
 import type { Connector, IngestReport, SyncSourceResult } from '@ibid/retrieval/internal';
-import { connectedMemory } from '@ibid/store/internal';
-import type { ConnectedSource, Job } from '@ibid/store/internal';
+import { connectedMemory, newId } from '@ibid/store/internal';
+import type { ConnectedSource } from '@ibid/store/internal';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
 import { assertFolderAllowed } from '../knowledge/folder-guard.js';
 import type { Services } from '../services.js';
@@ -14,32 +14,51 @@ import { hostsIn, openSecrets } from './source-settings.js';
 export interface SourceInput {
   knowledgeBaseId: string;
   sourceId: string;
+  acceptsLoss?: boolean;
+}
+
+interface StartOptions {
+  /** What could not be read gets another try. */
+  retriesFailed?: boolean;
+  /** What is missing there may go here, however much it is. */
+  acceptsLoss?: boolean;
 }
 
 const MOST_ITEM_BYTES = 100 * 2 ** 20;
 
-/** Brings a knowledge base up to date with a source, now. One that is under way already is meant. */
-export async function startSourceJob(services: Services, source: ConnectedSource): Promise<Job> {
+/**
+ * Brings a knowledge base up to date with a source, now, and returns the id of the job. One that is under way already is
+ * meant, also where another server has begun it at the same moment.
+ */
+export async function startSourceJob(
+  services: Services,
+  source: ConnectedSource,
+  { retriesFailed = false, acceptsLoss = false }: StartOptions = {},
+): Promise<string> {
   const last = source.jobId === null ? null : await services.jobRunner.get(source.jobId);
-  if (last?.state === 'queued' || last?.state === 'running') return last;
-  const input = { knowledgeBaseId: source.knowledgeBaseId, sourceId: source.id };
-  const job = await services.jobRunner.start({
+  if (last?.state === 'queued' || last?.state === 'running') return last.id;
+  const id = newId();
+  if (!(await services.connectedSources.claim(source, id)))
+    return (await services.connectedSources.get(source.id))?.jobId ?? id;
+  const input = { knowledgeBaseId: source.knowledgeBaseId, sourceId: source.id, acceptsLoss };
+  const again = retriesFailed ? { askedAgainAt: new Date().toISOString() } : {};
+  await services.jobRunner.start({
+    id,
     kind: 'source',
     ownerId: source.ownerId,
-    input: { ...input, resumable: services.staysOpen },
+    input: { ...input, ...again, resumable: services.staysOpen },
     ...sourceTask(services, input),
   });
-  await services.connectedSources.change(source.id, { jobId: job.id });
-  return job;
+  return id;
 }
 
-export function sourceTask(services: Services, { sourceId }: SourceInput): JobTask {
+export function sourceTask(services: Services, { sourceId, acceptsLoss = false }: SourceInput): JobTask {
   return {
     work: async (run) => {
       const source = await services.connectedSources.get(sourceId);
       if (!source || source.isPaused) return reportOf([], false);
       return services.telemetry.within('ingest', { attributes: { 'ibid.job.kind': 'source' } }, () =>
-        runOnce(services, source, run),
+        runOnce(services, source, { ...run, acceptsLoss }),
       );
     },
   };
@@ -48,7 +67,7 @@ export function sourceTask(services: Services, { sourceId }: SourceInput): JobTa
 async function runOnce(
   services: Services,
   source: ConnectedSource,
-  run: Parameters<JobWork>[0],
+  run: Parameters<JobWork>[0] & { acceptsLoss: boolean },
 ): Promise<IngestReport> {
   // One that was cut off goes on under its number, so that what it had named still counts as named.
   const number = source.checkpoint === null ? source.run + 1 : source.run;
@@ -117,7 +136,12 @@ async function noteResult(
   if (problem) {
     const failures = source.failures + 1;
     const nextAt = nextTry({ everyMinutes: source.everyMinutes, failures, problem: problem.problem });
-    await sources.change(source.id, { failures, problem: problem.message, nextAt });
+    await sources.change(source.id, {
+      failures,
+      problem: problem.message,
+      problemCode: problem.problem,
+      nextAt,
+    });
     await log.add(source.id, 'error', problem.message);
     await log.trim(source.id);
     const outcome = {
@@ -136,6 +160,7 @@ async function noteResult(
     checkpoint: null,
     failures: 0,
     problem: null,
+    problemCode: null,
     syncedAt: new Date().toISOString(),
     nextAt: nextTry({ everyMinutes: source.everyMinutes, failures: 0 }),
   });

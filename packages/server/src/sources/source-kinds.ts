@@ -33,6 +33,7 @@ export function kindView(kind: ConnectorKind) {
     description: field.description ?? '',
     type: typeOf(field),
     choices: (field.enum ?? []).map(String),
+    choiceLabels: field.choiceLabels ?? {},
     default: field.default ?? null,
     isRequired: required.has(name),
     isSecret: kind.secrets.includes(name),
@@ -50,6 +51,8 @@ interface JsonSchema {
   title?: string;
   description?: string;
   enum?: unknown[];
+  /** Words for the choices, where they are no words. */
+  choiceLabels?: Record<string, string>;
   default?: string | number | boolean | string[];
   maxLength?: number;
   format?: string;

@@ -3,12 +3,17 @@ import { jobView } from '../jobs/job-view.js';
 import type { Services } from '../services.js';
 import { openSecrets } from './source-settings.js';
 
+/** The rest is in the log. */
+const MOST_FAILURES = 50;
+
 /** A source as clients see it: never what is secret. */
 export async function sourceView(services: Services, source: ConnectedSource) {
-  const { id, knowledgeBaseId, kind, name, settings, everyMinutes, problem, syncedAt, createdAt } = source;
+  const { id, knowledgeBaseId, kind, name, settings, everyMinutes, syncedAt, createdAt } = source;
   const found = source.jobId === null ? null : await services.jobRunner.get(source.jobId);
   const job = found && jobView(found);
   const isSyncing = job?.state === 'queued' || job?.state === 'running';
+  const counts = await services.connectedItems.count(id);
+  const problem = source.problem ?? nothingRead(counts);
   const access = source.access && {
     visibility: source.access.visibility,
     sharedWithUsers: [...source.access.sharedWithUsers],
@@ -23,9 +28,12 @@ export async function sourceView(services: Services, source: ConnectedSource) {
     secretsGiven: Object.keys(openSecrets(services.secrets, source) ?? {}),
     everyMinutes,
     sharing: access,
-    state: stateOf(source, isSyncing),
+    state: stateOf(source, problem, isSyncing),
     problem,
-    items: await services.connectedItems.count(id),
+    asksToDelete: source.problemCode === 'doubtful',
+    items: counts.items,
+    failed: counts.failed,
+    failures: counts.failed === 0 ? [] : await services.connectedItems.listFailed(id, MOST_FAILURES),
     syncedAt,
     nextAt: source.isPaused ? null : source.nextAt,
     // What became of each item is in the log; a long list of them is no part of a list of sources.
@@ -34,8 +42,20 @@ export async function sourceView(services: Services, source: ConnectedSource) {
   };
 }
 
-function stateOf(source: ConnectedSource, isSyncing: boolean): 'waiting' | 'syncing' | 'paused' | 'failing' {
+/** It answers, and yet nothing of it is here: that is no source in order. */
+function nothingRead({ items, failed }: { items: number; failed: number }): string | null {
+  if (items > 0 || failed === 0) return null;
+  return failed === 1
+    ? 'Its only document could not be read.'
+    : `None of its ${failed} documents could be read.`;
+}
+
+function stateOf(
+  source: ConnectedSource,
+  problem: string | null,
+  isSyncing: boolean,
+): 'waiting' | 'syncing' | 'paused' | 'failing' {
   if (source.isPaused) return 'paused';
   if (isSyncing) return 'syncing';
-  return source.problem === null ? 'waiting' : 'failing';
+  return problem === null ? 'waiting' : 'failing';
 }

@@ -1,6 +1,7 @@
 import { checkPackets } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServer } from '../../../store/src/database/test-database.test-helper.js';
+import { linksTo, startWebOfPages } from '../../src/acceptance/web-of-pages.js';
 import { Cluster } from './cluster.js';
 
 const server = testServer();
@@ -140,4 +141,44 @@ describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
     },
     PATIENCE * 2,
   );
+
+  it('KB-10 a source is read by one worker only, however many servers are asked at once', async () => {
+    const web = await startWebOfPages();
+    web.pages['/docs/'] = `<title>Start</title><p>Tides and fees.</p>${linksTo('tides')}`;
+    web.pages['/docs/tides'] = '<title>Tides</title><p>The tide turns at noon.</p>';
+    try {
+      const base = await cluster.client.post<{ id: string }>('/api/knowledge-bases', { name: 'Web' });
+      const settings = { url: `${web.origin}/docs/`, delaySeconds: 0 };
+      const { id } = await cluster.client.post<{ id: string }>('/api/sources', {
+        knowledgeBaseId: base.id,
+        kind: 'site',
+        settings,
+        everyMinutes: null,
+      });
+      const source = () => cluster.client.get<{ state: string; syncedAt: string | null }>(`/api/sources/${id}`);
+      const isSettled = async () => (await source()).state !== 'syncing' && (await source()).syncedAt;
+      await expect.poll(isSettled, { timeout: PATIENCE }).toBeTruthy();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { '/docs/tides': tides } = web.pages;
+      web.pages['/docs/tides'] = (response) => {
+        void held.then(() => response.setHeader('content-type', 'text/html').end(tides));
+      };
+      web.asked.length = 0;
+      const started = await Promise.all(
+        [0, 1, 2, 0, 1, 2].map((index) =>
+          cluster.to(index).post<{ jobId: string }>(`/api/sources/${id}/sync`, {}),
+        ),
+      );
+      release();
+      expect(new Set(started.map(({ jobId }) => jobId)).size).toBe(1);
+      await expect.poll(() => jobState(started[0]!.jobId), { timeout: PATIENCE }).toBe('done');
+      expect(web.asked.filter((path) => path === '/docs/tides')).toHaveLength(1);
+      expect(await itemsOf(base.id)).toBe(2);
+    } finally {
+      web.close();
+    }
+  });
 });

@@ -1,8 +1,7 @@
-import type { Kysely, Selectable } from 'kysely';
+import { WITHOUT_ITEM, type KnownItem } from '@ibid/retrieval/internal';
+import type { Kysely, SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../database/schema.js';
-
-type Row = Selectable<Database['connected_items']>;
-type ConnectedItem = Omit<Row, 'source_id'>;
 
 /** What was taken in of a source: in which revision, and by which run it was named last (KB-10). */
 export class ConnectedItemRepository {
@@ -12,24 +11,24 @@ export class ConnectedItemRepository {
     this.#db = db;
   }
 
-  async get(sourceId: string, id: string): Promise<ConnectedItem | null> {
+  async get(sourceId: string, id: string): Promise<KnownItem | null> {
     const row = await this.#db
       .selectFrom('connected_items')
       .select(['id', 'revision', 'pipeline', 'memo', 'access', 'run'])
+      .select(['failed_name as failedName', 'failed_reason as failedReason'])
       .where('source_id', '=', sourceId)
       .where('id', '=', id)
       .executeTakeFirst();
     return row ?? null;
   }
 
-  async put(sourceId: string, item: ConnectedItem): Promise<void> {
-    const { revision, pipeline, memo, access, run } = item;
+  async put(sourceId: string, item: KnownItem): Promise<void> {
+    const { id, failedName, failedReason, ...rest } = item;
+    const values = { ...rest, failed_name: failedName, failed_reason: failedReason };
     await this.#db
       .insertInto('connected_items')
-      .values({ ...item, source_id: sourceId })
-      .onConflict((conflict) =>
-        conflict.columns(['source_id', 'id']).doUpdateSet({ revision, pipeline, memo, access, run }),
-      )
+      .values({ ...values, id, source_id: sourceId })
+      .onConflict((conflict) => conflict.columns(['source_id', 'id']).doUpdateSet(values))
       .execute();
   }
 
@@ -43,13 +42,32 @@ export class ConnectedItemRepository {
       .execute();
   }
 
-  async count(sourceId: string): Promise<number> {
-    const { count } = await this.#db
+  /** How many are here, and how many could not be read. */
+  async count(sourceId: string): Promise<{ items: number; failed: number }> {
+    const isHere = sql<SqlBool>`pipeline not like ${`${WITHOUT_ITEM}%`}`;
+    const isFailed = sql<SqlBool>`failed_reason is not null`;
+    const row = await this.#db
       .selectFrom('connected_items')
-      .select((expression) => expression.fn.countAll<number>().as('count'))
+      .select((expression) => [
+        expression.fn.countAll<number>().filterWhere(isHere).as('items'),
+        expression.fn.countAll<number>().filterWhere(isFailed).as('failed'),
+      ])
       .where('source_id', '=', sourceId)
       .executeTakeFirstOrThrow();
-    return Number(count);
+    return { items: Number(row.items), failed: Number(row.failed) };
+  }
+
+  /** Which could not be read, and why. */
+  async listFailed(sourceId: string, limit: number): Promise<{ name: string; reason: string }[]> {
+    const rows = await this.#db
+      .selectFrom('connected_items')
+      .select(['failed_name as name', 'failed_reason as reason'])
+      .where('source_id', '=', sourceId)
+      .where('failed_reason', 'is not', null)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ name, reason }) => ({ name: name ?? '', reason: reason ?? '' }));
   }
 
   /** What the run did not name. */
@@ -75,7 +93,7 @@ export class ConnectedItemRepository {
   async forgetRevisions(sourceId: string): Promise<void> {
     await this.#db
       .updateTable('connected_items')
-      .set({ revision: '', pipeline: '', memo: null })
+      .set({ revision: '', pipeline: '', memo: null, failed_name: null, failed_reason: null })
       .where('source_id', '=', sourceId)
       .execute();
   }

@@ -21,6 +21,7 @@ export interface ConnectedSource {
   run: number;
   failures: number;
   problem: string | null;
+  problemCode: string | null;
   nextAt: string | null;
   jobId: string | null;
   syncedAt: string | null;
@@ -68,6 +69,7 @@ export class ConnectedSourceRepository {
         run: 0,
         failures: 0,
         problem: null,
+        problem_code: null,
         next_at: now,
         job_id: null,
         synced_at: null,
@@ -136,6 +138,17 @@ export class ConnectedSourceRepository {
     await this.#db.updateTable('connected_sources').set(set).where('id', '=', id).execute();
   }
 
+  /** True for the one process that starts this job; for others somebody was quicker. */
+  async claim(source: Pick<ConnectedSource, 'id' | 'jobId'>, jobId: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('connected_sources')
+      .set({ job_id: jobId })
+      .where('id', '=', source.id)
+      .where('job_id', source.jobId === null ? 'is' : '=', source.jobId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
   /** With its knowledge base. */
   async handOver(knowledgeBaseId: string, ownerId: string): Promise<void> {
     await this.#db
@@ -164,6 +177,7 @@ const COLUMNS = {
   run: 'run',
   failures: 'failures',
   problem: 'problem',
+  problemCode: 'problem_code',
   nextAt: 'next_at',
   jobId: 'job_id',
   syncedAt: 'synced_at',
@@ -186,6 +200,7 @@ function toSource(row: Selectable<Database['connected_sources']>): ConnectedSour
     run: row.run,
     failures: row.failures,
     problem: row.problem,
+    problemCode: row.problem_code,
     nextAt: row.next_at,
     jobId: row.job_id,
     syncedAt: row.synced_at,

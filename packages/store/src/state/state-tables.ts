@@ -349,6 +349,8 @@ export interface StateTables {
     /** Runs in a row that came to nothing. */
     failures: number;
     problem: string | null;
+    /** What kind of problem, as connectors name them. */
+    problem_code: string | null;
     next_at: string | null;
     job_id: string | null;
     synced_at: string | null;
@@ -365,6 +367,9 @@ export interface StateTables {
     access: string | null;
     /** That named it last. */
     run: number;
+    /** Set where nothing could be made of it. */
+    failed_name: string | null;
+    failed_reason: string | null;
   };
   connected_log: {
     id: string;

@@ -56,7 +56,8 @@ export function useSourceChanges(baseId: string) {
     onSuccess,
   });
   const sync = useMutation({
-    mutationFn: (id: string) => request('POST /api/sources/{id}/sync', { path: { id } }),
+    mutationFn: ({ id, ...query }: { id: string; failed?: 'retry'; missing?: 'delete' }) =>
+      request('POST /api/sources/{id}/sync', { path: { id }, query }),
     onSuccess,
   });
   const remove = useMutation({

@@ -3,6 +3,8 @@ import { DatabaseZap, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useConnectedSources, useSourceChanges } from '../api/connected-sources.js';
+import { useFolderChanges } from '../api/kept-folders.js';
+import { addFolder } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
 import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/texts.js';
@@ -19,6 +21,7 @@ export function BaseSources({ baseId }: { baseId: string }) {
   const client = useQueryClient();
   const sources = useConnectedSources(baseId);
   const changes = useSourceChanges(baseId);
+  const { refresh } = useFolderChanges(baseId);
   const isAdministrator = useIsAdministrator();
   const [isAdding, setAdding] = useState(false);
   const synced = sources.data?.rows.map(({ syncedAt, items }) => `${syncedAt} ${items}`).join();
@@ -65,6 +68,7 @@ export function BaseSources({ baseId }: { baseId: string }) {
         <SourceDialog
           source={null}
           onClose={() => setAdding(false)}
+          onFolder={(folder) => addFolder(baseId, folder).then(refresh)}
           onSubmit={({ kind, ...filled }) =>
             changes.add.mutateAsync({ knowledgeBaseId: baseId, kind, ...filled })
           }

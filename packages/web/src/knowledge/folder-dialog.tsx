@@ -7,11 +7,22 @@ import { Dialog } from '../ui/dialog.js';
 import { CheckField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 
-/** Names a folder of the server's machine, to be read once or kept in sync with. */
-export function FolderDialog(props: {
+interface Props {
   onClose: () => void;
   onSubmit: (folder: { path: string; keep: boolean }) => Promise<unknown>;
-}) {
+}
+
+/** Names a folder of the server's machine, to be read once or kept in sync with. */
+export function FolderDialog(props: Props) {
+  return (
+    <Dialog open onOpenChange={props.onClose} title={texts.knowledge.folder}>
+      <FolderForm {...props} />
+    </Dialog>
+  );
+}
+
+/** `isKept`: there is no choice, as among sources. */
+export function FolderForm({ onClose, onSubmit, isKept = false }: Props & { isKept?: boolean }) {
   const [path, setPath] = useState('');
   const [keep, setKeep] = useState(true);
   const [error, setError] = useState<string | null>(null);
@@ -19,37 +30,37 @@ export function FolderDialog(props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
-    props.onSubmit({ path: path.trim(), keep }).then(props.onClose, (reason: unknown) => {
+    onSubmit({ path: path.trim(), keep }).then(onClose, (reason: unknown) => {
       setBusy(false);
       setError(messageOf(reason));
     });
   };
   return (
-    <Dialog open onOpenChange={props.onClose} title={texts.knowledge.folder}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label={texts.knowledge.folderPath}
-          hint={texts.knowledge.folderHint}
-          value={path}
-          required
-          autoFocus
-          maxLength={4096}
-          onChange={(event) => setPath(event.target.value)}
-        />
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label={texts.knowledge.folderPath}
+        hint={texts.knowledge.folderHint}
+        value={path}
+        required
+        autoFocus
+        maxLength={4096}
+        onChange={(event) => setPath(event.target.value)}
+      />
+      {isKept ? null : (
         <CheckField
           label={texts.knowledge.folderKeep}
           hint={texts.knowledge.folderKeepHint}
           checked={keep}
           onChange={(event) => setKeep(event.target.checked)}
         />
-        {error === null ? null : <Notice tone="error">{error}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button onClick={props.onClose}>{texts.common.cancel}</Button>
-          <Button type="submit" variant="primary" disabled={busy || path.trim() === ''}>
-            {texts.knowledge.folder}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      {error === null ? null : <Notice tone="error">{error}</Notice>}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{texts.common.cancel}</Button>
+        <Button type="submit" variant="primary" disabled={busy || path.trim() === ''}>
+          {texts.knowledge.folder}
+        </Button>
+      </div>
+    </form>
   );
 }

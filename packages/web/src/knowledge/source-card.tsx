@@ -11,6 +11,7 @@ import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 import { SourceDialog } from './source-dialog.js';
 import { SourceLog } from './source-log.js';
+import { SourceTroubles } from './source-troubles.js';
 
 /** One source: how it stands, and what can be done with it. */
 export function SourceCard(props: { source: ConnectedSource; changes: ReturnType<typeof useSourceChanges> }) {
@@ -32,14 +33,12 @@ export function SourceCard(props: { source: ConnectedSource; changes: ReturnType
           {source.name}
         </bdi>
         <State source={source} />
-        {source.problem === null || isSyncing ? null : (
-          <p className="mt-1 text-xs break-words text-unsupported">{source.problem}</p>
-        )}
+        {isSyncing ? null : <SourceTroubles source={source} changes={changes} />}
       </div>
       <IconButton
         label={texts.connected.sync}
         disabled={isSyncing || isPaused || changes.sync.isPending}
-        onClick={() => changes.sync.mutate(source.id)}
+        onClick={() => changes.sync.mutate({ id: source.id })}
       >
         <RefreshCw size={16} className={isSyncing ? 'animate-spin' : ''} />
       </IconButton>

@@ -11,17 +11,22 @@ import { SelectField, TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { QueryState } from '../ui/query-state.js';
 import { SharingFields } from '../ui/sharing-form.js';
+import { FolderForm } from './folder-dialog.js';
 import { filledSettings, SourceField, startValues, type FieldValue } from './source-field.js';
 
 type Filled = Pick<NewSource, 'kind' | 'name' | 'settings' | 'everyMinutes' | 'sharing'>;
 
 const DEFAULT_MINUTES = '360';
+/** Beside the kinds that the server names. */
+const FOLDER = 'folder';
 
 interface Props {
   /** Null: a new one. */
   source: ConnectedSource | null;
   onClose: () => void;
   onSubmit: (filled: Filled) => Promise<unknown>;
+  /** A folder of the server is added in a way of its own. */
+  onFolder?: (folder: { path: string; keep: boolean }) => Promise<unknown>;
 }
 
 /** Adds a source, or changes one: the form is made of what the kind asks for. */
@@ -35,7 +40,8 @@ export function SourceDialog(props: Props) {
   );
 }
 
-function SourceForm({ source, kinds, onClose, onSubmit }: Props & { kinds: readonly SourceKind[] }) {
+function SourceForm(props: Props & { kinds: readonly SourceKind[] }) {
+  const { source, kinds, onClose, onSubmit, onFolder } = props;
   const [kindName, setKindName] = useState(source?.kind ?? kinds[0]?.kind ?? '');
   const kind = kinds.find((one) => one.kind === kindName);
   const [name, setName] = useState(source?.name ?? '');
@@ -44,9 +50,9 @@ function SourceForm({ source, kinds, onClose, onSubmit }: Props & { kinds: reado
   const [sharing, setSharing] = useState<Sharing | null>(source?.sharing ?? null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!kind) return null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!kind) return;
     setBusy(true);
     onSubmit({
       kind: kind.kind,
@@ -68,26 +74,37 @@ function SourceForm({ source, kinds, onClose, onSubmit }: Props & { kinds: reado
       ),
     );
   };
+  const kindField = source ? null : (
+    <SelectField
+      label={texts.connected.kind}
+      hint={texts.connected.kinds[kindName]?.description ?? kind?.description}
+      value={kindName}
+      onChange={(event) => chooseKind(event.target.value)}
+    >
+      {kinds.map((one) => (
+        <option key={one.kind} value={one.kind}>
+          {texts.connected.kinds[one.kind]?.label ?? one.label}
+        </option>
+      ))}
+      {onFolder ? <option value={FOLDER}>{texts.connected.kinds[FOLDER]?.label}</option> : null}
+    </SelectField>
+  );
+  if (onFolder && kindName === FOLDER)
+    return (
+      <div className="flex flex-col gap-4">
+        {kindField}
+        <FolderForm isKept onClose={onClose} onSubmit={onFolder} />
+      </div>
+    );
+  if (!kind) return null;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      {source ? null : (
-        <SelectField
-          label={texts.connected.kind}
-          hint={texts.connected.kinds[kind.kind]?.description ?? kind.description}
-          value={kind.kind}
-          onChange={(event) => chooseKind(event.target.value)}
-        >
-          {kinds.map((one) => (
-            <option key={one.kind} value={one.kind}>
-              {texts.connected.kinds[one.kind]?.label ?? one.label}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {kindField}
       {kind.fields.map((field) => (
         <SourceField
           key={`${kind.kind} ${field.name}`}
           field={field}
+          kind={kind.kind}
           value={values[field.name] ?? ''}
           isStored={source?.secretsGiven.includes(field.name) ?? false}
           onChange={(value) => setValues((now) => ({ ...now, [field.name]: value }))}

@@ -14,15 +14,17 @@ const INPUT_TYPES: Partial<Record<Field['type'], string>> = {
 /** One thing to fill in for a source, as its kind describes it. */
 export function SourceField(props: {
   field: Field;
+  kind: string;
   value: FieldValue;
   /** A secret that the server has and does not tell. */
   isStored: boolean;
   onChange: (value: FieldValue) => void;
 }) {
-  const { field, value, isStored, onChange } = props;
-  const label = texts.connected.fields[field.name] ?? field.title;
+  const { field, kind, value, isStored, onChange } = props;
+  const name = `${kind}.${field.name}`;
+  const label = texts.connected.fields[name] ?? texts.connected.fields[field.name] ?? field.title;
   const hints = [
-    field.description,
+    texts.connected.hints[name] ?? texts.connected.hints[field.name] ?? field.description,
     ...(field.type === 'list' ? [texts.connected.list] : []),
     ...(isStored ? [texts.connected.secretKept] : []),
   ].filter(Boolean);
@@ -37,7 +39,9 @@ export function SourceField(props: {
     return (
       <SelectField {...common} value={text} onChange={(event) => onChange(event.target.value)}>
         {field.choices.map((choice) => (
-          <option key={choice}>{choice}</option>
+          <option key={choice} value={choice}>
+            {texts.connected.choices[`${field.name}.${choice}`] ?? field.choiceLabels[choice] ?? choice}
+          </option>
         ))}
       </SelectField>
     );

@@ -7,7 +7,7 @@ export const FeedSettingsSchema = z.object({
     .meta({ title: 'Address', description: 'The address of an RSS, Atom or JSON feed' }),
   content: z.enum(['page', 'entry']).default('page').meta({
     title: 'Text',
-    description: 'page: the page that an entry leads to; entry: what the feed itself says',
+    choiceLabels: { page: 'The page each entry links to', entry: 'Only what the feed itself says' },
   }),
   megabytes: z
     .number()

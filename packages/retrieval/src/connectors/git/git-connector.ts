@@ -51,9 +51,9 @@ const settingsSchema = z.object({
     .regex(/^$|^https?:\/\//u, 'This must begin with https://.')
     .default('')
     .meta({
-      title: 'Where people see a file',
+      title: 'Address of a file in the browser',
       description:
-        'For example https://git.example.org/team/handbook/blob/{branch}/{path}. Known for the large hosts.',
+        'Only for hosts that Ibid does not know, such as https://git.example.org/team/handbook/blob/{branch}/{path}',
     }),
   maxItems: z
     .number()

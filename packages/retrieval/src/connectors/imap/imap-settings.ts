@@ -12,7 +12,10 @@ export const imapSettings = z.object({
   security: z
     .enum(['tls', 'starttls'])
     .default('tls')
-    .meta({ title: 'Encryption', description: 'tls for port 993, starttls for port 143.' }),
+    .meta({
+      title: 'Encryption',
+      choiceLabels: { tls: 'TLS (usually port 993)', starttls: 'STARTTLS (usually port 143)' },
+    }),
   user: z.string().min(1).max(300).meta({ title: 'User name' }),
   password: z
     .string()

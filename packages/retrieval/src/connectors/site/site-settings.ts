@@ -8,7 +8,10 @@ export const SiteSettingsSchema = z.object({
   within: z
     .enum(['folder', 'host'])
     .default('folder')
-    .meta({ title: 'Pages', description: 'folder: those below the start page; host: all of the same host' }),
+    .meta({
+      title: 'Pages',
+      choiceLabels: { folder: 'Below the start page', host: 'All pages of the site' },
+    }),
   depth: z
     .number()
     .int()

@@ -160,7 +160,15 @@ export class Site implements Connector {
       return { item: null, links: [], isGone: known !== null };
     }
     requireGoodAnswer(response, url === this.#start.href ? 'The start page' : 'The page');
-    return this.#takePage(url, response, state, depth);
+    const page = await this.#takePage(url, response, state, depth);
+    const hasLostLinks = page.links.length === 0 && (memo?.links.length ?? 0) > 0;
+    // A notice of repair may stand at every address: then it must not take the place of the pages.
+    if (url === this.#start.href && hasLostLinks && page.item && !options.acceptsLoss)
+      throw new ConnectorError(
+        'doubtful',
+        'The start page no longer leads to any other page. Nothing is changed here until it does again, or you delete what is missing.',
+      );
+    return page;
   }
 
   async #takePage(url: string, response: Response, state: CrawlState, depth: number): Promise<Fetched> {

@@ -15,6 +15,7 @@ export const SourceKindSchema = z
           description: z.string(),
           type: z.enum(['text', 'number', 'boolean', 'choice', 'address', 'list', 'date', 'lines']),
           choices: z.array(z.string()),
+          choiceLabels: z.record(z.string(), z.string()).openapi({ description: 'Words for the choices' }),
           default: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable(),
           isRequired: z.boolean(),
           isSecret: z.boolean(),
@@ -40,7 +41,15 @@ export const ConnectedSourceSchema = z
     }),
     state: z.enum(['waiting', 'syncing', 'paused', 'failing']),
     problem: z.string().nullable(),
+    asksToDelete: z.boolean().openapi({
+      description:
+        'Most of it is missing there; it is kept here until it is back or a sync with `missing=delete` is asked for',
+    }),
     items: z.number(),
+    failed: z.number().openapi({ description: 'Documents that could not be read' }),
+    failures: z
+      .array(z.object({ name: z.string(), reason: z.string() }))
+      .openapi({ description: 'The first 50 of them, each with why' }),
     syncedAt: z.string().nullable(),
     nextAt: z.string().nullable(),
     job: orNull(JobSchema),
@@ -75,6 +84,16 @@ export const SourceChangeSchema = z.object({
 });
 
 export const SourceListQuerySchema = z.object({ knowledgeBaseId: IdSchema.optional() });
+
+export const SourceSyncQuerySchema = z.object({
+  failed: z
+    .enum(['skip', 'retry'])
+    .default('skip')
+    .openapi({ description: 'Documents that could not be read: until they change, or now' }),
+  missing: z.enum(['ask', 'delete']).default('ask').openapi({
+    description: 'Where most documents are missing all at once: keep them and ask, or delete them',
+  }),
+});
 
 export const SourceRemovalQuerySchema = z.object({
   items: z.enum(['delete', 'keep']).default('delete').openapi({ description: 'What came from it' }),

@@ -24,7 +24,7 @@ export const sourceTexts = {
   asBase: 'Everyone who may see this knowledge base',
   secretKept: 'Stored. Leave empty to keep it.',
   list: 'One per line.',
-  states: { waiting: 'Up to date', syncing: 'Syncing', paused: 'Paused', failing: 'Unreachable' } as Record<
+  states: { waiting: 'Up to date', syncing: 'Syncing', paused: 'Paused', failing: 'Needs attention' } as Record<
     string,
     string
   >,
@@ -40,7 +40,20 @@ export const sourceTexts = {
   remove: 'Remove',
   removeQuestion: (name: string) => `${name} will no longer be kept in sync.`,
   removeItems: 'Delete its documents too',
-  /** By kind, then by field: what the server says is used where there is none. */
-  kinds: {} as Record<string, { label: string; description: string }>,
+  notRead: (count: number) =>
+    count === 1 ? '1 document could not be read' : `${count} documents could not be read`,
+  moreInLog: (count: number) => `${count} more in the log`,
+  deleteMissing: 'Delete them here too',
+  deleteMissingQuestion: (name: string) =>
+    `Documents that ${name} no longer has will be deleted from this knowledge base.`,
+  /** Fields and hints by field, or by kind and field: what the server says is used where there is none. */
+  kinds: {
+    folder: {
+      label: 'Folder on the server',
+      description: 'A folder on the machine that Ibid runs on. Changes appear within a minute or two.',
+    },
+  } as Record<string, { label: string; description: string }>,
   fields: {} as Record<string, string>,
+  hints: {} as Record<string, string>,
+  choices: {} as Record<string, string>,
 };
