@@ -1,9 +1,13 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findings } from './support/axe.js';
-import { makeBase } from './support/page-actions.js';
+import { german } from '../src/texts/de/german.js';
+import { answered, ask, lastAnswer, makeBase } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
 
@@ -12,6 +16,8 @@ let page: Page;
 let web: Server;
 let origin: string;
 let isAway = false;
+let folder: string;
+const ends: (() => unknown)[] = [];
 const pages: Record<string, string> = {
   '/docs/': '<title>Harbour</title><h1>Harbour</h1><p>All about it.</p><a href="tides">Tides</a>',
   '/docs/tides': '<title>Tides</title><h1>Tides</h1><p>The tide turns at noon.</p>',
@@ -26,12 +32,15 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
-  app = await startApp();
+  folder = await mkdtemp(join(tmpdir(), 'ibid-page-sources-'));
+  app = await startApp({ hasModel: false });
   page = await app.open();
   await makeBase(page, 'Web', { 'note.md': '# Note\n\nA note.' });
 });
 afterAll(async () => {
   await app.close();
+  for (const end of ends) await end();
+  await rm(folder, { recursive: true, force: true });
   web.closeAllConnections();
   web.close();
 });
@@ -51,7 +60,7 @@ describe('KB-10 sources on the page', () => {
     await page.getByRole('button', { name: 'Add a source' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Kind').selectOption('Feed');
-    await dialog.getByLabel('Text').waitFor();
+    await dialog.getByLabel('Text').selectOption('Only what the feed itself says');
     await dialog.getByLabel('Kind').selectOption('Web site');
     expect(await findings(page)).toEqual([]);
     await dialog.getByLabel('Address').fill(`${origin}/docs/`);
@@ -101,5 +110,139 @@ describe('KB-10 sources on the page', () => {
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No source yet').waitFor();
     await page.getByRole('tab', { name: /Documents \(1\)/ }).waitFor();
+  });
+});
+
+/** Servers on loopback, by kind. They are part of the server's own tests, so they are found by their place. */
+interface Place {
+  settings: Record<string, unknown>;
+  put: (name: string, text: string) => Promise<unknown>;
+}
+async function places(): Promise<Record<string, () => Promise<Place | null>>> {
+  const path = new URL('../../server/src/acceptance/source-places.ts', import.meta.url).href;
+  const { sourcePlaces } = (await import(path)) as {
+    sourcePlaces: (folder: string, ends: (() => unknown)[]) => Record<string, () => Promise<Place | null>>;
+  };
+  const here = async (settings: Record<string, unknown>, put: Place['put']): Promise<Place> => ({
+    settings,
+    put,
+  });
+  return {
+    site: () =>
+      here({ url: `${origin}/guide/`, delaySeconds: 0 }, async (name, text) => {
+        pages['/guide/'] = `<title>${name}</title><h1>${name}</h1><p>${text}</p>`;
+      }),
+    feed: () =>
+      here({ url: `${origin}/news`, content: 'entry' }, async (name, text) => {
+        pages['/news'] =
+          `<rss><channel><item><guid>1</guid><title>${name}</title><link>${origin}/one</link><description>${text}</description></item></channel></rss>`;
+      }),
+    ...sourcePlaces(folder, ends),
+  };
+}
+
+interface Kind {
+  kind: string;
+  label: string;
+  fields: { name: string; title: string; description: string; type: string; choices: string[] }[];
+}
+const kinds = () =>
+  page.evaluate(async () => ((await (await fetch('/api/source-kinds')).json()) as { rows: Kind[] }).rows);
+
+const addSource = async (label: string) => {
+  await page.getByRole('tab', { name: 'Sources' }).click();
+  await page.getByRole('button', { name: 'Add a source' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Kind').selectOption(label);
+  return dialog;
+};
+
+describe('KB-10 each kind of source, from its form to a cited passage', () => {
+  it('has words for all of it in German, too', async () => {
+    const { connected } = german;
+    for (const { kind, fields } of await kinds()) {
+      expect(connected.kinds, kind).toHaveProperty(kind);
+      for (const { name, description, choices } of fields) {
+        const at = `${kind}.${name}`;
+        expect(connected.fields[at] ?? connected.fields[name], at).toBeTruthy();
+        if (description !== '') expect(connected.hints[at] ?? connected.hints[name], at).toBeTruthy();
+        for (const choice of choices)
+          expect(connected.choices[`${name}.${choice}`], `${at} ${choice}`).toBeTruthy();
+      }
+    }
+  });
+
+  it('is added by its form, and brings its document', async () => {
+    await makeBase(page, 'All kinds', { 'note.md': '# Note\n\nA note.' });
+    let count = 0;
+    const known = await kinds();
+    for (const [name, start] of Object.entries(await places())) {
+      const place = await start();
+      const kind = known.find((one) => one.kind === name);
+      if (!place || !kind) continue;
+      await place.put('keeper.md', `The ${name} lighthouse of Oberhafen is kept by Mathilde.`);
+      const dialog = await addSource(kind.label);
+      for (const { name: field, title, type } of kind.fields) {
+        const value = place.settings[field];
+        if (value === undefined) continue;
+        const input = dialog.getByLabel(title, { exact: true });
+        if (type === 'choice') await input.selectOption(String(value));
+        else await input.fill(String(value));
+      }
+      await dialog.getByRole('button', { name: 'Add a source' }).click();
+      count += 1;
+      await card().nth(count - 1).waitFor();
+    }
+    await expect.poll(() => card().filter({ hasText: '1 document ' }).count()).toBe(count);
+    await expect.poll(() => page.locator('[data-testid=source][data-state=waiting]').count()).toBe(count);
+  });
+
+  it('leads from an answer to the passage and on to the original', async () => {
+    await page.goto(app.url);
+    await ask(page, 'Who keeps the site lighthouse of Oberhafen?');
+    await answered(page);
+    await lastAnswer(page).locator('[data-citations] button').first().click();
+    const panel = page.getByTestId('side-panel');
+    await panel.locator('mark').filter({ hasText: 'Mathilde' }).first().waitFor();
+    const link = panel.getByRole('link', { name: 'Open the original' });
+    expect(await link.getAttribute('href')).toBe(`${origin}/guide/`);
+  });
+
+  it('a folder of the server is one of the kinds', async () => {
+    const shared = join(folder, 'shared');
+    await mkdir(shared);
+    await writeFile(join(shared, 'ferry.md'), 'The ferry leaves at seven.');
+    await makeBase(page, 'Base of troubles', { 'note.md': '# Note\n\nA note.' });
+    const dialog = await addSource('Folder on the server');
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByLabel('Path on the server').fill(shared);
+    await dialog.getByRole('button', { name: 'Add a folder' }).click();
+    await page.locator('[data-testid=kept-folder][data-state=done]').waitFor();
+    await page.getByRole('tab', { name: /Documents \(2\)/ }).waitFor();
+  });
+
+  it('shows what could not be read and why, and keeps and asks where most of it is missing', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    pages['/harbour/'] = names.map((name) => `<a href="${name}">${name}</a>`).join(' ');
+    for (const name of names) pages[`/harbour/${name}`] = `<title>Pier ${name}</title><p>Pier ${name}.</p>`;
+    pages['/harbour/a'] = '%PDF-1.7 and no more of it';
+    const dialog = await addSource('Web site');
+    await dialog.getByLabel('Address').fill(`${origin}/harbour/`);
+    await dialog.getByLabel('Pause, in seconds').fill('0');
+    await dialog.getByRole('button', { name: 'Add a source' }).click();
+    await settled('waiting');
+    await card().getByText('1 document could not be read').click();
+    await card().getByText('/harbour/a').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await card().getByRole('button', { name: 'Try again' }).click();
+    await settled('waiting');
+    pages['/harbour/'] = '<p>Under repair</p>';
+    await card().getByRole('button', { name: 'Sync now' }).click();
+    await settled('failing');
+    await card().getByText('no longer leads to any other page').waitFor();
+    await card().getByRole('button', { name: 'Delete them here too' }).click();
+    await dialog.getByRole('button', { name: 'Delete them here too' }).click();
+    await card().getByText('Up to date · 1 document ').waitFor();
+    expect(app.complaints).toEqual([]);
   });
 });

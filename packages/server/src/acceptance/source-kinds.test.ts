@@ -1,46 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { startLoginServer, type LoggedIn } from './login-server.js';
+import { PLACE_SECRET, sourcePlaces } from './source-places.js';
 
 const PATIENCE = 300_000;
-const TOKEN = 'tok-en-of-the-tests';
-
-interface Running {
-  url: string;
-  close: () => Promise<void>;
-}
-interface Repository {
-  folder: string;
-  bare: string;
-  write: (path: string, text: string) => Promise<void>;
-  remove: (path: string) => Promise<void>;
-  push: (message: string) => void;
-  delete: () => void;
-}
-interface Dovecot {
-  tls: number;
-  certificate: string;
-  deliver: (user: string, name: string, text: string) => void;
-  discard: (user: string, name: string) => void;
-  remove: () => Promise<void>;
-}
-/** The servers of the kinds' own tests. They are no part of a package, so they are found by their place. */
-const helper = async <T>(path: string): Promise<T> =>
-  (await import(
-    new URL(`../../../retrieval/src/connectors/${path}.test-helper.ts`, import.meta.url).href
-  )) as T;
-
-interface Place {
-  kind: string;
-  settings: Record<string, unknown>;
-  /** What has to be entered again for another host, and is never sent back. */
-  secret: string;
-  put(name: string, text: string): Promise<unknown>;
-  remove(name: string): Promise<unknown>;
-}
+const KINDS = ['git', 'imap', 'webdav', 's3'];
 
 let folder: string;
 let server: IbidServer;
@@ -56,80 +23,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const places: Record<string, () => Promise<Place | null>> = {
-  git: async () => {
-    const { createRepository, serveGit } = await helper<{
-      createRepository: () => Repository;
-      serveGit: (options: { root: string; token: string }) => Promise<Running>;
-    }>('git/git-server');
-    const repository = createRepository();
-    const running = await serveGit({ root: join(repository.folder, 'served'), token: TOKEN });
-    ends.push(
-      () => running.close(),
-      () => repository.delete(),
-    );
-    const push = async (change: Promise<void>) => {
-      await change;
-      repository.push('a change');
-    };
-    return {
-      kind: 'git',
-      secret: 'token',
-      settings: { url: `${running.url}/repo.git`, token: TOKEN },
-      put: (name, text) => push(repository.write(name, text)),
-      remove: (name) => push(repository.remove(name)),
-    };
-  },
-  imap: async () => {
-    const { hasDovecot, startDovecot } = await helper<{
-      hasDovecot: boolean;
-      startDovecot: (password: string) => Promise<Dovecot>;
-    }>('imap/dovecot');
-    if (!hasDovecot) return null;
-    const dovecot = await startDovecot(TOKEN);
-    ends.push(() => dovecot.remove());
-    const { tls: port, certificate } = dovecot;
-    return {
-      kind: 'imap',
-      secret: 'password',
-      settings: { host: '127.0.0.1', port, certificate, user: 'ada', password: TOKEN },
-      put: async (name, text) =>
-        dovecot.deliver('ada', name, `From: grace@example.org\r\nSubject: ${name}\r\n\r\n${text}\r\n`),
-      remove: async (name) => dovecot.discard('ada', name),
-    };
-  },
-  webdav: async () => {
-    const { serveWebDav } = await helper<{ serveWebDav: (options: object) => Promise<Running> }>(
-      'webdav/webdav-server',
-    );
-    const shared = join(folder, 'shared-by-webdav');
-    await mkdir(shared);
-    const running = await serveWebDav({ folder: shared, user: 'ada', password: TOKEN });
-    ends.push(() => running.close());
-    return {
-      kind: 'webdav',
-      secret: 'password',
-      settings: { url: running.url, user: 'ada', password: TOKEN },
-      put: (name, text) => writeFile(join(shared, name), text),
-      remove: (name) => rm(join(shared, name)),
-    };
-  },
-  s3: async () => {
-    const { serveS3 } = await helper<{
-      serveS3: (options: object) => Promise<Running & { objects: Map<string, string> }>;
-    }>('s3/s3-server');
-    const running = await serveS3({ bucket: 'papers', keys: { KEY: TOKEN } });
-    ends.push(() => running.close());
-    return {
-      kind: 's3',
-      secret: 'secretAccessKey',
-      settings: { endpoint: running.url, bucket: 'papers', accessKeyId: 'KEY', secretAccessKey: TOKEN },
-      put: async (name, text) => running.objects.set(name, text),
-      remove: async (name) => running.objects.delete(name),
-    };
-  },
-};
-
 interface Source {
   id: string;
   state: string;
@@ -138,8 +31,8 @@ interface Source {
 }
 
 describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, () => {
-  it.each(Object.keys(places))('%s: what changes there changes here', async (name) => {
-    const place = await places[name]?.();
+  it.each(KINDS)('%s: what changes there changes here', async (name) => {
+    const place = await sourcePlaces(folder, ends)[name]?.();
     if (!place) return;
     const base = await root.client.post<{ id: string }>('/api/knowledge-bases', { name });
     const settled = async (id: string): Promise<Source> => {
@@ -176,7 +69,7 @@ describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, ()
     const made = await root.client.post<Source>('/api/sources', { ...body, settings: place.settings });
     const source = await settled(made.id);
     expect(source).toMatchObject({ problem: null, items: 2 });
-    expect(JSON.stringify([made, source])).not.toContain(TOKEN);
+    expect(JSON.stringify([made, source])).not.toContain(PLACE_SECRET);
     expect(await found('Who keeps the lighthouse?')).toContain('Mathilde');
 
     // A copy under a name that comes first must not take the place of what is still there.

@@ -24,10 +24,12 @@ export const sourceTexts = {
   asBase: 'Everyone who may see this knowledge base',
   secretKept: 'Stored. Leave empty to keep it.',
   list: 'One per line.',
-  states: { waiting: 'Up to date', syncing: 'Syncing', paused: 'Paused', failing: 'Needs attention' } as Record<
-    string,
-    string
-  >,
+  states: {
+    waiting: 'Up to date',
+    syncing: 'Syncing',
+    paused: 'Paused',
+    failing: 'Needs attention',
+  } as Record<string, string>,
   progress: (done: number) => `${done} checked`,
   synced: (time: string) => `synced ${time}`,
   next: (time: string) => `next ${time}`,

@@ -1,0 +1,124 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface Running {
+  url: string;
+  close: () => Promise<void>;
+}
+interface Repository {
+  folder: string;
+  bare: string;
+  write: (path: string, text: string) => Promise<void>;
+  remove: (path: string) => Promise<void>;
+  push: (message: string) => void;
+  delete: () => void;
+}
+interface Dovecot {
+  tls: number;
+  certificate: string;
+  deliver: (user: string, name: string, text: string) => void;
+  discard: (user: string, name: string) => void;
+  remove: () => Promise<void>;
+}
+export const PLACE_SECRET = 'tok-en-of-the-tests';
+/** The servers of the kinds' own tests. They are no part of a package, so they are found by their place. */
+const helper = async <T>(path: string): Promise<T> =>
+  (await import(
+    new URL(`../../../retrieval/src/connectors/${path}.test-helper.ts`, import.meta.url).href
+  )) as T;
+
+/** A server on loopback that a source of one kind can be kept in sync with. */
+export interface Place {
+  kind: string;
+  settings: Record<string, unknown>;
+  /** What has to be entered again for another host, and is never sent back. */
+  secret: string;
+  put(name: string, text: string): Promise<unknown>;
+  remove(name: string): Promise<unknown>;
+}
+
+/**
+ * One for each kind that needs a server of its own, by its kind; null where the machine has no such server. What is to be
+ * ended afterwards is added to `ends`.
+ */
+export const sourcePlaces = (
+  folder: string,
+  ends: (() => unknown)[],
+): Record<string, () => Promise<Place | null>> => ({
+  git: async () => {
+    const { createRepository, serveGit } = await helper<{
+      createRepository: () => Repository;
+      serveGit: (options: { root: string; token: string }) => Promise<Running>;
+    }>('git/git-server');
+    const repository = createRepository();
+    const running = await serveGit({ root: join(repository.folder, 'served'), token: PLACE_SECRET });
+    ends.push(
+      () => running.close(),
+      () => repository.delete(),
+    );
+    const push = async (change: Promise<void>) => {
+      await change;
+      repository.push('a change');
+    };
+    return {
+      kind: 'git',
+      secret: 'token',
+      settings: { url: `${running.url}/repo.git`, token: PLACE_SECRET },
+      put: (name, text) => push(repository.write(name, text)),
+      remove: (name) => push(repository.remove(name)),
+    };
+  },
+  imap: async () => {
+    const { hasDovecot, startDovecot } = await helper<{
+      hasDovecot: boolean;
+      startDovecot: (password: string) => Promise<Dovecot>;
+    }>('imap/dovecot');
+    if (!hasDovecot) return null;
+    const dovecot = await startDovecot(PLACE_SECRET);
+    ends.push(() => dovecot.remove());
+    const { tls: port, certificate } = dovecot;
+    return {
+      kind: 'imap',
+      secret: 'password',
+      settings: { host: '127.0.0.1', port, certificate, user: 'ada', password: PLACE_SECRET },
+      put: async (name, text) =>
+        dovecot.deliver('ada', name, `From: grace@example.org\r\nSubject: ${name}\r\n\r\n${text}\r\n`),
+      remove: async (name) => dovecot.discard('ada', name),
+    };
+  },
+  webdav: async () => {
+    const { serveWebDav } = await helper<{ serveWebDav: (options: object) => Promise<Running> }>(
+      'webdav/webdav-server',
+    );
+    const shared = join(folder, 'shared-by-webdav');
+    await mkdir(shared, { recursive: true });
+    const running = await serveWebDav({ folder: shared, user: 'ada', password: PLACE_SECRET });
+    ends.push(() => running.close());
+    return {
+      kind: 'webdav',
+      secret: 'password',
+      settings: { url: running.url, user: 'ada', password: PLACE_SECRET },
+      put: (name, text) => writeFile(join(shared, name), text),
+      remove: (name) => rm(join(shared, name)),
+    };
+  },
+  s3: async () => {
+    const { serveS3 } = await helper<{
+      serveS3: (options: object) => Promise<Running & { objects: Map<string, string> }>;
+    }>('s3/s3-server');
+    const running = await serveS3({ bucket: 'papers', keys: { KEY: PLACE_SECRET } });
+    ends.push(() => running.close());
+    return {
+      kind: 's3',
+      secret: 'secretAccessKey',
+      settings: {
+        endpoint: running.url,
+        bucket: 'papers',
+        accessKeyId: 'KEY',
+        secretAccessKey: PLACE_SECRET,
+      },
+      put: async (name, text) => running.objects.set(name, text),
+      remove: async (name) => running.objects.delete(name),
+    };
+  },
+});
