@@ -191,7 +191,9 @@ describe('KB-10 each kind of source, from its form to a cited passage', () => {
       }
       await dialog.getByRole('button', { name: 'Add a source' }).click();
       count += 1;
-      await card().nth(count - 1).waitFor();
+      await card()
+        .nth(count - 1)
+        .waitFor();
     }
     await expect.poll(() => card().filter({ hasText: '1 document ' }).count()).toBe(count);
     await expect.poll(() => page.locator('[data-testid=source][data-state=waiting]').count()).toBe(count);

@@ -218,7 +218,8 @@ function show({ options, context }: Call, source: Source, isWhole = false): numb
     context.write(`  To delete them here too: ibid sources sync ${source.id} --delete-missing\n`);
   const shown = source.failures.slice(0, isWhole ? Infinity : FEW_FAILURES);
   for (const { name, reason } of shown) context.write(`  ${withoutControls(`${name}: ${reason}`)}\n`);
-  if (source.failed > shown.length) context.write(`  and ${source.failed - shown.length} more; see the log\n`);
+  if (source.failed > shown.length)
+    context.write(`  and ${source.failed - shown.length} more; see the log\n`);
   if (!isWhole) return EXIT.ok;
   for (const [name, value] of Object.entries(source.settings))
     context.write(

@@ -4,7 +4,16 @@ import type { AccessRule } from '../knowledge/index.js';
 /** Who may see an item besides the owner of the source. */
 export type ItemReaders = Omit<AccessRule, 'ownerId'>;
 
-/** One document of a source, without its content (KB-10). */
+/**
+ * One document of a source, without its content (KB-10).
+ *
+ * ```ts
+ * import type { ConnectorItem } from '@ibid/retrieval';
+ *
+ * const item: ConnectorItem = { id: 'notes/1', revision: '2024-05-01', name: 'tides.md' };
+ * console.log(item.name); // 'tides.md'
+ * ```
+ */
 export interface ConnectorItem {
   /** Stable within the source: an address, a path, the id of a message, the key of an object. */
   id: string;
@@ -59,7 +68,22 @@ export interface ReadResult {
   name?: string;
 }
 
-/** An open source. Each item is read, if at all, before the next event is asked for. */
+/**
+ * An open source. Each item is read, if at all, before the next event is asked for.
+ *
+ * ```ts
+ * import type { Connector } from '@ibid/retrieval';
+ *
+ * const shelf: Connector = {
+ *   async *list() {
+ *     yield { type: 'item', item: { id: 'tides', revision: '1', name: 'tides.txt' } };
+ *     return { cursor: null, complete: true };
+ *   },
+ *   read: async () => ({ bytes: new TextEncoder().encode('High water is at noon.') }),
+ * };
+ * console.log((await shelf.list({ cursor: null, known: async () => null, signal: new AbortController().signal }).next()).done); // false
+ * ```
+ */
 export interface Connector {
   /** Names what there is, or what changed since the cursor. */
   list(options: ListOptions): AsyncGenerator<ConnectorEvent, ListEnd>;

@@ -73,10 +73,18 @@ export function hostsIn(settings: Settings): string[] {
   return named.filter((host) => host !== '');
 }
 
-/** A name for a source that nobody named: where it is. */
+/** A name for a source that nobody named: where it is, and whose or which part. */
 export function nameFrom(kind: ConnectorKind, settings: Settings): string {
+  const words = (name: string) => (typeof settings[name] === 'string' ? settings[name] : '');
   const address = Object.values(settings).find((value) => typeof value === 'string' && URL.canParse(value));
-  if (typeof address !== 'string') return hostsIn(settings)[0] ?? kind.label;
+  if (typeof address !== 'string') {
+    const [host] = hostsIn(settings);
+    if (host === undefined) return kind.label;
+    const user = words('user');
+    return (user === '' || user.includes('@') ? user || host : `${user}@${host}`).slice(0, 200);
+  }
   const url = new URL(address);
-  return `${url.host}${url.pathname}`.replace(/\/$/u, '').slice(0, 200) || kind.label;
+  const bucket = words('bucket') === '' ? '' : `/${words('bucket')}/${words('prefix')}`;
+  const path = `${url.pathname.replace(/\/$/u, '')}${bucket}`;
+  return `${url.host}${path}`.replace(/\/$/u, '').slice(0, 200) || kind.label;
 }

@@ -155,7 +155,8 @@ describe.skipIf(!server)('OPS-2 several servers and workers as one', () => {
         settings,
         everyMinutes: null,
       });
-      const source = () => cluster.client.get<{ state: string; syncedAt: string | null }>(`/api/sources/${id}`);
+      const source = () =>
+        cluster.client.get<{ state: string; syncedAt: string | null }>(`/api/sources/${id}`);
       const isSettled = async () => (await source()).state !== 'syncing' && (await source()).syncedAt;
       await expect.poll(isSettled, { timeout: PATIENCE }).toBeTruthy();
       let release = () => {};

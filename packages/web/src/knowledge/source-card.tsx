@@ -23,51 +23,47 @@ export function SourceCard(props: { source: ConnectedSource; changes: ReturnType
   const isPaused = source.state === 'paused';
   const close = () => setShown(null);
   return (
-    <li
-      className="flex items-start gap-3 rounded-xl border bg-raised px-4 py-2.5"
-      data-testid="source"
-      data-state={source.state}
-    >
-      <div className="min-w-0 flex-1">
-        <bdi className="block truncate text-sm font-medium" title={source.name}>
+    <li className="rounded-xl border bg-raised px-4 py-2.5" data-testid="source" data-state={source.state}>
+      <div className="flex items-center gap-3">
+        <bdi className="min-w-0 flex-1 truncate text-sm font-medium" title={source.name}>
           {source.name}
         </bdi>
-        <State source={source} />
-        {isSyncing ? null : <SourceTroubles source={source} changes={changes} />}
-      </div>
-      <IconButton
-        label={texts.connected.sync}
-        disabled={isSyncing || isPaused || changes.sync.isPending}
-        onClick={() => changes.sync.mutate({ id: source.id })}
-      >
-        <RefreshCw size={16} className={isSyncing ? 'animate-spin' : ''} />
-      </IconButton>
-      <IconButton
-        label={isPaused ? texts.connected.resume : texts.connected.pause}
-        disabled={changes.change.isPending}
-        onClick={() => changes.change.mutate({ id: source.id, body: { isPaused: !isPaused } })}
-      >
-        {isPaused ? <Play size={16} /> : <Pause size={16} />}
-      </IconButton>
-      <Menu
-        trigger={
-          <IconButton label={texts.common.more}>
-            <MoreHorizontal size={18} />
-          </IconButton>
-        }
-      >
-        <MenuItem icon={<ScrollText size={14} />} onSelect={() => setShown('log')}>
-          {texts.connected.log}
-        </MenuItem>
-        {isAdministrator ? (
-          <MenuItem icon={<Settings2 size={14} />} onSelect={() => setShown('edit')}>
-            {texts.connected.edit}
+        <IconButton
+          label={texts.connected.sync}
+          disabled={isSyncing || isPaused || changes.sync.isPending}
+          onClick={() => changes.sync.mutate({ id: source.id })}
+        >
+          <RefreshCw size={16} className={isSyncing ? 'animate-spin' : ''} />
+        </IconButton>
+        <IconButton
+          label={isPaused ? texts.connected.resume : texts.connected.pause}
+          disabled={changes.change.isPending}
+          onClick={() => changes.change.mutate({ id: source.id, body: { isPaused: !isPaused } })}
+        >
+          {isPaused ? <Play size={16} /> : <Pause size={16} />}
+        </IconButton>
+        <Menu
+          trigger={
+            <IconButton label={texts.common.more}>
+              <MoreHorizontal size={18} />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={<ScrollText size={14} />} onSelect={() => setShown('log')}>
+            {texts.connected.log}
           </MenuItem>
-        ) : null}
-        <MenuItem danger icon={<Trash2 size={14} />} onSelect={() => setShown('remove')}>
-          {texts.connected.remove}
-        </MenuItem>
-      </Menu>
+          {isAdministrator ? (
+            <MenuItem icon={<Settings2 size={14} />} onSelect={() => setShown('edit')}>
+              {texts.connected.edit}
+            </MenuItem>
+          ) : null}
+          <MenuItem danger icon={<Trash2 size={14} />} onSelect={() => setShown('remove')}>
+            {texts.connected.remove}
+          </MenuItem>
+        </Menu>
+      </div>
+      <State source={source} />
+      {isSyncing ? null : <SourceTroubles source={source} changes={changes} />}
       {shown === 'log' ? <SourceLog source={source} onClose={close} /> : null}
       {shown === 'edit' ? (
         <SourceDialog

@@ -5,10 +5,13 @@ export const FeedSettingsSchema = z.object({
     .url({ protocol: /^https?$/u })
     .max(2_000)
     .meta({ title: 'Address', description: 'The address of an RSS, Atom or JSON feed' }),
-  content: z.enum(['page', 'entry']).default('page').meta({
-    title: 'Text',
-    choiceLabels: { page: 'The page each entry links to', entry: 'Only what the feed itself says' },
-  }),
+  content: z
+    .enum(['page', 'entry'])
+    .default('page')
+    .meta({
+      title: 'Text',
+      choiceLabels: { page: 'The page each entry links to', entry: 'Only what the feed itself says' },
+    }),
   megabytes: z
     .number()
     .int()
