@@ -115,7 +115,7 @@ describe('KB-10 sources on the page', () => {
 
 /** Servers on loopback, by kind. They are part of the server's own tests, so they are found by their place. */
 interface Place {
-  settings: Record<string, unknown>;
+  settings: Record<string, string | number>;
   put: (name: string, text: string) => Promise<unknown>;
 }
 async function places(): Promise<Record<string, () => Promise<Place | null>>> {
@@ -123,7 +123,7 @@ async function places(): Promise<Record<string, () => Promise<Place | null>>> {
   const { sourcePlaces } = (await import(path)) as {
     sourcePlaces: (folder: string, ends: (() => unknown)[]) => Record<string, () => Promise<Place | null>>;
   };
-  const here = async (settings: Record<string, unknown>, put: Place['put']): Promise<Place> => ({
+  const here = async (settings: Place['settings'], put: Place['put']): Promise<Place> => ({
     settings,
     put,
   });

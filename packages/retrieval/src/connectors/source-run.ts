@@ -213,7 +213,11 @@ export class SourceRun {
     const { id, revision, memo = null } = item;
     const access = known?.access ?? null;
     await memory.put({
-      ...{ id, revision, memo, access, run },
+      id,
+      revision,
+      memo,
+      access,
+      run,
       pipeline: WITHOUT_ITEM + pipeline,
       ...failureOf(item, error.message),
     });
