@@ -1,4 +1,4 @@
-// Builds every package: prompts, encodings, TypeScript, bundles, what OCR needs, the page.
+// Builds every package: prompts, encodings, languages, TypeScript, bundles, what OCR needs, the page.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ function run(command, args, cwd = root) {
 
 run('node', ['scripts/build-prompts.mjs']);
 run('node', ['scripts/build-encodings.mjs']);
+run('node', ['scripts/build-languages.mjs']);
 run('npx', ['tsc', '-b']);
 await bundle();
 run('node', ['scripts/build-ocr.mjs']);

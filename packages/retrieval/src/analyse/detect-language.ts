@@ -1,4 +1,4 @@
-import { languageDetector } from './language-detector.js';
+import { guessLanguage } from './guess-language.js';
 
 /** Enough to be sure; more only costs time. */
 const SAMPLE_CHARACTERS = 4_000;
@@ -28,15 +28,15 @@ export function detectLanguage(text: string): string | null {
     if (found / letters > (language === 'ja' ? 0.1 : 0.5)) return language;
   }
   if (letters < MINIMUM_LETTERS) return null;
-  const result = languageDetector().detect(sample);
-  return result.language && result.isReliable() ? result.language : null;
+  const { language, isReliable } = guessLanguage(sample);
+  return isReliable ? language : null;
 }
 
 /**
  * The likeliest of the given languages for a text that may be short, best first; unlikely ones are left out.
  */
 export function likelyLanguages(text: string, among: readonly string[]): string[] {
-  const scores = languageDetector().detect(text).getScores();
+  const { scores } = guessLanguage(text);
   const best = Math.max(...among.map((language) => scores[language] ?? 0), 0);
   if (best === 0) return [...among];
   return among

@@ -1,4 +1,4 @@
-import { languageDetector } from '../analyse/language-detector.js';
+import { guessLanguage } from '../analyse/guess-language.js';
 
 const SAMPLE = 1000;
 const FEWEST_LETTERS = 20;
@@ -12,5 +12,5 @@ export function detectLanguage(text: string): string | undefined {
       : [text.slice(0, SAMPLE), text.slice(middle, middle + SAMPLE), text.slice(-SAMPLE)].join('\n');
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   if (letters < FEWEST_LETTERS) return undefined;
-  return languageDetector().detect(sample).language || undefined;
+  return guessLanguage(sample).language ?? undefined;
 }
