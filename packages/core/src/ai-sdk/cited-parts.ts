@@ -149,6 +149,7 @@ export class CitedParts {
     const held = this.#write(
       opened,
       [...this.#visible(opened, null), ...reader.end()],
+      // As above.
       (text) => ({ type: 'text-delta', id, [key]: text }) as unknown as PART,
     );
     this.#open.delete(id);

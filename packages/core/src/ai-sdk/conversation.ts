@@ -156,7 +156,7 @@ export function createAiSdkConversation(options: AiSdkConversationOptions = {}):
 
   return {
     middleware,
-    middleware6: { ...middleware, specificationVersion: 'v3' } as unknown as AiSdk6Middleware,
+    middleware6: { ...middleware, specificationVersion: 'v3' } as AiSdk6Middleware,
     tools(tools, sources = {}) {
       const own = descriptors ? readTools(descriptors, withReferences, options.descriptorSettings) : [];
       const all = {

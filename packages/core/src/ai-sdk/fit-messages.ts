@@ -34,7 +34,7 @@ export async function fitMessages<MESSAGE extends AiSdkMessage>(
     reminder: [],
   });
   return {
-    messages: fitted.prompt.slice(system.length) as unknown as MESSAGE[],
+    messages: fitted.prompt.slice(system.length) as MESSAGE[],
     removals: fitted.removals,
   };
 }

@@ -162,7 +162,7 @@ export async function runLoop(scope: TurnScope): Promise<'complete' | 'question'
       reasoning: result.reasoning,
       narration: result.text,
       calls: records,
-      ...(result.providerData ? { providerMetadata: result.providerData as unknown as JsonValue } : {}),
+      ...(result.providerData ? { providerMetadata: result.providerData as JsonValue } : {}),
     });
     if (records.some((record) => record.outcome?.question)) return 'question';
   }

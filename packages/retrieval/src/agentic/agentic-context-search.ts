@@ -137,7 +137,7 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
       };
     },
   });
-  return tool as unknown as Tool;
+  return tool;
 }
 
 /** Without a preselection a managed context refuses, and a required one asks. */

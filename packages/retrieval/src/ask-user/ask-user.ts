@@ -41,5 +41,5 @@ function createAskUser(): Tool {
         },
       }),
   });
-  return tool as unknown as Tool;
+  return tool;
 }

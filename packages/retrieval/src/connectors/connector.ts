@@ -129,7 +129,7 @@ export interface ConnectorTools {
  * const names = (kinds: readonly ConnectorKind[]) => kinds.map(({ kind, label }) => `${kind}: ${label}`);
  * ```
  */
-export interface ConnectorKind<Settings extends object = Record<string, unknown>> {
+export interface ConnectorKind<Settings extends object = object> {
   /** Short and stable: `site`, `git`. */
   kind: string;
   label: string;
@@ -137,7 +137,7 @@ export interface ConnectorKind<Settings extends object = Record<string, unknown>
   /** An object; each field with `.meta({ title, description })` for the form, a choice also with `choiceLabels`. */
   settings: z.ZodType<Settings>;
   /** Fields that are sealed at rest and never sent back. */
-  secrets: readonly (keyof Settings & string)[];
+  secrets: readonly string[];
   open(settings: Settings, tools: ConnectorTools): Promise<Connector>;
 }
 
@@ -164,6 +164,8 @@ export interface ConnectorKind<Settings extends object = Record<string, unknown>
  * console.log(empty.kind); // 'empty'
  * ```
  */
-export function defineConnector<Settings extends object>(kind: ConnectorKind<Settings>): ConnectorKind {
-  return kind as unknown as ConnectorKind;
+export function defineConnector<Settings extends object>(
+  kind: ConnectorKind<Settings> & { secrets: readonly (keyof Settings & string)[] },
+): ConnectorKind {
+  return kind;
 }

@@ -79,7 +79,7 @@ async function receive(options: Parameters<typeof downloadFile>[0], from: number
     const handle = await open(path, start === 0 ? 'w' : 'a');
     let bytes = start;
     try {
-      for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+      for await (const piece of response.body) {
         heard();
         await handle.write(piece);
         bytes += piece.length;

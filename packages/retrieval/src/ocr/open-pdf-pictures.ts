@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import type { GreyPicture } from './grey-picture.js';
 import { programFile, programModule } from './ocr-program.js';
-import { pagePicture, type Operations } from './page-picture.js';
+import { pagePicture } from './page-picture.js';
 
 /** Of one picture inside of a PDF: a page of a book at 600 dots an inch has 35 million. */
 const MOST_PIXELS = 50_000_000;
@@ -41,7 +41,7 @@ export async function openPdfPictures(bytes: Uint8Array): Promise<PdfPictures> {
     picture: async (number) => {
       const page: PDFPageProxy = await pdf.getPage(number);
       try {
-        return await pagePicture(page, OPS as unknown as Operations);
+        return await pagePicture(page, OPS);
       } finally {
         page.cleanup();
       }
@@ -54,12 +54,12 @@ export async function openPdfPictures(bytes: Uint8Array): Promise<PdfPictures> {
 function makeUpForOldNode(): void {
   const globals = globalThis as { DOMMatrix?: unknown; Path2D?: unknown; ImageData?: unknown };
   for (const name of ['DOMMatrix', 'Path2D', 'ImageData'] as const) globals[name] ??= class {};
-  const promises = Promise as unknown as { withResolvers?: () => unknown };
+  const promises = Promise as { withResolvers?: () => unknown };
   promises.withResolvers ??= () => {
     let settle: Record<string, unknown> = {};
     const promise = new Promise((resolve, reject) => (settle = { resolve, reject }));
     return { promise, ...settle };
   };
-  const addresses = URL as unknown as { parse?: (address: string, base?: string) => URL | null };
+  const addresses = URL as { parse?: (address: string, base?: string) => URL | null };
   addresses.parse ??= (address, base) => (URL.canParse(address, base) ? new URL(address, base) : null);
 }

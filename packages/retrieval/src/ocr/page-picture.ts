@@ -66,7 +66,7 @@ async function placedImages(page: PDFPageProxy, operations: Operations): Promise
     const args = argsArray[place] as unknown[] | null;
     if (operation === operations.save) saved.push(current);
     else if (operation === operations.restore) current = saved.pop() ?? view;
-    else if (operation === operations.transform) current = times(current, args as unknown as Matrix);
+    else if (operation === operations.transform) current = times(current, args as Matrix);
     else if (operation === operations.paintFormXObjectBegin) {
       saved.push(current);
       if (args?.[0]) current = times(current, Array.from(args[0] as ArrayLike<number>) as Matrix);

@@ -9,6 +9,7 @@ export interface DomNode {
 
 export interface DomElement extends DomNode {
   readonly localName: string;
+  readonly parentNode: { readonly localName?: string } | null;
   readonly children: Iterable<DomElement>;
   getAttribute(name: string): string | null;
   querySelector(selector: string): DomElement | null;
@@ -27,11 +28,12 @@ export interface DomDocument {
 export function parseHtmlDocument(html: string): DomDocument {
   // Without a root element the library builds no body.
   const whole = /<(html|body)[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`;
-  return parseHTML(whole).document as unknown as DomDocument;
+  return parseHTML(whole).document as DomDocument;
 }
 
 /** Entities of a document type are not expanded, so they cannot be used to blow it up. */
 export function parseXml(xml: string): DomDocument {
+  // The library's type is that of a browser, which this package does without.
   return new DOMParser().parseFromString(xml, 'text/xml') as unknown as DomDocument;
 }
 

@@ -128,7 +128,7 @@ function tooManyCells(): ParseError {
 }
 
 function parentName(element: DomElement): string {
-  return (element as unknown as { parentNode?: DomElement }).parentNode?.localName ?? '';
+  return element.parentNode?.localName ?? '';
 }
 
 function repeats(element: DomElement, attribute: string): number {

@@ -126,7 +126,7 @@ function toArticle(hit: SearchHit): JsonValue {
     headingPath: hit.headingPath,
     knowledgeBaseId: hit.knowledgeBaseId,
     score: hit.score,
-    ranks: hit.ranks as unknown as JsonValue,
+    ranks: hit.ranks,
     span: hit.span,
   };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ContextReport, KeptCounts } from '@ibid/core/internal';
 import { openDatabase } from '@ibid/store';
+import { toJson } from '@ibid/store/internal';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
@@ -91,7 +92,7 @@ describe('CTX-10 counts are kept with the message', () => {
         const changed = Object.keys(kept['o200k_base'] ?? {}).map((key) => [key, STORED]);
         await db
           .updateTable('messages')
-          .set({ token_counts: JSON.stringify({ o200k_base: Object.fromEntries(changed) }) })
+          .set({ token_counts: toJson({ o200k_base: Object.fromEntries(changed) }) })
           .where('id', '=', row.id)
           .execute();
       }

@@ -5,6 +5,7 @@ import { checkPackets, startFakeOpenAIServer } from '@ibid/core/testing';
 import type { FakeOpenAIServer } from '@ibid/core/testing';
 import { PacketRepository, TurnRepository, claimTurn, openDatabase } from '@ibid/store/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyTurnView } from '@ibid/core/turn-view';
 import type { TurnView } from '@ibid/core/turn-view';
 import { startServerProcess } from './server-process.js';
 import type { ServerProcess } from './server-process.js';
@@ -249,7 +250,7 @@ describe('FLOW-9 failure keeps everything', () => {
       assistantMessageId,
       status: 'interrupted',
       text: 'Kept by the other one.',
-      content: {},
+      content: { view: emptyTurnView(turnId), steps: [], shownAnswer: '', descriptor: null },
       error: null,
       contextReports: [],
       trajectory: null,

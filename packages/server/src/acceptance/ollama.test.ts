@@ -48,7 +48,7 @@ async function ask(client: TestClient, text: string, conversation?: { id: string
   );
   const { packets } = await client.events(turn.turnId);
   const reports = packets.flatMap((packet) =>
-    packet.type === 'context-report' ? [(packet as unknown as { report: Report }).report] : [],
+    packet.type === 'context-report' ? [(packet as { report: Report }).report] : [],
   );
   return { id, parent: turn.assistantMessageId, packets, reports };
 }

@@ -57,7 +57,7 @@ const create = (more: object) =>
     model: 'ibid',
     messages: question,
     ...more,
-  } as never) as unknown as Promise<OpenAI.ChatCompletion>;
+  } as never) as Promise<OpenAI.ChatCompletion>;
 
 describe('API-4 nothing is ignored silently', () => {
   it('hands on seed, stop and the form of the answer', async () => {
@@ -154,7 +154,7 @@ describe('MOD-1 the model of a conversation', () => {
         ...more,
       });
       const { packets } = await client.events(turnId);
-      return (packets[0] as unknown as { modelId: string }).modelId;
+      return (packets[0] as { modelId: string }).modelId;
     };
     expect(await turn({ modelId: 'custom/fake/tokens=3' })).toBe('fake/tokens=3');
     expect(await turn({})).toBe('fake/tokens=3');

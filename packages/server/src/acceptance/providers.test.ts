@@ -50,7 +50,7 @@ async function ask(client: TestClient, text: string, at?: { id: string; parent: 
   );
   const { packets } = await client.events(turnId);
   const reports = packets.flatMap((packet) =>
-    packet.type === 'context-report' ? [(packet as unknown as { report: Report }).report] : [],
+    packet.type === 'context-report' ? [(packet as { report: Report }).report] : [],
   );
   const turn = await client.get<{ status: string }>(`/api/turns/${turnId}`);
   return { packets, reports, turn, id, parent: assistantMessageId };

@@ -196,7 +196,7 @@ describe('API-3 what comes from elsewhere is a source like any other', () => {
     expect(JSON.stringify(sources)).toContain('port: Ask the documents');
     const citation = packets.findLast((packet) => packet.type === 'citation');
     expect(citation).toMatchObject({ citation: { number: 1, itemId: expect.stringMatching(/^tool_/u) } });
-    expect((citation as unknown as { citation: { verdict: unknown } }).citation.verdict).not.toBeNull();
+    expect((citation as { citation: { verdict: unknown } }).citation.verdict).not.toBeNull();
     const source = await opened(1);
     expect(source).toMatchObject({ title: expect.stringContaining('port'), url: null });
     expect(source.text).toContain('Odalys Brandt');

@@ -54,7 +54,7 @@ function outcomeOf(status: number): AuditEvent['outcome'] {
 
 /** Body and query as the route took them; nothing where it was refused before it looked. */
 function sentOf(context: Context<AppEnv>): Record<string, unknown> {
-  const { req } = context as unknown as { req: { valid: (from: string) => object | undefined } };
+  const { req } = context as { req: { valid: (from: string) => object | undefined } };
   return { ...req.valid('query'), ...req.valid('json') };
 }
 

@@ -1,6 +1,7 @@
 import { fillEvidenceRow, reportOf } from '@ibid/retrieval/internal';
 import type { EvidenceCell } from '@ibid/retrieval/internal';
 import type { EvidenceTable, Job, PendingEvidenceRow } from '@ibid/store/internal';
+import { z } from 'zod';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import type { JobTask } from '../jobs/job-runner.js';
@@ -9,10 +10,8 @@ import type { Services } from '../services.js';
 import { convertUsage } from '../turns/convert-usage.js';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 
-export interface EvidenceInput {
-  tableId: string;
-  userId: string;
-}
+export const EvidenceInputSchema = z.object({ tableId: z.string(), userId: z.string() });
+export type EvidenceInput = z.infer<typeof EvidenceInputSchema>;
 
 const ROWS_AT_ONCE = 20;
 /** Documents that a language model is asked about at once; quoting is work of this process, one after another. */

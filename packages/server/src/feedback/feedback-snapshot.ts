@@ -1,19 +1,7 @@
 import type { AnswerClaim, Citation, JsonValue, TurnStep } from '@ibid/core/internal';
 import type { TextBlock, TurnView } from '@ibid/core/turn-view';
-import type { FeedbackCounts, FeedbackMark } from '@ibid/store/internal';
+import type { FeedbackCounts, FeedbackMark, FeedbackSnapshot } from '@ibid/store/internal';
 import { WITHHELD } from '../sharing/withholding.js';
-
-/** ANS-5: what a person was shown when they judged it: enough to ask and to check it again. */
-export interface FeedbackSnapshot {
-  question: string;
-  queries: string[];
-  scope: string[];
-  modelId: string;
-  answer: string;
-  claims: AnswerClaim[];
-  citations: Citation[];
-  sources: { number: number; itemId: string; title: string; chunks: { chunkId: string; text: string }[] }[];
-}
 
 const BETWEEN = '\n\n';
 /** Of one source: what it takes to check a claim again, and no copy of a book. */
@@ -127,10 +115,12 @@ export function withholdSnapshot(
 }
 
 /** The same of a snapshot as it is stored, for good. */
-export function withholdStored(stored: JsonValue, hides: (itemId: string) => boolean): JsonValue {
-  const snapshot = stored as unknown as FeedbackSnapshot;
-  if (!snapshot.sources.some(({ itemId }) => hides(itemId))) return stored;
-  return { ...withholdSnapshot(snapshot, hides), queries: [] } as unknown as JsonValue;
+export function withholdStored(
+  snapshot: FeedbackSnapshot,
+  hides: (itemId: string) => boolean,
+): FeedbackSnapshot {
+  if (!snapshot.sources.some(({ itemId }) => hides(itemId))) return snapshot;
+  return { ...withholdSnapshot(snapshot, hides), queries: [] };
 }
 
 function isObject(value: JsonValue | undefined): value is Record<string, JsonValue> {

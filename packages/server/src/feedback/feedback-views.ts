@@ -1,10 +1,10 @@
 import { originItemId } from '@ibid/core/internal';
 import { hiddenItems } from '@ibid/store/internal';
-import type { Feedback, FeedbackReach } from '@ibid/store/internal';
+import type { Feedback, FeedbackReach, FeedbackSnapshot } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';
-import { withholdSnapshot, type FeedbackSnapshot } from './feedback-snapshot.js';
+import { withholdSnapshot } from './feedback-snapshot.js';
 
 /** What somebody said of an answer, without what it was said of. */
 export function feedbackView(feedback: Feedback) {
@@ -31,7 +31,7 @@ export async function seenSnapshot(
   feedback: Feedback,
   reach: FeedbackReach,
 ): Promise<FeedbackSnapshot> {
-  const snapshot = feedback.snapshot as unknown as FeedbackSnapshot;
+  const { snapshot } = feedback;
   const hidden = await hiddenItems({
     db: services.database.db,
     viewer: principal.viewer,

@@ -1,6 +1,6 @@
 import { checkCitations } from '@ibid/core';
 import { expect, it } from 'vitest';
-import type { FeedbackSnapshot } from './feedback-snapshot.js';
+import type { FeedbackSnapshot } from '@ibid/store/internal';
 import { replayFeedback } from './replay-feedback.js';
 
 const LEAVE = 'Employees may take 180 days of parental leave.';

@@ -1,7 +1,6 @@
 import { AnswerCitations, readCitations } from '@ibid/core/internal';
 import type { CitationVerdict, RetrievedChunk, Source } from '@ibid/core/internal';
-import type { FeedbackMark } from '@ibid/store/internal';
-import type { FeedbackSnapshot } from './feedback-snapshot.js';
+import type { FeedbackMark, FeedbackSnapshot } from '@ibid/store/internal';
 
 /** A passage that was judged, and whether a search finds it today. */
 interface ReplayedPassage {

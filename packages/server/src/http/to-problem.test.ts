@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@ibid/store';
+import { toJson } from '@ibid/store/internal';
 import { describe, expect, it } from 'vitest';
 import { toProblem } from './to-problem.js';
 
@@ -22,7 +23,7 @@ describe('what clients are told about errors', () => {
     const insert = (key: string) =>
       opened.db
         .insertInto('settings')
-        .values({ scope: 'system', key, value: JSON.stringify('x'.repeat(200_000)), updated_at: '' })
+        .values({ scope: 'system', key, value: toJson('x'.repeat(200_000)), updated_at: '' })
         .execute();
     limit(1);
     const error = await insert('a').catch((caught: unknown) => caught);

@@ -1,15 +1,6 @@
-import type { Contradiction } from '@ibid/core/internal';
+import type { JudgedContradiction } from '@ibid/store/internal';
 import { askAboutClaims, type SmallModel } from '../turns/ask-about-claims.js';
 import { compareSourcesPrompt } from './prompts.generated.js';
-
-/** What a language model says of two passages that the rules hold against each other. */
-interface ContradictionOpinion {
-  isContradiction: boolean;
-  reason: string;
-  modelId: string;
-}
-
-export type JudgedContradiction = Contradiction & { opinion?: ContradictionOpinion };
 
 const AT_ONCE = 8;
 const OUTPUT_TOKENS = 120;

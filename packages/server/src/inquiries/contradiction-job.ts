@@ -1,34 +1,14 @@
 import { findContradictions } from '@ibid/core/internal';
-import type { JsonValue } from '@ibid/core/internal';
 import { reportOf } from '@ibid/retrieval/internal';
 import type { IngestProgress } from '@ibid/retrieval/internal';
-import type { Inquiry } from '@ibid/store/internal';
+import type { ContradictionWork, Inquiry } from '@ibid/store/internal';
+import { z } from 'zod';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import type { Services } from '../services.js';
 import { smallModel } from '../turns/small-model.js';
-import { confirmContradictions, type JudgedContradiction } from './confirm-contradictions.js';
-import { chunksAbout, chunksInReach, knowledgeOfInquiry, type InquiryScope } from './knowledge-of-inquiry.js';
-
-/** Where contradictions are looked for. */
-export interface ContradictionInput extends InquiryScope {
-  /** Searches whose finds are compared; none: all documents are. */
-  topics: string[];
-  /** The answer whose claims these are. */
-  turnId: string | null;
-}
-
-/** How far it is, kept so that a job that is cut off goes on. */
-export interface ContradictionWork {
-  found: JudgedContradiction[];
-  /** Null: all is compared. */
-  next: number | null;
-  documents: number;
-  statements: number;
-  compared: number;
-  isCut: boolean;
-  isDone: boolean;
-}
+import { confirmContradictions } from './confirm-contradictions.js';
+import { chunksAbout, chunksInReach, knowledgeOfInquiry } from './knowledge-of-inquiry.js';
 
 export const NO_CONTRADICTIONS: ContradictionWork = {
   found: [],
@@ -40,10 +20,8 @@ export const NO_CONTRADICTIONS: ContradictionWork = {
   isDone: false,
 };
 
-export interface InquiryJobInput {
-  inquiryId: string;
-  userId: string;
-}
+export const InquiryJobInputSchema = z.object({ inquiryId: z.string(), userId: z.string() });
+export type InquiryJobInput = z.infer<typeof InquiryJobInputSchema>;
 
 const MOST_OF_TOPIC = 200;
 /** Pairs that a language model is asked about. */
@@ -54,13 +32,13 @@ export function contradictionTask(services: Services, { inquiryId, userId }: Inq
   return {
     work: async ({ signal, onProgress }) => {
       const principal = await principalWhoAsked(services, userId);
-      const inquiry = principal && (await services.inquiries.get(userId, inquiryId));
+      const inquiry = principal && (await services.inquiries.get(userId, 'contradictions', inquiryId));
       if (!inquiry) return reportOf([], false);
-      const input = inquiry.input as unknown as ContradictionInput;
+      const { input } = inquiry;
       let work = workOf(inquiry);
       const keep = async (change: Partial<ContradictionWork>) => {
         work = { ...work, ...change };
-        await services.inquiries.update(inquiryId, { work: work as unknown as JsonValue });
+        await services.inquiries.update(inquiryId, { work });
       };
       if (work.next !== null) {
         const knowledge = await knowledgeOfInquiry(services, principal, input);
@@ -107,9 +85,9 @@ export function contradictionTask(services: Services, { inquiryId, userId }: Inq
   };
 }
 
-export const workOf = (inquiry: Inquiry): ContradictionWork => ({
+export const workOf = (inquiry: Inquiry<'contradictions'>): ContradictionWork => ({
   ...NO_CONTRADICTIONS,
-  ...(inquiry.work as unknown as Partial<ContradictionWork>),
+  ...inquiry.work,
 });
 
 const NO_PROGRESS: IngestProgress = {

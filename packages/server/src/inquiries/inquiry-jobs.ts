@@ -1,22 +1,22 @@
-import type { Job, Inquiry } from '@ibid/store/internal';
+import type { Inquiry, InquiryKind, Job } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, NotFound } from '../errors/index.js';
 import { jobTask } from '../jobs/job-task.js';
 import { jobView } from '../jobs/job-view.js';
 import type { Services } from '../services.js';
 
-export async function ownInquiry(
+export async function ownInquiry<Kind extends InquiryKind>(
   services: Services,
   { user }: Principal,
-  kind: Inquiry['kind'],
+  kind: Kind,
   id: string,
-): Promise<Inquiry> {
-  const inquiry = await services.inquiries.get(user.id, id);
-  if (inquiry?.kind !== kind) throw new NotFound(`There is no such ${NAMES[kind]}.`);
+): Promise<Inquiry<Kind>> {
+  const inquiry = await services.inquiries.get(user.id, kind, id);
+  if (!inquiry) throw new NotFound(`There is no such ${NAMES[kind]}.`);
   return inquiry;
 }
 
-const NAMES: Record<Inquiry['kind'], string> = {
+const NAMES: Record<InquiryKind, string> = {
   contradictions: 'look for contradictions',
   report: 'report',
 };

@@ -1,16 +1,11 @@
 import type { RetrievedChunk } from '@ibid/core/internal';
 import { chunkPlace, datedMetadata, ScopedKnowledge, toChunk } from '@ibid/retrieval/internal';
 import type { Item } from '@ibid/retrieval/internal';
+import type { InquiryScope } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import type { Services } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
-
-/** What an inquiry looks through; empty lists: all that the person may see and has switched on. */
-export interface InquiryScope {
-  knowledgeBaseIds: string[];
-  itemIds: string[];
-}
 
 const ITEMS_AT_ONCE = 100;
 const CHUNKS_AT_ONCE = 200;

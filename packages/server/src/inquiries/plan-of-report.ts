@@ -1,10 +1,11 @@
 import { planReport } from '@ibid/retrieval/internal';
 import type { ReportPart } from '@ibid/retrieval/internal';
+import type { InquiryScope } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { convertUsage } from '../turns/convert-usage.js';
 import { smallModel } from '../turns/small-model.js';
-import { knowledgeOfInquiry, type InquiryScope } from './knowledge-of-inquiry.js';
+import { knowledgeOfInquiry } from './knowledge-of-inquiry.js';
 import { planReportPrompt } from './prompts.generated.js';
 
 const LOOKED_AT = 40;

@@ -1,16 +1,17 @@
 import { findContradictions } from '@ibid/core/internal';
-import type { JsonValue, RetrievedChunk } from '@ibid/core/internal';
+import type { RetrievedChunk } from '@ibid/core/internal';
 import { chunkPlace, reportOf } from '@ibid/retrieval/internal';
+import type { JudgedContradiction, ReportInput, ReportWork } from '@ibid/store/internal';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
 import type { JobTask } from '../jobs/job-runner.js';
 import type { Services } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { smallModel } from '../turns/small-model.js';
-import { confirmContradictions, type JudgedContradiction } from './confirm-contradictions.js';
+import { confirmContradictions } from './confirm-contradictions.js';
 import type { InquiryJobInput } from './contradiction-job.js';
 import { knowledgeOfInquiry } from './knowledge-of-inquiry.js';
-import { keptSections, reportInput, reportWork, type ReportInput, type ReportWork } from './report-work.js';
+import { keptSections, reportWork } from './report-work.js';
 import { writeSection } from './write-section.js';
 
 /** Sections that are looked up at once. */
@@ -23,9 +24,9 @@ export function reportTask(services: Services, { inquiryId, userId }: InquiryJob
   return {
     work: async ({ signal, onProgress }) => {
       const principal = await principalWhoAsked(services, userId);
-      const inquiry = principal && (await services.inquiries.get(userId, inquiryId));
+      const inquiry = principal && (await services.inquiries.get(userId, 'report', inquiryId));
       if (!inquiry) return reportOf([], false);
-      const input = reportInput(inquiry);
+      const { input } = inquiry;
       const stored = reportWork(inquiry);
       // What failed before is tried again; what was written stays.
       let work: ReportWork = {
@@ -36,7 +37,7 @@ export function reportTask(services: Services, { inquiryId, userId }: InquiryJob
       let saving = Promise.resolve();
       const keep = (change: Partial<ReportWork>) => {
         work = { ...work, ...change };
-        const now = work as unknown as JsonValue;
+        const now = work;
         saving = saving.then(() => services.inquiries.update(inquiryId, { work: now }));
         return saving;
       };

@@ -1,22 +1,16 @@
 import { answerBalance, describeBalance } from '@ibid/core/internal';
 import type { AnswerBalance } from '@ibid/core/internal';
 import { assembleReport } from '@ibid/retrieval/internal';
-import type { Inquiry } from '@ibid/store/internal';
+import type { Inquiry, WrittenSection } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { inquiryJobView } from './inquiry-jobs.js';
-import {
-  keptSections,
-  reportInput,
-  reportWork,
-  withheldSection,
-  type WrittenSection,
-} from './report-work.js';
+import { keptSections, reportWork, withheldSection } from './report-work.js';
 import { seenContradictions } from './seen-contradictions.js';
 
 /** A report as its owner may see it now: of documents that are out of sight since, nothing is told (KB-5). */
-export async function reportView(services: Services, principal: Principal, inquiry: Inquiry) {
-  const input = reportInput(inquiry);
+export async function reportView(services: Services, principal: Principal, inquiry: Inquiry<'report'>) {
+  const { input } = inquiry;
   const work = reportWork(inquiry);
   const written = await Promise.all(
     keptSections(input, work).map((section) => seenSection(services, principal, section)),

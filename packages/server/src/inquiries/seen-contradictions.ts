@@ -1,7 +1,7 @@
 import type { ContradictionSide } from '@ibid/core/internal';
 import type { Viewer } from '@ibid/retrieval/internal';
 import type { Services } from '../services.js';
-import type { JudgedContradiction } from './confirm-contradictions.js';
+import type { JudgedContradiction } from '@ibid/store/internal';
 
 /** How sure a contradiction is: by the rules, by a language model as well, or only perhaps. */
 type ContradictionStanding = 'found' | 'confirmed' | 'open' | 'rejected';

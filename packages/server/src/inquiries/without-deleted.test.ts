@@ -23,7 +23,7 @@ describe('ORG-3 a report of which a document was deleted', () => {
         contradictions: [pair('kept', 'gone'), pair('kept', 'other')],
         isDone: true,
       },
-    } as unknown as Inquiry;
+    } as Inquiry;
     const left = withoutDeleted(report, new Set(['gone']));
     expect(left).toMatchObject({
       sections: [

@@ -1,17 +1,15 @@
-import type { JsonValue } from '@ibid/core/internal';
-import type { Inquiry } from '@ibid/store/internal';
-import type { JudgedContradiction } from './confirm-contradictions.js';
-import type { ContradictionWork } from './contradiction-job.js';
+import type { Inquiry, JudgedContradiction } from '@ibid/store/internal';
+import { workOf } from './contradiction-job.js';
 import { reportWork, withheldSection } from './report-work.js';
 
 const GONE = 'What this rested on was deleted. Run it again.';
 
 /** ORG-3: what is left of a report, or of contradictions that were found, without these documents. */
-export function withoutDeleted(inquiry: Inquiry, deleted: ReadonlySet<string>): JsonValue {
+export function withoutDeleted(inquiry: Inquiry, deleted: ReadonlySet<string>): Inquiry['work'] {
   const isLeft = ({ sides }: JudgedContradiction) => sides.every(({ itemId }) => !deleted.has(itemId));
   if (inquiry.kind === 'contradictions') {
-    const work = inquiry.work as unknown as ContradictionWork;
-    return { ...work, found: work.found.filter(isLeft) } as unknown as JsonValue;
+    const work = workOf(inquiry);
+    return { ...work, found: work.found.filter(isLeft) };
   }
   const work = reportWork(inquiry);
   return {
@@ -22,5 +20,5 @@ export function withoutDeleted(inquiry: Inquiry, deleted: ReadonlySet<string>): 
         : section,
     ),
     contradictions: work.contradictions.filter(isLeft),
-  } as unknown as JsonValue;
+  };
 }

@@ -4,7 +4,7 @@ import { readExtractiveAnswer } from '@ibid/retrieval/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import { runDetachedTurn } from '../turns/run-detached-turn.js';
-import type { PlannedPart, WrittenSection } from './report-work.js';
+import type { PlannedPart, WrittenSection } from '@ibid/store/internal';
 
 export interface SectionOutcome {
   section: WrittenSection;

@@ -1,4 +1,3 @@
-import type { JsonValue } from '@ibid/core';
 import { FairQueue } from '@ibid/retrieval/internal';
 import type { IngestProgress, IngestReport } from '@ibid/retrieval';
 import type { Job, JobRepository } from '@ibid/store/internal';
@@ -65,7 +64,7 @@ export interface JobRunner {
 
 /** A person may have asked for a job again; its files that brought their readers down then get one more try. */
 export function askedAgainAt(job: Job): string | undefined {
-  const at = (job.input as { askedAgainAt?: unknown } | null)?.askedAgainAt;
+  const at = job.input['askedAgainAt'];
   return typeof at === 'string' ? at : undefined;
 }
 
@@ -220,8 +219,8 @@ export class OwnJobRunner implements JobRunner {
     let goesOn = false;
     try {
       const now = await whileAway(signal, () => task.work(run), JOB_PATIENCE_MILLISECONDS);
-      const report = joinReports(job.result as unknown as IngestReport | null, now);
-      const kept = { progress: this.#live.get(id)?.progress ?? {}, result: report as unknown as JsonValue };
+      const report = joinReports(job.result, now);
+      const kept = { progress: this.#live.get(id)?.progress ?? {}, result: report };
       // What became of its files is known of a cancelled job, too.
       if (cancellation.signal.aborted) await this.#jobs.update(id, kept);
       else if (!report.stopped) await this.#change(id, { state: 'complete', ...kept });

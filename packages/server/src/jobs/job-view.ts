@@ -1,5 +1,4 @@
-import type { JsonValue } from '@ibid/core';
-import type { IngestOutcome, IngestProgress, IngestReport } from '@ibid/retrieval/internal';
+import type { IngestOutcome, IngestProgress } from '@ibid/retrieval/internal';
 import type { Job } from '@ibid/store/internal';
 
 const NOTHING_YET = {
@@ -46,12 +45,12 @@ export const JOB_STATES = {
 
 /** A job as clients see it, while it runs and afterwards. */
 export function jobView(job: Job) {
-  const outcomes = (job.result as unknown as IngestReport | null)?.outcomes ?? [];
+  const outcomes = job.result?.outcomes ?? [];
   return {
     id: job.id,
     kind: job.kind,
     state: JOB_STATES[job.state],
-    knowledgeBaseId: knowledgeBaseOf(job.input),
+    knowledgeBaseId: knowledgeBaseOf(job),
     progress: { ...NOTHING_YET, ...(job.progress as Partial<JobProgress>) },
     outcomes: outcomes.map(outcomeView),
     ...(job.error === null ? {} : { error: job.error }),
@@ -60,8 +59,8 @@ export function jobView(job: Job) {
   };
 }
 
-function knowledgeBaseOf(input: JsonValue): string | null {
-  const found = typeof input === 'object' && !Array.isArray(input) ? input?.['knowledgeBaseId'] : null;
+function knowledgeBaseOf({ input }: Job): string | null {
+  const found = input['knowledgeBaseId'];
   return typeof found === 'string' ? found : null;
 }
 

@@ -2,9 +2,9 @@ import { basename } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { ingestFiles, syncFolder } from '@ibid/retrieval';
-import type { JsonValue } from '@ibid/core';
 import type { IngestSource } from '@ibid/retrieval';
 import type { Job } from '@ibid/store/internal';
+import { z } from 'zod';
 import type { Principal } from '../auth/principal.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
@@ -24,20 +24,19 @@ export function startUploadJob(
   return services.jobRunner.start({
     kind: 'upload',
     ownerId: principal.user.id,
-    input: { ...input, resumable: services.staysOpen } as unknown as JsonValue,
+    input: { ...input, resumable: services.staysOpen },
     ...uploadTask(services, input),
   });
 }
 
-export interface UploadInput {
-  knowledgeBaseId: string;
-  files: Pick<ReceivedFile, 'name' | 'hash' | 'mediaType'>[];
-}
+export const UploadInputSchema = z.object({
+  knowledgeBaseId: z.string(),
+  files: z.array(z.object({ name: z.string(), hash: z.string(), mediaType: z.string() })),
+});
+export type UploadInput = z.infer<typeof UploadInputSchema>;
 
-export interface FolderInput {
-  knowledgeBaseId: string;
-  path: string;
-}
+export const FolderInputSchema = z.object({ knowledgeBaseId: z.string(), path: z.string() });
+export type FolderInput = z.infer<typeof FolderInputSchema>;
 
 export function uploadTask(services: Services, { knowledgeBaseId, files }: UploadInput): JobTask {
   return traced(services, 'upload', {

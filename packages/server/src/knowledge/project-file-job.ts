@@ -1,14 +1,16 @@
 import { reportOf } from '@ibid/retrieval/internal';
 import type { Project, StoredFile } from '@ibid/store/internal';
+import { z } from 'zod';
 import type { JobTask } from '../jobs/job-runner.js';
 import type { Services } from '../services.js';
 import { indexProjectFile } from './index-project-file.js';
 
-export interface ProjectFileInput {
-  projectId: string;
-  fileId: string;
-  ownerId: string;
-}
+export const ProjectFileInputSchema = z.object({
+  projectId: z.string(),
+  fileId: z.string(),
+  ownerId: z.string(),
+});
+export type ProjectFileInput = z.infer<typeof ProjectFileInputSchema>;
 
 /** CTX-6: nobody waits for it. Where workers share a queue one of them does it, and a server that ends loses nothing. */
 export async function startProjectFile(

@@ -1,6 +1,7 @@
 import { modelProfileOf } from '@ibid/core';
-import type { LearnedWindow, ModelProfile, WindowFrom, WindowWatch } from '@ibid/core/internal';
+import type { ModelProfile, WindowFrom, WindowWatch } from '@ibid/core/internal';
 import type { SettingsRepository } from '@ibid/store/internal';
+import { z } from 'zod';
 import type { ModelFacts } from './model-facts.js';
 import type { ProviderKind } from './provider-config.js';
 import type { Environment } from './providers-from-environment.js';
@@ -13,7 +14,13 @@ const LEARNED_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
 const OLLAMA_UNKNOWN = 8_192;
 
 /** `told`: what the provider said then; one that says something else now was started anew. */
-type KeptWindow = LearnedWindow & { at: number; told: number | null };
+const KeptWindowSchema = z.object({
+  tokens: z.number(),
+  from: z.enum(['error', 'usage']),
+  at: z.number(),
+  told: z.number().nullable(),
+});
+type KeptWindow = z.infer<typeof KeptWindowSchema>;
 
 /** MOD-4: windows as people set them, by model id; a bare number in the environment is for all. */
 export function windowSet(options: {
@@ -81,7 +88,7 @@ export class LearnedWindows {
   }
 
   async of(modelId: string): Promise<KeptWindow | null> {
-    const kept = (await this.#settings.all(LEARNED_SCOPE))[modelId] as unknown as KeptWindow | undefined;
+    const { data: kept } = KeptWindowSchema.safeParse((await this.#settings.all(LEARNED_SCOPE))[modelId]);
     return kept && Date.now() - kept.at < LEARNED_FOR_MILLISECONDS ? kept : null;
   }
 

@@ -14,7 +14,7 @@ const cited = (itemId: string, url: string | null = null): Citation =>
     range: { start: 0, end: 3 },
     verdict: 'supported',
     passage: { text: 'Odalys Brandt', itemSpan: { start: 4, end: 17 } },
-  }) as unknown as Citation;
+  }) as Citation;
 
 describe('API-4 what a citation is linked to', () => {
   const { chunks = [] } = textAsSources({

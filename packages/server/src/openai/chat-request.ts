@@ -10,7 +10,7 @@ const ToolCallSchema = z.looseObject({
   function: z.looseObject({ name: z.string(), arguments: z.string() }),
 });
 
-const ChatMessageSchema = z.looseObject({
+export const ChatMessageSchema = z.looseObject({
   role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: ContentSchema,
   tool_calls: z.array(ToolCallSchema).optional(),

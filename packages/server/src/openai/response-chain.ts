@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { originItemId, type JsonValue, type Source, type TurnHandle } from '@ibid/core/internal';
+import { originItemId, type Source, type TurnHandle } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import { hiddenItems } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import { withholdSource } from '../sharing/withhold.js';
 import type { AnswerEnd } from './answer-events.js';
+import { ChatMessageSchema } from './chat-request.js';
 import type { CallerMessage } from './chat-request.js';
 import { toChatMessages } from './responses-request.js';
 import type { ResponsesRequest } from './responses-request.js';
@@ -30,7 +31,7 @@ export async function responseChain(services: Services, principal: Principal, re
     previousResponseId: previousId,
     isStored,
     sources: before ? await shownOf(services, principal, before.sources) : ([] as Source[]),
-    messages: [...instructions, ...((before?.messages ?? []) as unknown as CallerMessage[]), ...own],
+    messages: [...instructions, ...ChatMessageSchema.array().parse(before?.messages ?? []), ...own],
     async keep(handle: TurnHandle, end: AnswerEnd): Promise<void> {
       if (!isStored) return;
       const { ledger } = await handle.result;
@@ -38,7 +39,7 @@ export async function responseChain(services: Services, principal: Principal, re
         id,
         userId: principal.user.id,
         previousId,
-        messages: [...own, ...answerMessages(end)] as unknown as JsonValue[],
+        messages: [...own, ...answerMessages(end)],
         sources: ledger.sources,
       });
     },

@@ -1,7 +1,6 @@
 import { answerBalance, describeBalance } from '@ibid/core';
-import type { JsonValue } from '@ibid/core';
 import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store/internal';
-import type { Conversation, MessageNode, MessageRow } from '@ibid/store/internal';
+import type { AskedTurn, Conversation, MessageNode, MessageRow } from '@ibid/store/internal';
 import type { Viewer } from '@ibid/retrieval';
 import { NotFound } from '../errors/index.js';
 import type { Services } from '../services.js';
@@ -9,7 +8,6 @@ import { withholdView } from '../sharing/withhold.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { assistantContentOf, userContentOf } from '../turns/message-content.js';
 import { decodeStored, parsePackets } from '../turns/packet-frames.js';
-import type { StoredTurnRequest } from '../turns/turn-request.js';
 import type { TurnView } from '@ibid/core/turn-view';
 import { viewOfPackets } from '../turns/view-of-packets.js';
 import { fileView } from './conversation-view.js';
@@ -87,7 +85,7 @@ async function messageView(
   };
 }
 
-type Asked = Pick<StoredTurnRequest, 'scope' | 'agentId'>;
+type Asked = Required<Pick<AskedTurn, 'scope' | 'agentId'>>;
 
 /** A question was asked as the answer says that is shown to it. */
 function turnIdAt(rows: readonly MessageRow[], index: number): string {
@@ -95,8 +93,8 @@ function turnIdAt(rows: readonly MessageRow[], index: number): string {
   return (row?.role === 'user' ? rows[index + 1]?.turnId : row?.turnId) ?? '';
 }
 
-function askedOf(request: JsonValue | undefined): Asked {
-  const { scope = [], agentId = null } = (request ?? {}) as unknown as Partial<StoredTurnRequest>;
+function askedOf(request: Partial<AskedTurn> = {}): Asked {
+  const { scope = [], agentId = null } = request;
   return { scope, agentId };
 }
 

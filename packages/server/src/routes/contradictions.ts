@@ -1,6 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { JsonValue } from '@ibid/core/internal';
-import type { Inquiry } from '@ibid/store/internal';
+import type { ContradictionInput, Inquiry } from '@ibid/store/internal';
 import {
   ContradictionListSchema,
   ContradictionsSchema,
@@ -13,7 +12,7 @@ import type { Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
-import { NO_CONTRADICTIONS, workOf, type ContradictionInput } from '../inquiries/contradiction-job.js';
+import { NO_CONTRADICTIONS, workOf } from '../inquiries/contradiction-job.js';
 import { inquiryJobView, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
 import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
 import { seenContradictions } from '../inquiries/seen-contradictions.js';
@@ -48,12 +47,12 @@ export function registerContradictionRoutes(api: Api, services: Services): void 
       const claims = turnId === undefined ? null : await claimsOf(services, principal, turnId);
       const topics = claims ?? (topic === undefined ? [] : [topic]);
       const input: ContradictionInput = { ...scope, topics, turnId: turnId ?? null };
-      const inquiry = await services.inquiries.create({
+      const inquiry = await services.inquiries.create<'contradictions'>({
         ownerId: principal.user.id,
         kind: 'contradictions',
         question: topic ?? claims?.[0] ?? '',
-        input: input as unknown as JsonValue,
-        work: NO_CONTRADICTIONS as unknown as JsonValue,
+        input,
+        work: NO_CONTRADICTIONS,
       });
       return context.json(await startInquiry(services, inquiry), 202);
     },
@@ -108,8 +107,7 @@ export function registerContradictionRoutes(api: Api, services: Services): void 
     async (context) => {
       const inquiry = await own(principalOf(context, 'write'), context.req.valid('param').id);
       const started = await startInquiry(services, inquiry, async () => {
-        if (workOf(inquiry).isDone)
-          await services.inquiries.update(inquiry.id, { work: NO_CONTRADICTIONS as unknown as JsonValue });
+        if (workOf(inquiry).isDone) await services.inquiries.update(inquiry.id, { work: NO_CONTRADICTIONS });
       });
       return context.json(started, 202);
     },
@@ -139,9 +137,9 @@ async function claimsOf(services: Services, principal: Principal, turnId: string
   return claims.slice(0, MOST_CLAIMS);
 }
 
-async function viewOf(services: Services, principal: Principal, inquiry: Inquiry) {
+async function viewOf(services: Services, principal: Principal, inquiry: Inquiry<'contradictions'>) {
   const { found, documents, statements, compared, isCut, isDone } = workOf(inquiry);
-  const { knowledgeBaseIds, itemIds, turnId } = inquiry.input as unknown as ContradictionInput;
+  const { knowledgeBaseIds, itemIds, turnId } = inquiry.input;
   return {
     id: inquiry.id,
     question: inquiry.question,

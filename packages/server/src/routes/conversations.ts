@@ -7,7 +7,7 @@ import {
   newestLeafUnder,
   workspaceFolder,
 } from '@ibid/store/internal';
-import type { Conversation } from '@ibid/store/internal';
+import type { Conversation, MessageRow } from '@ibid/store/internal';
 import {
   BranchSchema,
   ConversationChangeSchema,
@@ -27,7 +27,7 @@ import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route
 import type { Services } from '../services.js';
 import { shownContent } from '../sharing/shown-content.js';
 import { WITHHELD, withholdingFor, type Withholding } from '../sharing/withholding.js';
-import type { AssistantContent } from '../turns/message-content.js';
+import { assistantContentOf } from '../turns/message-content.js';
 import { deleteConversation } from '../turns/delete-conversation.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';
 import { branchView } from './branch-view.js';
@@ -251,8 +251,7 @@ export function registerConversationRoutes(api: Api, services: Services): void {
 /** A fork keeps nothing that its maker may not see. */
 function forkedWithout(withholding: Withholding) {
   return {
-    contentOf: ({ id, content }: { id: string; content: string }) =>
-      JSON.stringify(shownContent(id, JSON.parse(content) as AssistantContent, withholding)),
+    contentOf: (message: MessageRow) => shownContent(message.id, assistantContentOf(message), withholding),
     sourceOf: (source: { itemId: string; title: string; url: string | null }) =>
       withholding.hides(source.itemId)
         ? { title: WITHHELD, url: null }

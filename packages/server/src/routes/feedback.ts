@@ -1,6 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { JsonValue } from '@ibid/core/internal';
-import type { Conversation, FeedbackReach, FeedbackSaid, TurnRow } from '@ibid/store/internal';
+import type {
+  Conversation,
+  FeedbackReach,
+  FeedbackSaid,
+  FeedbackSnapshot,
+  TurnRow,
+} from '@ibid/store/internal';
 import type { z } from 'zod';
 import {
   CursorQuerySchema,
@@ -20,7 +25,7 @@ import { administratorOf, principalOf } from '../auth/access.js';
 import type { Principal } from '../auth/principal.js';
 import { InvalidRequest, NotFound } from '../errors/index.js';
 import { replayed } from '../feedback/replayed.js';
-import { countMarks, feedbackSnapshot, type FeedbackSnapshot } from '../feedback/feedback-snapshot.js';
+import { countMarks, feedbackSnapshot } from '../feedback/feedback-snapshot.js';
 import { feedbackTrend } from '../feedback/feedback-trend.js';
 import { feedbackRow, feedbackView } from '../feedback/feedback-views.js';
 import type { Api } from '../http/app-env.js';
@@ -29,7 +34,6 @@ import type { Services } from '../services.js';
 import { shownContent } from '../sharing/shown-content.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { assistantContentOf } from '../turns/message-content.js';
-import type { StoredTurnRequest } from '../turns/turn-request.js';
 import { visibleConversation } from './conversations.js';
 import { download } from './files.js';
 
@@ -69,7 +73,7 @@ export function registerFeedbackRoutes(api: Api, services: Services): void {
         const said = changed(before, change);
         return {
           ...said,
-          snapshot: snapshot as unknown as JsonValue,
+          snapshot,
           counts: countMarks(snapshot.citations, said.marks),
         };
       });
@@ -214,7 +218,7 @@ async function snapshotOf(
   if (!answer) throw new NotFound('There is no such answer.');
   const withholding = await withholdingFor(services, principal.viewer, conversation);
   const { view, steps } = shownContent(answer.id, assistantContentOf(answer), withholding);
-  const { scope = [] } = turn.request as unknown as Partial<StoredTurnRequest>;
+  const { scope = [] } = turn.request;
   return feedbackSnapshot({ question: asked?.text ?? '', scope, modelId: turn.modelId, view, steps });
 }
 

@@ -1,5 +1,4 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { JsonValue } from '@ibid/core/internal';
 import type { ReportPart } from '@ibid/retrieval/internal';
 import { newId } from '@ibid/store/internal';
 import {
@@ -23,8 +22,8 @@ import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
 import { planOfReport } from '../inquiries/plan-of-report.js';
 import { reportMessages } from '../inquiries/report-export.js';
 import { reportView } from '../inquiries/report-view.js';
-import { DEFAULT_BUDGET, NO_REPORT, reportInput, reportWork } from '../inquiries/report-work.js';
-import type { PlannedPart, ReportInput } from '../inquiries/report-work.js';
+import { DEFAULT_BUDGET, NO_REPORT, reportWork } from '../inquiries/report-work.js';
+import type { PlannedPart, ReportInput } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import { download } from './files.js';
 import { registerInquiryEnds } from './inquiry-ends.js';
@@ -57,12 +56,12 @@ export function registerReportRoutes(api: Api, services: Services): void {
         budget: { ...DEFAULT_BUDGET, ...given(budget) },
         modelId: modelId ?? null,
       };
-      const inquiry = await services.inquiries.create({
+      const inquiry = await services.inquiries.create<'report'>({
         ownerId: principal.user.id,
         kind: 'report',
         question,
-        input: input as unknown as JsonValue,
-        work: NO_REPORT as unknown as JsonValue,
+        input,
+        work: NO_REPORT,
       });
       return context.json(await reportView(services, principal, inquiry), 201);
     },
@@ -127,17 +126,14 @@ export function registerReportRoutes(api: Api, services: Services): void {
       if (job?.state === 'queued' || job?.state === 'running')
         throw new Conflict('The report is being written. Stop it first.', 'inquiry_running');
       const { plan, budget } = context.req.valid('json');
-      const before = reportInput(inquiry);
+      const before = inquiry.input;
       const input: ReportInput = {
         ...before,
         ...(plan && { plan: withIds(plan) }),
         budget: { ...before.budget, ...given(budget) },
       };
       const work = { ...reportWork(inquiry), ...(plan && { isDone: false }) };
-      await services.inquiries.update(inquiry.id, {
-        input: input as unknown as JsonValue,
-        work: work as unknown as JsonValue,
-      });
+      await services.inquiries.update(inquiry.id, { input, work });
       return context.json(await reportView(services, principal, await own(principal, inquiry.id)), 200);
     },
   );

@@ -1,6 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { completeReports } from '@ibid/core/internal';
-import type { ContextReport } from '@ibid/core';
 import type { Conversation, TurnRow } from '@ibid/store/internal';
 import {
   AgainstRequestSchema,
@@ -229,7 +228,7 @@ function turnView(services: Services, turn: TurnRow) {
   const live = services.liveTurns.get(id);
   const reports = live
     ? live.packets.flatMap((packet) => (packet.type === 'context-report' ? [packet.report] : []))
-    : (turn.contextReports as unknown as ContextReport[]);
+    : turn.contextReports;
   return {
     id,
     conversationId,

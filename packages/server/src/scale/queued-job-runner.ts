@@ -9,7 +9,6 @@ import {
 import type { Job, JobRepository, OpenDatabase } from '@ibid/store/internal';
 import { DelayedError, Queue, Worker } from 'bullmq';
 import type { ConnectionOptions, Job as QueueEntry } from 'bullmq';
-import type { IngestReport } from '@ibid/retrieval';
 import type { Logger } from 'pino';
 import { watchCancellation } from '../jobs/cancellation.js';
 import { askedAgainAt, hasGotOn } from '../jobs/job-runner.js';
@@ -222,10 +221,9 @@ export class QueuedJobRunner implements JobRunner {
         });
       const now = await whileAway(signal, work, JOB_PATIENCE_MILLISECONDS);
       clearInterval(signs);
-      const report = joinReports(job.result as unknown as IngestReport | null, now);
-      const result = report as unknown as JsonValue;
+      const report = joinReports(job.result, now);
       if (cancellation.signal.aborted) {
-        await whileAway(signal, () => this.#jobs.update(id, { progress, result }));
+        await whileAway(signal, () => this.#jobs.update(id, { progress, result: report }));
         return;
       }
       // This process ends; the job goes back to the queue for another one.
@@ -234,7 +232,9 @@ export class QueuedJobRunner implements JobRunner {
         throw new Error('The worker was stopped.');
       }
       const state = report.stopped ? 'queued' : 'complete';
-      await whileAway(signal, () => this.#jobs.update(id, { state, progress, result, hasGotOn: true }));
+      await whileAway(signal, () =>
+        this.#jobs.update(id, { state, progress, result: report, hasGotOn: true }),
+      );
       if (report.stopped) await giveWay(entry, token);
     } catch (error) {
       clearInterval(signs);

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { IbidError } from '@ibid/core';
 import type { JsonValue } from '@ibid/core';
-import { AuditRepository, ServerRepository, openDatabase } from '@ibid/store/internal';
+import { AuditRepository, ServerRepository, openDatabase, toJson } from '@ibid/store/internal';
 import type { Database, OpenDatabase } from '@ibid/store/internal';
 import { KEY_ID, SecretBox, newKeyFile } from '../models/secret-box.js';
 import { INSTALLATION_SCOPE, SYSTEM_SCOPE } from './system-settings.js';
@@ -161,7 +161,7 @@ async function putSetting(
   const row: Database['settings'] = {
     scope,
     key,
-    value: JSON.stringify(value),
+    value: toJson(value),
     updated_at: new Date().toISOString(),
   };
   await transaction

@@ -120,7 +120,7 @@ export async function sealEarlierSecrets(
       }
     });
     if (JSON.stringify(sealed) !== JSON.stringify(all))
-      await settings.set(SYSTEM_SCOPE, key, sealed as unknown as JsonValue);
+      await settings.set(SYSTEM_SCOPE, key, sealed as JsonValue);
   };
   await change('providers', providers, (one) =>
     one.baseUrl && new URL(one.baseUrl).username + new URL(one.baseUrl).password !== ''

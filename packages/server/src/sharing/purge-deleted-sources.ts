@@ -1,10 +1,10 @@
 import { originItemId } from '@ibid/core/internal';
-import { conversationWorkspace, deleteDescriptors } from '@ibid/store/internal';
+import { conversationWorkspace, deleteDescriptors, fromJson, toJson } from '@ibid/store/internal';
 import type { SourceTrace } from '@ibid/store/internal';
 import { withoutDeleted } from '../inquiries/without-deleted.js';
 import { withholdStored } from '../feedback/feedback-snapshot.js';
 import type { Services } from '../services.js';
-import type { AssistantContent } from '../turns/message-content.js';
+import { assistantContentOf } from '../turns/message-content.js';
 import { mayHoldHidden } from '../turns/open-descriptors.js';
 import { shownContent } from './shown-content.js';
 import { placesOf, toldSince, WITHHELD, type Withholding } from './withholding.js';
@@ -83,22 +83,23 @@ async function purgeConversation(
   const touched = answers.filter(({ id }) => withholding.mayBeIn(id));
   await db.transaction().execute(async (transaction) => {
     for (const { id, turn_id: turnId } of touched) {
-      const { content } = await transaction
+      const row = await transaction
         .selectFrom('messages')
-        .select('content')
+        .select(['content', 'text'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-      const shown = shownContent(id, JSON.parse(content) as AssistantContent, withholding);
+      const stored = assistantContentOf({ turnId, text: row.text, content: fromJson(row.content) });
+      const shown = shownContent(id, stored, withholding);
       await transaction
         .updateTable('messages')
-        .set({ content: JSON.stringify(shown), token_counts: null })
+        .set({ content: toJson(shown), token_counts: null })
         .where('id', '=', id)
         .execute();
       if (turnId === null) continue;
       await transaction.deleteFrom('turn_packets').where('turn_id', '=', turnId).execute();
       await transaction
         .updateTable('turns')
-        .set({ context_reports: '[]', trajectory: null })
+        .set({ context_reports: toJson([]), trajectory: null })
         .where('id', '=', turnId)
         .where('conversation_id', '=', conversationId)
         .execute();

@@ -1,4 +1,4 @@
-import type { AssistantContent } from '../turns/message-content.js';
+import type { AssistantContent } from '@ibid/store/internal';
 import { withholdSteps, withholdView } from './withhold.js';
 import type { Withholding } from './withholding.js';
 

@@ -2,6 +2,7 @@ import { ConnectorError, guardedNetwork, reportOf, sourcePrefix, syncSource } fr
 import type { Connector, IngestReport, SyncSourceResult } from '@ibid/retrieval/internal';
 import { connectedMemory, newId } from '@ibid/store/internal';
 import type { ConnectedSource } from '@ibid/store/internal';
+import { z } from 'zod';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
 import { assertFolderAllowed } from '../knowledge/folder-guard.js';
 import type { Services } from '../services.js';
@@ -11,11 +12,12 @@ import { originalsOf } from './originals-of.js';
 import { sourceKind } from './source-kinds.js';
 import { hostsIn, openSecrets } from './source-settings.js';
 
-export interface SourceInput {
-  knowledgeBaseId: string;
-  sourceId: string;
-  acceptsLoss?: boolean;
-}
+export const SourceInputSchema = z.object({
+  knowledgeBaseId: z.string(),
+  sourceId: z.string(),
+  acceptsLoss: z.boolean().exactOptional(),
+});
+export type SourceInput = z.infer<typeof SourceInputSchema>;
 
 interface StartOptions {
   /** What could not be read gets another try. */

@@ -6,6 +6,7 @@ import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
+import { toolSettings } from '../settings/tool-settings.js';
 import { keepSummary, mayNeedSummary } from './keep-summary.js';
 import { makeModelTitle } from './make-model-title.js';
 import { makeTitle } from './make-title.js';
@@ -41,7 +42,7 @@ async function improveTitle({ services, principal, turn, particulars, result }: 
   const isPlain = titleOrigin === 'none' || (titleOrigin === 'made' && title === makeTitle(user.text));
   if (!isPlain || result.status !== 'complete' || result.answer === '') return;
   const system = await readSystemSettings(services.settings);
-  if (system.tools['titles'] === false) return;
+  if (!toolSettings(system).titles) return;
   const small = await services.models.resolve(await services.models.chosen('small'));
   if (!small.isLanguageModel) return;
   const { model } = await metered(services, principal, small);

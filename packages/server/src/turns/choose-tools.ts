@@ -21,6 +21,7 @@ import type { ResolvedModel } from '../models/model-registry.js';
 import { readSettingsFile } from '../models/settings-file.js';
 import type { Services } from '../services.js';
 import type { SystemSettings, UserSettings } from '../settings/system-settings.js';
+import { agentOptions, toolSettings } from '../settings/tool-settings.js';
 import { webSearchProvider } from './web-search-provider.js';
 import type { ChosenKnowledge } from './choose-knowledge.js';
 
@@ -43,33 +44,31 @@ export async function chooseTools(options: {
   user?: Pick<UserSettings, 'retrievalInstructions'>;
 }): Promise<Tool[]> {
   const { services, agent, chosen, system } = options;
+  const set = toolSettings(system);
   const tools: Tool[] = [];
   if (chosen.hasKnowledge) {
     const reranker = await chosenReranker(services);
     const rerank = reranker !== null;
-    const simple = retrieveContextTool({ knowledge: chosen.knowledge, rerank }) as unknown as Tool;
+    const simple = retrieveContextTool({ knowledge: chosen.knowledge, rerank });
     // What cannot be left to search by itself plays no searching agent either.
-    const isAgentic = system.tools['agentic'] !== false && options.model.toolSkill === 'good';
+    const isAgentic = set.agentic && options.model.toolSkill === 'good';
     if (isAgentic) tools.push(...(await agentic(options, reranker)));
     // One way to search is enough; the simple one is there for agents that ask for it.
     if (!isAgentic || options.searchesFirst || agent?.tools?.includes(simple.name)) tools.push(simple);
-    tools.push(queryTableTool({ knowledge: chosen.knowledge }) as unknown as Tool);
+    tools.push(queryTableTool({ knowledge: chosen.knowledge }));
     const { model } = options;
     const reader = model.isLanguageModel
       ? { model: model.model, contextWindow: model.profile.contextWindow }
       : null;
-    tools.push(readAllTool({ knowledge: chosen.knowledge, reader }) as unknown as Tool);
+    tools.push(readAllTool({ knowledge: chosen.knowledge, reader }));
   }
-  if (chosen.hasKnowledge || system.tools['openUrl'] === true) {
-    const web =
-      system.tools['openUrl'] === true
-        ? { pool: services.preparePool, guard: { hosts: system.reachableHosts } }
-        : null;
-    tools.push(createOpenUrlTool({ knowledge: chosen.knowledge, web }) as unknown as Tool);
+  if (chosen.hasKnowledge || set.openUrl) {
+    const web = set.openUrl ? { pool: services.preparePool, guard: { hosts: system.reachableHosts } } : null;
+    tools.push(createOpenUrlTool({ knowledge: chosen.knowledge, web }));
   }
   tools.push(askUser());
   const webSearch = webSearchProvider(services.options.environment, system.reachableHosts);
-  if (webSearch) tools.push(createWebSearchTool({ provider: webSearch }) as unknown as Tool);
+  if (webSearch) tools.push(createWebSearchTool({ provider: webSearch }));
   const { mcpServers: processes } = await readSettingsFile(services.options.dataFolder);
   if (system.mcpServers.length + processes.length > 0) {
     const { mcpTools } = await import('../mcp/mcp-client-tools.js');
@@ -117,8 +116,9 @@ async function retrievalModels({
   model,
 }: Parameters<typeof chooseTools>[0]): Promise<AgenticContextSearchOptions['models']> {
   const { models } = services;
+  const set = agentOptions(agent);
   const named = async (task: 'classifying' | 'searching') =>
-    text(agent?.options[`${task}ModelId`]) || (await models.chosenFor(task));
+    set[`${task}ModelId`] || (await models.chosenFor(task));
   const resolved = async (id: string | null) => (id ? await models.resolve(id).catch(() => null) : null);
   const searching = (await resolved(await named('searching'))) ?? model;
   const classifying =
@@ -137,20 +137,17 @@ function retrievalSettings({
   system,
   user,
 }: Parameters<typeof chooseTools>[0]): RetrievalSettings {
+  const set = agentOptions(agent);
   return {
     ...defaultRetrievalSettings,
     preselected: scope,
-    managedContext: agent?.options['managedContext'] === true,
-    requirePreselectedContexts: agent?.options['requirePreselectedContexts'] === true,
+    managedContext: set.managedContext,
+    requirePreselectedContexts: set.requirePreselectedContexts,
     disabledKnowledgeBaseIds: chosen.disabledKnowledgeBaseIds,
     instructions: {
-      configuration: text(agent?.options['retrievalInstructions']),
-      administrator: text(system.tools['retrievalInstructions']),
+      configuration: set.retrievalInstructions,
+      administrator: toolSettings(system).retrievalInstructions,
       user: user?.retrievalInstructions ?? '',
     },
   };
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -1,5 +1,5 @@
 import { defineTool, runTurn } from '@ibid/core';
-import type { Packet, Tool } from '@ibid/core';
+import type { Packet } from '@ibid/core';
 import { checkPackets, scriptedModel, testTurnOptions } from '@ibid/core/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ async function wholeTurn(): Promise<Packet[]> {
   const packets: Packet[] = [];
   const handle = runTurn({
     ...testTurnOptions({
-      tools: [search as unknown as Tool],
+      tools: [search],
       model: scriptedModel([
         [{ reasoning: 'Let me think.' }, { text: 'I will look.' }, { call: 'search', input: {} }],
         [{ text: ['The sea ', 'is deep [1]', ' and it ', 'is salt. It is [1] blue', ' too.'] }],

@@ -20,7 +20,6 @@ import { INTERRUPTED } from './interrupted.js';
 import type { LiveTurn } from './live-turn.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { makeTitle } from './make-title.js';
-import type { AssistantContent } from './message-content.js';
 import { openDescriptors } from './open-descriptors.js';
 import { batchOf } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
@@ -117,11 +116,10 @@ async function saveTurn(
             : null;
           // Before the row of the answer has grown.
           await services.messages.keepCounts(countsOf(options, descriptor), transaction);
-          const content: AssistantContent = { view, steps, shownAnswer, descriptor };
-          return content as unknown as JsonValue;
+          return { view, steps, shownAnswer, descriptor };
         },
         error: result.error,
-        contextReports: withoutRepeats(result.contextReports) as unknown as JsonValue[],
+        contextReports: withoutRepeats(result.contextReports),
         trajectory: trajectoryOf(view),
         usage: result.usage,
         costUsd: result.costUsd,
@@ -217,7 +215,7 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
       text: '',
       content: async (transaction) => {
         const descriptor = await describeFailed(options, transaction);
-        return { ...content, descriptor } satisfies AssistantContent as unknown as JsonValue;
+        return { ...content, descriptor };
       },
       error,
       contextReports: [],

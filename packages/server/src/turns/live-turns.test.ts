@@ -59,7 +59,7 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
         userId: 'ann',
         modelId: 'm',
         agentId: null,
-        request: {},
+        request: { agentId: null, modelId: 'm', scope: [] },
         userMessageId: user.id,
         assistantMessageId: assistant.id,
         serverId: 'here',

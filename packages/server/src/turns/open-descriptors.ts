@@ -2,17 +2,15 @@ import { countTokens, descriptorSettingsFor, needsDescriptor, QuotaExceeded } fr
 import type {
   DescriptorMetadata,
   DescriptorStore,
-  JsonValue,
   ModelProfile,
   TurnWarning,
   UserMessage,
 } from '@ibid/core/internal';
 import { DatabaseDescriptorStore, branchTo } from '@ibid/store/internal';
-import type { MessageNode } from '@ibid/store/internal';
+import type { MessageNode, UserContent } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import type { HandleSettings } from '../settings/system-settings.js';
 import type { Withholding } from '../sharing/withholding.js';
-import type { UserContent } from './message-content.js';
 
 /** The descriptors of a conversation as one branch sees them: what its own messages made (FD-7). */
 export function openDescriptors(
@@ -107,8 +105,7 @@ export async function describeUserMessage(
     descriptor,
   };
   const isKept = descriptor !== null || files.some((file) => file.descriptor !== null);
-  if (isKept && options.keep !== false)
-    await services.messages.update(user.id, { content: content as unknown as JsonValue });
+  if (isKept && options.keep !== false) await services.messages.update(user.id, { content });
   return { user: { ...user, files, ...(descriptor === null ? {} : { descriptor }) }, warnings };
 }
 

@@ -21,6 +21,7 @@ import { costOf, priceOf } from '../models/model-prices.js';
 import type { Services } from '../services.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { readSystemSettings, readUserSettings } from '../settings/system-settings.js';
+import { toolSettings } from '../settings/tool-settings.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from './choose-knowledge.js';
 import { chooseTools } from './choose-tools.js';
@@ -149,7 +150,7 @@ export async function prepareContext(
       chosen,
       asked: turn.review ?? {},
     })),
-    ...(system.tools['claimsByMeaning'] === true && { embedClaims: claimEmbedder(services) }),
+    ...(toolSettings(system).claimsByMeaning && { embedClaims: claimEmbedder(services) }),
   };
 }
 

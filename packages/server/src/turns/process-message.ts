@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonValue } from '@ibid/core';
 import { newId } from '@ibid/store/internal';
-import type { Conversation, MessageRow } from '@ibid/store/internal';
+import type { AskedTurn, Conversation, MessageRow } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { requireBudget } from '../budgets/require-budget.js';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js';
@@ -9,7 +9,8 @@ import type { Services } from '../services.js';
 import { resolveTurn } from './resolve-turn.js';
 import type { ResolvedTurn } from './resolve-turn.js';
 import { runLiveTurn } from './run-live-turn.js';
-import type { StoredTurnRequest, TurnRequest } from './turn-request.js';
+import type { TurnRequest } from './turn-request.js';
+import { StartedTurnSchema } from '../api/schemas/index.js';
 
 export interface StartedTurn {
   turnId: string;
@@ -46,7 +47,7 @@ export async function processMessage(options: {
     userMessageId: resolved.userRow.id,
     assistantMessageId: newId(),
   };
-  const stored: StoredTurnRequest = {
+  const stored: AskedTurn = {
     agentId: resolved.particulars.agent?.id ?? null,
     modelId: resolved.particulars.model.id,
     scope: [...resolved.particulars.scope],
@@ -60,7 +61,7 @@ export async function processMessage(options: {
     assistantMessageId: started.assistantMessageId,
     modelId: stored.modelId,
     agentId: stored.agentId,
-    request: stored as unknown as JsonValue,
+    request: stored,
     serverId: services.serverId,
     createdAt: new Date().toISOString(),
   };
@@ -126,7 +127,7 @@ function answeredBefore(
 ): StartedTurn {
   if (known.requestHash !== requestHash)
     throw new Unprocessable('This idempotency key was used for another request.', 'idempotency_key_reused');
-  return known.response as unknown as StartedTurn;
+  return StartedTurnSchema.parse(known.response);
 }
 
 function hashOf(value: unknown): string {

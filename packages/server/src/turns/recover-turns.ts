@@ -1,4 +1,4 @@
-import type { JsonValue, Source } from '@ibid/core';
+import type { Source } from '@ibid/core';
 import { SHARED_QUEUE, claimTurn } from '@ibid/store/internal';
 import type { TurnRow } from '@ibid/store/internal';
 import type { Services } from '../services.js';
@@ -7,7 +7,6 @@ import { readSystemSettings } from '../settings/system-settings.js';
 import { describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
 import { INTERRUPTED } from './interrupted.js';
-import type { AssistantContent } from './message-content.js';
 import { decodeStored, encodePacket, parsePackets } from './packet-frames.js';
 import { openDescriptors } from './open-descriptors.js';
 import { stepsOfView } from './steps-of-view.js';
@@ -84,13 +83,10 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     content: async (transaction) => {
       const told = { turn, question: question?.text ?? '', result: { steps, answer } };
       const descriptor = settings.enabled ? await describeTurn(descriptors, told, transaction) : null;
-      const content: AssistantContent = { view, steps, shownAnswer: answer, descriptor };
-      return content as unknown as JsonValue;
+      return { view, steps, shownAnswer: answer, descriptor };
     },
     error: ending.length > 0 ? INTERRUPTED : view.error,
-    contextReports: packets.flatMap((packet) =>
-      packet.type === 'context-report' ? [packet.report as unknown as JsonValue] : [],
-    ),
+    contextReports: packets.flatMap((packet) => (packet.type === 'context-report' ? [packet.report] : [])),
     trajectory: null,
     usage: view.usage ?? { inputTokens: 0, outputTokens: 0 },
     costUsd: view.costUsd,

@@ -1,6 +1,12 @@
-import type { JsonValue } from '@ibid/core';
 import { newId } from '@ibid/store/internal';
-import type { Agent, Conversation, MessageNode, MessageRow, Project } from '@ibid/store/internal';
+import type {
+  Agent,
+  Conversation,
+  MessageNode,
+  MessageRow,
+  Project,
+  UserContent,
+} from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
 import { visibleFiles } from '../files/visible-files.js';
@@ -8,7 +14,6 @@ import type { ResolvedModel } from '../models/model-registry.js';
 import type { Services } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { toUserMessage } from './load-branch.js';
-import type { UserContent } from './message-content.js';
 import type { TurnParticulars } from './prepare-turn.js';
 import type { AskedReview } from './review-of-turn.js';
 import type { TurnRequest } from './turn-request.js';
@@ -95,7 +100,7 @@ async function newUserRow(
     parentId,
     role: 'user',
     text: request.text,
-    content: content as unknown as JsonValue,
+    content,
     turnId: null,
     status: 'complete',
     createdAt: new Date().toISOString(),

@@ -1,9 +1,10 @@
-import type { AnswerReview, AskSecondOpinion, Tool } from '@ibid/core/internal';
+import type { AnswerReview, AskSecondOpinion } from '@ibid/core/internal';
 import { checkClaimsTool } from '@ibid/retrieval/internal';
 import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Services } from '../services.js';
 import type { SystemSettings } from '../settings/system-settings.js';
+import { toolSettings } from '../settings/tool-settings.js';
 import type { ChosenKnowledge } from './choose-knowledge.js';
 import { proposeRepairs } from './propose-repairs.js';
 import { maySearch } from './search-first.js';
@@ -28,18 +29,16 @@ export async function reviewOfTurn(
     asked: AskedReview;
   },
 ): Promise<{ secondOpinion?: AskSecondOpinion; review?: AnswerReview }> {
-  const { tools } = turn.system;
-  const hasOpinion = tools['secondOpinion'] === true;
-  const repairs = turn.asked.repair ?? tools['repair'] === true;
-  const against = turn.asked.against ?? tools['against'] === true;
+  const set = toolSettings(turn.system);
+  const repairs = turn.asked.repair ?? set.repair;
+  const against = turn.asked.against ?? set.against;
   const { knowledge, hasKnowledge } = turn.chosen;
-  const small = hasOpinion || repairs ? await smallModel(services, principal, conversationIn(turn)) : null;
+  const small =
+    set.secondOpinion || repairs ? await smallModel(services, principal, conversationIn(turn)) : null;
   const search =
-    hasKnowledge && maySearch(turn.agent)
-      ? (checkClaimsTool({ knowledge, evidence: repairs, against }) as unknown as Tool)
-      : null;
+    hasKnowledge && maySearch(turn.agent) ? checkClaimsTool({ knowledge, evidence: repairs, against }) : null;
   return {
-    ...(hasOpinion && small && { secondOpinion: secondOpinion(small('second-opinion')) }),
+    ...(set.secondOpinion && small && { secondOpinion: secondOpinion(small('second-opinion')) }),
     ...((repairs || against) && {
       review: {
         search,

@@ -3,6 +3,7 @@ import type { PastTurn, RunTurnOptions, UserMessage } from '@ibid/core';
 import type { Agent } from '@ibid/store/internal';
 import type { ResolvedModel } from '../models/model-registry.js';
 import type { SystemSettings } from '../settings/system-settings.js';
+import { toolSettings } from '../settings/tool-settings.js';
 
 const SEARCH_TOOL = 'retrieve_context';
 const SEARCHES = [SEARCH_TOOL, 'agentic_context_search'];
@@ -22,8 +23,8 @@ export function searchesFirst(options: {
 }): boolean {
   const { system, agent, model } = options;
   if (!options.hasKnowledge || !model.isLanguageModel || !maySearch(agent)) return false;
-  const setting = system.tools['searchFirst'];
-  return setting === 'always' || (setting !== 'never' && model.toolSkill !== 'good');
+  const { searchFirst } = toolSettings(system);
+  return searchFirst === 'always' || (searchFirst !== 'never' && model.toolSkill !== 'good');
 }
 
 /** An agent that was given tools, and none to search with, does without. */

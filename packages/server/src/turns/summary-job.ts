@@ -1,4 +1,5 @@
 import { reportOf } from '@ibid/retrieval/internal';
+import { z } from 'zod';
 import type { JobTask } from '../jobs/job-runner.js';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
@@ -7,10 +8,8 @@ import { keepSummary } from './keep-summary.js';
 import { resolveTurn } from './resolve-turn.js';
 import { requestAgain } from './turn-request.js';
 
-export interface SummaryInput {
-  turnId: string;
-  userId: string;
-}
+export const SummaryInputSchema = z.object({ turnId: z.string(), userId: z.string() });
+export type SummaryInput = z.infer<typeof SummaryInputSchema>;
 
 /** CTX-14: by whichever worker is free, tried again when the model fails, and not lost with the server of the turn. */
 export async function startSummaryJob(

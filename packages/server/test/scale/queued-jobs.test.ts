@@ -94,7 +94,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
     expect(await stateOf(first)).not.toBe('complete');
     await expect.poll(() => stateOf(first), PATIENCE).toBe('complete');
     expect(long.goes()).toBeGreaterThan(1);
-    const { result } = (await jobs.get(first.id))! as unknown as { result: IngestReport };
+    const { result } = (await jobs.get(first.id))! as { result: IngestReport };
     expect(result.counts).toMatchObject({ added: 1_000, unchanged: 0 });
     expect(result.stopped).toBe(false);
   });
@@ -230,7 +230,7 @@ describe.skipIf(!server)('OPS-2 jobs that workers share', () => {
     const { state, result, error } = (await jobs.get(running.id))!;
     expect({ state, error }).toEqual({ state: 'cancelled', error: null });
     // What it had taken in is known, and stays.
-    const { counts } = result as unknown as IngestReport;
+    const { counts } = result as IngestReport;
     expect(counts.added).toBe(long.taken.size);
     expect(await stateOf(waiting)).toBe('cancelled');
 

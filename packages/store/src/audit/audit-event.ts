@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonValue } from '@ibid/core';
 import type { Selectable } from 'kysely';
 import type { AuditTables } from './audit-tables.js';
+import { fromJson } from '../database/json-text.js';
 
 /** ORG-2: who did what, when, from where, and how it ended. Nothing that a person wrote. */
 export interface AuditEvent {
@@ -56,7 +57,7 @@ export function toAuditLine(row: AuditRow): AuditLine {
     action: row.action,
     target: row.target_kind === null ? null : { kind: row.target_kind, id: row.target_id ?? '' },
     outcome: row.outcome,
-    details: JSON.parse(row.details) as AuditEvent['details'],
+    details: fromJson(row.details),
     previousHash: row.previous_hash,
     hash: row.hash,
   };

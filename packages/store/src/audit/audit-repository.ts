@@ -1,5 +1,6 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.js';
+import { toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 import type { RowPage } from '../state/cursor.js';
 import { type AuditEvent, type AuditLine, type AuditRow, hashOfRow, toAuditLine } from './audit-event.js';
@@ -152,7 +153,7 @@ export class AuditRepository {
       target_kind: event.target?.kind ?? null,
       target_id: event.target?.id ?? null,
       outcome: event.outcome,
-      details: JSON.stringify(event.details),
+      details: toJson(event.details),
       previous_hash: head.hash,
     };
     const hash = hashOfRow(row);

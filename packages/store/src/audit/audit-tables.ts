@@ -1,3 +1,6 @@
+import type { JsonText } from '../database/json-text.js';
+import type { AuditEvent } from './audit-event.js';
+
 /** ORG-2. */
 export interface AuditTables {
   audit_events: {
@@ -14,8 +17,8 @@ export interface AuditTables {
     target_kind: string | null;
     target_id: string | null;
     outcome: 'done' | 'refused' | 'failed';
-    /** JSON: names of fields, counts, kinds; nothing that a person wrote. */
-    details: string;
+    /** Names of fields, counts, kinds; nothing that a person wrote. */
+    details: JsonText<AuditEvent['details']>;
     previous_hash: string;
     hash: string;
   };

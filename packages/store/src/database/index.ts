@@ -2,6 +2,7 @@ export { checkpointInBackground } from './checkpoint-in-background.js';
 export { DatabaseBusy } from './database-busy.js';
 export { DatabaseDamaged } from './database-damaged.js';
 export { ExtensionMissing } from './extension-missing.js';
+export { fromJson, toJson } from './json-text.js';
 export { isDatabaseUnavailable } from './is-database-unavailable.js';
 export { newId } from './new-id.js';
 export { openDatabase } from './open-database.js';

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseTooNew } from '../migrations/database-too-new.js';
 import { migrate } from '../migrations/migrate.js';
+import { toJson } from './json-text.js';
 import { newId } from './new-id.js';
 import { openDatabase } from './open-database.js';
 import { loadSqlite } from './sqlite-library.js';
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 function setting(key: string) {
-  return { scope: 'system', key, value: '1', updated_at: '2026-01-01T00:00:00.000Z' };
+  return { scope: 'system', key, value: toJson(1), updated_at: '2026-01-01T00:00:00.000Z' };
 }
 
 describe('OPS-1 one folder, opened and brought up to date by itself', () => {
@@ -96,7 +97,7 @@ describe('transactions', () => {
         await new Promise((resolve) => setTimeout(resolve, 1));
         await transaction
           .updateTable('settings')
-          .set({ value: String(Number(row.value) + 1) })
+          .set({ value: toJson(Number(row.value) + 1) })
           .execute();
       });
     await Promise.all(Array.from({ length: 20 }, increment));

@@ -60,7 +60,7 @@ function guardQueries(client: PoolClient): void {
     else answer = kept === undefined ? query(statement) : query(statement, kept, ...rest);
     if (answer instanceof Promise)
       answer.catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) (client as unknown as Client).end().catch(() => {});
+        if (isDatabaseUnavailable(error)) (client as Client).end().catch(() => {});
       });
     return answer;
   };

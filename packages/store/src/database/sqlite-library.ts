@@ -31,7 +31,7 @@ const builtInName = 'node:sqlite';
 
 /** `node:sqlite` where the runtime has a complete one, the package with the same interface elsewhere (Node 20). */
 export async function loadSqlite(): Promise<OpenSqlite> {
-  const library = (await builtIn()) ?? ((await import('@photostructure/sqlite')) as unknown as SqliteModule);
+  const library = (await builtIn()) ?? ((await import('@photostructure/sqlite')) as SqliteModule);
   return (path) => new library.DatabaseSync(path);
 }
 

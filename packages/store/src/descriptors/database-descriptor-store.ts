@@ -7,6 +7,7 @@ import type {
   DescriptorStore,
 } from '@ibid/core/internal';
 import { insertRows } from '../database/row-statements.js';
+import { toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 import { claimSpace } from './claim-space.js';
 import { ContentReader, type ContentSlice } from './content-reader.js';
@@ -216,7 +217,7 @@ export class DatabaseDescriptorStore implements DescriptorStore {
       characters: made.slice.characters,
       lines: made.lines,
       bytes: made.bytes,
-      origin: JSON.stringify(made.origin),
+      origin: toJson(made.origin),
       category: made.category,
       created_at: this.#now(),
     };

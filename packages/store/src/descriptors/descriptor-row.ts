@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { DescriptorMetadata, DescriptorOrigin } from '@ibid/core/internal';
+import type { DescriptorMetadata } from '@ibid/core/internal';
+import { fromJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 import type { ContentSlice } from './content-reader.js';
 
@@ -9,7 +10,7 @@ export function metadataOf(row: Omit<DescriptorRow, 'sequence'>): DescriptorMeta
   return {
     name: row.name,
     version: row.version,
-    origin: JSON.parse(row.origin) as DescriptorOrigin,
+    origin: fromJson(row.origin),
     characters: row.characters,
     lines: row.lines,
     bytes: row.bytes,

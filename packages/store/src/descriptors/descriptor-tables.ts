@@ -1,4 +1,6 @@
+import type { DescriptorOrigin } from '@ibid/core/internal';
 import type { Generated } from 'kysely';
+import type { JsonText } from '../database/json-text.js';
 
 /** Tables of descriptors and references. Content is apart from its names, so that forks and extracts share it. */
 export interface DescriptorTables {
@@ -18,8 +20,7 @@ export interface DescriptorTables {
     characters: number;
     lines: number;
     bytes: number;
-    /** JSON. */
-    origin: string;
+    origin: JsonText<DescriptorOrigin>;
     category: 'code' | 'data' | 'text';
     created_at: string;
   };

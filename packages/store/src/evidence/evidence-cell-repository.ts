@@ -1,6 +1,7 @@
 import type { Viewer } from '@ibid/retrieval/internal';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { DialectName, OpenDatabase } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
@@ -173,7 +174,7 @@ export class EvidenceCellRepository {
           number: cell.number,
           written: cell.written,
           quote: cell.quote,
-          passage: cell.passage === null ? null : JSON.stringify(cell.passage),
+          passage: cell.passage === null ? null : toJson(cell.passage),
           reason: cell.reason,
           content_hash: options.contentHash,
           model_id: options.modelId,

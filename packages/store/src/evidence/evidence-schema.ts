@@ -1,3 +1,5 @@
+import type { Passage } from '@ibid/core/internal';
+import type { JsonText } from '../database/json-text.js';
 import type { SharingColumns } from '../state/sharing.js';
 
 /** ANS-1. */
@@ -21,8 +23,7 @@ export interface EvidenceSchema {
     question: string;
     kind: 'text' | 'number' | 'date' | 'yes-no' | 'choice';
     unit: string | null;
-    /** JSON list. */
-    choices: string;
+    choices: JsonText<string[]>;
     created_at: string;
   };
   evidence_rows: {
@@ -41,8 +42,7 @@ export interface EvidenceSchema {
     number: number | null;
     written: string | null;
     quote: string | null;
-    /** JSON. */
-    passage: string | null;
+    passage: JsonText<Passage> | null;
     reason: string | null;
     /** Of the document as it was asked: another one now means that the cell is out of date. */
     content_hash: string | null;

@@ -1,5 +1,6 @@
 import type { EvidenceColumn } from '@ibid/retrieval/internal';
 import type { Kysely, Selectable } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { sharingColumns, toSharing, visibleTo } from '../state/sharing.js';
@@ -133,7 +134,7 @@ export class EvidenceTableRepository {
         question: column.question,
         kind: column.kind,
         unit: column.unit ?? null,
-        choices: JSON.stringify(column.choices ?? []),
+        choices: toJson([...(column.choices ?? [])]),
         created_at: new Date().toISOString(),
       })
       .execute();
@@ -223,7 +224,7 @@ export class EvidenceTableRepository {
         question: column.question,
         kind: column.kind,
         unit: column.unit,
-        choices: JSON.parse(column.choices) as string[],
+        choices: fromJson(column.choices),
       })),
       createdAt: row.created_at,
       updatedAt: row.updated_at,

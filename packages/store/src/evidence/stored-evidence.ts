@@ -1,6 +1,6 @@
-import type { Passage } from '@ibid/core/internal';
 import type { EvidenceCell } from '@ibid/retrieval/internal';
 import type { Selectable } from 'kysely';
+import { fromJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
 export type CellRow = Selectable<Database['evidence_cells']>;
@@ -88,7 +88,7 @@ export function toCell(row: CellRow, contentHash: string | null): StoredEvidence
     number: row.number,
     written: row.written,
     quote: row.quote,
-    passage: row.passage === null ? null : (JSON.parse(row.passage) as Passage),
+    passage: row.passage === null ? null : fromJson(row.passage),
     reason: row.reason,
     modelId: row.model_id,
     isStale: row.content_hash !== null && row.content_hash !== contentHash,

@@ -1,5 +1,6 @@
 import type { ItemFilter } from '@ibid/retrieval/internal';
 import { describe, expect, it } from 'vitest';
+import { toJson } from '../database/json-text.js';
 import { forkConversation } from '../state/fork-conversation.js';
 import { ConversationRepository, SourceRepository } from '../state/index.js';
 import { contractBase } from './contract-base.test-helper.js';
@@ -125,11 +126,11 @@ export function revisionContract(open: OpenForContract, settings: ContractSettin
           status: 'running',
           model_id: 'm',
           agent_id: null,
-          request: '{}',
+          request: toJson({ agentId: null, modelId: 'm', scope: [] }),
           error_code: null,
           error_message: null,
           retryable: 0,
-          context_reports: '[]',
+          context_reports: toJson([]),
           trajectory: null,
           input_tokens: 0,
           output_tokens: 0,

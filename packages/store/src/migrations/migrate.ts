@@ -20,7 +20,7 @@ export async function migrate(
   opened: Pick<OpenDatabase, 'db' | 'dialect'>,
   list: readonly Migration[] = migrations,
 ): Promise<string[]> {
-  const db = opened.db as unknown as Kysely<MigrationTable>;
+  const db = opened.db as Kysely<MigrationTable>;
   // Read first: a process that only joins needs no write lock.
   const applied = await appliedNames(db).catch(async () => {
     await createMigrationTable(db, opened.dialect);
@@ -35,6 +35,7 @@ export async function migrate(
     await db.transaction().execute(async (transaction) => {
       if (opened.dialect === 'postgres') await lockPostgres(transaction);
       if ((await appliedNames(transaction)).has(migration.name)) return;
+      // Tables as they were then, which no type describes.
       await migration.up(transaction as unknown as Kysely<never>, opened.dialect);
       await transaction
         .insertInto('ibid_migrations')

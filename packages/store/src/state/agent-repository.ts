@@ -1,5 +1,6 @@
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Selectable } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { sharingColumns, toSharing, visibleTo } from './sharing.js';
@@ -90,11 +91,11 @@ function toColumns(fields: AgentFields) {
     description: fields.description,
     prompt: fields.prompt,
     replace_system_prompt: fields.replaceSystemPrompt ? 1 : 0,
-    tools: fields.tools === null ? null : JSON.stringify(fields.tools),
-    knowledge_base_ids: fields.knowledgeBaseIds === null ? null : JSON.stringify(fields.knowledgeBaseIds),
+    tools: fields.tools === null ? null : toJson(fields.tools),
+    knowledge_base_ids: fields.knowledgeBaseIds === null ? null : toJson(fields.knowledgeBaseIds),
     reminder: fields.reminder,
     model_id: fields.modelId,
-    options: JSON.stringify(fields.options),
+    options: toJson(fields.options),
     ...sharingColumns(fields.sharing),
   };
 }
@@ -107,12 +108,11 @@ function toAgent(row: Selectable<Database['agents']>): Agent {
     description: row.description,
     prompt: row.prompt,
     replaceSystemPrompt: row.replace_system_prompt === 1,
-    tools: row.tools === null ? null : (JSON.parse(row.tools) as string[]),
-    knowledgeBaseIds:
-      row.knowledge_base_ids === null ? null : (JSON.parse(row.knowledge_base_ids) as string[]),
+    tools: row.tools === null ? null : fromJson(row.tools),
+    knowledgeBaseIds: row.knowledge_base_ids === null ? null : fromJson(row.knowledge_base_ids),
     reminder: row.reminder,
     modelId: row.model_id,
-    options: JSON.parse(row.options) as Record<string, JsonValue>,
+    options: fromJson(row.options),
     sharing: toSharing(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

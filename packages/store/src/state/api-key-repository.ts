@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { hashToken } from './session-repository.js';
@@ -46,7 +47,7 @@ export class ApiKeyRepository {
       name: options.name,
       key_hash: hashToken(key),
       prefix: key.slice(0, 10),
-      scopes: JSON.stringify(options.scopes),
+      scopes: toJson(options.scopes),
       created_at: new Date().toISOString(),
       expires_at: options.expiresAt ?? null,
       last_used_at: null,
@@ -104,7 +105,7 @@ function toApiKey(row: Selectable<Database['api_keys']>): ApiKey {
     userId: row.user_id,
     name: row.name,
     prefix: row.prefix,
-    scopes: JSON.parse(row.scopes) as ApiKeyScope[],
+    scopes: fromJson(row.scopes),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

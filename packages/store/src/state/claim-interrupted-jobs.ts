@@ -1,5 +1,5 @@
-import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
+import { fromJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
 /**
@@ -22,7 +22,7 @@ export async function claimInterruptedJobs(db: Kysely<Database>, serverId: strin
     .execute();
   const claimed: string[] = [];
   for (const row of rows) {
-    const input = JSON.parse(row.input) as Record<string, JsonValue>;
+    const input = fromJson(row.input);
     if (input['resumable'] !== true) continue;
     const isHopeless = row.attempts >= MOST_JOB_ATTEMPTS;
     const change = isHopeless

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@ibid/core';
 import type { ItemReaders } from '@ibid/retrieval/internal';
 import type { Kysely, Selectable } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
@@ -59,9 +60,9 @@ export class ConnectedSourceRepository {
         owner_id: source.ownerId,
         kind: source.kind,
         name: source.name,
-        settings: JSON.stringify(source.settings),
+        settings: toJson(source.settings),
         sealed_secrets: source.sealedSecrets,
-        access: source.access && JSON.stringify(source.access),
+        access: source.access && toJson(source.access),
         every_minutes: source.everyMinutes,
         is_paused: 0,
         list_cursor: null,
@@ -127,8 +128,8 @@ export class ConnectedSourceRepository {
   async change(id: string, changes: Changes): Promise<void> {
     const { settings, access, isPaused, ...rest } = changes;
     const set = {
-      ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
-      ...(access === undefined ? {} : { access: access && JSON.stringify(access) }),
+      ...(settings === undefined ? {} : { settings: toJson(settings) }),
+      ...(access === undefined ? {} : { access: access && toJson(access) }),
       ...(isPaused === undefined ? {} : { is_paused: isPaused ? 1 : 0 }),
       ...Object.fromEntries(
         Object.entries(rest).map(([name, value]) => [COLUMNS[name as keyof typeof COLUMNS], value]),
@@ -190,9 +191,9 @@ function toSource(row: Selectable<Database['connected_sources']>): ConnectedSour
     ownerId: row.owner_id,
     kind: row.kind,
     name: row.name,
-    settings: JSON.parse(row.settings) as Record<string, JsonValue>,
+    settings: fromJson(row.settings),
     sealedSecrets: row.sealed_secrets,
-    access: row.access === null ? null : (JSON.parse(row.access) as ItemReaders),
+    access: row.access === null ? null : fromJson(row.access),
     everyMinutes: row.every_minutes,
     isPaused: row.is_paused === 1,
     cursor: row.list_cursor,

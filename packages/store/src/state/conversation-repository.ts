@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Selectable, SqlBool, Transaction } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import { changeRows, readRows } from '../database/row-statements.js';
 import type { Database } from '../database/schema.js';
@@ -73,7 +74,7 @@ export class ConversationRepository {
       agent_id: options.agentId ?? null,
       model_id: options.modelId ?? null,
       project_id: options.projectId ?? null,
-      scope: JSON.stringify(options.scope ?? []),
+      scope: toJson(options.scope ?? []),
       pinned: 0,
       leaf_id: options.leafId ?? null,
       forked_from: options.forkedFrom?.conversationId ?? null,
@@ -150,7 +151,7 @@ export class ConversationRepository {
         ...(change.agentId === undefined ? {} : { agent_id: change.agentId }),
         ...(change.modelId === undefined ? {} : { model_id: change.modelId }),
         ...(change.projectId === undefined ? {} : { project_id: change.projectId }),
-        ...(change.scope === undefined ? {} : { scope: JSON.stringify(change.scope) }),
+        ...(change.scope === undefined ? {} : { scope: toJson(change.scope) }),
         ...(change.isPinned === undefined ? {} : { pinned: change.isPinned ? 1 : 0 }),
         ...(change.leafId === undefined ? {} : { leaf_id: change.leafId }),
         ...(change.sharing === undefined ? {} : sharingColumns(change.sharing)),
@@ -211,7 +212,7 @@ function toConversation(row: Selectable<Database['conversations']>): Conversatio
     agentId: row.agent_id,
     modelId: row.model_id,
     projectId: row.project_id,
-    scope: JSON.parse(row.scope) as string[],
+    scope: fromJson(row.scope),
     isPinned: row.pinned !== 0,
     leafId: row.leaf_id,
     forkedFrom:

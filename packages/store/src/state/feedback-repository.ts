@@ -1,6 +1,7 @@
-import type { JsonValue } from '@ibid/core/internal';
+import type { AnswerClaim, Citation } from '@ibid/core/internal';
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 import { decodeCursor, toPage } from './cursor.js';
@@ -16,6 +17,18 @@ export interface FeedbackCounts {
   supportedWrong: number;
   doubtfulRight: number;
   doubtfulWrong: number;
+}
+
+/** ANS-5: what a person was shown when they judged it: enough to ask and to check it again. */
+export interface FeedbackSnapshot {
+  question: string;
+  queries: string[];
+  scope: string[];
+  modelId: string;
+  answer: string;
+  claims: AnswerClaim[];
+  citations: Citation[];
+  sources: { number: number; itemId: string; title: string; chunks: { chunkId: string; text: string }[] }[];
 }
 
 /**
@@ -34,7 +47,7 @@ export interface Feedback {
   /** By citation. */
   marks: Record<string, FeedbackMark>;
   /** Question, answer, passages and verdicts as they were. */
-  snapshot: JsonValue;
+  snapshot: FeedbackSnapshot;
   /** Administrators may read it. */
   isShared: boolean;
   counts: FeedbackCounts;
@@ -54,6 +67,17 @@ export interface FeedbackDay extends FeedbackCounts {
 /** Whose feedback is looked at: one's own, or what others let administrators read. */
 export type FeedbackReach = 'own' | 'shared';
 
+/** Until what was shown is written with what was said of it. */
+const NOTHING_SHOWN: FeedbackSnapshot = {
+  question: '',
+  queries: [],
+  scope: [],
+  modelId: '',
+  answer: '',
+  claims: [],
+  citations: [],
+  sources: [],
+};
 const NOTHING: FeedbackSaid = { verdict: null, reasons: [], comment: '', marks: {}, isShared: false };
 
 /** What people say of answers. Who may no longer see a conversation has no feedback on it either. */
@@ -69,7 +93,7 @@ export class FeedbackRepository {
    */
   async change(
     place: Pick<Feedback, 'userId' | 'conversationId' | 'turnId' | 'messageId'>,
-    change: (said: FeedbackSaid) => FeedbackSaid & { snapshot: JsonValue; counts: FeedbackCounts },
+    change: (said: FeedbackSaid) => FeedbackSaid & { snapshot: FeedbackSnapshot; counts: FeedbackCounts },
   ): Promise<Feedback | null> {
     const now = new Date().toISOString();
     const { userId, turnId } = place;
@@ -83,7 +107,7 @@ export class FeedbackRepository {
           turn_id: turnId,
           message_id: place.messageId,
           ...saidColumns(NOTHING),
-          snapshot: 'null',
+          snapshot: toJson(NOTHING_SHOWN),
           ...countColumns({ supportedRight: 0, supportedWrong: 0, doubtfulRight: 0, doubtfulWrong: 0 }),
           created_at: now,
           updated_at: now,
@@ -105,7 +129,7 @@ export class FeedbackRepository {
       }
       const changed = await transaction
         .updateTable('feedback')
-        .set({ ...saidColumns(said), snapshot: JSON.stringify(snapshot), ...countColumns(counts) })
+        .set({ ...saidColumns(said), snapshot: toJson(snapshot), ...countColumns(counts) })
         .where('id', '=', row.id)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -208,7 +232,7 @@ export class FeedbackRepository {
   /** ORG-3: takes out of what was kept what must go. */
   async forget(
     conversationId: string,
-    without: (snapshot: JsonValue) => JsonValue,
+    without: (snapshot: FeedbackSnapshot) => FeedbackSnapshot,
     transaction: Transaction<Database>,
   ): Promise<void> {
     const rows = await transaction
@@ -219,7 +243,7 @@ export class FeedbackRepository {
     for (const { id, snapshot } of rows)
       await transaction
         .updateTable('feedback')
-        .set({ snapshot: JSON.stringify(without(JSON.parse(snapshot) as JsonValue)) })
+        .set({ snapshot: toJson(without(fromJson(snapshot))) })
         .where('id', '=', id)
         .execute();
   }
@@ -239,9 +263,9 @@ export class FeedbackRepository {
 function saidColumns({ verdict, reasons, comment, marks, isShared }: FeedbackSaid) {
   return {
     verdict,
-    reasons: JSON.stringify(reasons),
+    reasons: toJson(reasons),
     comment,
-    marks: JSON.stringify(marks),
+    marks: toJson(marks),
     shared: isShared ? 1 : 0,
   };
 }
@@ -263,10 +287,10 @@ function toFeedback(row: Selectable<Database['feedback']>): Feedback {
     turnId: row.turn_id,
     messageId: row.message_id,
     verdict: row.verdict,
-    reasons: JSON.parse(row.reasons) as string[],
+    reasons: fromJson(row.reasons),
     comment: row.comment,
-    marks: JSON.parse(row.marks) as Record<string, FeedbackMark>,
-    snapshot: JSON.parse(row.snapshot) as JsonValue,
+    marks: fromJson(row.marks),
+    snapshot: fromJson(row.snapshot),
     isShared: row.shared === 1,
     counts: {
       supportedRight: row.supported_right,

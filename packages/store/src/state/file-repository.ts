@@ -1,5 +1,6 @@
 import type { FileState } from '@ibid/core/internal';
 import type { Kysely, Selectable } from 'kysely';
+import { mentions } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
@@ -145,7 +146,7 @@ export class FileRepository {
         .selectFrom('messages')
         .select('id')
         .where('role', '=', 'user')
-        .where('content', 'like', `%${JSON.stringify(id)}%`);
+        .where(mentions('content', id));
       if ((await inProject.limit(1).execute()).length > 0) continue;
       if ((await inMessage.limit(1).execute()).length === 0) unused.push(id);
     }

@@ -1,6 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
+import { toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
+import type { MessageContent } from './message-content.js';
+import { toMessage } from './message-repository.js';
+import type { MessageRow } from './message-repository.js';
 import { PRIVATE, sharingColumns } from './sharing.js';
 
 /** The new conversation, and which of its messages stands for which of the old one. */
@@ -22,7 +26,7 @@ export async function forkConversation(options: {
   /** Of the branch, root first. */
   messageIds: readonly string[];
   /** What the fork gets instead of a message's content, and instead of a source. */
-  contentOf?: (message: { id: string; content: string }) => string;
+  contentOf?: (message: MessageRow) => MessageContent;
   sourceOf?: (source: { itemId: string; title: string; url: string | null }) => {
     title: string;
     url: string | null;
@@ -67,7 +71,10 @@ export async function forkConversation(options: {
         .insertInto('messages')
         .values({
           ...row,
-          content: options.contentOf && row.role === 'assistant' ? options.contentOf(row) : row.content,
+          content:
+            options.contentOf && row.role === 'assistant'
+              ? toJson(options.contentOf(toMessage(row)))
+              : row.content,
           id: fork.messageIds.get(row.id) ?? newId(),
           conversation_id: fork.conversationId,
           parent_id: row.parent_id === null ? null : (fork.messageIds.get(row.parent_id) ?? null),

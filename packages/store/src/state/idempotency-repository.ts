@@ -1,5 +1,6 @@
 import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
 /** What a request was answered with, for the same request sent again. */
@@ -28,7 +29,7 @@ export class IdempotencyRepository {
       ? {
           requestHash: row.request_hash,
           status: row.status,
-          response: JSON.parse(row.response) as JsonValue,
+          response: fromJson(row.response),
         }
       : null;
   }
@@ -45,7 +46,7 @@ export class IdempotencyRepository {
         key: options.key,
         request_hash: options.answer.requestHash,
         status: options.answer.status,
-        response: JSON.stringify(options.answer.response),
+        response: toJson(options.answer.response),
         created_at: new Date().toISOString(),
       })
       .execute();

@@ -16,6 +16,7 @@ export type {
   FeedbackMark,
   FeedbackReach,
   FeedbackSaid,
+  FeedbackSnapshot,
 } from './feedback-repository.js';
 export { FileRepository } from './file-repository.js';
 export type { CountedFile, StoredFile } from './file-repository.js';
@@ -25,7 +26,19 @@ export type { ForkResult } from './fork-conversation.js';
 export { IdempotencyRepository } from './idempotency-repository.js';
 export type { IdempotentAnswer } from './idempotency-repository.js';
 export { InquiryRepository } from './inquiry-repository.js';
-export type { Inquiry } from './inquiry-repository.js';
+export type {
+  ContradictionInput,
+  ContradictionWork,
+  Inquiry,
+  InquiryKind,
+  InquiryScope,
+  JudgedContradiction,
+  PlannedPart,
+  ReportBudget,
+  ReportInput,
+  ReportWork,
+  WrittenSection,
+} from './inquiry.js';
 export { JobRepository } from './job-repository.js';
 export type { Job } from './job-repository.js';
 export { ConnectedItemRepository } from './connected-item-repository.js';
@@ -36,6 +49,7 @@ export { ConnectedSourceRepository } from './connected-source-repository.js';
 export type { ConnectedSource } from './connected-source-repository.js';
 export { KeptFolderRepository } from './kept-folder-repository.js';
 export type { KeptFolder } from './kept-folder-repository.js';
+export type { AssistantContent, MessageContent, UserContent } from './message-content.js';
 export { MessageRepository } from './message-repository.js';
 export type { MessageNode, MessageRow } from './message-repository.js';
 export { branchTo, newestLeafUnder, siblingsOf } from './message-tree.js';
@@ -65,7 +79,7 @@ export { SpendingRepository, spendingPeriods } from './spending-repository.js';
 export type { Spending, SpendingLimits, SpendingRefusal } from './spending-repository.js';
 export { TurnRepository } from './turn-repository.js';
 export { TurnTaken } from './turn-taken.js';
-export type { FinishedTurn, TurnRow } from './turn-repository.js';
+export type { AskedTurn, FinishedTurn, TurnRow } from './turn-repository.js';
 export { UsageRepository } from './usage-repository.js';
 export type { UsageEntry, UsageGrouping, UsageTotal } from './usage-repository.js';
 export { UserRepository } from './user-repository.js';

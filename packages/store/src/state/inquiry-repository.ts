@@ -1,26 +1,9 @@
-import type { JsonValue } from '@ibid/core/internal';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../database/new-id.js';
+import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
-
-/**
- * ANS-2, ANS-3: a question that takes more than a turn, with what it has found so far. It belongs to who asked it.
- */
-export interface Inquiry {
-  id: string;
-  ownerId: string;
-  kind: 'contradictions' | 'report';
-  question: string;
-  /** What is asked, of what. */
-  input: JsonValue;
-  /** What is done of it. */
-  work: JsonValue;
-  /** The job that does it, or did; null: it was not begun. */
-  jobId: string | null;
-  createdAt: string;
-  updatedAt: string;
-}
+import type { Inquiry, InquiryKind } from './inquiry.js';
 
 /**
  * Questions that take more than a turn: reports, and looking for contradictions.
@@ -32,15 +15,17 @@ export class InquiryRepository {
     this.#db = db;
   }
 
-  async create(inquiry: Pick<Inquiry, 'ownerId' | 'kind' | 'question' | 'input' | 'work'>): Promise<Inquiry> {
+  async create<Kind extends InquiryKind>(
+    inquiry: Pick<Inquiry<Kind>, 'ownerId' | 'kind' | 'question' | 'input' | 'work'>,
+  ): Promise<Inquiry<Kind>> {
     const now = new Date().toISOString();
-    const row = {
+    const row: Selectable<Database['inquiries']> = {
       id: newId(),
       owner_id: inquiry.ownerId,
       kind: inquiry.kind,
       question: inquiry.question,
-      input: JSON.stringify(inquiry.input),
-      work: JSON.stringify(inquiry.work),
+      input: toJson<Inquiry['input']>(inquiry.input),
+      work: toJson<Inquiry['work']>(inquiry.work),
       job_id: null,
       created_at: now,
       updated_at: now,
@@ -49,18 +34,23 @@ export class InquiryRepository {
     return toInquiry(row);
   }
 
-  async get(ownerId: string, id: string): Promise<Inquiry | null> {
+  async get<Kind extends InquiryKind>(
+    ownerId: string,
+    kind: Kind,
+    id: string,
+  ): Promise<Inquiry<Kind> | null> {
     const row = await this.#db
       .selectFrom('inquiries')
       .selectAll()
       .where('id', '=', id)
       .where('owner_id', '=', ownerId)
+      .where('kind', '=', kind)
       .executeTakeFirst();
     return row ? toInquiry(row) : null;
   }
 
   /** Newest first. */
-  async list(ownerId: string, kind: Inquiry['kind'], limit: number): Promise<Inquiry[]> {
+  async list<Kind extends InquiryKind>(ownerId: string, kind: Kind, limit: number): Promise<Inquiry<Kind>[]> {
     const rows = await this.#db
       .selectFrom('inquiries')
       .selectAll()
@@ -70,7 +60,7 @@ export class InquiryRepository {
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(toInquiry);
+    return rows.map((row) => toInquiry<Kind>(row));
   }
 
   async update(
@@ -81,8 +71,8 @@ export class InquiryRepository {
       .updateTable('inquiries')
       .set({
         ...(change.question === undefined ? {} : { question: change.question }),
-        ...(change.input === undefined ? {} : { input: JSON.stringify(change.input) }),
-        ...(change.work === undefined ? {} : { work: JSON.stringify(change.work) }),
+        ...(change.input === undefined ? {} : { input: toJson(change.input) }),
+        ...(change.work === undefined ? {} : { work: toJson(change.work) }),
         ...(change.jobId === undefined ? {} : { job_id: change.jobId }),
         updated_at: new Date().toISOString(),
       })
@@ -91,7 +81,9 @@ export class InquiryRepository {
   }
 
   /** ORG-3: gives what was found from items that were deleted to `without`, and keeps what it leaves. */
-  async forgetDeleted(without: (inquiry: Inquiry, deleted: ReadonlySet<string>) => JsonValue): Promise<void> {
+  async forgetDeleted(
+    without: (inquiry: Inquiry, deleted: ReadonlySet<string>) => Inquiry['work'],
+  ): Promise<void> {
     const rows = await this.#db
       .selectFrom('inquiries')
       .innerJoin('deleted_items', (join) =>
@@ -108,7 +100,7 @@ export class InquiryRepository {
     for (const { inquiry, deleted } of found.values())
       await this.#db
         .updateTable('inquiries')
-        .set({ work: JSON.stringify(without(inquiry, deleted)) })
+        .set({ work: toJson(without(inquiry, deleted)) })
         .where('id', '=', inquiry.id)
         .execute();
   }
@@ -123,16 +115,17 @@ export class InquiryRepository {
   }
 }
 
-function toInquiry(row: Selectable<Database['inquiries']>): Inquiry {
+/** What it holds follows from its kind. */
+function toInquiry<Kind extends InquiryKind>(row: Selectable<Database['inquiries']>): Inquiry<Kind> {
   return {
     id: row.id,
     ownerId: row.owner_id,
     kind: row.kind,
     question: row.question,
-    input: JSON.parse(row.input) as JsonValue,
-    work: JSON.parse(row.work) as JsonValue,
+    input: fromJson(row.input),
+    work: fromJson(row.work),
     jobId: row.job_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-  };
+  } as Inquiry<Kind>;
 }

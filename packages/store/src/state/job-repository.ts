@@ -1,5 +1,7 @@
 import type { JsonValue } from '@ibid/core';
+import type { IngestReport } from '@ibid/retrieval/internal';
 import type { Kysely, Selectable } from 'kysely';
+import { fromJson, mentions, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
@@ -9,9 +11,10 @@ export interface Job {
   kind: string;
   ownerId: string;
   state: 'queued' | 'running' | 'complete' | 'failed' | 'interrupted' | 'cancelled';
-  input: JsonValue;
+  /** By its kind; whoever does the job reads it. */
+  input: Record<string, JsonValue>;
   progress: JsonValue;
-  result: JsonValue | null;
+  result: IngestReport | null;
   error: string | null;
   createdAt: string;
   updatedAt: string;
@@ -26,14 +29,14 @@ export class JobRepository {
     this.#db = db;
   }
 
-  async create(job: { kind: string; ownerId: string; input: JsonValue; serverId: string }): Promise<Job> {
+  async create(job: { kind: string; ownerId: string; input: Job['input']; serverId: string }): Promise<Job> {
     return this.createAs(newId(), job);
   }
 
   /** Under an id of the caller's. One that is there already stays as it is, and is returned. */
   async createAs(
     id: string,
-    job: { kind: string; ownerId: string; input: JsonValue; serverId: string },
+    job: { kind: string; ownerId: string; input: Job['input']; serverId: string },
   ): Promise<Job> {
     const now = new Date().toISOString();
     const row = {
@@ -41,8 +44,8 @@ export class JobRepository {
       kind: job.kind,
       owner_id: job.ownerId,
       state: 'queued' as const,
-      input: JSON.stringify(job.input),
-      progress: '{}',
+      input: toJson(job.input),
+      progress: toJson({}),
       result: null,
       error: null,
       server_id: job.serverId,
@@ -77,7 +80,7 @@ export class JobRepository {
       .where('owner_id', 'in', options.ownerIds)
       .where('state', 'in', options.states);
     if (options.knowledgeBaseId !== undefined)
-      query = query.where('input', 'like', `%${JSON.stringify(options.knowledgeBaseId)}%`);
+      query = query.where(mentions('input', options.knowledgeBaseId));
     const rows = await query
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
@@ -92,7 +95,7 @@ export class JobRepository {
       .selectFrom('jobs')
       .select('id')
       .where('state', 'in', ['queued', 'running', 'interrupted'])
-      .where('input', 'like', `%${JSON.stringify(knowledgeBaseId)}%`)
+      .where(mentions('input', knowledgeBaseId))
       .execute();
     return rows.map((row) => row.id);
   }
@@ -140,7 +143,7 @@ export class JobRepository {
         finished_at: null,
         server_id: serverId,
         attempts: 0,
-        input: JSON.stringify({ ...(job.input as object), askedAgainAt: new Date().toISOString() }),
+        input: toJson({ ...job.input, askedAgainAt: new Date().toISOString() }),
         updated_at: new Date().toISOString(),
       })
       .where('id', '=', id)
@@ -161,8 +164,8 @@ export class JobRepository {
       .updateTable('jobs')
       .set({
         ...(change.state === undefined ? {} : { state: change.state }),
-        ...(change.progress === undefined ? {} : { progress: JSON.stringify(change.progress) }),
-        ...(change.result === undefined ? {} : { result: JSON.stringify(change.result) }),
+        ...(change.progress === undefined ? {} : { progress: toJson(change.progress) }),
+        ...(change.result === undefined ? {} : { result: change.result && toJson(change.result) }),
         ...(change.error === undefined ? {} : { error: change.error }),
         ...(change.hasGotOn ? { attempts: 0 } : {}),
         ...(ended ? { finished_at: now } : {}),
@@ -185,8 +188,7 @@ export class JobRepository {
 }
 
 function hasFailedFiles({ result }: Job): boolean {
-  const counts = (result as { counts?: { failed?: number } } | null)?.counts;
-  return (counts?.failed ?? 0) > 0;
+  return (result?.counts.failed ?? 0) > 0;
 }
 
 function toJob(row: Selectable<Database['jobs']>): Job {
@@ -195,9 +197,9 @@ function toJob(row: Selectable<Database['jobs']>): Job {
     kind: row.kind,
     ownerId: row.owner_id,
     state: row.state,
-    input: JSON.parse(row.input) as JsonValue,
-    progress: JSON.parse(row.progress) as JsonValue,
-    result: row.result === null ? null : (JSON.parse(row.result) as JsonValue),
+    input: fromJson(row.input),
+    progress: fromJson(row.progress),
+    result: row.result === null ? null : fromJson(row.result),
     error: row.error,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

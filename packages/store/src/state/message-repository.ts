@@ -1,7 +1,9 @@
-import type { JsonValue, KeptCounts, TurnStatus } from '@ibid/core/internal';
+import type { KeptCounts, TurnStatus } from '@ibid/core/internal';
 import type { Kysely, Selectable } from 'kysely';
 import { readRows, updateRows } from '../database/row-statements.js';
+import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
+import type { MessageContent } from './message-content.js';
 
 /** FLOW-2: the stored form of a message. */
 export interface MessageRow {
@@ -10,7 +12,7 @@ export interface MessageRow {
   parentId: string | null;
   role: 'user' | 'assistant';
   text: string;
-  content: JsonValue;
+  content: MessageContent;
   turnId: string | null;
   status: TurnStatus;
   createdAt: string;
@@ -42,7 +44,7 @@ export class MessageRepository {
       .updateTable('messages')
       .set({
         ...(change.text === undefined ? {} : { text: change.text }),
-        ...(change.content === undefined ? {} : { content: JSON.stringify(change.content) }),
+        ...(change.content === undefined ? {} : { content: toJson(change.content) }),
         ...(change.status === undefined ? {} : { status: change.status }),
       })
       .where('id', '=', id)
@@ -56,7 +58,7 @@ export class MessageRepository {
   ): Promise<void> {
     for (const { messageId, tokenCounts } of kept)
       await updateRows(db, 'messages', {
-        set: { token_counts: JSON.stringify(tokenCounts) },
+        set: { token_counts: toJson(tokenCounts) },
         where: { id: messageId },
       });
   }
@@ -101,25 +103,25 @@ export function toRow(message: MessageRow): Database['messages'] {
     parent_id: message.parentId,
     role: message.role,
     text: message.text,
-    content: JSON.stringify(message.content),
+    content: toJson(message.content),
     turn_id: message.turnId,
     status: message.status,
     created_at: message.createdAt,
-    token_counts: message.tokenCounts ? JSON.stringify(message.tokenCounts) : null,
+    token_counts: message.tokenCounts ? toJson(message.tokenCounts) : null,
   };
 }
 
-function toMessage(row: Selectable<Database['messages']>): MessageRow {
+export function toMessage(row: Selectable<Database['messages']>): MessageRow {
   return {
     id: row.id,
     conversationId: row.conversation_id,
     parentId: row.parent_id,
     role: row.role,
     text: row.text,
-    content: JSON.parse(row.content) as JsonValue,
+    content: fromJson(row.content),
     turnId: row.turn_id,
     status: row.status,
     createdAt: row.created_at,
-    ...(row.token_counts === null ? {} : { tokenCounts: JSON.parse(row.token_counts) as KeptCounts }),
+    ...(row.token_counts === null ? {} : { tokenCounts: fromJson(row.token_counts) }),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
+import { mentions } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 import { JobRepository } from './job-repository.js';
 import type { Job } from './job-repository.js';
@@ -27,7 +27,7 @@ export async function untouchedQueuedJobs(db: Kysely<Database>, since: string): 
 /** A job of which there is one at a time: where one of its kind waits or runs, that one is returned. */
 export async function createOnlyJob(
   db: Kysely<Database>,
-  job: { kind: string; ownerId: string; input: JsonValue; serverId: string },
+  job: { kind: string; ownerId: string; input: Job['input']; serverId: string },
 ): Promise<Job> {
   const jobs = new JobRepository(db);
   const newest = await db
@@ -50,7 +50,7 @@ export async function unfinishedJobNeeds(db: Kysely<Database>, hash: string): Pr
     .selectFrom('jobs')
     .select('id')
     .where('state', 'in', ['queued', 'running'])
-    .where('input', 'like', `%${hash}%`)
+    .where(mentions('input', hash))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,4 +1,6 @@
+import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
+import { fromJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
@@ -159,9 +161,7 @@ async function waitingBytes(db: Kysely<Database>, userId: string): Promise<numbe
     .where('kind', '=', 'upload')
     .where('state', 'in', ['queued', 'running', 'interrupted'])
     .execute();
-  const hashes = jobs.flatMap(({ input }) =>
-    ((JSON.parse(input) as { files?: { hash?: string }[] }).files ?? []).flatMap(({ hash }) => hash ?? []),
-  );
+  const hashes = jobs.flatMap(({ input }) => hashesIn(fromJson(input)['files']));
   if (hashes.length === 0) return 0;
   let bytes = 0;
   for (let start = 0; start < hashes.length; start += 500) {
@@ -180,4 +180,12 @@ async function waitingBytes(db: Kysely<Database>, userId: string): Promise<numbe
     bytes += Number(row?.bytes ?? 0);
   }
   return bytes;
+}
+
+function hashesIn(files: JsonValue | undefined): string[] {
+  if (!Array.isArray(files)) return [];
+  return files.flatMap((file) => {
+    const hash = typeof file === 'object' && file !== null && !Array.isArray(file) ? file['hash'] : null;
+    return typeof hash === 'string' ? [hash] : [];
+  });
 }

@@ -1,5 +1,6 @@
-import type { JsonValue, Source } from '@ibid/core';
+import type { Source } from '@ibid/core';
 import type { Kysely } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
 /** One answer of the responses interface, with what was asked. */
@@ -7,7 +8,8 @@ export interface StoredResponse {
   id: string;
   userId: string;
   previousId: string | null;
-  messages: JsonValue[];
+  /** As the caller's interface has them. */
+  messages: object[];
   /** REF-2: numbers stay the same along a chain. */
   sources: Source[];
 }
@@ -31,8 +33,8 @@ export class ResponseRepository {
         id: response.id,
         user_id: response.userId,
         previous_id: response.previousId,
-        messages: JSON.stringify(response.messages),
-        sources: JSON.stringify(response.sources),
+        messages: toJson(response.messages),
+        sources: toJson(response.sources),
         created_at: new Date().toISOString(),
       })
       .execute();
@@ -40,13 +42,13 @@ export class ResponseRepository {
 
   /** Everything said up to this response, oldest first. Null when it, or one before it, is not there or not theirs. */
   async chain(userId: string, id: string): Promise<Pick<StoredResponse, 'messages' | 'sources'> | null> {
-    const parts: JsonValue[][] = [];
+    const parts: object[][] = [];
     let sources: Source[] | null = null;
     for (let next: string | null = id; next !== null && parts.length < LONGEST_CHAIN;) {
       const row = await this.#find(userId, next);
       if (!row) return null;
-      parts.push(JSON.parse(row.messages) as JsonValue[]);
-      sources ??= JSON.parse(row.sources) as Source[];
+      parts.push(fromJson(row.messages));
+      sources ??= fromJson(row.sources);
       next = row.previous_id;
     }
     return { messages: parts.toReversed().flat(), sources: sources ?? [] };
@@ -63,7 +65,7 @@ export class ResponseRepository {
         .limit(AT_ONCE)
         .execute();
       for (const { id, sources } of rows) {
-        const known = JSON.parse(sources) as Source[];
+        const known = fromJson(sources);
         const gone = await this.#deleted(known.filter(({ title }) => title !== mark));
         if (gone.size === 0) continue;
         const left = known.map((source): Source => {
@@ -73,7 +75,7 @@ export class ResponseRepository {
         });
         await this.#db
           .updateTable('responses')
-          .set({ sources: JSON.stringify(left) })
+          .set({ sources: toJson(left) })
           .where('id', '=', id)
           .execute();
       }

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@ibid/core';
 import type { Kysely } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
 /** Every turn reads them several times; a change made by another process is seen this much later at most. */
@@ -38,7 +39,7 @@ export class SettingsRepository {
       .select(['key', 'value'])
       .where('scope', '=', scope)
       .execute();
-    return Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value) as JsonValue]));
+    return Object.fromEntries(rows.map((row) => [row.key, fromJson(row.value)]));
   }
 
   async get(scope: string, key: string): Promise<JsonValue | undefined> {
@@ -48,14 +49,14 @@ export class SettingsRepository {
       .where('scope', '=', scope)
       .where('key', '=', key)
       .executeTakeFirst();
-    return row ? (JSON.parse(row.value) as JsonValue) : undefined;
+    return row ? fromJson(row.value) : undefined;
   }
 
   async set(scope: string, key: string, value: JsonValue): Promise<void> {
     const row = {
       scope,
       key,
-      value: JSON.stringify(value),
+      value: toJson(value),
       updated_at: new Date().toISOString(),
     };
     await this.#db
@@ -72,7 +73,7 @@ export class SettingsRepository {
   async replace(scope: string, key: string, before: JsonValue | null, after: JsonValue): Promise<boolean> {
     this.#remembered.delete(scope);
     const updated_at = new Date().toISOString();
-    const value = JSON.stringify(after);
+    const value = toJson(after);
     if (before === null) {
       const { numInsertedOrUpdatedRows: made } = await this.#db
         .insertInto('settings')
@@ -86,7 +87,7 @@ export class SettingsRepository {
       .set({ value, updated_at })
       .where('scope', '=', scope)
       .where('key', '=', key)
-      .where('value', '=', JSON.stringify(before))
+      .where('value', '=', toJson(before))
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   }

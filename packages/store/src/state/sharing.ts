@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
+import type { JsonText } from '../database/json-text.js';
 
 /** Who may see a conversation, project or agent besides its owner. */
 export interface Sharing {
@@ -19,23 +21,23 @@ export const PRIVATE: Sharing = { visibility: 'private', sharedWithUsers: [], sh
 
 export interface SharingColumns {
   visibility: Sharing['visibility'];
-  shared_users: string;
-  shared_groups: string;
+  shared_users: JsonText<string[]>;
+  shared_groups: JsonText<string[]>;
 }
 
 export function toSharing(row: SharingColumns): Sharing {
   return {
     visibility: row.visibility,
-    sharedWithUsers: JSON.parse(row.shared_users) as string[],
-    sharedWithGroups: JSON.parse(row.shared_groups) as string[],
+    sharedWithUsers: fromJson(row.shared_users),
+    sharedWithGroups: fromJson(row.shared_groups),
   };
 }
 
 export function sharingColumns(sharing: Sharing): SharingColumns {
   return {
     visibility: sharing.visibility,
-    shared_users: JSON.stringify(sharing.sharedWithUsers),
-    shared_groups: JSON.stringify(sharing.sharedWithGroups),
+    shared_users: toJson(sharing.sharedWithUsers),
+    shared_groups: toJson(sharing.sharedWithGroups),
   };
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { emptyTurnView } from '@ibid/core/turn-view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, openDatabase } from '../database/index.js';
 import type { OpenDatabase } from '../database/index.js';
@@ -83,7 +84,7 @@ describe.each(backends)('OPS-2 state on %s', (_, server) => {
         assistantMessageId: assistant.id,
         modelId: 'm',
         agentId: null,
-        request: {},
+        request: { agentId: null, modelId: 'm', scope: [] },
         serverId: 'gone',
         createdAt: user.createdAt,
       },
@@ -312,7 +313,7 @@ describe.each(backends)('OPS-2 state on %s', (_, server) => {
           assistantMessageId,
           status,
           text: by,
-          content: {},
+          content: { view: emptyTurnView(id), steps: [], shownAnswer: by, descriptor: null },
           error: null,
           contextReports: [],
           trajectory: null,

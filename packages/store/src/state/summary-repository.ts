@@ -1,5 +1,7 @@
 import type { HistorySummary } from '@ibid/core/internal';
 import type { Kysely } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
+import type { JsonText } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
 
 /** CTX-14: what stands for the oldest turns of a branch once they no longer fit. */
@@ -42,7 +44,7 @@ export class SummaryRepository {
     const told = {
       covers_turns: summary.coversTurns,
       text: summary.text,
-      item_ids: JSON.stringify(options.itemIds),
+      item_ids: toJson(options.itemIds),
     };
     await this.#db
       .insertInto('conversation_summaries')
@@ -77,6 +79,6 @@ export class SummaryRepository {
   }
 }
 
-function mayHold(itemIds: string | null, hides: (itemId: string) => boolean): boolean {
-  return itemIds === null || (JSON.parse(itemIds) as string[]).some(hides);
+function mayHold(itemIds: JsonText<string[]> | null, hides: (itemId: string) => boolean): boolean {
+  return itemIds === null || fromJson(itemIds).some(hides);
 }

@@ -1,10 +1,22 @@
-import type { JsonValue, TokenUsage, TurnStatus } from '@ibid/core/internal';
+import type { ContextReport, JsonValue, TokenUsage, TurnStatus } from '@ibid/core/internal';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { insertRows, readRows, updateRows } from '../database/row-statements.js';
+import { fromJson, toJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
+import type { AssistantContent } from './message-content.js';
 import { toRow } from './message-repository.js';
 import type { MessageRow } from './message-repository.js';
 import { TurnTaken } from './turn-taken.js';
+
+/** What was asked for, kept so that it can be asked for again as it was. */
+export interface AskedTurn {
+  agentId: string | null;
+  modelId: string;
+  /** Missing in what the first versions stored. */
+  scope?: string[];
+  /** In place of the settings; absent: as set. */
+  review?: { repair?: boolean; against?: boolean };
+}
 
 /** A turn as it is stored. */
 export interface TurnRow {
@@ -16,9 +28,9 @@ export interface TurnRow {
   status: TurnStatus;
   modelId: string;
   agentId: string | null;
-  request: JsonValue;
+  request: AskedTurn;
   error: { code: string; message: string; retryable: boolean } | null;
-  contextReports: JsonValue[];
+  contextReports: ContextReport[];
   trajectory: JsonValue | null;
   usage: TokenUsage;
   costUsd: number | null;
@@ -37,9 +49,9 @@ export interface FinishedTurn {
   status: Exclude<TurnStatus, 'running'>;
   text: string;
   /** A function makes it inside the transaction, of what it stores there. */
-  content: JsonValue | ((transaction: Transaction<Database>) => Promise<JsonValue>);
+  content: AssistantContent | ((transaction: Transaction<Database>) => Promise<AssistantContent>);
   error: TurnRow['error'];
-  contextReports: JsonValue[];
+  contextReports: ContextReport[];
   trajectory: JsonValue | null;
   usage: TokenUsage;
   costUsd: number | null;
@@ -102,8 +114,8 @@ export class TurnRepository {
           error_code: turn.error?.code ?? null,
           error_message: turn.error?.message ?? null,
           retryable: turn.error?.retryable ? 1 : 0,
-          context_reports: JSON.stringify(turn.contextReports),
-          trajectory: turn.trajectory === null ? null : JSON.stringify(turn.trajectory),
+          context_reports: toJson(turn.contextReports),
+          trajectory: turn.trajectory === null ? null : toJson(turn.trajectory),
           input_tokens: turn.usage.inputTokens,
           output_tokens: turn.usage.outputTokens,
           cached_input_tokens: turn.usage.cachedInputTokens ?? 0,
@@ -115,7 +127,7 @@ export class TurnRepository {
       if (mine === 0) throw new TurnTaken(turn.turnId);
       const content = typeof turn.content === 'function' ? await turn.content(transaction) : turn.content;
       await updateRows(transaction, 'messages', {
-        set: { text: turn.text, content: JSON.stringify(content), status: turn.status },
+        set: { text: turn.text, content: toJson(content), status: turn.status },
         where: { id: turn.assistantMessageId },
       });
       await updateRows(transaction, 'conversations', {
@@ -132,14 +144,14 @@ export class TurnRepository {
   }
 
   /** What was asked for, by turn. */
-  async requests(ids: readonly string[]): Promise<Map<string, JsonValue>> {
+  async requests(ids: readonly string[]): Promise<Map<string, AskedTurn>> {
     if (ids.length === 0) return new Map();
     const rows = await this.#db
       .selectFrom('turns')
       .select(['id', 'request'])
       .where('id', 'in', ids)
       .execute();
-    return new Map(rows.map((row) => [row.id, JSON.parse(row.request) as JsonValue]));
+    return new Map(rows.map((row) => [row.id, fromJson(row.request)]));
   }
 
   async running(conversationId: string): Promise<TurnRow | null> {
@@ -200,11 +212,11 @@ function newTurnRow(turn: Parameters<TurnRepository['start']>[0]['turn']): Datab
     status: 'running',
     model_id: turn.modelId,
     agent_id: turn.agentId,
-    request: JSON.stringify(turn.request),
+    request: toJson(turn.request),
     error_code: null,
     error_message: null,
     retryable: 0,
-    context_reports: '[]',
+    context_reports: toJson([]),
     trajectory: null,
     input_tokens: 0,
     output_tokens: 0,
@@ -227,13 +239,13 @@ function toTurn(row: Selectable<Database['turns']>): TurnRow {
     status: row.status,
     modelId: row.model_id,
     agentId: row.agent_id,
-    request: JSON.parse(row.request) as JsonValue,
+    request: fromJson(row.request),
     error:
       row.error_code === null
         ? null
         : { code: row.error_code, message: row.error_message ?? '', retryable: row.retryable === 1 },
-    contextReports: JSON.parse(row.context_reports) as JsonValue[],
-    trajectory: row.trajectory === null ? null : (JSON.parse(row.trajectory) as JsonValue),
+    contextReports: fromJson(row.context_reports),
+    trajectory: row.trajectory === null ? null : fromJson(row.trajectory),
     usage: {
       inputTokens: row.input_tokens,
       outputTokens: row.output_tokens,

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { fromJson, toJson } from '../database/json-text.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';
 
@@ -37,7 +38,7 @@ export class UserRepository {
       name: user.name,
       name_key: user.name.toLowerCase(),
       role: user.role,
-      groups: JSON.stringify(user.groups ?? []),
+      groups: toJson(user.groups ?? []),
       password_hash: user.passwordHash,
       disabled: 0,
       created_at: new Date().toISOString(),
@@ -110,7 +111,7 @@ export class UserRepository {
       .set({
         ...(change.name === undefined ? {} : { name: change.name, name_key: change.name.toLowerCase() }),
         ...(change.role === undefined ? {} : { role: change.role }),
-        ...(change.groups === undefined ? {} : { groups: JSON.stringify(change.groups) }),
+        ...(change.groups === undefined ? {} : { groups: toJson(change.groups) }),
         ...(change.passwordHash === undefined ? {} : { password_hash: change.passwordHash }),
         ...(change.disabled === undefined ? {} : { disabled: change.disabled ? 1 : 0 }),
       })
@@ -151,7 +152,7 @@ function toUser(row: Selectable<Database['users']>): User {
     id: row.id,
     name: row.name,
     role: row.role,
-    groups: JSON.parse(row.groups) as string[],
+    groups: fromJson(row.groups),
     passwordHash: row.password_hash,
     disabled: row.disabled === 1,
     createdAt: row.created_at,

@@ -15,16 +15,22 @@ function record(value: JsonValue | undefined): { [key: string]: JsonValue } | nu
 
 /** Tools are free in what they send; only data of the recorded form is taken for a run. */
 function trajectoryIn(data: JsonValue): Trajectory | null {
-  const trajectory = record(record(data)?.['trajectory']);
-  const isRun =
-    trajectory !== null && Array.isArray(trajectory['steps']) && record(trajectory['outcome']) !== null;
-  return isRun ? (trajectory as unknown as Trajectory) : null;
+  const trajectory: unknown = record(data)?.['trajectory'];
+  return isRun(trajectory) ? trajectory : null;
+}
+
+function isRun(value: unknown): value is Trajectory {
+  const { steps, outcome } = (value ?? {}) as Partial<Trajectory>;
+  return Array.isArray(steps) && typeof outcome === 'object' && outcome !== null;
 }
 
 /** At most one. */
 export function stepIn(data: JsonValue): TrajectoryStep[] {
-  const step = record(data);
-  const isStep =
-    typeof step?.['step'] === 'number' && Array.isArray(step['calls']) && Array.isArray(step['hops']);
-  return isStep ? [step as unknown as TrajectoryStep] : [];
+  const value: unknown = data;
+  return isStep(value) ? [value] : [];
+}
+
+function isStep(value: unknown): value is TrajectoryStep {
+  const { step, calls, hops } = (value ?? {}) as Partial<TrajectoryStep>;
+  return typeof step === 'number' && Array.isArray(calls) && Array.isArray(hops);
 }

@@ -7,6 +7,7 @@ import type { FakeDialect } from './fake-dialect.js';
 export const chat: Pick<FakeDialect, 'base' | 'keyOf' | 'read' | 'events' | 'whole'> = {
   base: '/v1',
   keyOf: bearerOf,
+  // A test's own client sent it.
   read: (path, body) => (path === '/v1/chat/completions' ? (body as unknown as ChatRequest) : null),
   *events(plan, request) {
     const asked = { ...request, stream_options: { include_usage: true } };

@@ -9,20 +9,19 @@ export async function conversationTools(options: {
   records: readonly DynamicToolRecord[];
   knowledge: ScopedKnowledge;
 }): Promise<Tool[]> {
-  return (await reachableRecords(options)).map(
-    (record) =>
-      defineTool({
-        name: record.name,
-        title: `Read on in ${record.title}`,
-        description: dynamicToolDescription(record),
-        inputSchema: dynamicToolSchema(record),
-        isSearch: true,
-        execute: async (input) => {
-          const chunks = await readByRecord(record, input, options.knowledge);
-          return chunks.length > 0
-            ? { text: '', chunks: chunks.map((chunk, index) => ({ ...chunk, score: 1 / (index + 1) })) }
-            : { text: 'There is nothing more to read there.', isError: true };
-        },
-      }) as unknown as Tool,
+  return (await reachableRecords(options)).map((record) =>
+    defineTool({
+      name: record.name,
+      title: `Read on in ${record.title}`,
+      description: dynamicToolDescription(record),
+      inputSchema: dynamicToolSchema(record),
+      isSearch: true,
+      execute: async (input) => {
+        const chunks = await readByRecord(record, input, options.knowledge);
+        return chunks.length > 0
+          ? { text: '', chunks: chunks.map((chunk, index) => ({ ...chunk, score: 1 / (index + 1) })) }
+          : { text: 'There is nothing more to read there.', isError: true };
+      },
+    }),
   );
 }

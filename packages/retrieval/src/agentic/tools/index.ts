@@ -9,11 +9,11 @@ import { searchItemsByName } from './search-items-by-name.js';
 import { searchShell } from './search-shell.js';
 
 export const RETRIEVAL_TOOLS: Record<RetrievalToolName, RetrievalTool> = {
-  count_items_or_chunks: countItemsOrChunks as unknown as RetrievalTool,
-  search_items_by_name: searchItemsByName as unknown as RetrievalTool,
-  search_content: searchContent as unknown as RetrievalTool,
-  save_search_results: saveSearchResults as unknown as RetrievalTool,
-  search_shell: searchShell as unknown as RetrievalTool,
-  read_all: readAll as unknown as RetrievalTool,
-  finish_retrieval: finishRetrieval as unknown as RetrievalTool,
+  count_items_or_chunks: countItemsOrChunks,
+  search_items_by_name: searchItemsByName,
+  search_content: searchContent,
+  save_search_results: saveSearchResults,
+  search_shell: searchShell,
+  read_all: readAll,
+  finish_retrieval: finishRetrieval,
 };

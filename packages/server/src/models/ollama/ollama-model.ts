@@ -163,7 +163,7 @@ async function* linesOf(response: Response): AsyncGenerator<ChatAnswer, void, un
   if (!response.body) return;
   const decoder = new TextDecoder();
   let rest = '';
-  for await (const bytes of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const bytes of response.body) {
     rest += decoder.decode(bytes, { stream: true });
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';

@@ -181,5 +181,5 @@ export function createVectorKernel(
 ): VectorKernel {
   const bytes = wasmModule([distances(shape.signBytes), within(shape.signBytes), products(shape.valueBytes)]);
   const { exports } = new webAssembly.Instance(new webAssembly.Module(bytes), { host: { memory } });
-  return exports as unknown as VectorKernel;
+  return exports as VectorKernel;
 }
