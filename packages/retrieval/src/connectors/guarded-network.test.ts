@@ -75,6 +75,41 @@ describe('KB-10 the network of a connector', () => {
     expect(await problemOf(cloud.addressOf('docs.test', 80))).toBe('settings');
   });
 
+  it('KB-8 takes no other spelling of a private address, and no name that changes its mind', async () => {
+    const before = asked.length;
+    for (const address of [
+      '127.0.0.1',
+      '::1',
+      '::ffff:127.0.0.1',
+      '::ffff:7f00:1',
+      '0.0.0.0',
+      'fe80::1',
+      '10.0.0.8',
+    ]) {
+      const there = network({ resolve: async () => [address] });
+      expect([address, await problemOf(there.fetch(`http://public.test:${port}/`))]).toEqual([
+        address,
+        'settings',
+      ]);
+      expect([address, await problemOf(there.addressOf('public.test', 993))]).toEqual([address, 'settings']);
+    }
+    for (const host of ['127.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', 'localhost.'])
+      expect([host, await problemOf(network().fetch(`http://${host}:${port}/`))]).toEqual([host, 'settings']);
+    // Even a host that is allowed by name does not lead to where clouds hand out keys.
+    for (const address of ['169.254.169.254', '::ffff:169.254.169.254', 'fd00:ec2::254', '100.100.100.200'])
+      expect(await problemOf(network({ resolve: async () => [address] }).fetch(at('/echo')))).toBe(
+        'settings',
+      );
+    expect(asked).toHaveLength(before);
+    let lookups = 0;
+    const rebinding = network({ resolve: async () => [lookups++ === 0 ? '127.0.0.1' : '169.254.169.254'] });
+    // Connected to as it was checked, whatever the name means by then; asked again, it is looked up again.
+    await (await rebinding.fetch(at('/echo'))).body?.cancel();
+    expect(lookups).toBe(1);
+    expect(await problemOf(rebinding.fetch(at('/echo')))).toBe('settings');
+    expect(asked).toHaveLength(before + 1);
+  });
+
   it('tells apart what is away, refused, too large and gone', async () => {
     expect(await problemOf(network().fetch('http://docs.test:1/'))).toBe('away');
     const refused = await network().fetch(at('/no'));

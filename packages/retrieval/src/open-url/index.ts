@@ -3,6 +3,7 @@ export { DEFAULT_FETCH_LIMITS } from './fetch-limits.js';
 export type { FetchLimits } from './fetch-limits.js';
 export { guardedFetch } from './guarded-fetch.js';
 export type { FetchedPage, GuardedFetchOptions } from './guarded-fetch.js';
+export { handsOutKeys } from './hands-out-keys.js';
 export { isPublicAddress } from './is-public-address.js';
 export { isReachablePrivately } from './is-reachable-privately.js';
 export { mayReach } from './may-reach.js';

@@ -1,4 +1,5 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { handsOutKeys } from './hands-out-keys.js';
 import { isPublicAddress } from './is-public-address.js';
 
 const inside = new BlockList();
@@ -13,14 +14,9 @@ for (const [network, bits] of [
 inside.addAddress('::1', 'ipv6');
 inside.addSubnet('fc00::', 7, 'ipv6');
 
-/** Where clouds hand out the keys of the machine: no document is there. */
-const NEVER = new BlockList();
-NEVER.addAddress('fd00:ec2::254', 'ipv6');
-NEVER.addAddress('100.100.100.200', 'ipv4');
-
 /** Addresses of private networks and of this machine too, for hosts that somebody has allowed by name. */
 export function isReachablePrivately(address: string): boolean {
   const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : null;
-  if (family === null || NEVER.check(address, family)) return false;
+  if (family === null || handsOutKeys(address)) return false;
   return isPublicAddress(address) || inside.check(address, family);
 }

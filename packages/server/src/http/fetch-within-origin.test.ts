@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLanguageModel } from '../models/create-language-model.js';
 import { listProviderModels } from '../models/list-provider-models.js';
-import { fetchWithinOrigin } from './fetch-within-origin.js';
+import { fetchWithinOrigin, requireNoKeyService } from './fetch-within-origin.js';
 
 const KEY = 'sk-for-one-server-only';
 let front: Server;
@@ -40,6 +40,22 @@ describe('a key goes to the server it was entered for', () => {
     const away = await fetchWithinOrigin(`${addressOf(front)}/away`, options);
     expect(away.status).toBe(307);
     expect(reached).toEqual([]);
+  });
+
+  it('KB-8 asks no address where clouds hand out keys, however it is written or found', async () => {
+    for (const host of [
+      '169.254.169.254',
+      '2852039166',
+      '[::ffff:169.254.169.254]',
+      '[fd00:ec2::254]',
+      '[fe80::1]',
+      '100.100.100.200',
+    ])
+      await expect(fetchWithinOrigin(`http://${host}/latest/meta-data`)).rejects.toThrow('hand out keys');
+    const named = new URL('http://models.example/v1');
+    const asOne = (...addresses: string[]) => requireNoKeyService(named, async () => addresses);
+    await expect(asOne('10.0.0.8', '169.254.169.254')).rejects.toThrow('hand out keys');
+    await asOne('10.0.0.8', '127.0.0.1', '::1');
   });
 
   it.each(['anthropic', 'google', 'openai', 'mistral', 'ollama', 'openai-compatible'] as const)(

@@ -1,10 +1,20 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { IbidError } from '@ibid/core';
+import { handsOutKeys } from '@ibid/retrieval/internal';
+
+class AddressNotAllowed extends IbidError {
+  readonly code = 'address_not_allowed';
+}
+
 const MOST_HOPS = 5;
 const LEADS_ON = new Set([301, 302, 303, 307, 308]);
 
 /**
  * For requests that carry a key: a redirect is followed on the same server only. The platform's own following takes
  * `authorization` off on the way to another server, but not the headers that some providers want their keys in. An
- * answer that leads elsewhere is given back as it is, and is no success.
+ * answer that leads elsewhere is given back as it is, and is no success. Servers of a private network are reached, since an
+ * administrator named them; where clouds hand out keys of the machine, nothing is asked.
  */
 export async function fetchWithinOrigin(
   input: Parameters<typeof fetch>[0],
@@ -12,6 +22,7 @@ export async function fetchWithinOrigin(
 ): Promise<Response> {
   let url = new URL(input instanceof Request ? input.url : input);
   let request: RequestInit = { ...init, redirect: 'manual' };
+  await requireNoKeyService(url);
   for (let hop = 0; ; hop += 1) {
     const response = await fetch(hop === 0 && input instanceof Request ? input : url, request);
     const next = LEADS_ON.has(response.status) ? response.headers.get('location') : null;
@@ -28,6 +39,23 @@ export async function fetchWithinOrigin(
       request = { ...rest, method: 'GET' };
     }
   }
+}
+
+/** A name is looked up for it; one that is not known fails when it is asked. */
+export async function requireNoKeyService(
+  url: URL,
+  resolve: (host: string) => Promise<string[]> = addressesOf,
+): Promise<void> {
+  const host = url.hostname.replace(/^\[|\]$/gu, '');
+  const addresses = isIP(host) ? [host] : await resolve(host).catch(() => []);
+  if (addresses.some(handsOutKeys))
+    throw new AddressNotAllowed(
+      `${url.host} is an address where clouds hand out keys of the machine. It is not asked: enter another one.`,
+    );
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
 }
 
 /** Where an answer leads, when that is another server than the one that was asked. */

@@ -207,6 +207,20 @@ describe('KB-10 a storage that means harm', () => {
     expect(asked).toEqual([]);
   });
 
+  it('ends with a list that never does, also where nothing of it is read', async () => {
+    let pages = 0;
+    const network = {
+      ...openNetwork,
+      fetch: async () =>
+        new Response(
+          `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>${(pages += 1)}</NextContinuationToken><Contents><Key>folder/</Key></Contents></ListBucketResult>`,
+        ),
+    };
+    const open = await openKind(s3Connector, { endpoint, bucket: 'papers' }, network);
+    expect((await failureOf(new Mirror().run(open))).message).toContain('without end');
+    expect(pages).toBe(5_001);
+  });
+
   it('never shows a key in what it says', async () => {
     const { failure } = await hostile((request, response) =>
       response

@@ -10,6 +10,8 @@ import { xmlRecords } from '../xml-records.js';
 import { encodeStrictly, signRequest } from './sign-request.js';
 
 const SERVER = 'storage';
+/** Of a thousand keys each: a list of what is left out anyway must end too. */
+const MOST_PAGES = 5_000;
 
 const settingsSchema = z.object({
   endpoint: z
@@ -93,7 +95,7 @@ function openBucket(settings: S3Settings, tools: ConnectorTools): Connector {
           };
         }
         token = page.next;
-        if (token !== null && tokens.has(token))
+        if (token !== null && (tokens.has(token) || tokens.size >= MOST_PAGES))
           throw new ConnectorError(
             'away',
             'The storage repeats its list without end. Nothing was deleted here.',
