@@ -110,7 +110,8 @@ function shown(toolName: string): string {
   const parts = requests.at(-1)!.prompt.flatMap(({ role, content }) => (role === 'tool' ? content : []));
   const found = parts.find((part) => part.type === 'tool-result' && part.toolName === toolName);
   if (found?.type !== 'tool-result') throw new Error(`${toolName} was not called.`);
-  return 'value' in found.output ? String(found.output.value) : '';
+  if (found.output.type !== 'text') throw new Error(`${toolName} failed.`);
+  return found.output.value;
 }
 
 const numbersIn = (packets: readonly Packet[]) =>
