@@ -58,9 +58,10 @@ export class CitationStream {
   #isBlocked = false;
   /** Neither code nor an escape is open: without a code sign, a piece is text like the one before. */
   #isQuiet = false;
+  /** While that is so: what comes is code. */
+  #isQuietCode = false;
 
   push(text: string): CitationEvent[] {
-    if (this.pass(text)) return [{ type: 'text', text, start: this.#emitted - text.length }];
     if (text.length === 0) return [];
     if (!this.#isQuiet) return this.#read(text);
     if (this.#carry !== '' || !this.#unfinished.isEmpty) {
@@ -69,7 +70,11 @@ export class CitationStream {
     }
     const signs = this.#signsOf(text);
     if ((signs & CODE_SIGN) !== 0) return this.#read(text);
-    if (this.#scanner.quietKind !== 'none') this.#code(text, this.#skip(text, signs));
+    if (this.#isFree && this.#isPassable(signs)) {
+      this.#go(text, signs);
+      return [{ type: 'text', text, start: this.#emitted - text.length }];
+    }
+    if (this.#isQuietCode) this.#code(text, this.#skip(text, signs));
     else if (this.#isPassable(signs)) this.#passable(text, this.#skip(text, signs));
     else this.#plainSegment(text, this.#skip(text, 0));
     return this.#take();
@@ -77,24 +82,31 @@ export class CitationStream {
 
   /** Takes a piece that is text as it is, behind which nothing is held back: most are, and need no events. */
   pass(text: string): boolean {
-    const isFree =
-      this.#isQuiet &&
-      text !== '' &&
+    if (text === '' || !this.#isQuiet || !this.#isFree) return false;
+    const signs = this.#signsOf(text);
+    if ((signs & CODE_SIGN) !== 0 || !this.#isPassable(signs)) return false;
+    this.#go(text, signs);
+    return true;
+  }
+
+  /** Nothing is held back. */
+  get #isFree(): boolean {
+    return (
       this.#carry === '' &&
       this.#text === '' &&
       this.#unfinished.isEmpty &&
       this.#guard.isIdle &&
-      this.#html.isIdle;
-    if (!isFree) return false;
-    const signs = this.#signsOf(text);
-    if ((signs & CODE_SIGN) !== 0 || !this.#isPassable(signs)) return false;
+      this.#html.isIdle
+    );
+  }
+
+  #go(text: string, signs: number): void {
     this.#emitted = this.#skip(text, signs) + text.length;
-    if (this.#scanner.quietKind === 'none') this.#guard.passed(text, (signs & HIDING_SIGN) !== 0);
-    return true;
+    if (!this.#isQuietCode) this.#guard.passed(text, (signs & HIDING_SIGN) !== 0);
   }
 
   #signsOf(text: string): number {
-    return this.#scanner.quietKind === 'none' ? signsOf(text) : codeSignsOf(text);
+    return this.#isQuietCode ? codeSignsOf(text) : signsOf(text);
   }
 
   /** Leaves a piece to others than the scanner; returns where it stands. */
@@ -107,7 +119,7 @@ export class CitationStream {
 
   /** Neither a marker nor an address can begin or end in a piece with these signs. */
   #isPassable(signs: number): boolean {
-    if (this.#scanner.quietKind !== 'none') return true;
+    if (this.#isQuietCode) return true;
     if (!this.#matcher.isIdle) return false;
     if ((signs & MARKER_SIGN) !== 0) return false;
     // Closing brackets may stand in a row: only what follows the last one matters.
@@ -116,12 +128,14 @@ export class CitationStream {
   }
 
   #passable(text: string, start: number): void {
+    if (text === '') return;
     this.#readHtml(text, start);
     this.#emit(text, start);
   }
 
   #readHtml(text: string, start: number): void {
-    this.#html.read(text.slice(Math.max(0, this.#htmlRead - start)));
+    const known = this.#htmlRead - start;
+    this.#html.read(known > 0 ? text.slice(known) : text);
     this.#htmlRead = start + text.length;
   }
 
@@ -180,6 +194,7 @@ export class CitationStream {
       this.#goAhead(isUnchanged ? text : this.#scanner.held);
     } else this.#isBlocked = false;
     this.#isQuiet = this.#surrogate === '' && !this.#backslash && !this.#isLineStart && this.#scanner.isQuiet;
+    this.#isQuietCode = this.#scanner.quietKind !== 'none';
     return this.#take();
   }
 

@@ -47,7 +47,7 @@ export class MarkerGuard {
       this.#held.push(event);
       this.#look(event.text, out);
     } else if (event.type === 'text') {
-      this.passed(event.text, firstHiding(event.text) !== -1);
+      this.passed(event.text, this.#recent.length > 0 || firstHiding(event.text) !== -1);
       out.push(event);
     } else this.#marker(event, out);
   }
@@ -65,7 +65,7 @@ export class MarkerGuard {
 
   #give(event: CitationEvent, out: CitationEvent[]): void {
     // Its own brackets open nothing.
-    this.passed('x'.repeat(event.text.length), false);
+    if (this.#recent.length > 0) this.passed('x'.repeat(event.text.length), false);
     out.push(event);
   }
 

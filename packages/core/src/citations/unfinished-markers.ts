@@ -2,7 +2,7 @@ const OPEN_BRACKET = 0x5b;
 const SPACE = 0x20;
 
 /** Longest piece that is put off, and how much is put off before the failed part of it is handed on. */
-const AT_ONCE = 64;
+const AT_ONCE = 120;
 /** The most that waits to be read. */
 const MOST = 2 * AT_ONCE;
 

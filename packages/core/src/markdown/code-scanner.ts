@@ -19,9 +19,10 @@ export class MarkdownCodeScanner {
   #position = 0;
   #decided = 0;
   #held = '';
-  /** Decisions that were not handed out yet: ends and kinds. */
+  /** Decisions that were not handed out yet: ends and kinds. The lists stay as long as they once were. */
   readonly #ends: number[] = [];
   readonly #kinds: CodeKind[] = [];
+  #decisions = 0;
   readonly #machine = new LineMachine((end, kind) => this.#decide(end, kind));
 
   /** Text read so far, in UTF-16 units. */
@@ -95,11 +96,12 @@ export class MarkdownCodeScanner {
 
   #decide(end: number, kind: CodeKind): void {
     if (end <= this.#decided) return;
-    const last = this.#ends.length - 1;
+    const last = this.#decisions - 1;
     if (last >= 0 && this.#kinds[last] === kind) this.#ends[last] = end;
     else {
-      this.#ends.push(end);
-      this.#kinds.push(kind);
+      this.#ends[this.#decisions] = end;
+      this.#kinds[this.#decisions] = kind;
+      this.#decisions++;
     }
     this.#decided = end;
   }
@@ -107,14 +109,13 @@ export class MarkdownCodeScanner {
   #handOut(text: string, take: TakeSegment): void {
     const base = this.#position - text.length;
     let start = base;
-    for (let index = 0; index < this.#ends.length; index++) {
+    for (let index = 0; index < this.#decisions; index++) {
       const end = this.#ends[index] ?? start;
       take(this.#kinds[index] ?? 'none', text.slice(start - base, end - base), start);
       start = end;
     }
     // Without a decision the text is only appended to, and appending is cheap as long as nothing reads it.
     this.#held = start === base ? text : text.slice(start - base);
-    this.#ends.length = 0;
-    this.#kinds.length = 0;
+    this.#decisions = 0;
   }
 }

@@ -12,14 +12,15 @@ export class ListContainers {
 
   /** Column at which the content of item number `level` begins; 0 outside of lists. */
   offset(depth: number, level: number): number {
-    return this.#depths[depth]?.[level - 1] ?? 0;
+    // Outside of lists there is nothing to look up, and looking up what is not there is slow.
+    return level > 0 ? (this.#depths[depth]?.[level - 1] ?? 0) : 0;
   }
 
   /** Closes deeper quotes, and items of this depth beyond `level`. */
   close(depth: number, level: number): void {
-    this.#depths.length = Math.min(this.#depths.length, depth + 1);
+    if (this.#depths.length > depth + 1) this.#depths.length = depth + 1;
     const offsets = this.#depths[depth];
-    if (offsets) offsets.length = Math.min(offsets.length, level);
+    if (offsets && offsets.length > level) offsets.length = level;
   }
 
   open(depth: number, offset: number): void {
