@@ -14,7 +14,7 @@ import { pastFiles } from './history-index.js';
 import { prepareParts } from './prepare-parts.js';
 import { RenderCache, type RenderMemory } from './render-cache.js';
 import type { CountOfMessage } from './render-past-turn.js';
-import { shortDefinition, toolsOfSmallWindow } from './short-definition.js';
+import { briefDefinition, shortDefinition, toolsOfSmallWindow } from './short-definition.js';
 
 /**
  * What the model sees in one step. Pure: the same input gives the same output, and nothing is noted on
@@ -57,20 +57,26 @@ export function assembleWith(input: StepContext, cache: RenderCache): AssembledC
 /** In which form a context is tried: as it should be, and where that does not fit, with less around it. */
 interface ContextForm {
   searchProject: boolean;
-  /** Why the short system prompt and definitions are used; null: the whole ones. */
-  shortForm: string | null;
+  /** Definitions of tools in few words; with `short` also a short system prompt, and only the tools for small windows. */
+  size: 'whole' | 'brief' | 'short';
+  /** Why it is not the whole one. */
+  why: string;
 }
 
-const SMALL_WINDOW = 6_000;
+const SMALL_WINDOW = 7_000;
+/** Whole definitions would take a quarter of it, and leave less for documents than a small window has. */
+const NARROW_WINDOW = 12_000;
 
 function formsOf(input: StepContext): ContextForm[] {
-  const isSmall = input.model.contextWindow <= SMALL_WINDOW;
-  const shortForm = isSmall ? `the window has ${input.model.contextWindow} tokens` : null;
-  const forms: ContextForm[] = [{ searchProject: false, shortForm }];
+  const window = input.model.contextWindow;
+  const size = window <= SMALL_WINDOW ? 'short' : window <= NARROW_WINDOW ? 'brief' : 'whole';
+  const why = `the window has ${window} tokens`;
+  const forms: ContextForm[] = [{ searchProject: false, size, why }];
   // Project files are only ever whole in the context or searched (CTX-6): searched is what is left to try.
   const searchProject = (input.project?.files.length ?? 0) > 0;
-  if (searchProject) forms.push({ searchProject, shortForm });
-  if (!isSmall) forms.push({ searchProject, shortForm: 'with the whole ones the rest did not fit' });
+  if (searchProject) forms.push({ searchProject, size, why });
+  if (size !== 'short')
+    forms.push({ searchProject, size: 'short', why: 'with the whole ones the rest did not fit' });
   return forms;
 }
 
@@ -78,14 +84,10 @@ function assemble(input: StepContext, cache: RenderCache, form: ContextForm): As
   const encoding = encodingOf(input.model);
   const count: CountOfMessage = (text, message) =>
     countTokens(text, encoding, message?.tokenCounts?.[encoding]);
-  const short = form.shortForm !== null;
+  const short = form.size === 'short';
   const memory = cache.memoryFor(input, { short });
   const toolChoice = toolChoiceOf(input);
-  const tools = short
-    ? toolsOfSmallWindow(input.tools).map((tool) =>
-        memory.remember('short-tool', tool, '', () => shortDefinition(tool)),
-      )
-    : input.tools;
+  const tools = toolsIn(form, input, memory);
   const offered = toolChoice === 'omit' ? [] : tools;
   const budget = computeBudget({
     model: input.model,
@@ -97,7 +99,8 @@ function assemble(input: StepContext, cache: RenderCache, form: ContextForm): As
   const ledger = numberAll(input, memory);
   const turn = new CurrentTurn({ input, ledger, count, memory });
   const { searchProject } = form;
-  const shortForm = form.shortForm && withoutTools(form.shortForm, input, tools);
+  const shortForm = short ? withoutTools(form.why, input, tools) : null;
+  const briefTools = form.size === 'brief' && input.tools.length > 0 ? form.why : null;
   const parts = prepareParts({ input, ledger, offered, turn, count, encoding, memory, short, searchProject });
   const fitted = fitContext({ input, budget, parts, turn, count });
   return layOutContext({
@@ -110,9 +113,23 @@ function assemble(input: StepContext, cache: RenderCache, form: ContextForm): As
     toolChoice,
     tools,
     shortForm,
+    briefTools,
     encoding,
     memory,
   });
+}
+
+function toolsIn(
+  { size }: ContextForm,
+  { tools }: StepContext,
+  memory: RenderMemory,
+): readonly OfferedTool[] {
+  if (size === 'whole') return tools;
+  if (size === 'brief')
+    return tools.map((tool) => memory.remember('brief-tool', tool, '', () => briefDefinition(tool)));
+  return toolsOfSmallWindow(tools).map((tool) =>
+    memory.remember('short-tool', tool, '', () => shortDefinition(tool)),
+  );
 }
 
 function withoutTools(why: string, input: StepContext, offered: readonly OfferedTool[]): string {

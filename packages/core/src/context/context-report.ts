@@ -80,6 +80,8 @@ export interface ContextReport {
   sharedPrefixTokens: number | null;
   /** Why the system prompt and the definitions of tools are the short ones, where they are. */
   shortForm?: string;
+  /** Why the definitions of tools alone are the short ones, where they are. */
+  briefTools?: string;
   /** What was malformed and skipped, in words. */
   warnings?: string[];
 }

@@ -65,7 +65,8 @@ describe('CTX-10 to CTX-12 fitting, over generated conversations', () => {
         expect(large).not.toBeNull();
         if (!large || large.report.project.mode !== small.report.project.mode) return;
         // A small window has shorter instructions, which leaves more for documents.
-        if ('shortForm' in large.report !== 'shortForm' in small.report) return;
+        const formOf = ({ report }: AssembledContext) => `${'shortForm' in report} ${'briefTools' in report}`;
+        if (formOf(large) !== formOf(small)) return;
         const kept = (context: AssembledContext) =>
           [...context.shownChunks].flatMap(([number, chunks]) =>
             chunks.map((chunk) => `${number}-${chunk.chunkId}`),

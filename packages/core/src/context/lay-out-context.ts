@@ -24,6 +24,7 @@ export function layOutContext(options: {
   toolChoice: AssembledContext['toolChoice'];
   tools: AssembledContext['tools'];
   shortForm: string | null;
+  briefTools: string | null;
   encoding: string;
   memory: RenderMemory;
 }): AssembledContext {
@@ -70,6 +71,7 @@ export function layOutContext(options: {
       project: prepared.project.choice,
       sharedPrefixTokens: previous ? sharedPrefixTokens(previous.parts, parts) : null,
       ...(options.shortForm === null ? {} : { shortForm: options.shortForm }),
+      ...(options.briefTools === null ? {} : { briefTools: options.briefTools }),
       ...(skipped > 0 ? { warnings: [`${skipped} malformed passages of tool results were skipped`] } : {}),
     },
     ledger: options.ledger,

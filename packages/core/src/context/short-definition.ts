@@ -19,16 +19,22 @@ const KEPT_KEYS = new Set([
 const MOST_CHARACTERS = 120;
 
 /**
- * A tool's definition in few words, for a small window: the first sentence of its description, and of its arguments
- * their names and types. Defaults need no telling, because arguments that are not required may be left out.
+ * A tool's definition in few words: the first sentence of its description, and of its arguments their names and
+ * types. Defaults need no telling, because arguments that are not required may be left out.
  */
-export function shortDefinition(tool: OfferedTool): OfferedTool {
-  const schema = bareSchema(tool.inputSchema);
+export function briefDefinition(tool: OfferedTool): OfferedTool {
   return {
     ...tool,
     description: firstSentence(tool.description),
-    inputSchema: tool.inSmallWindows ? withArguments(schema, tool.inSmallWindows) : schema,
+    inputSchema: bareSchema(tool.inputSchema),
   };
+}
+
+/** The same for a small window, with the arguments that the tool has there. */
+export function shortDefinition(tool: OfferedTool): OfferedTool {
+  const brief = briefDefinition(tool);
+  if (!tool.inSmallWindows) return brief;
+  return { ...brief, inputSchema: withArguments(brief.inputSchema, tool.inSmallWindows) };
 }
 
 /** Those that are offered in a small window, unless that would be none. */

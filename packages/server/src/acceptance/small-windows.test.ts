@@ -125,3 +125,21 @@ describe.each([2_048, 4_096])(
     });
   },
 );
+
+describe('CTX-11 a larger window', { timeout: 300_000 }, () => {
+  it('shows no less of what a search found than a smaller one, whatever form its instructions have', async () => {
+    const shown: number[] = [];
+    for (const window of [4_096, 7_001, 8_192, 12_001]) {
+      await server.set({ windows: { [RECORDED_MODEL]: window } });
+      const search = { query: 'crew ship voyage dive budget', top_k: 20 };
+      server.script([{ call: [{ name: 'retrieve_context', input: search }] }]);
+      const turn = await server.ask((await server.client.newConversation()).id, 'What is there?');
+      const results = turn.reports.at(-1)!.parts.filter(({ kind }) => kind === 'tool-result');
+      shown.push(results.reduce((sum, { tokens }) => sum + tokens, 0));
+      expect(turn.reports.at(-1)!.briefTools).toBe(
+        window === 7_001 || window === 8_192 ? `the window has ${window} tokens` : undefined,
+      );
+    }
+    expect(shown).toEqual(shown.toSorted((left, right) => left - right));
+  });
+});

@@ -29,6 +29,9 @@ export function ContextReportView({ report }: { report: ContextReport }) {
         {report.shortForm === undefined ? null : (
           <p className="mt-1 text-xs text-soft">{texts.context.shortForm(report.shortForm)}</p>
         )}
+        {report.briefTools === undefined ? null : (
+          <p className="mt-1 text-xs text-soft">{texts.context.briefTools(report.briefTools)}</p>
+        )}
         {report.project.mode === 'none' ? null : (
           <p className="mt-1 text-xs text-soft">{report.project.reason}</p>
         )}

@@ -34,6 +34,7 @@ export const ContextReportSchema = z
     sharedPrefixTokens: z.number().nullable(),
     /** Why the short system prompt and definitions of tools were used, where they were. */
     shortForm: z.string().optional(),
+    briefTools: z.string().optional(),
     warnings: z.array(z.string()).optional(),
   })
   .openapi('ContextReport');

@@ -137,6 +137,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       prefix: (tokens) =>
         `Die ersten ${formatNumber(tokens)} Token sind dieselben wie im Schritt davor: Ein Prompt-Cache kann sie wiederverwenden.`,
       shortForm: (why) => `Kurzer System-Prompt und kurze Beschreibungen der Werkzeuge: ${why}.`,
+      briefTools: (why) => `Kurze Beschreibungen der Werkzeuge: ${why}.`,
       noPrefix:
         'Es gibt keinen früheren Schritt zum Vergleichen, also kann ein Prompt-Cache nichts wiederverwenden.',
       windowFrom: {

@@ -133,6 +133,7 @@ export const panelTexts = {
     prefix: (tokens: number) =>
       `The first ${formatNumber(tokens)} tokens are the same as in the step before: a prompt cache can reuse them.`,
     shortForm: (why: string) => `Short system prompt and short tool definitions: ${why}.`,
+    briefTools: (why: string) => `Short tool definitions: ${why}.`,
     noPrefix: 'There is no earlier step to compare with, so a prompt cache has nothing to reuse.',
     windowFrom: {
       set: 'set by you',
