@@ -42,7 +42,7 @@ export function fitAgain(
   error: ContextTooLongError,
 ): { fitting: Fitting; learned: LearnedWindow | null } {
   const { limitTokens, sentTokens } = error;
-  const sent = tokensSent(assembled);
+  const { sent } = tokensSent(assembled, now.model);
   if (limitTokens === null || limitTokens >= now.model.contextWindow) {
     const { available, safetyMargin } = assembled.report.budget;
     const room = available + safetyMargin;
@@ -87,12 +87,16 @@ export function cutByProvider(options: {
 }): { report: ContextReport; learned: LearnedWindow | null; warning: string } | null {
   const { assembled, model, watch } = options;
   const counted = options.usage?.inputTokens ?? 0;
-  const sent = tokensSent(watch.sendsTools?.() === false ? { ...assembled, toolChoice: 'omit' } : assembled);
+  const { sent, hasImages } = tokensSent(
+    watch.sendsTools?.() === false ? { ...assembled, toolChoice: 'omit' } : assembled,
+    model,
+  );
   if (counted <= 0 || sent <= 0) return null;
   const isOwn = model.tokenizer !== null && isEncodingName(model.tokenizer);
   const share = isOwn ? OWN_TOKENIZER : watch.ratio === null ? OTHER_TOKENIZER : watch.ratio * MEASURED;
   if (counted >= sent * share || sent - counted < SMALLEST_CUT) {
-    if (sent >= SMALLEST_CUT) watch.onMeasured(counted / sent, sent);
+    // Images are in the provider's count alone: the next prompt without them would seem to be cut.
+    if (sent >= SMALLEST_CUT && !hasImages) watch.onMeasured(counted / sent, sent);
     return null;
   }
   const tokens = likelyWindow(counted, sent);
@@ -125,9 +129,14 @@ function likelyWindow(counted: number, sent: number): number {
   return power < sent ? power : Math.max(SMALLEST_WINDOW, Math.floor(sent * SMALLER));
 }
 
-/** Without images: what one counts is known to its provider alone. */
-function tokensSent({ report, toolChoice }: Pick<AssembledContext, 'report' | 'toolChoice'>): number {
-  const images = report.parts.reduce((sum, part) => sum + (part.kind === 'images' ? part.tokens : 0), 0);
+/** Without images: what one counts is known to its provider alone. A model without vision gets markers, which are text. */
+function tokensSent(
+  { report, toolChoice }: Pick<AssembledContext, 'report' | 'toolChoice'>,
+  { vision }: Pick<ModelProfile, 'vision'>,
+): { sent: number; hasImages: boolean } {
+  const images = vision
+    ? report.parts.reduce((sum, part) => sum + (part.kind === 'images' ? part.tokens : 0), 0)
+    : 0;
   const definitions = toolChoice === 'omit' ? 0 : report.budget.toolDefinitions;
-  return report.totalTokens - images + definitions;
+  return { sent: report.totalTokens - images + definitions, hasImages: images > 0 };
 }

@@ -235,6 +235,29 @@ describe('MOD-4 a provider that counts fewer tokens than were sent', () => {
     }
   });
 
+  it('is not measured by a prompt with images, which only it can count; markers are text', async () => {
+    const images = Array.from({ length: 8 }, (_, index) => ({
+      fileId: `image-${index}`,
+      name: `harbour-${index}.png`,
+      mediaType: 'image/png',
+      width: 900,
+      height: 700,
+      data: new Uint8Array([1]),
+    }));
+    for (const vision of [true, false]) {
+      const measured: number[] = [];
+      const { recorder } = await play({
+        script: [[{ text: 'Here.' }, { usage: { inputTokens: 3_000, outputTokens: 3 } }]],
+        user: testUserMessage('What is seen? '.repeat(300), { images }),
+        context: { model: { ...testModelProfile, tokenizer: null, vision } },
+        windowWatch: { ...watching([]), onMeasured: (ratio) => measured.push(ratio) },
+      });
+      const report = recorder.of('context-report').at(-1)?.report;
+      const sent = (report?.totalTokens ?? 0) + (report?.budget.toolDefinitions ?? 0);
+      expect(measured).toEqual(vision ? [] : [3_000 / sent]);
+    }
+  });
+
   it('is left alone where it counts about the same, or not at all', async () => {
     for (const inputTokens of [0, 2_500, 2_900]) {
       const learned: unknown[] = [];
