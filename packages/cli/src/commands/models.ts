@@ -117,14 +117,22 @@ async function use(
   const task = options.for ?? usual;
   const value = model === 'default' ? null : (suggested?.choice ?? model);
   const { system } = await client.request('GET /api/settings', {});
-  await client.request('PUT /api/settings', {
-    body: { system: { models: { ...system?.models, [USES[task]]: value } } },
-  });
+  const set = (choice: string | null) =>
+    client.request('PUT /api/settings', {
+      body: { system: { models: { ...system?.models, [USES[task]]: choice } } },
+    });
+  await set(value);
   if (task === 'answers' || task === 'small-tasks') {
-    const { current } = await client.request('GET /api/models', {});
-    const id = current[USES[task]];
+    const inUse = async () => (await client.request('GET /api/models', {})).current[USES[task]];
+    const id = await inUse();
+    if (value !== null && (await testModel(client, id, context)) !== EXIT.ok) {
+      // Answers must not stop for a slip in a name: what worked before stays.
+      await set(system?.models?.[USES[task]] ?? null);
+      context.note(`Nothing was changed: ${await inUse()} stays in use for ${task}.`);
+      return EXIT.failed;
+    }
     context.write(`${id} is set for ${task}.\n`);
-    return value === null ? EXIT.ok : testModel(client, id, context);
+    return EXIT.ok;
   }
   const side = USES[task];
   const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Fetching' });

@@ -81,6 +81,13 @@ describe.each(KINDS)('MOD-1 $server on the command line', { timeout: 240_000 }, 
         code: 0,
         out: expect.stringContaining('works'),
       });
+      if (knowsNames) {
+        const slip = await run('models', 'use', 'desk/no-such-model');
+        expect(slip).toMatchObject({
+          code: 1,
+          err: expect.stringContaining(`Nothing was changed: desk/${model} stays in use for answers.`),
+        });
+      }
       expect((await run('doctor')).code).toBe(0);
 
       expect((await run('ingest', join(folder, 'harbour.md'))).code).toBe(0);
@@ -134,10 +141,14 @@ describe('MOD-1 what is set in the environment', { timeout: 240_000 }, () => {
     }
   });
 
-  it('add: says what kinds there are', async () => {
+  it('add: says what kinds there are, and which need a key', async () => {
     expect(await run('models', 'add', 'gpt')).toMatchObject({
       code: 2,
       err: expect.stringContaining('ollama, openai-compatible'),
+    });
+    expect(await run('models', 'add', 'anthropic')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('anthropic needs a key'),
     });
   });
 });

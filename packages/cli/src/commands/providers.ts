@@ -8,6 +8,8 @@ type Kind = NonNullable<TestRequest['provider']>['kind'];
 
 /** In the order in which people have them; the server says which there are. */
 const KINDS: readonly Kind[] = ['ollama', 'openai-compatible', 'openai', 'anthropic', 'google', 'mistral'];
+/** At their own addresses, that is; a server elsewhere that speaks like one of them may have none. */
+const WITH_KEYS: readonly Kind[] = ['openai', 'anthropic', 'google', 'mistral'];
 
 /** One short call, and what came of it. */
 export async function testModel(
@@ -37,6 +39,12 @@ export async function addProvider(
   }
   // A key on the command line stays in the shell's history: "-" reads it from standard input.
   const apiKey = options.apiKey === '-' ? readFileSync(0, 'utf8').trim() : options.apiKey;
+  if (!apiKey && !options.url && WITH_KEYS.includes(kind as Kind)) {
+    context.note(
+      `${kind} needs a key: give it with --api-key, or --api-key - to read it from standard input.`,
+    );
+    return EXIT.usage;
+  }
   const provider = {
     kind: kind as Kind,
     ...(options.url ? { baseUrl: options.url } : {}),

@@ -112,6 +112,21 @@ describe('MOD-4 windows of servers of one’s own', () => {
   });
 });
 
+describe('MOD-1 a model that is set and that nobody lists', () => {
+  it.each([
+    ['gpt-9', 'openai/gpt-9'],
+    ['anthropic/claude-sonnet-4-5', 'anthropic/claude-sonnet-4-5'],
+  ])('%s is %s where OpenAI alone is set up', async (set, id) => {
+    const provider = await startProvider('openai', [{ name: 'gpt-4.1', behaves: 'fake/plain' }]);
+    const client = await startServer({
+      OPENAI_API_KEY: 'sk-any',
+      OPENAI_BASE_URL: provider.url,
+      IBID_MODEL: set,
+    });
+    expect(await client.get('/api/models')).toMatchObject({ current: { chat: id } });
+  });
+});
+
 describe('CIT-7 servers that were not started for tools', () => {
   it.each(['vllm', 'llama.cpp'] as const)(
     '%s answers without them, and is searched for first from then on',

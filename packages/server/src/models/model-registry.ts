@@ -278,7 +278,8 @@ export class ModelRegistry {
     if (this.#options.builtIn.some((model) => model.id === modelId)) return modelId;
     const found = await this.#find(modelId);
     const providers = found.provider ? [] : await this.providers();
-    const only = providers.length === 1 ? providers[0] : null;
+    // Names with a slash are of servers that offer the models of many; elsewhere they name another provider.
+    const only = providers.length === 1 && isOf(providers[0], found.name) ? providers[0] : null;
     const provider = found.provider ?? providers.find(({ id }) => id === 'custom') ?? only;
     return provider && found.name !== '' ? `${provider.id}/${found.name}` : modelId;
   }
@@ -340,4 +341,8 @@ export class ModelRegistry {
     this.#ollama = { at: Date.now(), found };
     return found;
   }
+}
+
+function isOf(provider: ProviderConfig | undefined, name: string): boolean {
+  return !name.includes('/') || provider?.kind === 'openai-compatible' || provider?.kind === 'ollama';
 }
