@@ -1,3 +1,4 @@
+import { splitSentences } from '@ibid/core/internal';
 import { correctionsIn, tellCorrections } from '../knowledge/index.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
@@ -81,7 +82,7 @@ function correctionLine(results: readonly PromptResult[]): string[] {
 /** A row or a named value is told together with the document it stands in. */
 function pointOf({ title, text, number }: SelectedSentence): string {
   const from = title === null || title.trim() === '' ? '' : `${plain(title)}: `;
-  return `- ${from}${quoted(text)} [${number}]`;
+  return `- ${from}${quotes(text, ` [${number}]`)}`;
 }
 
 /** An exact count, with the citation of the entry that lists what was counted, and the list where it was asked for. */
@@ -145,7 +146,7 @@ function wholeLines(figures: Record<string, unknown>, documents: readonly Prompt
     if (typeof text !== 'string') return [];
     const entry = documents.find(({ title }) => title === document);
     const from = typeof place === 'string' && place !== '' ? `${plain(place)}: ` : '';
-    return [`- ${from}${quoted(text)}${entry ? ` [${entry.number}]` : ''}`];
+    return [`- ${from}${quotes(text, entry ? ` [${entry.number}]` : '')}`];
   });
   if (typeof more === 'number') lines.push(`- and ${more} more`);
   return [`I read ${all} ${plain(what)}${found}.`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
@@ -153,6 +154,12 @@ function wholeLines(figures: Record<string, unknown>, documents: readonly Prompt
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
+/** Each sentence is a quotation with a marker of its own: one marker behind two sentences stands for the second only. */
+function quotes(text: string, marker: string): string {
+  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
+  return (sentences.length > 1 ? sentences : [text]).map((one) => `${quoted(one)}${marker}`).join(' ');
 }
 
 /** Quotation marks that the sentence itself does not use, so that the quote can be checked word for word. */

@@ -141,7 +141,7 @@ describe('MOD-2 the built-in model', () => {
 
   it('brings the sentence that a pronoun points to', async () => {
     const text = await answer([user('Who repaired the winch, Sofia?'), ...called(documents)]);
-    expect(text).toContain('“The winch failed in March. It was repaired by Sofia.” [2]');
+    expect(text).toContain('“The winch failed in March.” [2] “It was repaired by Sofia.” [2]');
   });
 
   it('says that it found nothing when the evidence is weak', async () => {

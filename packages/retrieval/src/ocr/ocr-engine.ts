@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { ParseError } from '../parse/parse-error.js';
-import type { OcrPage, OcrWord } from './ocr-page.js';
+import type { OcrWord } from './ocr-page.js';
 import { installedLanguages, languageData, programFile } from './ocr-program.js';
+import { boxBeforeTurn, type OcrReading } from './straighten.js';
 
 const load = createRequire(import.meta.url);
 
@@ -14,13 +15,20 @@ const WHOLE_PAGE = '3';
 type Thresholding = 'whole' | 'around';
 const THRESHOLDING: Record<Thresholding, string> = { whole: '0', around: '2' };
 
+interface Bounds {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
+
 interface Block {
   paragraphs: {
     lines: {
       words: {
         text: string;
         confidence: number;
-        bbox: { x0: number; y0: number; x1: number; y1: number };
+        bbox: Bounds;
       }[];
     }[];
   }[];
@@ -33,6 +41,8 @@ interface Recogniser {
   Recognize(monitor: null): number;
   GetJSONText(): string;
   MeanTextConf(): number;
+  /** Of the lines it found, in radians. */
+  GetGradient(): number;
   Clear(): void;
   End(): void;
 }
@@ -91,16 +101,18 @@ export class OcrEngine {
     this.#languages = languages;
   }
 
-  read(picture: OcrPicture): { page: OcrPage; confidence: number } {
+  /** `angle`: how far the picture is turned first, clockwise in radians. */
+  read(picture: OcrPicture, angle = 0): OcrReading {
     this.#api.SetVariable('thresholding_method', THRESHOLDING[picture.thresholding ?? 'whole']);
     this.#module.FS.writeFile('/input', picture.bytes);
     try {
-      if (this.#api.SetImageFile(picture.orientation ?? 1, 0) === 1)
+      if (this.#api.SetImageFile(picture.orientation ?? 1, angle) === 1)
         throw new ParseError('damaged', 'The picture is damaged, or of a kind that is not read.');
       this.#api.Recognize(null);
       const { blocks } = JSON.parse(this.#api.GetJSONText()) as { blocks: Block[] | null };
-      const page = { paragraphs: paragraphsOf(blocks ?? [], picture), languages: this.#languages };
-      return { page, confidence: this.#api.MeanTextConf() };
+      const paragraphs = paragraphsOf(blocks ?? [], picture, angle);
+      const page = { paragraphs, languages: this.#languages };
+      return { page, confidence: this.#api.MeanTextConf(), tilt: this.#api.GetGradient() };
     } finally {
       this.#api.Clear();
       this.#module.FS.unlink('/input');
@@ -111,21 +123,22 @@ export class OcrEngine {
 function paragraphsOf(
   blocks: readonly Block[],
   { width, height, orientation = 1 }: OcrPicture,
+  angle: number,
 ): OcrWord[][][] {
   // Held sideways, the picture is turned before it is read.
   const [across, down] = orientation >= 5 ? [height, width] : [width, height];
   const share = (value: number, whole: number) => Math.min(1, Math.max(0, value / whole));
+  const boxOf = ({ x0, y0, x1, y1 }: Bounds): OcrWord['box'] => {
+    const [left, top, right, bottom] = boxBeforeTurn([x0, y0, x1, y1], angle, across, down);
+    return [share(left, across), share(top, down), share(right, across), share(bottom, down)];
+  };
   const paragraphs = blocks.flatMap((block) =>
     block.paragraphs.map(({ lines }) =>
       lines
         .map(({ words }) =>
           words
             .filter(({ text }) => text.trim() !== '')
-            .map(({ text, confidence, bbox: { x0, y0, x1, y1 } }): OcrWord => ({
-              text,
-              box: [share(x0, across), share(y0, down), share(x1, across), share(y1, down)],
-              confidence,
-            })),
+            .map(({ text, confidence, bbox }): OcrWord => ({ text, box: boxOf(bbox), confidence })),
         )
         .filter((words) => words.length > 0),
     ),

@@ -6,6 +6,7 @@ import { openPdfPictures } from './open-pdf-pictures.js';
 import { packOcrPage, type OcrPage } from './ocr-page.js';
 import { installedLanguages } from './ocr-program.js';
 import type { OcrSettings } from './ocr-settings.js';
+import { readStraightened } from './straighten.js';
 import { pictureSize, tiffWithPage, type PictureSize } from './picture-size.js';
 
 /** From here on a page is in the script that it was read in; below, the others are tried. */
@@ -108,7 +109,7 @@ class PageReader {
     let best: { page: OcrPage; confidence: number; group: string } | null = null;
     for (const group of this.#groups) {
       engine.use(group, this.#settings.folder);
-      const found = engine.read(picture);
+      const found = readStraightened((angle) => engine.read(picture, angle));
       if (!best || found.confidence > best.confidence) best = { ...found, group };
       if (found.confidence >= RIGHT_SCRIPT || found.page.paragraphs.length === 0) break;
     }
