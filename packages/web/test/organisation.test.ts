@@ -45,14 +45,47 @@ function codeOf(key: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
+describe('ANS-5 feedback of everybody, for administrators', () => {
+  it('has the figures of all, and words only where they were shared', async () => {
+    await page.goto(`${app.url}/settings/feedback`);
+    await page.getByText('Nobody has given feedback yet.').waitFor();
+    await post(page, '/api/users', { name: 'cora', password: PASSWORD });
+    const cora = await app.open();
+    await logIn(cora, 'cora');
+    await started(cora);
+    await ask(cora, 'Hello harbour');
+    await answered(cora);
+    await cora.getByRole('button', { name: 'This answer is wrong', exact: true }).click();
+    const form = cora.getByTestId('feedback-form');
+    await form.getByLabel('In your own words').fill('The pier was closed.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.reload();
+    const everybody = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Everybody' }) });
+    await everybody.getByText('From one person.').waitFor();
+    expect(await everybody.innerText()).not.toContain('Hello harbour');
+    await cora.getByRole('button', { name: 'Why?' }).click();
+    await form.getByLabel('Administrators may read this').check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'detached' });
+    await cora.close();
+    await page.reload();
+    await everybody.getByText('The pier was closed.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.goto(app.url);
+  });
+});
+
 describe('ORG-5 budgets on the page', () => {
   it('are set for a role and shown to its people before and when they are used up', async () => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await section('Usage');
-    await page.getByLabel('Tokens per day').fill('many');
+    await page.getByRole('textbox', { name: 'Tokens per day' }).fill('many');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('“many” is no number.').waitFor();
-    await page.getByLabel('Tokens per day').fill('0');
+    await page.getByRole('textbox', { name: 'Tokens per day' }).fill('0');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').waitFor();
     expect(await findings(page)).toEqual([]);

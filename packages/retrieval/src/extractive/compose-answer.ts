@@ -10,7 +10,7 @@ const SURE = 0.5;
 
 /** Said once in a conversation. In the first person, as all this model says of itself: such sentences are no claims (CIT-7). */
 export const FOOTER =
-  '*I only quote, because no language model is set up: choose one under Settings, Models, or with `IBID_MODEL`, and answers are written.*';
+  '*I can only quote, because no language model is set up. I write answers once you choose one under Settings, Models, or set `IBID_MODEL`.*';
 
 /** Said before quotes that are near the question and may not answer it. */
 const CLOSEST_ONLY = 'I found nothing that answers this outright.';
