@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ibid } from './run-command.test-helper.js';
+import { ibid, ibidByMeaning } from './run-command.test-helper.js';
 
 let folder: string;
 const data = () => join(folder, 'data');
@@ -16,12 +16,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('CLI-1 the command line', () => {
   it('reads a folder, and does nothing for what has not changed', async () => {
-    const first = await ibid('ingest', join(folder, 'ship'), '--kb', 'Ship', '--data', data());
+    const first = await ibidByMeaning('ingest', join(folder, 'ship'), '--kb', 'Ship', '--data', data());
     expect(first).toMatchObject({ code: 0 });
     expect(first.out).toContain('9 added');
     expect(first.err).toContain('Ship 100 % (9/9)');
     expect(first.err).not.toContain('NaN');
-    const again = await ibid('ingest', join(folder, 'ship'), '--kb', 'Ship', '--data', data(), '--json');
+    const again = await ibidByMeaning(
+      'ingest',
+      join(folder, 'ship'),
+      '--kb',
+      'Ship',
+      '--data',
+      data(),
+      '--json',
+    );
     expect(JSON.parse(again.out)).toMatchObject({ counts: { unchanged: 9 }, failures: [] });
   });
 
@@ -70,7 +78,7 @@ describe('CLI-1 the command line', () => {
       'Who is the cook?',
       'How deep may a diver go?',
     ]);
-    const written = await ibid('report', '--resume', id, '--data', data());
+    const written = await ibidByMeaning('report', '--resume', id, '--data', data());
     expect(written.code).toBe(0);
     expect(written.out).toContain('Matteo Brandt');
     expect(written.out).toContain('30 metres');
@@ -157,7 +165,7 @@ describe('CLI-1 the command line', () => {
   });
 
   it('answers with citations and a list of the sources, and as JSON', async () => {
-    const asked = await ibid('ask', 'Who is the dive supervisor?', '--data', data());
+    const asked = await ibidByMeaning('ask', 'Who is the dive supervisor?', '--data', data());
     expect(asked.code).toBe(0);
     expect(asked.out).toContain('Dr. Yuki Tanabe');
     expect(asked.out).toMatch(/^\[1\] Diving manual$/mu);

@@ -3,8 +3,26 @@ import type { CommandContext } from './command-context.js';
 import { createProgram } from './program.js';
 import { createTerminal } from './terminal.js';
 
-/** The command as a person would run it into a pipe, in this process. */
-export async function ibid(...words: string[]): Promise<{ code: number; out: string; err: string }> {
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** The command as a person would run it into a pipe, in this process; by words alone, since few commands need more. */
+export async function ibid(...words: string[]): Promise<Ended> {
+  const before = process.env['IBID_EMBEDDER'];
+  process.env['IBID_EMBEDDER'] = 'none';
+  try {
+    return await ibidByMeaning(...words);
+  } finally {
+    if (before === undefined) delete process.env['IBID_EMBEDDER'];
+    else process.env['IBID_EMBEDDER'] = before;
+  }
+}
+
+/** With the embedder, which takes a second to load. */
+export async function ibidByMeaning(...words: string[]): Promise<Ended> {
   let out = '';
   let err = '';
   let code = 0;

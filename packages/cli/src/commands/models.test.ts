@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { startFakeModelHub } from '@ibid/core/testing';
 import type { FakeModelHub } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ibid } from '../run-command.test-helper.js';
+import { ibidByMeaning as ibid } from '../run-command.test-helper.js';
 
 let folder: string;
 let hub: FakeModelHub;
