@@ -104,6 +104,14 @@ describe('WEB-4 retrieval', () => {
       .getByRole('button', { name: /Safety rules/ })
       .first()
       .waitFor();
+    // AGR-8: the whole run leaves as Markdown and as JSON.
+    const saved = async (name: string) => {
+      const waiting = page.waitForEvent('download');
+      await panel().getByRole('button', { name }).click();
+      return readFile(await (await waiting).path(), 'utf8');
+    };
+    expect(await saved('Save as Markdown')).toMatch(/^# [^]*## Step 1[^]*## Outcome/u);
+    expect(JSON.parse(await saved('Save as JSON'))).toMatchObject({ outcome: { reason: 'finished' } });
     await page.keyboard.press('Escape');
   });
 });

@@ -2,4 +2,5 @@
 export { quotedPassage } from '../citations/citation.js';
 export { listCitedSources } from '../citations/render/list-cited-sources.js';
 export { compareVersions } from '../descriptors/compare-versions.js';
+export { suggestFileName } from '../descriptors/reference-tags/suggest-reference-names.js';
 export { PACKET_VERSION } from '../turn/packet.js';

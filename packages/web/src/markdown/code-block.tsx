@@ -1,6 +1,8 @@
-import { Check, CodeXml, Copy, Workflow } from 'lucide-react';
+import { Check, CodeXml, Copy, Download, Workflow } from 'lucide-react';
 import { lazy, memo, Suspense, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
+import { suggestFileName } from '@ibid/core/internal/browser';
+import { saveFile } from '../lib/save-file.js';
 import { useCopy } from '../lib/use-copy.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -15,7 +17,7 @@ interface CodeNode {
   children?: unknown[];
 }
 
-/** A fenced block: language, copy button, and light colouring that needs no library. A diagram is drawn. */
+/** A fenced block: language, copying, saving, and light colouring that needs no library. A diagram is drawn. */
 export function CodeBlock({ node }: { node: unknown }) {
   const code = (node as CodeNode | undefined)?.children?.[0] as CodeNode | undefined;
   const text = textOf(code).replace(/\n$/, '');
@@ -45,6 +47,13 @@ const Code = memo(function Code({ text, language }: { text: string; language: st
             {drawn ? <CodeXml size={14} /> : <Workflow size={14} />}
           </IconButton>
         ) : null}
+        <IconButton
+          small
+          label={texts.code.save}
+          onClick={() => saveFile(suggestFileName({ code: text, language }), text)}
+        >
+          <Download size={14} />
+        </IconButton>
         <IconButton small label={copied ? texts.common.copied : texts.code.copy} onClick={() => copy(text)}>
           {copied ? <Check size={14} /> : <Copy size={14} />}
         </IconButton>

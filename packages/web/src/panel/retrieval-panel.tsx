@@ -1,9 +1,12 @@
-import { Route } from 'lucide-react';
+import { Download, Route } from 'lucide-react';
+import { trajectoryMarkdown } from '@ibid/retrieval/internal/browser';
 import { CallDetails } from '../conversation/call-details.js';
 import { callTitle } from '../conversation/call-title.js';
+import { saveFile } from '../lib/save-file.js';
 import { texts } from '../texts/texts.js';
 import type { CallView } from '@ibid/core/turn-view';
 import { useTurnView } from '../turn/use-turn-view.js';
+import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { trajectoryOfCall } from './trajectory-of-call.js';
 import { TrajectoryOutcome, TrajectorySteps } from './trajectory-view.js';
@@ -61,7 +64,21 @@ function Run({ call }: { call: CallView }) {
           ))}
         </dl>
       ) : (
-        <TrajectoryOutcome trajectory={whole} />
+        <>
+          <TrajectoryOutcome trajectory={whole} />
+          <p className="flex flex-wrap gap-2">
+            {(
+              [
+                [texts.retrieval.saveMarkdown, 'retrieval.md', () => trajectoryMarkdown(whole)],
+                [texts.retrieval.saveJson, 'retrieval.json', () => JSON.stringify(whole, null, 2)],
+              ] as const
+            ).map(([label, name, write]) => (
+              <Button key={name} icon={<Download size={14} />} onClick={() => saveFile(name, write())}>
+                {label}
+              </Button>
+            ))}
+          </p>
+        </>
       )}
       {steps.length === 0 ? null : <TrajectorySteps steps={steps} />}
       <CallDetails call={steps.length === 0 ? call : { ...call, progress: [] }} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestReferenceNames } from './suggest-reference-names.js';
+import { suggestFileName, suggestReferenceNames } from './suggest-reference-names.js';
 
 const names = (answer: string, takenNames: string[] = []) =>
   suggestReferenceNames(answer, { takenNames }).map((block) => block.suggestedName);
@@ -33,5 +33,18 @@ describe('FD-8 code blocks without a name get a suggested one', () => {
     expect(answer.slice(code?.start, code?.end)).toBe('```py\nimport os\n```\n');
     expect(data).toMatchObject({ category: 'data' });
     expect(answer.slice(data?.start, data?.end)).toBe('```csv\na,b,c\n1,2,3\n');
+  });
+});
+
+describe('FD-8 the name under which a code block is saved', () => {
+  it.each([
+    ['python', 'def add(a, b):\n    return a + b', 'add.py'],
+    ['ts', '// parser.ts\nexport {}', 'parser.ts'],
+    ['json', '{"a": 1}', 'json-block.json'],
+    ['', '~~~~\nx\n~~~~', 'text-block.txt'],
+    ['sql', 'create table if not exists crew (name text)', 'crew.sql'],
+    ['', '', 'code.txt'],
+  ])('%s: %s', (language, code, name) => {
+    expect(suggestFileName({ code, language })).toBe(name);
   });
 });

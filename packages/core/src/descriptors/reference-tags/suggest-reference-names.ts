@@ -1,5 +1,6 @@
 import { MarkdownCodeScanner } from '../../markdown/code-scanner.js';
 import { isReferenceName } from '../handle.js';
+import { referenceFileName } from '../reference-file-name.js';
 import { readReferences, withoutReferenceTags } from './read-references.js';
 import { storedReference, type StoredReference } from './stored-reference.js';
 
@@ -36,6 +37,56 @@ export function suggestReferenceNames(
   }
   return unnamed;
 }
+
+/** FD-8: under which name a code block that has none is saved. */
+export function suggestFileName({ code, language }: { code: string; language: string }): string {
+  const fence = '~'.repeat(Math.max(3, ...Array.from(code.matchAll(/~+/gu), ([run]) => run.length + 1)));
+  const [block] = suggestReferenceNames(`${fence}${language}\n${code}\n${fence}\n`);
+  if (!block) return 'code.txt';
+  const { suggestedName, category } = block;
+  const extension = EXTENSIONS[language.toLowerCase()];
+  const name = extension && !suggestedName.includes('.') ? `${suggestedName}.${extension}` : suggestedName;
+  return referenceFileName({ name, category, beginning: code.slice(0, 100) });
+}
+
+/** By what stands behind a fence. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  bash: 'sh',
+  c: 'c',
+  cpp: 'cpp',
+  csharp: 'cs',
+  css: 'css',
+  csv: 'csv',
+  go: 'go',
+  html: 'html',
+  java: 'java',
+  javascript: 'js',
+  js: 'js',
+  json: 'json',
+  jsx: 'jsx',
+  kotlin: 'kt',
+  latex: 'tex',
+  markdown: 'md',
+  mermaid: 'mmd',
+  php: 'php',
+  py: 'py',
+  python: 'py',
+  r: 'r',
+  ruby: 'rb',
+  rust: 'rs',
+  sh: 'sh',
+  shell: 'sh',
+  sql: 'sql',
+  svg: 'svg',
+  swift: 'swift',
+  toml: 'toml',
+  ts: 'ts',
+  tsx: 'tsx',
+  typescript: 'ts',
+  xml: 'xml',
+  yaml: 'yaml',
+  yml: 'yaml',
+};
 
 interface FencedBlock {
   start: number;

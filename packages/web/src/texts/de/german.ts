@@ -59,6 +59,7 @@ export const german: Texts = {
   },
   code: {
     copy: 'Code kopieren',
+    save: 'Als Datei speichern',
     diagram: 'Diagramm',
     showCode: 'Code anzeigen',
     showDiagram: 'Diagramm anzeigen',

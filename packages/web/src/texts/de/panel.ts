@@ -179,6 +179,8 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
     },
     retrieval: {
       title: 'Wie gesucht wurde',
+      saveMarkdown: 'Als Markdown speichern',
+      saveJson: 'Als JSON speichern',
       none: 'Es musste nicht gesucht werden',
       noneHint:
         'Wenn eine Antwort sucht, sehen Sie hier ihre Suchen, Ergebnisse, Zeit und Token, währenddessen und danach.',

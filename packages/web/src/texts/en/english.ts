@@ -55,6 +55,7 @@ export const english = {
   },
   code: {
     copy: 'Copy code',
+    save: 'Save as a file',
     diagram: 'Diagram',
     showCode: 'Show the code',
     showDiagram: 'Show the diagram',

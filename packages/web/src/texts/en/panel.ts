@@ -174,6 +174,8 @@ export const panelTexts = {
   },
   retrieval: {
     title: 'How it searched',
+    saveMarkdown: 'Save as Markdown',
+    saveJson: 'Save as JSON',
     none: 'No search was needed',
     noneHint:
       'When an answer searches, you see its searches, results, time and tokens here, live and afterwards.',

@@ -1,0 +1,2 @@
+// What Ibid's own page needs of retrieval: nothing here touches Node.
+export { trajectoryMarkdown } from '../agentic/trajectory.js';
