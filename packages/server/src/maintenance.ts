@@ -1,6 +1,6 @@
 import { backUpWhenDue } from './backups/scheduled-backup.js';
 import { dropUncitedRevisions } from '@ibid/store/internal';
-import type { Services } from './services.js';
+import type { Auditing, Configuration, KnowledgeAccess, Observability, Services } from './services.js';
 import { purgeDeletedSources } from './sharing/purge-deleted-sources.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { startEmbeddingJob } from './knowledge/embedding-job.js';
@@ -31,7 +31,7 @@ const RESPONSES_KEPT_MILLISECONDS = 30 * 24 * 60 * 60_000;
 const IDEMPOTENCY_KEPT_MILLISECONDS = 7 * 24 * 60 * 60_000;
 
 /** Repeats work, never two at a time. */
-function repeater(services: Services) {
+function repeater(services: Observability) {
   return (milliseconds: number, work: () => Promise<unknown>): NodeJS.Timeout => {
     let busy = false;
     const timer = setInterval(() => {
@@ -118,7 +118,7 @@ export function forgetDeletedAtStart(services: Services): void {
 }
 
 /** The first search after a start need not wait for what ranking keeps in memory. Returns the end of it. */
-export function warmSearch(services: Services): Promise<void> {
+export function warmSearch(services: Configuration & Observability & KnowledgeAccess): Promise<void> {
   if (services.options.role === 'worker') return Promise.resolve();
   return services.knowledge
     .warm()
@@ -173,7 +173,7 @@ export function startMaintenance(services: Services): () => void {
 }
 
 /** ORG-2: the audit log has a time of its own. */
-async function trimAudit(services: Services): Promise<void> {
+async function trimAudit(services: Configuration & Auditing): Promise<void> {
   const { auditDays } = await readSystemSettings(services.settings);
   if (auditDays !== null) await services.audit.trim(before(auditDays * 24 * 60 * 60_000));
 }

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../http/app-env.js';
 import { clientAddress } from '../http/client-address.js';
 import { routeOf } from '../http/request-log.js';
-import type { Services } from '../services.js';
+import type { Auditing, Configuration } from '../services.js';
 import { type AuditedRoute, auditedRoute } from './audited-routes.js';
 
 /** Nothing was done and nothing refused: a request that is not valid, or comes too often. */
@@ -16,7 +16,7 @@ const FOR_STRANGERS = new Set(['login', 'setup']);
  * ORG-2: writes a line about what was asked for, before the answer goes out. Who got no answer has no line; who got one
  * has it. A line that cannot be written makes the request fail, so that nothing goes unnoticed.
  */
-export function recordRequests(services: Services): MiddlewareHandler<AppEnv> {
+export function recordRequests(services: Configuration & Auditing): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     await next();
     const note = context.get('auditNote');

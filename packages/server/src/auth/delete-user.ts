@@ -5,7 +5,15 @@ import type { z } from 'zod';
 import type { ErasureSchema, UserDeletionSchema } from '../api/schemas/index.js';
 import { setOwnBudget } from '../budgets/budget.js';
 import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';
-import type { Services } from '../services.js';
+import type {
+  Answering,
+  Connections,
+  Conversations,
+  Jobs,
+  KnowledgeAccess,
+  Services,
+  Storage,
+} from '../services.js';
 import { deleteConversation } from '../turns/delete-conversation.js';
 
 const STOP_PATIENCE_MILLISECONDS = 10_000;
@@ -56,7 +64,11 @@ export async function deleteUser(services: Services, user: User, fate: Fate): Pr
 }
 
 /** Bases one by one, with the folders that are kept in sync with them; the rest is a matter of one column. */
-async function handOver(services: Services, from: User, to: User): Promise<Erasure['handedOver']> {
+async function handOver(
+  services: Storage & KnowledgeAccess & Connections,
+  from: User,
+  to: User,
+): Promise<Erasure['handedOver']> {
   const owned = new OwnedObjects(services.database.db);
   const bases = await owned.bases(from.id);
   for (const { id } of bases) {
@@ -89,13 +101,16 @@ async function deleteObjects(services: Services, userId: string, which: 'all' | 
     if (kind === 'standard') await deleteBase(services, id);
 }
 
-async function deleteBase(services: Services, id: string): Promise<void> {
+async function deleteBase(services: KnowledgeAccess & Jobs, id: string): Promise<void> {
   await cancelJobsOfBase(services, id);
   await services.knowledge.bases.removeIfThere(id);
 }
 
 /** A turn ends within moments of being asked to (FLOW-7); one that does not is told to the administrator as a conflict. */
-async function stopTurn(services: Services, { id }: Pick<Conversation, 'id'>): Promise<void> {
+async function stopTurn(
+  services: Conversations & Answering,
+  { id }: Pick<Conversation, 'id'>,
+): Promise<void> {
   const patience = Date.now() + STOP_PATIENCE_MILLISECONDS;
   for (let turn = await services.turns.running(id); turn; turn = await services.turns.running(id)) {
     if (Date.now() > patience) return;

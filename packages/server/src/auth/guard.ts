@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { Forbidden, Unauthenticated } from '../errors/index.js';
 import type { AppEnv } from '../http/app-env.js';
-import type { Services } from '../services.js';
+import type { Accounts, Configuration, Observability } from '../services.js';
 import { requireScope } from './access.js';
 import { SESSION_COOKIE, authenticate } from './authenticate.js';
 import { isTrustedLocalRequest } from './is-trusted-local-request.js';
@@ -24,7 +24,7 @@ const SETTING_UP = /^(?:GET \/api\/second-factor|POST \/api\/(?:second-factor(?:
 export const GUARDED = /^\/(?:api|v1|mcp|metrics)(?:\/|$)/u;
 
 /** Finds out who asks; nobody is an answer too. A foreign page is turned away where nobody logs in. */
-export function identify(services: Services): MiddlewareHandler<AppEnv> {
+export function identify(services: Configuration & Observability & Accounts): MiddlewareHandler<AppEnv> {
   const { mode } = services.options;
   return async (context, next) => {
     if (mode === 'local' && !isTrustedLocalRequest(originHeaders(context)))

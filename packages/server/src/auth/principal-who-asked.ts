@@ -1,10 +1,10 @@
-import type { Services } from '../services.js';
+import type { Accounts } from '../services.js';
 import { localUser } from './authenticate.js';
 import { LOCAL_USER_ID, toPrincipal } from './principal.js';
 import type { Principal } from './principal.js';
 
 /** Who a job is for, with the rights of now; null where the person is gone since. */
-export async function principalWhoAsked(services: Services, userId: string): Promise<Principal | null> {
+export async function principalWhoAsked(services: Accounts, userId: string): Promise<Principal | null> {
   if (userId === LOCAL_USER_ID) return localUser();
   const user = await services.users.get(userId);
   return user ? toPrincipal({ user, via: 'session' }) : null;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { writeBackupInBackground } from '@ibid/store/internal';
 import type { z } from 'zod';
 import type { LastBackupSchema } from '../api/schemas/index.js';
-import type { Services } from '../services.js';
+import type { Auditing, Configuration, Observability, Services } from '../services.js';
 import { INSTALLATION_SCOPE, readSystemSettings } from '../settings/system-settings.js';
 
 const HOUR_MILLISECONDS = 60 * 60_000;
@@ -25,7 +25,10 @@ export async function lastBackup({ settings }: Pick<Services, 'settings'>): Prom
 }
 
 /** ORG-4: makes one where the settings say it is time. Of several servers one does it. */
-export async function backUpWhenDue(services: Services, now = new Date()): Promise<void> {
+export async function backUpWhenDue(
+  services: Configuration & Observability & Auditing,
+  now = new Date(),
+): Promise<void> {
   const { backups } = await readSystemSettings(services.settings);
   if (backups.everyHours === null) return;
   const last = await lastBackup(services);
@@ -44,7 +47,10 @@ export async function backUpWhenDue(services: Services, now = new Date()): Promi
 }
 
 /** Makes one now, and lets go of those that are more than the settings say. */
-export async function makeBackup(services: Services, now = new Date()): Promise<LastBackup> {
+export async function makeBackup(
+  services: Configuration & Observability & Auditing,
+  now = new Date(),
+): Promise<LastBackup> {
   const { backups } = await readSystemSettings(services.settings);
   const folder = backupFolder(services);
   const passphrase = services.options.environment['IBID_BACKUP_PASSPHRASE'] || undefined;

@@ -2,7 +2,7 @@ import type { Viewer } from '@ibid/retrieval/internal';
 import { z } from '@hono/zod-openapi';
 import { IdSchema } from '../api/schemas/common.js';
 import { InvalidRequest } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { KnowledgeAccess } from '../services.js';
 
 export const MOST_ROWS = 5_000;
 const LISTED_AT_ONCE = 200;
@@ -29,7 +29,11 @@ export const RowChoiceSchema = z
 export type RowChoice = z.infer<typeof RowChoiceSchema>;
 
 /** The documents that the asker may see and meant, in a fixed order, each once. */
-export async function chosenItems(services: Services, viewer: Viewer, choice: RowChoice): Promise<string[]> {
+export async function chosenItems(
+  services: KnowledgeAccess,
+  viewer: Viewer,
+  choice: RowChoice,
+): Promise<string[]> {
   const { reader } = services.knowledge;
   const found = new Set<string>();
   const refuse = () => {

@@ -3,13 +3,13 @@ import type { EvidenceTable, StoredEvidenceCell } from '@ibid/store/internal';
 import { LOCAL_USER_ID } from '../auth/principal.js';
 import type { Principal } from '../auth/principal.js';
 import { jobView } from '../jobs/job-view.js';
-import type { Services } from '../services.js';
+import type { Accounts, Jobs, Research } from '../services.js';
 
 const ROWS_AT_ONCE = 200;
 const WITHHELD_ROW = 'A document that is not there any more, or not for you';
 
 /** A table as its lists show it. */
-export async function tableView(services: Services, principal: Principal, table: EvidenceTable) {
+export async function tableView(services: Research, principal: Principal, table: EvidenceTable) {
   const { ownerId, jobId: _jobId, sharing, ...shown } = table;
   const isOwner = ownerId === principal.user.id;
   return {
@@ -21,7 +21,7 @@ export async function tableView(services: Services, principal: Principal, table:
 }
 
 /** With how far it is. */
-export async function tableState(services: Services, principal: Principal, table: EvidenceTable) {
+export async function tableState(services: Research & Jobs, principal: Principal, table: EvidenceTable) {
   const job = table.jobId === null ? null : await services.jobRunner.get(table.jobId);
   return {
     ...(await tableView(services, principal, table)),
@@ -31,7 +31,7 @@ export async function tableState(services: Services, principal: Principal, table
 }
 
 /** Names instead of ids; of people who are gone, that they are. */
-export async function namesOf(services: Services, ids: Iterable<string>): Promise<Map<string, string>> {
+export async function namesOf(services: Accounts, ids: Iterable<string>): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const id of new Set(ids))
     names.set(
@@ -49,7 +49,11 @@ export function cellView({ edit, ...cell }: StoredEvidenceCell, names: ReadonlyM
 }
 
 /** The table as it leaves, page by page, with the rights of the one who takes it. */
-export function exportedTable(services: Services, viewer: Viewer, table: EvidenceTable): ExportedEvidence {
+export function exportedTable(
+  services: Accounts & Research,
+  viewer: Viewer,
+  table: EvidenceTable,
+): ExportedEvidence {
   return {
     name: table.name,
     columns: table.columns.map(({ name, unit }) => (unit ? `${name} (${unit})` : name)),

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Processes } from '../services.js';
 import type { AppEnv } from './app-env.js';
 import { addressGroup, clientAddress } from './client-address.js';
 
@@ -60,7 +60,7 @@ export function createTurnLimit(options: { turnsPerMinute: number; redis: Redis 
 }
 
 /** For one user, or one address where nobody is logged in. */
-export function rateLimits(services: Services): MiddlewareHandler<AppEnv> {
+export function rateLimits(services: Configuration & Budgets & Processes): MiddlewareHandler<AppEnv> {
   const { limits, trustProxy } = services.options;
   const requests = createRateLimit({
     name: 'requests',

@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { Services } from '../services.js';
+import type { Observability } from '../services.js';
 import type { AppEnv } from './app-env.js';
 
 /** OPS-3: what was asked and how it went; no query, no body, no header: nothing that a person wrote. */
-export function requestLog(services: Services): MiddlewareHandler<AppEnv> {
+export function requestLog(services: Observability): MiddlewareHandler<AppEnv> {
   const { telemetry } = services;
   return async (context, next) => {
     const started = performance.now();

@@ -3,10 +3,10 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, NotFound } from '../errors/index.js';
 import { jobTask } from '../jobs/job-task.js';
 import { jobView } from '../jobs/job-view.js';
-import type { Services } from '../services.js';
+import type { Jobs, Research, Services } from '../services.js';
 
 export async function ownInquiry<Kind extends InquiryKind>(
-  services: Services,
+  services: Research,
   { user }: Principal,
   kind: Kind,
   id: string,
@@ -44,16 +44,16 @@ export async function startInquiry(
 }
 
 /** What is done of it stays. */
-export async function stopInquiry(services: Services, inquiry: Inquiry): Promise<void> {
+export async function stopInquiry(services: Jobs, inquiry: Inquiry): Promise<void> {
   if (inquiry.jobId !== null) await services.jobRunner.cancel(inquiry.jobId);
 }
 
-export async function jobOf(services: Services, { jobId }: Inquiry): Promise<Job | null> {
+export async function jobOf(services: Jobs, { jobId }: Inquiry): Promise<Job | null> {
   return jobId === null ? null : services.jobRunner.get(jobId);
 }
 
 /** State and progress for clients; null: it was not begun. */
-export async function inquiryJobView(services: Services, inquiry: Inquiry) {
+export async function inquiryJobView(services: Jobs, inquiry: Inquiry) {
   const job = await jobOf(services, inquiry);
   if (!job) return null;
   const { id, state, progress, error } = jobView(job);

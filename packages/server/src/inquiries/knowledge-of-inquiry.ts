@@ -4,7 +4,7 @@ import type { Item } from '@ibid/retrieval/internal';
 import type { InquiryScope } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Configuration, KnowledgeAccess } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 
 const ITEMS_AT_ONCE = 100;
@@ -13,7 +13,7 @@ const QUERY_CHARACTERS = 2_000;
 
 /** KB-5: bound to who asks, with the rights of now. Files of projects and conversations count only where they are named. */
 export async function knowledgeOfInquiry(
-  services: Services,
+  services: Configuration & KnowledgeAccess,
   principal: Principal,
   scope: InquiryScope,
 ): Promise<ScopedKnowledge> {
@@ -33,7 +33,7 @@ export async function knowledgeOfInquiry(
 
 /** Refuses what is not there for the one who asks. */
 export async function requireScope(
-  services: Services,
+  services: KnowledgeAccess,
   principal: Principal,
   scope: InquiryScope,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { JudgedContradiction, ReportInput, ReportWork } from '@ibid/store/i
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
 import type { JobTask } from '../jobs/job-runner.js';
-import type { Services } from '../services.js';
+import type { Configuration, KnowledgeAccess, Models, Services } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { smallModel } from '../turns/small-model.js';
 import { confirmContradictions } from './confirm-contradictions.js';
@@ -94,13 +94,21 @@ export function reportTask(services: Services, { inquiryId, userId }: InquiryJob
   };
 }
 
-async function modelOf(services: Services, principal: Principal, { modelId }: ReportInput): Promise<string> {
+async function modelOf(
+  services: Configuration & Models,
+  principal: Principal,
+  { modelId }: ReportInput,
+): Promise<string> {
   const own = modelId ?? (await readUserSettings(services.settings, principal.user.id)).modelId;
   return own ?? services.models.chosen('chat');
 }
 
 /** As turns write it: `kb`, `kb/item`. What is gone, or out of sight since, is left out. */
-async function scopeOf(services: Services, principal: Principal, input: ReportInput): Promise<string[]> {
+async function scopeOf(
+  services: KnowledgeAccess,
+  principal: Principal,
+  input: ReportInput,
+): Promise<string[]> {
   const items = await Promise.all(
     input.itemIds.map((id) => services.knowledge.reader.getItem(principal.viewer, id)),
   );

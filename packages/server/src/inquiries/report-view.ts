@@ -3,13 +3,17 @@ import type { AnswerBalance } from '@ibid/core/internal';
 import { assembleReport } from '@ibid/retrieval/internal';
 import type { Inquiry, WrittenSection } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { Jobs, KnowledgeAccess } from '../services.js';
 import { inquiryJobView } from './inquiry-jobs.js';
 import { keptSections, reportWork, withheldSection } from './report-work.js';
 import { seenContradictions } from './seen-contradictions.js';
 
 /** A report as its owner may see it now: of documents that are out of sight since, nothing is told (KB-5). */
-export async function reportView(services: Services, principal: Principal, inquiry: Inquiry<'report'>) {
+export async function reportView(
+  services: KnowledgeAccess & Jobs,
+  principal: Principal,
+  inquiry: Inquiry<'report'>,
+) {
   const { input } = inquiry;
   const work = reportWork(inquiry);
   const written = await Promise.all(
@@ -74,7 +78,7 @@ const withWords = (balance: AnswerBalance) => ({
 
 /** A section that quotes a document which this person may no longer see is withheld whole. */
 async function seenSection(
-  services: Services,
+  services: KnowledgeAccess,
   { viewer }: Principal,
   section: WrittenSection,
 ): Promise<WrittenSection> {

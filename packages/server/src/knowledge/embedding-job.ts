@@ -1,10 +1,10 @@
 import { reportOf } from '@ibid/retrieval/internal';
 import { SYSTEM_OWNER } from '../jobs/job-runner.js';
 import type { JobTask } from '../jobs/job-runner.js';
-import type { Services } from '../services.js';
+import type { Jobs, KnowledgeAccess } from '../services.js';
 
 /** Vectors for text that has none of the embedder in use. Each batch is kept, so any worker can go on with it. */
-export function embeddingTask(services: Services): JobTask {
+export function embeddingTask(services: KnowledgeAccess): JobTask {
   return {
     work: async ({ signal, onProgress }) => {
       const started = Date.now();
@@ -30,7 +30,7 @@ export function embeddingTask(services: Services): JobTask {
 }
 
 /** Hands the work to whichever worker is free, unless it is handed in already. */
-export async function startEmbeddingJob(services: Services): Promise<void> {
+export async function startEmbeddingJob(services: KnowledgeAccess & Jobs): Promise<void> {
   await services.jobRunner.start({
     kind: 'embedding',
     ownerId: SYSTEM_OWNER,

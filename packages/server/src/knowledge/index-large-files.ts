@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { AttachedFile } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { Files, KnowledgeAccess, Models, Observability } from '../services.js';
 import { conversationBaseId } from '../turns/choose-knowledge.js';
 import { ingest } from './ingest-jobs.js';
 
@@ -10,7 +10,7 @@ const PATIENCE_MILLISECONDS = 20_000;
 
 /** CTX-4: files too large for the window are searched instead, in a knowledge base of the conversation's own. */
 export async function indexLargeFiles(
-  services: Services,
+  services: Observability & Files & KnowledgeAccess & Models,
   principal: Principal,
   options: { conversationId: string; files: readonly AttachedFile[] },
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function indexLargeFiles(
 }
 
 async function indexAll(
-  services: Services,
+  services: Files & KnowledgeAccess & Models,
   principal: Principal,
   conversationId: string,
   files: readonly AttachedFile[],

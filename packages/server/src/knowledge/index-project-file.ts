@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import type { IngestReport } from '@ibid/retrieval';
 import type { Project, StoredFile } from '@ibid/store/internal';
-import type { Services } from '../services.js';
+import type { Files, KnowledgeAccess, Models, Projects } from '../services.js';
 import { ingest } from './ingest-jobs.js';
 
 /** CTX-6: a project's files are always indexed, so that they can be searched when they don't fit. */
 export async function indexProjectFile(
-  services: Services,
+  services: Projects & Files & KnowledgeAccess & Models,
   project: Project,
   file: StoredFile,
 ): Promise<IngestReport | null> {

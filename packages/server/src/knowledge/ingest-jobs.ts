@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Principal } from '../auth/principal.js';
 import type { ReceivedFile } from '../files/receive-uploads.js';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
-import type { Services } from '../services.js';
+import type { Files, KnowledgeAccess, Models, Observability, Services } from '../services.js';
 import { assertFolderAllowed, foldersNeverRead } from './folder-guard.js';
 
 /** Takes uploaded files into a knowledge base. A file of a name that is there already replaces it. */
@@ -38,7 +38,10 @@ export type UploadInput = z.infer<typeof UploadInputSchema>;
 export const FolderInputSchema = z.object({ knowledgeBaseId: z.string(), path: z.string() });
 export type FolderInput = z.infer<typeof FolderInputSchema>;
 
-export function uploadTask(services: Services, { knowledgeBaseId, files }: UploadInput): JobTask {
+export function uploadTask(
+  services: Observability & Files & KnowledgeAccess & Models,
+  { knowledgeBaseId, files }: UploadInput,
+): JobTask {
   return traced(services, 'upload', {
     work: async (run) => {
       const sources = files.map((file): IngestSource => ({
@@ -53,7 +56,7 @@ export function uploadTask(services: Services, { knowledgeBaseId, files }: Uploa
   });
 }
 
-function traced(services: Services, kind: string, { work }: JobTask): JobTask {
+function traced(services: Observability, kind: string, { work }: JobTask): JobTask {
   return {
     work: (run) =>
       services.telemetry.within('ingest', { attributes: { 'ibid.job.kind': kind } }, async (span) => {

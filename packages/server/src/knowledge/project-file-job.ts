@@ -2,7 +2,7 @@ import { reportOf } from '@ibid/retrieval/internal';
 import type { Project, StoredFile } from '@ibid/store/internal';
 import { z } from 'zod';
 import type { JobTask } from '../jobs/job-runner.js';
-import type { Services } from '../services.js';
+import type { Files, KnowledgeAccess, Models, Projects, Services } from '../services.js';
 import { indexProjectFile } from './index-project-file.js';
 
 export const ProjectFileInputSchema = z.object({
@@ -28,7 +28,10 @@ export async function startProjectFile(
   });
 }
 
-export function projectFileTask(services: Services, input: ProjectFileInput): JobTask {
+export function projectFileTask(
+  services: Projects & Files & KnowledgeAccess & Models,
+  input: ProjectFileInput,
+): JobTask {
   return {
     work: async () => {
       const viewer = { userId: input.ownerId, roles: [], isAdministrator: false };

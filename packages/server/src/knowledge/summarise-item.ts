@@ -2,7 +2,7 @@ import type { TokenUsage } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Models, Observability } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { convertUsage } from '../turns/convert-usage.js';
 import { itemSummaryPrompt } from './prompts.generated.js';
@@ -22,7 +22,7 @@ const kept = new Map<string, ItemSummary>();
 
 /** WEB-10: summary and questions by the model for small tasks; null where that is no language model, or says nothing of use. */
 export async function summariseItem(options: {
-  services: Services;
+  services: Configuration & Observability & Budgets & Models;
   principal: Principal;
   item: { id: string; title: string; contentHash: string };
   text: string;
@@ -79,7 +79,7 @@ function isAnswerable(question: string, text: string): boolean {
 
 /** What a model was used for outside of a conversation. */
 export async function noteUsage(
-  services: Services,
+  services: Configuration & Observability & Budgets,
   principal: Principal,
   modelId: string,
   usage: TokenUsage,

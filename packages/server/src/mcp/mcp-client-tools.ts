@@ -5,7 +5,7 @@ import type { Tool, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
 import type { McpProcess } from '../models/settings-file.js';
-import type { Services } from '../services.js';
+import type { Configuration, Observability, Services } from '../services.js';
 import { mcpAccess } from '../settings/seal-secrets.js';
 import type { McpAccess } from '../settings/seal-secrets.js';
 import type { McpServerSetting } from '../settings/system-settings.js';
@@ -31,7 +31,10 @@ interface Connected {
 const connections = new WeakMap<Services['settings'], Map<string, Promise<Connected>>>();
 
 /** Tools of the configured MCP servers. One that does not answer is left out, and logged; the turn goes on. */
-export async function mcpTools(services: Services, servers: readonly McpServerConfig[]): Promise<Tool[]> {
+export async function mcpTools(
+  services: Configuration & Observability,
+  servers: readonly McpServerConfig[],
+): Promise<Tool[]> {
   const found = await Promise.all(
     servers
       .filter((server) => server.enabled)
@@ -51,7 +54,7 @@ export async function mcpTools(services: Services, servers: readonly McpServerCo
   return found.flat();
 }
 
-function connected(services: Services, server: McpServerConfig): Promise<Connected> {
+function connected(services: Configuration, server: McpServerConfig): Promise<Connected> {
   const known = connections.get(services.settings) ?? new Map<string, Promise<Connected>>();
   connections.set(services.settings, known);
   const key = JSON.stringify(server);

@@ -1,7 +1,7 @@
 import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Agents, Models } from '../services.js';
 import { UnknownModel } from '../models/unknown-model.js';
 
 /** The name of the default set-up. */
@@ -10,7 +10,7 @@ const AGENT_PREFIX = 'agent/';
 
 /** Agents are models to OpenAI's clients: `ibid`, `agent/<id or name>`, or the id of any chat model. */
 export async function resolveOpenAIModel(
-  services: Services,
+  services: Agents & Models,
   principal: Principal,
   model: string,
 ): Promise<{ agent: Agent | null; modelId: string }> {
@@ -26,7 +26,7 @@ export async function resolveOpenAIModel(
   return { agent: null, modelId: model };
 }
 
-export async function listOpenAIModels(services: Services, principal: Principal) {
+export async function listOpenAIModels(services: Agents, principal: Principal) {
   const agents = await services.agents.list(principal.viewer);
   const names = [
     DEFAULT_MODEL_NAME,
@@ -37,7 +37,7 @@ export async function listOpenAIModels(services: Services, principal: Principal)
 }
 
 /** Any model that a request may name, listed or not. */
-export async function openAIModel(services: Services, principal: Principal, id: string) {
+export async function openAIModel(services: Agents & Models, principal: Principal, id: string) {
   try {
     await resolveOpenAIModel(services, principal, id.replace(/\+sources$/u, ''));
   } catch (error) {

@@ -3,7 +3,7 @@ import { originItemId, type Source, type TurnHandle } from '@ibid/core/internal'
 import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import { hiddenItems } from '@ibid/store/internal';
-import type { Services } from '../services.js';
+import type { Answering, Storage } from '../services.js';
 import { withholdSource } from '../sharing/withhold.js';
 import type { AnswerEnd } from './answer-events.js';
 import { ChatMessageSchema } from './chat-request.js';
@@ -12,7 +12,11 @@ import { toChatMessages } from './responses-request.js';
 import type { ResponsesRequest } from './responses-request.js';
 
 /** What a request goes on from, and how its answer is kept so that another can go on from it. */
-export async function responseChain(services: Services, principal: Principal, request: ResponsesRequest) {
+export async function responseChain(
+  services: Storage & Answering,
+  principal: Principal,
+  request: ResponsesRequest,
+) {
   const previousId = request.previous_response_id ?? null;
   const before = previousId === null ? null : await services.responses.chain(principal.user.id, previousId);
   if (previousId !== null && !before)
@@ -48,7 +52,7 @@ export async function responseChain(services: Services, principal: Principal, re
 
 /** Rights of now: titles of what was withdrawn since are not told again. */
 async function shownOf(
-  { database }: Services,
+  { database }: Storage,
   { viewer }: Principal,
   sources: readonly Source[],
 ): Promise<Source[]> {

@@ -3,7 +3,7 @@ import { sourcePrefix } from '@ibid/retrieval/internal';
 import { RetentionRepository } from '@ibid/store/internal';
 import type { z } from 'zod';
 import type { RetentionSchema } from '../api/schemas/index.js';
-import type { Services } from '../services.js';
+import type { Connections, Services, Storage } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { deleteConversation } from '../turns/delete-conversation.js';
 
@@ -39,7 +39,7 @@ export async function setRetentionOfBase(
 
 /** Documents of a knowledge base whose time is over when it is so many days. */
 export async function dueItems(
-  services: Services,
+  services: Storage & Connections,
   knowledgeBaseId: string,
   days: number,
   now = Date.now(),
@@ -52,7 +52,7 @@ export async function dueItems(
 }
 
 /** What would go now if these were the settings: to be looked at before they are. */
-export async function dueByRetention(services: Services, retention: Retention): Promise<Omit<Gone, 'items'>> {
+export async function dueByRetention(services: Storage, retention: Retention): Promise<Omit<Gone, 'items'>> {
   const due = new RetentionRepository(services.database.db);
   const count = (days: number | null, look: (time: string) => Promise<number>) =>
     days === null ? 0 : look(before(days));

@@ -13,7 +13,7 @@ import type { Principal } from '../auth/principal.js';
 import { Forbidden, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Agents } from '../services.js';
 
 const tags = ['Agents'];
 
@@ -29,19 +29,19 @@ const EMPTY: Omit<AgentFields, 'name'> = {
   sharing: PRIVATE,
 };
 
-async function visibleAgent(services: Services, principal: Principal, id: string): Promise<Agent> {
+async function visibleAgent(services: Agents, principal: Principal, id: string): Promise<Agent> {
   const agent = await services.agents.get(principal.viewer, id);
   if (!agent) throw new NotFound('There is no such agent.');
   return agent;
 }
 
-async function ownAgent(services: Services, principal: Principal, id: string): Promise<Agent> {
+async function ownAgent(services: Agents, principal: Principal, id: string): Promise<Agent> {
   const agent = await visibleAgent(services, principal, id);
   if (agent.ownerId !== principal.user.id) throw new Forbidden('This agent is shared with you for use only.');
   return agent;
 }
 
-export function registerAgentRoutes(api: Api, services: Services): void {
+export function registerAgentRoutes(api: Api, services: Agents): void {
   api.openapi(
     createRoute({
       method: 'get',

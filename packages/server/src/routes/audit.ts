@@ -11,13 +11,13 @@ import { auditCsvHeader, auditToCsv } from '../audit/audit-to-csv.js';
 import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Auditing } from '../services.js';
 import { download } from './files.js';
 
 const tags = ['Audit log'];
 
 /** ORG-2: the audit log, for administrators. */
-export function registerAuditRoutes(api: Api, services: Services): void {
+export function registerAuditRoutes(api: Api, services: Auditing): void {
   api.openapi(
     createRoute({
       method: 'get',
@@ -90,7 +90,7 @@ function lineView({ details, ...line }: AuditLine): Omit<AuditLine, 'details'> &
 
 /** Some hundred lines at a time, as fast as they are taken. */
 function linesOf(
-  services: Services,
+  services: Auditing,
   filter: AuditFilter,
   write: (line: AuditLine) => string,
   header = '',

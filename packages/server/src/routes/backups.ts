@@ -4,12 +4,12 @@ import { administratorOf } from '../auth/access.js';
 import { backupFolder, lastBackup, makeBackup } from '../backups/scheduled-backup.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Auditing, Configuration, Observability } from '../services.js';
 
 const tags = ['Backups'];
 
 /** ORG-4: backups that the server makes by itself; when is a setting of the system. */
-export function registerBackupRoutes(api: Api, services: Services): void {
+export function registerBackupRoutes(api: Api, services: Configuration & Observability & Auditing): void {
   api.openapi(
     createRoute({
       method: 'get',

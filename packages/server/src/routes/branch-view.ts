@@ -3,7 +3,7 @@ import { branchTo, newestLeafUnder, siblingsOf } from '@ibid/store/internal';
 import type { AskedTurn, Conversation, MessageNode, MessageRow } from '@ibid/store/internal';
 import type { Viewer } from '@ibid/retrieval';
 import { NotFound } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Answering, Conversations, Files, Storage } from '../services.js';
 import { withholdView } from '../sharing/withhold.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { assistantContentOf, userContentOf } from '../turns/message-content.js';
@@ -14,7 +14,7 @@ import { fileView } from './conversation-view.js';
 
 /** One branch of a conversation: to the leaf that is shown, or to the newest one under a given message. */
 export async function branchView(
-  services: Services,
+  services: Storage & Conversations & Answering & Files,
   viewer: Viewer,
   conversation: Conversation,
   messageId?: string,
@@ -49,7 +49,7 @@ export async function branchView(
 }
 
 async function messageView(
-  services: Services,
+  services: Answering & Files,
   options: {
     tree: readonly MessageNode[];
     withholding: Withholding | null;
@@ -108,7 +108,7 @@ function balanceOfView({ blocks }: TurnView) {
 }
 
 /** What has been streamed until now, by this process or by another one. */
-async function runningView(services: Services, turnId: string): Promise<TurnView> {
+async function runningView(services: Answering, turnId: string): Promise<TurnView> {
   const live = services.liveTurns.get(turnId);
   if (live) return viewOfPackets(turnId, live.sentPackets);
   const stored = await services.packets.after(turnId, 0, 1_000_000);

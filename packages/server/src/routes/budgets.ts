@@ -8,13 +8,13 @@ import { standing } from '../budgets/standing.js';
 import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Budgets, Configuration } from '../services.js';
 
 const tags = ['Usage'];
 const PersonBudgetSchema = z.object({ own: BudgetSchema, rows: z.array(StandingSchema) });
 
 /** ORG-5: budgets of people; those of roles are settings of the system. */
-export function registerBudgetRoutes(api: Api, services: Services): void {
+export function registerBudgetRoutes(api: Api, services: Configuration & Accounts & Budgets): void {
   api.openapi(
     createRoute({
       method: 'get',
@@ -61,13 +61,13 @@ export function registerBudgetRoutes(api: Api, services: Services): void {
   );
 }
 
-async function existing(services: Services, id: string) {
+async function existing(services: Configuration & Accounts, id: string) {
   if (id === LOCAL_USER_ID && services.options.mode === 'local') return localUser().user;
   const user = await services.users.get(id);
   if (!user) throw new NotFound('There is no such user.');
   return user;
 }
 
-async function personView(services: Services, user: Awaited<ReturnType<typeof existing>>) {
+async function personView(services: Configuration & Budgets, user: Awaited<ReturnType<typeof existing>>) {
   return { own: await ownBudget(services, user.id), rows: await standing(services, user) };
 }

@@ -16,7 +16,7 @@ import { NO_CONTRADICTIONS, workOf } from '../inquiries/contradiction-job.js';
 import { inquiryJobView, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
 import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
 import { seenContradictions } from '../inquiries/seen-contradictions.js';
-import type { Services } from '../services.js';
+import type { Conversations, Jobs, KnowledgeAccess, Services } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { ownConversation } from './conversations.js';
 import { registerInquiryEnds } from './inquiry-ends.js';
@@ -123,7 +123,7 @@ export function registerContradictionRoutes(api: Api, services: Services): void 
 }
 
 /** What an answer of one's own claims. */
-async function claimsOf(services: Services, principal: Principal, turnId: string): Promise<string[]> {
+async function claimsOf(services: Conversations, principal: Principal, turnId: string): Promise<string[]> {
   const turn = await services.turns.get(turnId);
   if (!turn) throw new NotFound('There is no such turn.');
   await ownConversation(services, principal, turn.conversationId);
@@ -137,7 +137,11 @@ async function claimsOf(services: Services, principal: Principal, turnId: string
   return claims.slice(0, MOST_CLAIMS);
 }
 
-async function viewOf(services: Services, principal: Principal, inquiry: Inquiry<'contradictions'>) {
+async function viewOf(
+  services: KnowledgeAccess & Jobs,
+  principal: Principal,
+  inquiry: Inquiry<'contradictions'>,
+) {
   const { found, documents, statements, compared, isCut, isDone } = workOf(inquiry);
   const { knowledgeBaseIds, itemIds, turnId } = inquiry.input;
   return {

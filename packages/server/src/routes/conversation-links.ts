@@ -13,7 +13,7 @@ import { principalOf } from '../auth/access.js';
 import { Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Configuration, Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { sharedView } from '../sharing/shared-view.js';
 import { ownConversation } from './conversations.js';
@@ -114,7 +114,7 @@ export function registerConversationLinkRoutes(api: Api, services: Services): vo
   );
 }
 
-async function isOn(services: Services): Promise<boolean> {
+async function isOn(services: Configuration): Promise<boolean> {
   return services.options.mode === 'login' && (await readSystemSettings(services.settings)).sharedLinks;
 }
 

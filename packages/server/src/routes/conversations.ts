@@ -24,7 +24,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, Forbidden, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Agents, Conversations, Projects, Services } from '../services.js';
 import { shownContent } from '../sharing/shown-content.js';
 import { WITHHELD, withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { assistantContentOf } from '../turns/message-content.js';
@@ -36,7 +36,7 @@ import { conversationView } from './conversation-view.js';
 const tags = ['Conversations'];
 
 export async function visibleConversation(
-  services: Services,
+  services: Conversations,
   principal: Principal,
   id: string,
 ): Promise<Conversation> {
@@ -46,7 +46,7 @@ export async function visibleConversation(
 }
 
 export async function ownConversation(
-  services: Services,
+  services: Conversations,
   principal: Principal,
   id: string,
 ): Promise<Conversation> {
@@ -259,7 +259,11 @@ function forkedWithout(withholding: Withholding) {
   };
 }
 
-async function leafUnder(services: Services, conversationId: string, messageId: string): Promise<string> {
+async function leafUnder(
+  services: Conversations,
+  conversationId: string,
+  messageId: string,
+): Promise<string> {
   const tree = await services.messages.tree(conversationId);
   if (!tree.some((node) => node.id === messageId))
     throw new NotFound('There is no such message in this conversation.');
@@ -267,7 +271,7 @@ async function leafUnder(services: Services, conversationId: string, messageId: 
 }
 
 async function requireVisible(
-  services: Services,
+  services: Agents & Projects,
   principal: Principal,
   named: { agentId?: string | null | undefined; projectId?: string | null | undefined },
 ): Promise<void> {

@@ -20,7 +20,7 @@ import { principalOf } from '../auth/access.js';
 import { Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Configuration, Conversations, Storage } from '../services.js';
 import { WITHHELD, withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { openDescriptors } from '../turns/open-descriptors.js';
 import { openWorkspace } from '../turns/open-workspace.js';
@@ -30,7 +30,7 @@ import { download } from './files.js';
 const tags = ['Descriptors'];
 const path = '/api/conversations/{id}/descriptors';
 
-export function registerDescriptorRoutes(api: Api, services: Services): void {
+export function registerDescriptorRoutes(api: Api, services: Configuration & Storage & Conversations): void {
   const storeOf = async (
     context: Context<AppEnv>,
     id: string,
@@ -165,7 +165,7 @@ export function registerDescriptorRoutes(api: Api, services: Services): void {
 
 /** The branch that a request asks about: the one to the newest leaf under a message, or the one shown now. */
 async function branchOf(
-  services: Services,
+  services: Storage & Conversations,
   context: Context<AppEnv>,
   conversationId: string,
   leaf: string | undefined,
@@ -186,7 +186,7 @@ async function branchOf(
 }
 
 /** FD-6: files that the model wrote for the person. */
-function registerWorkspaceRoutes(api: Api, services: Services): void {
+function registerWorkspaceRoutes(api: Api, services: Configuration & Storage & Conversations): void {
   api.openapi(
     createRoute({
       method: 'get',

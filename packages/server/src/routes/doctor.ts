@@ -8,7 +8,7 @@ import { jsonAnswer, problems as refusals } from '../http/route-parts.js';
 import { localChoice } from '../models/search-models/local-choice.js';
 import { searchModelsView } from '../models/search-models/search-models-view.js';
 import { testModel } from '../models/test-model.js';
-import type { Services } from '../services.js';
+import type { Configuration, KnowledgeAccess, Models, Storage } from '../services.js';
 
 const route = createRoute({
   method: 'get',
@@ -19,7 +19,10 @@ const route = createRoute({
 });
 
 /** What is there and what is missing, for `ibid doctor`. */
-export function registerDoctorRoute(api: Api, services: Services): void {
+export function registerDoctorRoute(
+  api: Api,
+  services: Configuration & Storage & KnowledgeAccess & Models,
+): void {
   api.openapi(route, async (context) => {
     const { viewer } = administratorOf(context);
     const chat = await services.models.chosen('chat');
@@ -97,7 +100,7 @@ interface Finding {
 }
 
 /** MOD-1: each model that is set is resolved and really called, once however many tasks it has. */
-async function tryModels(services: Services): Promise<Finding[]> {
+async function tryModels(services: Models): Promise<Finding[]> {
   const { models } = services;
   const tasks = new Map<string, string[]>();
   const add = (id: string | null, task: string) => {
@@ -168,7 +171,7 @@ function searchFindings({ embedding, reranking, proposal }: SearchModelsView): F
 }
 
 /** KB-9: whether OCR is there, and languages that are set and are not. */
-async function ocrFindings(services: Services): Promise<{
+async function ocrFindings(services: Configuration): Promise<{
   view: { state: 'ready' | 'off' | 'missing'; languages: string[] };
   problems: Finding[];
 }> {

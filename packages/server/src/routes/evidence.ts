@@ -23,13 +23,13 @@ import { cellView, exportedTable, namesOf, tableState, tableView } from '../evid
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { jobView } from '../jobs/job-view.js';
-import type { Services } from '../services.js';
+import type { Research, Services } from '../services.js';
 import { download } from './files.js';
 
 const tags = ['Evidence tables'];
 
 export async function visibleTable(
-  services: Services,
+  services: Research,
   principal: Principal,
   id: string,
 ): Promise<EvidenceTable> {
@@ -39,7 +39,7 @@ export async function visibleTable(
 }
 
 /** Rows, columns and sharing are the owner's; those it is shared with edit cells and run it. */
-export async function ownTable(services: Services, principal: Principal, id: string): Promise<EvidenceTable> {
+export async function ownTable(services: Research, principal: Principal, id: string): Promise<EvidenceTable> {
   const table = await visibleTable(services, principal, id);
   if (table.ownerId !== principal.user.id)
     throw new Forbidden(

@@ -30,7 +30,7 @@ import { feedbackTrend } from '../feedback/feedback-trend.js';
 import { feedbackRow, feedbackView } from '../feedback/feedback-views.js';
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Conversations, Services, Storage } from '../services.js';
 import { shownContent } from '../sharing/shown-content.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { assistantContentOf } from '../turns/message-content.js';
@@ -204,7 +204,7 @@ export function registerFeedbackRoutes(api: Api, services: Services): void {
 
 /** What the person sees of the turn: it is what they judge. */
 async function snapshotOf(
-  services: Services,
+  services: Storage & Conversations,
   principal: Principal,
   of: { turn: TurnRow; conversation: Conversation },
 ): Promise<FeedbackSnapshot> {
@@ -244,7 +244,7 @@ function changed(before: FeedbackSaid, change: Change): FeedbackSaid {
 }
 
 async function pageOf(
-  services: Services,
+  services: Storage & Accounts & Conversations,
   principal: Principal,
   options: { whose: FeedbackReach; limit: number; cursor?: string | null | undefined },
 ) {
@@ -256,7 +256,7 @@ async function pageOf(
 
 /** Some at a time, as fast as they are taken. */
 function exported(
-  services: Services,
+  services: Storage & Accounts & Conversations,
   principal: Principal,
   whose: FeedbackReach,
 ): ReadableStream<Uint8Array> {

@@ -14,7 +14,7 @@ import { safeMediaType } from '../files/safe-media-type.js';
 import { visibleFile } from '../files/visible-files.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Files, Services } from '../services.js';
 import { fileView } from './conversation-view.js';
 
 const tags = ['Files'];
@@ -48,7 +48,7 @@ export async function storeUploads(services: Services, context: Context<AppEnv>,
   return files;
 }
 
-function createFile(services: Services, ownerId: string, { name, mediaType, bytes, hash }: ReceivedFile) {
+function createFile(services: Files, ownerId: string, { name, mediaType, bytes, hash }: ReceivedFile) {
   return services.files.create({ ownerId, name, mediaType, bytes, blobHash: hash });
 }
 

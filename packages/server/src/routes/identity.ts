@@ -21,14 +21,14 @@ import { Forbidden, HttpError, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { isSecure, publicOrigin } from '../http/client-address.js';
 import { problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Configuration, Observability } from '../services.js';
 
 const tags = ['Session'];
 const params = z.object({ provider: z.string().max(30) });
 const redirect = { 302: { description: 'To where it goes on' } };
 
 /** ORG-1: log-in through OpenID Connect: there, and back. */
-export function registerIdentityRoutes(api: Api, services: Services): void {
+export function registerIdentityRoutes(api: Api, services: Configuration & Observability & Accounts): void {
   const { trustProxy } = services.options;
 
   api.openapi(
@@ -101,7 +101,7 @@ export function registerIdentityRoutes(api: Api, services: Services): void {
 }
 
 async function finish(
-  services: Services,
+  services: Configuration & Accounts,
   context: Context<AppEnv>,
   provider: IdentityProvider,
   login: LoginState,
@@ -135,13 +135,17 @@ async function finish(
   });
 }
 
-async function knownProvider(services: Services, id: string): Promise<IdentityProvider> {
+async function knownProvider(services: Configuration, id: string): Promise<IdentityProvider> {
   const provider = await findIdentityProvider(services, id);
   if (!provider) throw new NotFound('There is no such provider.');
   return provider;
 }
 
-function callbackAddress(services: Services, context: Context<AppEnv>, { id }: IdentityProvider): string {
+function callbackAddress(
+  services: Configuration,
+  context: Context<AppEnv>,
+  { id }: IdentityProvider,
+): string {
   return `${publicOrigin(context, services.options)}/api/login/${id}/callback`;
 }
 

@@ -6,12 +6,12 @@ import type { Principal } from '../auth/principal.js';
 import type { Api } from '../http/app-env.js';
 import { nothing, problems } from '../http/route-parts.js';
 import { stopInquiry } from '../inquiries/inquiry-jobs.js';
-import type { Services } from '../services.js';
+import type { Jobs, Research } from '../services.js';
 
 /** Stopping and deleting, which are the same for reports and contradictions. */
 export function registerInquiryEnds(
   api: Api,
-  services: Services,
+  services: Research & Jobs,
   options: {
     path: string;
     tags: string[];

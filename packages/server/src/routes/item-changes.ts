@@ -7,7 +7,7 @@ import { principalOf } from '../auth/access.js';
 import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { KnowledgeAccess } from '../services.js';
 
 /** Lines that did not change, before and after what did. */
 const AROUND = 2;
@@ -18,7 +18,7 @@ type Asked = { viewer: Viewer; itemId: string; chunkId: string };
 
 /** KB-11: the text that a citation was made from. Read with the rights that the asker has on the item now (KB-5). */
 export async function keptRevision(
-  services: Services,
+  services: KnowledgeAccess,
   { viewer, itemId, chunkId }: Asked,
 ): Promise<{ text: string; contentHash: string }> {
   const revision = await services.knowledge.reader.readRevision(viewer, itemId, chunkId);
@@ -30,7 +30,7 @@ export async function keptRevision(
   return { text: revision.text, contentHash: revision.contentHash };
 }
 
-export function registerItemChangesRoute(api: Api, services: Services): void {
+export function registerItemChangesRoute(api: Api, services: KnowledgeAccess): void {
   api.openapi(
     createRoute({
       method: 'get',

@@ -6,7 +6,7 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import { itemGuide } from '../knowledge/item-guide.js';
 import { summariseItem } from '../knowledge/summarise-item.js';
-import type { Services } from '../services.js';
+import type { Conversations, Services, Storage } from '../services.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { visibleItem } from './items.js';
@@ -112,7 +112,7 @@ export function registerItemGuideRoutes(api: Api, services: Services): void {
   }
 }
 
-async function citedFrom(services: Services, viewer: Viewer, itemId: string) {
+async function citedFrom(services: Storage & Conversations, viewer: Viewer, itemId: string) {
   const rows = [];
   for (const id of await services.sources.conversationsWith(itemId, MOST_CONVERSATIONS)) {
     const conversation = await services.conversations.get(viewer, id);

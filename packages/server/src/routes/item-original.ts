@@ -5,12 +5,12 @@ import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, problems } from '../http/route-parts.js';
 import { originalOfItem } from '../knowledge/original-of-item.js';
-import type { Services } from '../services.js';
+import type { Files, KnowledgeAccess } from '../services.js';
 import { download } from './files.js';
 import { keptRevision } from './item-changes.js';
 import { visibleItem } from './items.js';
 
-export function registerItemOriginalRoute(api: Api, services: Services): void {
+export function registerItemOriginalRoute(api: Api, services: Files & KnowledgeAccess): void {
   api.openapi(
     createRoute({
       method: 'get',

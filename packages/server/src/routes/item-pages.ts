@@ -4,11 +4,11 @@ import { ItemPageParamSchema, PageWordsSchema, RevisionQuerySchema } from '../ap
 import { principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { KnowledgeAccess } from '../services.js';
 import { keptRevision } from './item-changes.js';
 import { visibleItem } from './items.js';
 
-export function registerItemPageRoute(api: Api, services: Services): void {
+export function registerItemPageRoute(api: Api, services: KnowledgeAccess): void {
   api.openapi(
     createRoute({
       method: 'get',

@@ -18,7 +18,7 @@ import { NotFound } from '../errors/index.js';
 import { attachPickedItem } from '../files/attach-picked-item.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems, tooLarge } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Files, KnowledgeAccess, Models } from '../services.js';
 import { fileView } from './conversation-view.js';
 import { ownBase } from './knowledge-bases.js';
 import { keptRevision } from './item-changes.js';
@@ -28,13 +28,17 @@ import { toSearchRequest } from './search-request.js';
 const MOST_CHARACTERS = 400_000;
 const MOST_CHUNKS = 500;
 
-export async function visibleItem(services: Services, principal: Principal, id: string): Promise<Item> {
+export async function visibleItem(
+  services: KnowledgeAccess,
+  principal: Principal,
+  id: string,
+): Promise<Item> {
   const item = await services.knowledge.reader.getItem(principal.viewer, id);
   if (!item) throw new NotFound('There is no such item.');
   return item;
 }
 
-export function registerItemRoutes(api: Api, services: Services): void {
+export function registerItemRoutes(api: Api, services: Files & KnowledgeAccess & Models): void {
   api.openapi(
     createRoute({
       method: 'post',

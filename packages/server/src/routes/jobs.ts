@@ -11,7 +11,7 @@ import { jsonAnswer, problems } from '../http/route-parts.js';
 import { SYSTEM_OWNER } from '../jobs/job-runner.js';
 import { jobTask } from '../jobs/job-task.js';
 import { JOB_STATES, jobView } from '../jobs/job-view.js';
-import type { Services } from '../services.js';
+import type { Jobs, Services } from '../services.js';
 import type { Watcher } from '../turns/live-turn.js';
 
 const POLL_MILLISECONDS = 500;
@@ -124,13 +124,13 @@ function ownersSeenBy({ user }: Principal): string[] {
   return user.role === 'administrator' ? [user.id, SYSTEM_OWNER] : [user.id];
 }
 
-async function ownJob(services: Services, principal: Principal, id: string) {
+async function ownJob(services: Jobs, principal: Principal, id: string) {
   const job = await services.jobRunner.get(id);
   if (!job || !ownersSeenBy(principal).includes(job.ownerId)) throw new NotFound('There is no such job.');
   return job;
 }
 
-function followJob(services: Services, id: string, watcher: Watcher): () => void {
+function followJob(services: Jobs, id: string, watcher: Watcher): () => void {
   let left = false;
   const tell = async (): Promise<void> => {
     const job = await services.jobRunner.get(id);

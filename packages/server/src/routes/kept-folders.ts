@@ -13,7 +13,7 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, nothing, problems } from '../http/route-parts.js';
 import { jobView } from '../jobs/job-view.js';
 import { syncKeptFolder } from '../knowledge/kept-folders.js';
-import type { Services } from '../services.js';
+import type { Jobs, Services } from '../services.js';
 import { ownBase } from './knowledge-bases.js';
 
 const tags = ['Knowledge bases'];
@@ -75,7 +75,7 @@ export function registerKeptFolderRoutes(api: Api, services: Services): void {
   );
 }
 
-async function folderView(services: Services, folder: KeptFolder) {
+async function folderView(services: Jobs, folder: KeptFolder) {
   const { id, path, checkedAt, createdAt, jobId } = folder;
   const job = jobId === null ? null : await services.jobRunner.get(jobId);
   return { id, path, checkedAt, createdAt, job: job ? jobView(job) : null };

@@ -15,26 +15,34 @@ import { Forbidden, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';
-import type { Services } from '../services.js';
+import type { Jobs, KnowledgeAccess } from '../services.js';
 import { itemView, knowledgeBaseView, toAccessRule } from './knowledge-view.js';
 
 const tags = ['Knowledge bases'];
 
-async function visibleBase(services: Services, principal: Principal, id: string): Promise<KnowledgeBase> {
+async function visibleBase(
+  services: KnowledgeAccess,
+  principal: Principal,
+  id: string,
+): Promise<KnowledgeBase> {
   const bases = await services.knowledge.bases.list(principal.viewer);
   const base = bases.find((one) => one.id === id);
   if (!base) throw new NotFound('There is no such knowledge base.');
   return base;
 }
 
-export async function ownBase(services: Services, principal: Principal, id: string): Promise<KnowledgeBase> {
+export async function ownBase(
+  services: KnowledgeAccess,
+  principal: Principal,
+  id: string,
+): Promise<KnowledgeBase> {
   const base = await visibleBase(services, principal, id);
   if (base.access.ownerId !== principal.user.id)
     throw new Forbidden('This knowledge base is shared with you for reading only.');
   return base;
 }
 
-export function registerKnowledgeBaseRoutes(api: Api, services: Services): void {
+export function registerKnowledgeBaseRoutes(api: Api, services: KnowledgeAccess & Jobs): void {
   api.openapi(
     createRoute({
       method: 'get',

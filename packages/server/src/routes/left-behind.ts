@@ -6,7 +6,7 @@ import { LOCAL_USER_ID } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Configuration, KnowledgeAccess, Services } from '../services.js';
 
 const tags = ['Users'];
 
@@ -83,7 +83,7 @@ export function registerLeftBehindRoutes(api: Api, services: Services): void {
   );
 }
 
-async function leftBehind(services: Services): Promise<KnowledgeBase[]> {
+async function leftBehind(services: Configuration & Accounts & KnowledgeAccess): Promise<KnowledgeBase[]> {
   const owners = new Set((await services.users.list()).map((user) => user.id));
   if (services.options.mode === 'local') owners.add(LOCAL_USER_ID);
   // The one place that asks for what everybody has: names and counts, never text.
@@ -92,7 +92,10 @@ async function leftBehind(services: Services): Promise<KnowledgeBase[]> {
   return bases.filter((base) => base.kind === 'standard' && !owners.has(base.access.ownerId));
 }
 
-async function found(services: Services, id: string): Promise<KnowledgeBase> {
+async function found(
+  services: Configuration & Accounts & KnowledgeAccess,
+  id: string,
+): Promise<KnowledgeBase> {
   const base = (await leftBehind(services)).find((one) => one.id === id);
   if (!base) throw new NotFound('No knowledge base of this id was left behind.');
   return base;

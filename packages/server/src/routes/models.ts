@@ -10,10 +10,10 @@ import { administratorOf, mayConfigure, principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { testModel } from '../models/test-model.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Models } from '../services.js';
 import { addProvider, removeProvider } from '../settings/change-providers.js';
 
-export function registerModelRoutes(api: Api, services: Services): void {
+export function registerModelRoutes(api: Api, services: Configuration & Budgets & Models): void {
   api.openapi(
     createRoute({
       method: 'get',

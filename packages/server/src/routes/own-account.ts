@@ -13,12 +13,12 @@ import { Forbidden, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { addressGroup, clientAddress } from '../http/client-address.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Configuration, Processes } from '../services.js';
 
 const tags = ['Session'];
 
 /** ORG-1: what people do with their own log-in: the password, and the places where they are logged in. */
-export function registerOwnAccountRoutes(api: Api, services: Services): void {
+export function registerOwnAccountRoutes(api: Api, services: Configuration & Accounts & Processes): void {
   const { limits, trustProxy } = services.options;
   const beginAttempt = createLoginAttempts({ failedLogins: limits.failedLogins, redis: services.redis });
 

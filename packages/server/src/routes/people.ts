@@ -3,12 +3,12 @@ import { PeopleSchema } from '../api/schemas/index.js';
 import { principalOf, requireScope } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts } from '../services.js';
 
 const BUILT_IN_ROLES = ['administrator', 'member'];
 
 /** Who a thing can be shared with: names only, for everyone who is logged in. A key that may only read shares nothing. */
-export function registerPeopleRoute(api: Api, services: Services): void {
+export function registerPeopleRoute(api: Api, services: Accounts): void {
   api.openapi(
     createRoute({
       method: 'get',

@@ -17,20 +17,20 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import { startProjectFile } from '../knowledge/project-file-job.js';
 import { cancelJobsOfBase } from '../jobs/cancel-jobs-of-base.js';
-import type { Services } from '../services.js';
+import type { Files, KnowledgeAccess, Projects, Services } from '../services.js';
 import { fileView } from './conversation-view.js';
 import { storeUploads, uploadBody } from './files.js';
 import { toAccessRule } from './knowledge-view.js';
 
 const tags = ['Projects'];
 
-async function visibleProject(services: Services, principal: Principal, id: string): Promise<Project> {
+async function visibleProject(services: Projects, principal: Principal, id: string): Promise<Project> {
   const project = await services.projects.get(principal.viewer, id);
   if (!project) throw new NotFound('There is no such project.');
   return project;
 }
 
-async function ownProject(services: Services, principal: Principal, id: string): Promise<Project> {
+async function ownProject(services: Projects, principal: Principal, id: string): Promise<Project> {
   const project = await visibleProject(services, principal, id);
   if (project.ownerId !== principal.user.id)
     throw new Forbidden('This project is shared with you for use only.');
@@ -199,14 +199,14 @@ function indexInBackground(services: Services, project: Project, file: StoredFil
   );
 }
 
-async function shareBase(services: Services, project: Project, sharing: Sharing): Promise<void> {
+async function shareBase(services: KnowledgeAccess, project: Project, sharing: Sharing): Promise<void> {
   if (!project.knowledgeBaseId) return;
   await services.knowledge.bases.update(project.knowledgeBaseId, {
     access: toAccessRule(project.ownerId, sharing),
   });
 }
 
-async function projectView(services: Services, project: Project, principal: Principal) {
+async function projectView(services: Projects & Files, project: Project, principal: Principal) {
   const { ownerId, sharing, ...shown } = project;
   const isOwner = ownerId === principal.user.id;
   const listed = await services.projects.files(project.id);

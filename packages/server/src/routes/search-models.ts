@@ -6,10 +6,10 @@ import { Conflict, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import { searchModelsView } from '../models/search-models/search-models-view.js';
-import type { Services } from '../services.js';
+import type { KnowledgeAccess, Models } from '../services.js';
 
 /** MOD-5. They are chosen with the settings: `models.embedding` and `models.reranking`. */
-export function registerSearchModelRoutes(api: Api, services: Services): void {
+export function registerSearchModelRoutes(api: Api, services: KnowledgeAccess & Models): void {
   api.openapi(
     createRoute({
       method: 'get',

@@ -11,14 +11,14 @@ import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js
 import type { Api, AppEnv } from '../http/app-env.js';
 import { addressGroup, clientAddress, publicOrigin } from '../http/client-address.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Configuration, Processes } from '../services.js';
 import { personOf } from './own-account.js';
 
 const tags = ['Session'];
 const WithPasswordSchema = z.object({ password: z.string().min(1).max(1000) });
 
 /** ORG-1: one-time codes beside the password, and what to do when the app is lost. */
-export function registerSecondFactorRoutes(api: Api, services: Services): void {
+export function registerSecondFactorRoutes(api: Api, services: Configuration & Accounts & Processes): void {
   const { limits, trustProxy } = services.options;
   const beginAttempt = createLoginAttempts({ failedLogins: limits.failedLogins, redis: services.redis });
 

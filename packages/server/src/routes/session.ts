@@ -18,12 +18,15 @@ import type { Api, AppEnv } from '../http/app-env.js';
 import { addressGroup, clientAddress, publicOrigin } from '../http/client-address.js';
 import { createRateLimit } from '../http/rate-limits.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Configuration, Observability, Processes } from '../services.js';
 import { registerIdentityRoutes } from './identity.js';
 
 const tags = ['Session'];
 
-export function registerSessionRoutes(api: Api, services: Services): void {
+export function registerSessionRoutes(
+  api: Api,
+  services: Configuration & Observability & Accounts & Processes,
+): void {
   const { limits, trustProxy, mode } = services.options;
   const beginLogin = createLoginAttempts({ failedLogins: limits.failedLogins, redis: services.redis });
   const setupLimit = createRateLimit({
@@ -139,14 +142,14 @@ export function registerSessionRoutes(api: Api, services: Services): void {
   registerIdentityRoutes(api, services);
 }
 
-async function begin(services: Services, context: Context<AppEnv>, user: Principal['user']) {
+async function begin(services: Configuration & Accounts, context: Context<AppEnv>, user: Principal['user']) {
   context.set('auditNote', { ...context.get('auditNote'), actor: user });
   const { csrfToken } = await beginSession(services, context, { userId: user.id });
   const isLacking = await lacksFactor(services, { user, identity: null });
   return sessionView(services, toPrincipal({ user, via: 'session', csrfToken, lacksFactor: isLacking }));
 }
 
-async function sessionView(services: Services, principal: Principal | null) {
+async function sessionView(services: Configuration & Accounts, principal: Principal | null) {
   const { mode } = services.options;
   // A file of settings that cannot be read must not keep those out who have a password.
   const providers = await identityProviders(services).catch(() => []);

@@ -3,10 +3,10 @@ import { SettingsChangeSchema, SettingsSchema } from '../api/schemas/index.js';
 import { administratorOf, principalOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Models } from '../services.js';
 import { changeSystemSettings, changeUserSettings, settingsView } from '../settings/change-settings.js';
 
-export function registerSettingsRoutes(api: Api, services: Services): void {
+export function registerSettingsRoutes(api: Api, services: Configuration & Budgets & Models): void {
   api.openapi(
     createRoute({
       method: 'get',

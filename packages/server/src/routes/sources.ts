@@ -20,7 +20,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Configuration, Connections, Jobs, KnowledgeAccess, Services } from '../services.js';
 import { applyAccess, pauseSource, removeSource } from '../sources/change-source.js';
 import { startSourceJob } from '../sources/source-job.js';
 import { kindView, sourceKind, sourceKinds } from '../sources/source-kinds.js';
@@ -207,7 +207,11 @@ export function registerSourceRoutes(api: Api, services: Services): void {
   );
 }
 
-async function ownSource(services: Services, principal: Principal, id: string): Promise<ConnectedSource> {
+async function ownSource(
+  services: KnowledgeAccess & Connections,
+  principal: Principal,
+  id: string,
+): Promise<ConnectedSource> {
   const source = await services.connectedSources.get(id);
   const base =
     source &&
@@ -245,7 +249,7 @@ function toSourceAccess(principal: Principal, sharing: Parameters<typeof toAcces
   return access;
 }
 
-async function viewOf(services: Services, id: string) {
+async function viewOf(services: Configuration & Jobs & Connections, id: string) {
   const source = await services.connectedSources.get(id);
   if (!source) throw new NotFound('There is no such source.');
   return sourceView(services, source);

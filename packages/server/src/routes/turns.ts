@@ -16,7 +16,7 @@ import { Conflict, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Answering, Conversations, Services } from '../services.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { withholdingWatcher } from '../sharing/withholding-watcher.js';
 import { findAgainst } from '../turns/find-against.js';
@@ -29,12 +29,12 @@ import { ownConversation } from './conversations.js';
 
 const tags = ['Turns'];
 
-async function visibleTurn(services: Services, principal: Principal, id: string): Promise<TurnRow> {
+async function visibleTurn(services: Conversations, principal: Principal, id: string): Promise<TurnRow> {
   return (await turnWithConversation(services, principal, id)).turn;
 }
 
 async function turnWithConversation(
-  services: Services,
+  services: Conversations,
   principal: Principal,
   id: string,
 ): Promise<{ turn: TurnRow; conversation: Conversation }> {
@@ -216,13 +216,17 @@ export function registerTurnRoutes(api: Api, services: Services): void {
   );
 }
 
-function watchTurn(services: Services, turn: LiveTurn | TurnRow, watcher: Watcher): () => void {
+function watchTurn(
+  services: Conversations & Answering,
+  turn: LiveTurn | TurnRow,
+  watcher: Watcher,
+): () => void {
   return turn instanceof LiveTurn
     ? turn.watch(watcher, 0)
     : followTurn(services, { turn, after: 0, watcher });
 }
 
-function turnView(services: Services, turn: TurnRow) {
+function turnView(services: Answering, turn: TurnRow) {
   const { id, conversationId, userMessageId, assistantMessageId, status, modelId, agentId, error } = turn;
   const { trajectory, usage, costUsd, createdAt, finishedAt } = turn;
   const live = services.liveTurns.get(id);

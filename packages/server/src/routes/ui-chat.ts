@@ -8,7 +8,7 @@ import { InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { eventStream } from '../http/event-stream.js';
 import { jsonBody, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Answering, Conversations, Services } from '../services.js';
 import { followTurn } from '../turns/follow-turn.js';
 import { processMessage } from '../turns/process-message.js';
 import { withholdingWatcher } from '../sharing/withholding-watcher.js';
@@ -92,7 +92,7 @@ export function registerUiChatRoutes(api: Api, services: Services): void {
 }
 
 /** The chat's id is the client's choice; another user's gives what an unknown one of theirs would: not found. */
-async function ownChat(services: Services, principal: Principal, id: string) {
+async function ownChat(services: Conversations, principal: Principal, id: string) {
   const known = await services.conversations.get(principal.viewer, id);
   if (known) return known;
   try {
@@ -113,7 +113,7 @@ function lastText(messages: readonly { role: string; parts: readonly Record<stri
 
 async function uiStream(
   context: Context<AppEnv>,
-  services: Services,
+  services: Conversations & Answering,
   turnId: string,
   withholding: Withholding | null = null,
 ): Promise<Response> {

@@ -20,7 +20,7 @@ import { requireStrongPassword } from '../auth/strong-password.js';
 import { Conflict, Forbidden, InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
-import type { Services } from '../services.js';
+import type { Accounts, Budgets, Services } from '../services.js';
 
 export function registerUserRoutes(api: Api, services: Services): void {
   api.openapi(
@@ -123,7 +123,7 @@ export function registerUserRoutes(api: Api, services: Services): void {
   registerKeyRoutes(api, services);
 }
 
-function registerKeyRoutes(api: Api, services: Services): void {
+function registerKeyRoutes(api: Api, services: Accounts & Budgets): void {
   api.openapi(
     createRoute({
       method: 'get',
@@ -205,13 +205,13 @@ function registerKeyRoutes(api: Api, services: Services): void {
   );
 }
 
-async function existingUser(services: Services, id: string): Promise<User> {
+async function existingUser(services: Accounts, id: string): Promise<User> {
   const user = await services.users.get(id);
   if (!user) throw new NotFound('There is no such user.');
   return user;
 }
 
-async function requireAnotherAdministrator(services: Services, user: User): Promise<void> {
+async function requireAnotherAdministrator(services: Accounts, user: User): Promise<void> {
   // Who logs in through a provider is none that could still get in when it fails.
   if (user.role !== 'administrator' || user.disabled || user.passwordHash === null) return;
   if ((await services.users.countAdministrators()) <= 1)

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { NewProviderSchema } from '../api/schemas/index.js';
 import { NotFound } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Models } from '../services.js';
 import { changeSystemSettings } from './change-settings.js';
 import { SYSTEM_SCOPE, readSystemSettings } from './system-settings.js';
 
@@ -9,7 +9,7 @@ const LONGEST_ID = 36;
 
 /** MOD-1: stores a provider, and with it which of its models do what. Answers its id. */
 export async function addProvider(
-  services: Services,
+  services: Configuration & Budgets & Models,
   added: z.infer<typeof NewProviderSchema>,
 ): Promise<string> {
   const { use = {}, ...provider } = added;
@@ -25,7 +25,7 @@ export async function addProvider(
 }
 
 /** Tasks that a model of it was set for go back to what is used where nothing is set. */
-export async function removeProvider(services: Services, id: string): Promise<void> {
+export async function removeProvider(services: Configuration & Budgets & Models, id: string): Promise<void> {
   const { providers, models } = await current(services);
   if (!providers.some((one) => one.id === id))
     throw new NotFound(
@@ -42,7 +42,7 @@ export async function removeProvider(services: Services, id: string): Promise<vo
 }
 
 /** As it is sent: stored keys stay with their providers. */
-async function current(services: Services) {
+async function current(services: Configuration) {
   services.settings.forget(SYSTEM_SCOPE);
   const { providers, models } = await readSystemSettings(services.settings);
   return { providers: providers.map(({ sealedKey: _sealed, ...one }) => one), models };

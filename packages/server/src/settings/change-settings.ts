@@ -12,7 +12,7 @@ import type { Principal } from '../auth/principal.js';
 import { InvalidRequest } from '../errors/index.js';
 import { assertFolderAllowed } from '../knowledge/folder-guard.js';
 import { choiceProblem, localChoice } from '../models/search-models/local-choice.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Models } from '../services.js';
 import { sealIdentityProvider, sealMcpServer, sealProvider } from './seal-secrets.js';
 import type { SentProvider } from './seal-secrets.js';
 import { SYSTEM_SCOPE, readSystemSettings, readUserSettings } from './system-settings.js';
@@ -25,7 +25,7 @@ type SystemChange = NonNullable<SettingsChange['system']>;
  * Keys are never given out; that there is one is. What concerns everybody is for administrators: members get their own
  * settings and no prompt, address or option of the system.
  */
-export async function settingsView(services: Services, principal: Principal) {
+export async function settingsView(services: Configuration, principal: Principal) {
   return {
     ...(mayConfigure(principal) ? { system: await systemView(services) } : {}),
     user: await readUserSettings(services.settings, principal.user.id),
@@ -33,7 +33,7 @@ export async function settingsView(services: Services, principal: Principal) {
   };
 }
 
-async function systemView(services: Services) {
+async function systemView(services: Configuration) {
   const { providers, mcpServers, identityProviders, tools, ...system } = await readSystemSettings(
     services.settings,
   );
@@ -55,7 +55,10 @@ async function systemView(services: Services) {
   };
 }
 
-export async function changeSystemSettings(services: Services, change: SystemChange): Promise<void> {
+export async function changeSystemSettings(
+  services: Configuration & Budgets & Models,
+  change: SystemChange,
+): Promise<void> {
   services.settings.forget(SYSTEM_SCOPE);
   const before = await readSystemSettings(services.settings);
   const { providers, context, descriptors, mcpServers, identityProviders, ...plain } = change;
@@ -105,7 +108,7 @@ export async function changeSystemSettings(services: Services, change: SystemCha
 }
 
 /** MOD-5: a folder is read like any other of the server's machine, where that is allowed. */
-async function requireSearchModel(services: Services, id: string | null): Promise<void> {
+async function requireSearchModel(services: Configuration, id: string | null): Promise<void> {
   const choice = localChoice(id);
   if (!choice) return;
   const problem = choiceProblem(choice);
@@ -123,7 +126,7 @@ function valid(validate: () => unknown): void {
 }
 
 export async function changeUserSettings(
-  services: Services,
+  services: Configuration,
   userId: string,
   change: NonNullable<SettingsChange['user']>,
 ): Promise<void> {
@@ -143,7 +146,7 @@ function requireTimeZone(zone: string): void {
   }
 }
 
-function store(services: Services, key: string, value: unknown): Promise<void> {
+function store(services: Configuration, key: string, value: unknown): Promise<void> {
   return services.settings.set(SYSTEM_SCOPE, key, value as JsonValue);
 }
 

@@ -5,7 +5,7 @@ import type { ConnectedSource } from '@ibid/store/internal';
 import { z } from 'zod';
 import type { JobTask, JobWork } from '../jobs/job-runner.js';
 import { assertFolderAllowed } from '../knowledge/folder-guard.js';
-import type { Services } from '../services.js';
+import type { Configuration, Connections, Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { nextTry } from './next-try.js';
 import { originalsOf } from './originals-of.js';
@@ -104,7 +104,7 @@ async function runOnce(
 }
 
 async function openConnector(
-  services: Services,
+  services: Configuration,
   source: ConnectedSource,
   signal: AbortSignal,
 ): Promise<Connector> {
@@ -128,7 +128,7 @@ async function openConnector(
 
 /** What came of a run: when the next one is, and a line of the log. */
 async function noteResult(
-  services: Services,
+  services: Connections,
   source: ConnectedSource,
   { report, end, problem }: SyncSourceResult,
 ): Promise<IngestReport> {

@@ -1,13 +1,13 @@
 import type { ConnectedSource } from '@ibid/store/internal';
 import { jobView } from '../jobs/job-view.js';
-import type { Services } from '../services.js';
+import type { Configuration, Connections, Jobs } from '../services.js';
 import { openSecrets } from './source-settings.js';
 
 /** The rest is in the log. */
 const MOST_FAILURES = 50;
 
 /** A source as clients see it: never what is secret. */
-export async function sourceView(services: Services, source: ConnectedSource) {
+export async function sourceView(services: Configuration & Jobs & Connections, source: ConnectedSource) {
   const { id, knowledgeBaseId, kind, name, settings, everyMinutes, syncedAt, createdAt } = source;
   const found = source.jobId === null ? null : await services.jobRunner.get(source.jobId);
   const job = found && jobView(found);

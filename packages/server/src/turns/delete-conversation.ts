@@ -1,7 +1,7 @@
 import { conversationWorkspace, deleteDescriptors } from '@ibid/store/internal';
 import { ConversationIdSchema } from '../api/schemas/index.js';
 import { Conflict } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Conversations, Services } from '../services.js';
 import { conversationBaseId } from './choose-knowledge.js';
 import { userContentOf } from './message-content.js';
 
@@ -27,7 +27,7 @@ export async function deleteConversation(services: Services, id: string): Promis
     );
 }
 
-async function attachedFiles(services: Services, conversationId: string): Promise<string[]> {
+async function attachedFiles(services: Conversations, conversationId: string): Promise<string[]> {
   const tree = await services.messages.tree(conversationId);
   const ids = tree.filter(({ role }) => role === 'user').map((node) => node.id);
   const rows = await services.messages.getMany(conversationId, ids);

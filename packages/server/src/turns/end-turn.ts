@@ -11,7 +11,7 @@ import { TurnTaken } from '@ibid/store/internal';
 import type { DatabaseDescriptorStore, FinishedTurn, TurnRow } from '@ibid/store/internal';
 import type { TurnView } from '@ibid/core/turn-view';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { Answering, Observability, Services } from '../services.js';
 import { seenItems } from '../sharing/seen-items.js';
 import { describeTurn } from './after-turn.js';
 import { closingPackets } from './closing-packets.js';
@@ -83,7 +83,7 @@ export async function endTurn(options: EndingTurn): Promise<boolean> {
 
 /** Waits for the end to be stored: always, where another server could end the turn in another way; else for a while. */
 async function mayBeTold(
-  services: Services,
+  services: Answering,
   turnId: string,
   saved: Promise<boolean>,
   patienceMilliseconds: number,
@@ -176,7 +176,11 @@ function countsOf(
 }
 
 /** Tries for as long as a database may be away. False where it was in vain, or another server has ended the turn. */
-async function storeEnd(services: Services, turnId: string, store: () => Promise<void>): Promise<boolean> {
+async function storeEnd(
+  services: Observability & Answering,
+  turnId: string,
+  store: () => Promise<void>,
+): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       // First the packets: whoever sees the turn ended, through another server, must find all of them. The last ones

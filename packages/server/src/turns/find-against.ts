@@ -3,7 +3,7 @@ import type { CounterEvidence, Source } from '@ibid/core/internal';
 import { datedMetadata, toChunk } from '@ibid/retrieval/internal';
 import type { Conversation } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { Conversations, Services } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { chooseKnowledge } from './choose-knowledge.js';
 
@@ -51,7 +51,7 @@ export async function findAgainst(
 }
 
 async function numbered(
-  services: Services,
+  services: Conversations,
   principal: Principal,
   conversation: Conversation,
   found: readonly CounterEvidence[],

@@ -3,7 +3,7 @@ import type { TokenUsage, TurnResult, UserMessage } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
-import type { Services } from '../services.js';
+import type { Conversations, Services } from '../services.js';
 import { shownSources } from '../sharing/shown-sources.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { readSystemSettings } from '../settings/system-settings.js';
@@ -92,7 +92,7 @@ export async function keepSummary(options: {
 
 /** Whose text a summary written now may hold. */
 async function shownItems(
-  services: Services,
+  services: Conversations,
   conversationId: string,
   withholding: Withholding | null,
 ): Promise<string[]> {

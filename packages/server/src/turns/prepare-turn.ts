@@ -18,7 +18,7 @@ import type { Principal } from '../auth/principal.js';
 import { claimEmbedder } from '../models/claim-embedder.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { costOf, priceOf } from '../models/model-prices.js';
-import type { Services } from '../services.js';
+import type { Files, Projects, Services } from '../services.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { readSystemSettings, readUserSettings } from '../settings/system-settings.js';
 import { toolSettings } from '../settings/tool-settings.js';
@@ -159,7 +159,7 @@ function handleSizes(settings: SystemSettings['descriptors']): Partial<Descripto
   return sizes;
 }
 
-async function projectFiles(services: Services, project: Project): Promise<AttachedFile[]> {
+async function projectFiles(services: Projects & Files, project: Project): Promise<AttachedFile[]> {
   const listed = await services.projects.files(project.id);
   const stored = await services.files.getMany(listed.map((file) => file.fileId));
   return Promise.all(

@@ -5,7 +5,7 @@ import type { AskedTurn, Conversation, MessageRow } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import { requireBudget } from '../budgets/require-budget.js';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js';
-import type { Services } from '../services.js';
+import type { Conversations, Services } from '../services.js';
 import { resolveTurn } from './resolve-turn.js';
 import type { ResolvedTurn } from './resolve-turn.js';
 import { runLiveTurn } from './run-live-turn.js';
@@ -90,7 +90,7 @@ export async function processMessage(options: {
 }
 
 async function ownConversation(
-  services: Services,
+  services: Conversations,
   principal: Principal,
   conversationId: string,
 ): Promise<Conversation> {

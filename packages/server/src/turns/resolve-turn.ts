@@ -11,7 +11,7 @@ import type { Principal } from '../auth/principal.js';
 import { Conflict, InvalidRequest, NotFound } from '../errors/index.js';
 import { visibleFiles } from '../files/visible-files.js';
 import type { ResolvedModel } from '../models/model-registry.js';
-import type { Services } from '../services.js';
+import type { Projects, Services } from '../services.js';
 import { readUserSettings } from '../settings/system-settings.js';
 import { toUserMessage } from './load-branch.js';
 import type { TurnParticulars } from './prepare-turn.js';
@@ -121,7 +121,7 @@ async function agentOf({
 }
 
 async function projectOf(
-  services: Services,
+  services: Projects,
   principal: Principal,
   conversation: Conversation,
 ): Promise<Project | null> {

@@ -2,7 +2,7 @@ import type { AnswerReview, AskSecondOpinion } from '@ibid/core/internal';
 import { checkClaimsTool } from '@ibid/retrieval/internal';
 import type { Agent } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Models, Observability } from '../services.js';
 import type { SystemSettings } from '../settings/system-settings.js';
 import { toolSettings } from '../settings/tool-settings.js';
 import type { ChosenKnowledge } from './choose-knowledge.js';
@@ -19,7 +19,7 @@ export interface AskedReview {
 
 /** CIT-8, CIT-9: what is done about an answer's claims: as the request says, else as administrators have set it. */
 export async function reviewOfTurn(
-  services: Services,
+  services: Configuration & Observability & Budgets & Models,
   principal: Principal,
   turn: {
     system: SystemSettings;

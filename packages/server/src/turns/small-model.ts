@@ -2,13 +2,13 @@ import type { TokenUsage } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
 import { costOf, priceOf } from '../models/model-prices.js';
-import type { Services } from '../services.js';
+import type { Budgets, Configuration, Models, Observability } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import type { SmallModel } from './ask-about-claims.js';
 
 /** The model for small tasks, by what it is asked for; null where it is no language model. What it takes is stored. */
 export async function smallModel(
-  services: Services,
+  services: Configuration & Observability & Budgets & Models,
   principal: Principal,
   conversationId: string | null,
 ): Promise<((purpose: string) => SmallModel) | null> {

@@ -1,12 +1,12 @@
 import type { Session } from '@ibid/store/internal';
-import type { Services } from '../../services.js';
+import type { Configuration } from '../../services.js';
 import { findIdentityProvider } from './identity-provider.js';
 import { openidClient, providerClient } from './provider-client.js';
 import { openTokens } from './provider-session.js';
 
 /** ORG-1: where the browser ends the session at the provider too, and comes back from; null where there is none to end. */
 export async function endSessionAddress(
-  services: Services,
+  services: Configuration,
   session: Session,
   origin: string,
 ): Promise<string | null> {

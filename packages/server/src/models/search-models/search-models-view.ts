@@ -1,10 +1,10 @@
 import { SEARCH_MODELS } from '@ibid/retrieval/internal';
-import type { Services } from '../../services.js';
+import type { KnowledgeAccess, Models } from '../../services.js';
 import { proposeModel } from './propose-model.js';
 import type { SwitchState } from './switched-model.js';
 
 /** Which models search with, how far they are, and which others there are to choose. */
-export async function searchModelsView(services: Services) {
+export async function searchModelsView(services: KnowledgeAccess & Models) {
   const { searchModels, knowledge } = services;
   const embedder = await services.embedder;
   const { chunks, embedded } = await knowledge.status();
