@@ -74,6 +74,21 @@ describe('ANS-1 an evidence table over documents whose facts are known, without 
   });
 });
 
+describe('ANS-1 a sentence right below a heading', () => {
+  it('is quoted without a blank line between', async () => {
+    const written =
+      '# Contract\n## 1. Term\nThe contract runs for 3 years.\n## 2. Fee\nThe annual maintenance fee is 18,400 EUR.\n';
+    const { document } = await documentOf('contract.md', written);
+    const question = 'What is the annual maintenance fee?';
+    const column = { name: 'Fee', question, kind: 'number', unit: 'EUR' } as const;
+    expect(quoteCell(column, askedQuestion(column), document)).toMatchObject({
+      number: 18_400,
+      verdict: 'supported',
+      quote: 'The annual maintenance fee is 18,400 EUR.',
+    });
+  });
+});
+
 describe('ANS-1 a period', () => {
   const cellOf = async (text: string, question: string) => {
     const { document } = await documentOf('voyage.md', text);

@@ -69,4 +69,15 @@ describe('ANS-3 contradictions that were planted, among near misses', () => {
     expect(precision).toBeGreaterThanOrEqual(0.8);
     expect(recall).toBeGreaterThanOrEqual(0.7);
   });
+
+  it('finds them right below a heading, without a blank line between', async () => {
+    const contract = (fee: string) => `# Contract\n## 2 Fee\nThe annual maintenance fee is ${fee} EUR.`;
+    const { found, statements } = await findContradictions({
+      chunks: chunksOf('fee', [['number', 'Contract', contract('18,400'), contract('19,900')]]),
+    });
+    expect(statements).toBe(2);
+    expect(found.map(({ sides }) => sides.map(({ passage }) => passage.text))).toEqual([
+      ['The annual maintenance fee is 18,400 EUR.', 'The annual maintenance fee is 19,900 EUR.'],
+    ]);
+  });
 });

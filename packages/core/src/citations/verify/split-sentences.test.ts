@@ -28,6 +28,12 @@ describe('sentences', () => {
     ['यह सच है। वह झूठ है।', ['यह सच है।', 'वह झूठ है।']],
     ['هل هذا صحيح؟ نعم.', ['هل هذا صحيح؟', 'نعم.']],
     ['It is so.[1] Then more.', ['It is so.', '[1] Then more.']],
+    [
+      '## 2. Fee\nThe fee is\n18,400 EUR.\r\n# Term\r\nIt runs on',
+      ['## 2. Fee', 'The fee is\n18,400 EUR.', '# Term', 'It runs on'],
+    ],
+    ['---\nThe fee is due.\n***\nIt is paid', ['---', 'The fee is due.', '***', 'It is paid']],
+    ['C# is used\nas is #1 here\nand there', ['C# is used\nas is #1 here\nand there']],
     ['', []],
   ])('%j', (text, expected) => {
     expect(split(text)).toEqual(expected);
@@ -42,6 +48,8 @@ describe('sentences', () => {
       '\n',
       '\n\n',
       '- ',
+      '# ',
+      '---',
       '1. ',
       'word',
       'Word ',
@@ -75,6 +83,7 @@ describe('sentences', () => {
         arbitrary: fc.constantFrom('Word ', 'word ', 'e.g. ', '2. ', '[1]', '漢字', '"', ' ', 'z. B. '),
       },
       { weight: 1, arbitrary: fc.constantFrom('. ', '.', '? ', '\n', '\n\n', '- ', '1. ', '。', '…', ') ') },
+      { weight: 1, arbitrary: fc.constantFrom('# ', '\n## ', '\n---\n', `\n# ${'Word '.repeat(90)}\n`) },
       { weight: 1, arbitrary: fc.constantFrom(' '.repeat(80), '.'.repeat(90), 'word '.repeat(90), '“A.” ') },
     );
     fc.assert(

@@ -96,7 +96,7 @@ function isOrdinal(text: string, start: number, after: number): boolean {
   const before = text.slice(Math.max(0, start - 20), start);
   // The minutes of `09:15` number nothing.
   if (/\d:$/.test(before)) return false;
-  if (!/(?:^|[\n.!?:;)])[\s>*-]*$/.test(before)) return false;
+  if (!/(?:^|[\n.!?:;)])[\s>*-]*(?:#{1,6}\s+)?$/.test(before)) return false;
   const word = /([\p{L}.]+)\.\s*$/u.exec(before)?.[1] ?? '';
   return !ABBREVIATIONS.has(word.toLowerCase());
 }
@@ -123,10 +123,19 @@ export function isBlockBreak(text: string, index: number): boolean {
   return before === ';' || before === ':' || LIST_START.test(text.slice(index, index + 24));
 }
 
+/** A Markdown heading or rule takes one line: whatever the next line says begins anew, without a blank line too. */
+const ONE_LINE_BLOCK = /[ \t]{0,3}(?:#{1,6}[ \t]|(?:-{3,}|={3,}|\*{3,}|_{3,})[ \t]*$)/my;
+
+function isOneLineBlock(text: string, lineStart: number): boolean {
+  ONE_LINE_BLOCK.lastIndex = lineStart;
+  return ONE_LINE_BLOCK.test(text);
+}
+
 /** The sentences of a text with their places; abbreviations and numbers do not end one. */
 export function splitSentences(text: string): SentenceSpan[] {
   const spans: SentenceSpan[] = [];
   let start = 0;
+  let lineStart = 0;
   const add = (end: number) => {
     let from = start;
     while (from < end && isSpace(text, from)) from++;
@@ -139,7 +148,9 @@ export function splitSentences(text: string): SentenceSpan[] {
     const kind = MAY_END[text.charCodeAt(index)];
     if (kind === 0) continue;
     if (kind === LINE_END) {
-      if (isBlockBreak(text, index)) add(index + 1);
+      const isNewLine = text.charCodeAt(index) === 0x0a;
+      if (isBlockBreak(text, index) || (isNewLine && isOneLineBlock(text, lineStart))) add(index + 1);
+      if (isNewLine) lineStart = index + 1;
     } else if (isSentenceEnd(text, index)) {
       const end = endOfClosers(text, index + 1);
       index = end - 1;
@@ -158,7 +169,12 @@ const LOOKED_AT_BEFORE = 64;
 /** The last of the sentences, as `splitSentences` finds it, without going through all of the text as a rule. */
 export function lastSentence(text: string): SentenceSpan | undefined {
   const from = text.length - USUAL_SENTENCE;
-  if (from > 0) {
+  // A heading that is cut in two is none, and what stands in the middle of a line may look like one.
+  if (
+    from > 0 &&
+    !isOneLineBlock(text, from) &&
+    !isOneLineBlock(text, text.lastIndexOf('\n', from - 1) + 1)
+  ) {
     const spans = splitSentences(text.slice(from));
     const last = spans.at(-1);
     if (last && (spans.at(-2)?.end ?? 0) > LOOKED_AT_BEFORE)
