@@ -197,6 +197,71 @@ describe('MOD-2 the built-in model', () => {
     expect(await answer(prompt)).toContain('It was repaired by Sofia.” [2]');
   });
 
+  describe('a question that names a year', () => {
+    const contents =
+      'In 2023 the company had 62 employees in three towns. In 2024 the company had 71 employees. In 2022 the company moved to Lyon.';
+    const staff = { documents: [{ document: 1, title: 'Company', contents }] };
+    const first = 'How many employees did the company have in 2023?';
+    const said = { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'So many [1].' }] };
+
+    it.each([
+      [[first], '62 employees'],
+      [['How many employees did the company have in 2024?'], '71 employees'],
+      [[first, 'and in 2024?'], '71 employees'],
+      [[first, 'and in 2025?', 'and in 2024?'], '71 employees'],
+    ])('is answered by the sentence with that year alone: %j', async (questions, expected) => {
+      const prompt = questions.flatMap((question) => [said, user(question)]).slice(1);
+      const text = await answer([...prompt, ...called(staff)]);
+      expect(text).toMatch(/^- “/u);
+      expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(1);
+      expect(text).toContain(expected);
+    });
+
+    it.each([
+      [['How many employees did the company have in 2025?']],
+      [[first, 'and in 2025?']],
+      [['How many employees did the company have in March 2023?']],
+      [['How many employees did the company have in 2022?']],
+    ])('says so where no sentence about it has the year: %j', async (questions) => {
+      const prompt = questions.flatMap((question) => [said, user(question)]).slice(1);
+      const text = await answer([...prompt, ...called(staff)]);
+      expect(text).toMatch(/^I found nothing that answers this outright/u);
+      expect(text).toContain('employees');
+    });
+
+    it('is searched without the year of the question before', async () => {
+      const query = await answer([user(first), said, user('and in 2024?')]);
+      expect(query).toContain(String.raw`and in 2024?\nHow many employees did the company have?"`);
+    });
+
+    it('finds the year in a heading, in the title or in the sentence before', async () => {
+      const told = [
+        '# Annual report\n\n## 2023\n\nThe company had 62 employees.\n\n## 2024\n\nThe company had 71 employees.',
+      ];
+      told.push(
+        'The year 2023 was quiet. The company had 62 employees.\n\nThe year 2024 was not. The company had 71 employees.',
+      );
+      for (const text of told) {
+        const one = { documents: [{ document: 1, title: 'Company', contents: text }] };
+        const found = await answer([
+          user('How many employees did the company have in 2024?'),
+          ...called(one),
+        ]);
+        expect(found).toMatch(/^- “The company had 71/u);
+      }
+      const years = [2023, 2024].map((year) => ({
+        document: year - 2022,
+        title: `Report ${year}`,
+        contents: `The company had ${year - 1961} employees.`,
+      }));
+      const found = await answer([
+        user('How many employees did the company have in 2024?'),
+        ...called({ documents: years }),
+      ]);
+      expect(found).toMatch(/^- “The company had 63 employees.” \[2\]/u);
+    });
+  });
+
   it('asks of a long message what it begins and ends with, and of one that was paged out what it ends with', async () => {
     const filler = 'The tide turned and the pilot wrote it down. '.repeat(200);
     const long = await answer([user(`Please read this. ${filler}How much does the tank hold?`)]);

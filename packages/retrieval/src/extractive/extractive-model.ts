@@ -8,7 +8,13 @@ import type {
 } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
 import { composeAnswer, FOOTER } from './compose-answer.js';
-import { findSearchTool, planCalls, type PlannedCall, standaloneQuery } from './plan-call.js';
+import {
+  findSearchTool,
+  followedQuestion,
+  planCalls,
+  type PlannedCall,
+  standaloneQuery,
+} from './plan-call.js';
 import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
 import { selectSentences } from './select-sentences.js';
@@ -64,10 +70,11 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
     if (planned.length > 0) return planned.map(callPart);
     const { similarity } = options;
     const whole = standaloneQuery(prompt);
+    const before = followedQuestion(prompt);
     const wantsList = classifyByRules({ question: prompt.question, language: null })?.class === 'list';
     const sentences = await selectSentences({
       question: prompt.question,
-      ...(whole === prompt.question ? {} : { before: prompt.earlierQuestions[0] ?? '' }),
+      ...(before === null ? {} : { before }),
       documents: prompt.documents,
       terms: options.terms,
       ...(similarity ? { similarity: (texts) => similarity(whole, texts) } : {}),

@@ -1,6 +1,8 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { asksForCalculation } from '../tables/asks-for-calculation.js';
 import { asksForWhole } from '../whole/asks-for-whole.js';
+import { askedWords } from './asked-words.js';
+import { namedTimes, withoutTimes } from './named-times.js';
 import { pointsBack } from './points-back.js';
 import type { ReadPrompt } from './read-prompt.js';
 
@@ -44,13 +46,27 @@ function takesQuery(tool: LanguageModelV4FunctionTool): boolean {
   return 'query' in properties && required.every((name: string) => name === 'query');
 }
 
+type Questions = Pick<ReadPrompt, 'question' | 'earlierQuestions'>;
+
 /** A follow-up such as "and what did it cost?" is searched together with the question it follows. */
-export function standaloneQuery({
-  question,
-  earlierQuestions,
-}: Pick<ReadPrompt, 'question' | 'earlierQuestions'>): string {
-  const before = earlierQuestions[0];
-  if (!before) return question;
+export function standaloneQuery(questions: Questions): string {
+  const before = followedQuestion(questions);
   // What is asked now stands first: its form decides the class of the whole.
-  return pointsBack(question) ? `${question}\n${before}` : question;
+  return before === null ? questions.question : `${questions.question}\n${before}`;
+}
+
+/** The question that a follow-up goes on from, null for any other. "And in 2024?" replaces the year asked about before. */
+export function followedQuestion({ question, earlierQuestions }: Questions): string | null {
+  if (!pointsBack(question)) return null;
+  const names = namedTimes(question).length > 0;
+  // In a row of such follow-ups, the first question says what they all are about.
+  const before = earlierQuestions.find((earlier) => !names || !isTimeOnly(earlier)) ?? earlierQuestions[0];
+  if (!before) return null;
+  if (!names) return before;
+  const rest = withoutTimes(before).replace(/(?:\s+(?:in|of|for|im|en))?\s*([?.!]*)\s*$/iu, '$1');
+  return rest.replaceAll(/\s+/gu, ' ').trim();
+}
+
+function isTimeOnly(question: string): boolean {
+  return namedTimes(question).length > 0 && !/\p{L}/u.test(withoutTimes(askedWords(question)));
 }

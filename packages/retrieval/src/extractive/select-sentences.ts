@@ -1,8 +1,16 @@
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedWords } from './asked-words.js';
+import {
+  askedTimes,
+  type NamedTime,
+  namedTimes,
+  type TimeFit,
+  timeFit,
+  withoutTimes,
+} from './named-times.js';
 import { nearestTerm } from './nearest-term.js';
 import type { PromptDocument } from './read-prompt.js';
-import { splitSentences } from './split-sentences.js';
+import { type Sentence, splitSentences } from './split-sentences.js';
 
 export interface SelectedSentence {
   text: string;
@@ -37,6 +45,8 @@ interface Candidate {
   terms: Set<string>;
   /** Of title, heading and columns. */
   context: Set<string>;
+  /** How its time goes with the one asked for. */
+  time: TimeFit;
   lexical: number;
   score: number;
 }
@@ -46,6 +56,10 @@ const WEAK_EVIDENCE = 0.34;
 const RESCORED = 48;
 /** What a sentence keeps of its score that lacks the date, number, name or place that was asked for. */
 const WITHOUT_THE_KIND = 0.7;
+/** What a sentence keeps of its score where the question names a year or a month. */
+const BY_TIME: Readonly<Record<TimeFit, number>> = { same: 1, unknown: 0.7, other: 0.4 };
+/** What the strength of sentences of another time is: never enough for an answer. */
+const OF_ANOTHER_TIME = 0.45;
 /** What a word of the question before counts in a follow-up. */
 const EARLIER_SHARE = 0.6;
 const OPENS_WITH_PRONOUN =
@@ -53,15 +67,20 @@ const OPENS_WITH_PRONOUN =
 
 /** The sentences that answer best, best first; empty when the evidence is weak. */
 export async function selectSentences(options: SelectSentencesOptions): Promise<SelectedSentence[]> {
-  const candidates = collect(options);
+  const times = askedTimes(options.question);
+  const candidates = collect(options, times);
   const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
-  const asked = termsOf(options, options.question, known);
+  const asked = termsOf(options, askedApartFrom(times, options), known);
   const earlier = termsOf(options, options.before ?? '', known).filter((term) => !asked.includes(term));
   const all = [...asked, ...earlier];
   if (all.length === 0) return [];
   const weights = weigh(all, candidates);
   for (const term of earlier) weights.set(term, (weights.get(term) ?? 0) * EARLIER_SHARE);
   const kind = askedKind(options.question);
+  // A year is no number of what was asked about.
+  const bare = (text: string) => (times.length > 0 && kind === 'number' ? withoutTimes(text) : text);
+  const fit = ({ text, time }: Candidate) =>
+    (kind === null || holdsKind(bare(text), kind) ? 1 : WITHOUT_THE_KIND) * BY_TIME[time];
   const total = all.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
 
   for (const candidate of candidates) {
@@ -75,7 +94,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     candidate.lexical = total > 0 ? covered / total : 0;
     candidate.score = candidate.lexical * lengthFactor(candidate.terms.size) + 0.12 / (1 + candidate.rank);
     // "When" is answered by what has a date: words alone would prefer a caption that repeats the question.
-    if (kind !== null && !holdsKind(candidate.text, kind)) candidate.score *= WITHOUT_THE_KIND;
+    candidate.score *= fit(candidate);
   }
   candidates.sort(byScore);
 
@@ -84,8 +103,7 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
     const similarities = await options.similarity(best.map(inItsPlace));
     for (const [position, candidate] of best.entries()) {
       const semantic = Math.max(0, ((similarities[position] ?? 0) - 0.2) / 0.6);
-      const holds = kind === null || holdsKind(candidate.text, kind);
-      candidate.score = 0.5 * candidate.score + 0.5 * semantic * (holds ? 1 : WITHOUT_THE_KIND);
+      candidate.score = 0.5 * candidate.score + 0.5 * semantic * fit(candidate);
       candidate.lexical = Math.max(candidate.lexical, semantic);
     }
     candidates.sort(byScore);
@@ -93,12 +111,25 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
 
   const top = candidates[0];
   if (!top || top.lexical < WEAK_EVIDENCE) return [];
-  return withAntecedents(pick(candidates, top, options.most), candidates);
+  const isOfTime = top.time === 'same';
+  const eligible = isOfTime ? candidates.filter(({ time }) => time !== 'other') : candidates;
+  const selected = withAntecedents(pick(eligible, top, options.most), candidates);
+  return isOfTime
+    ? selected
+    : selected.map((sentence) => ({ ...sentence, strength: sentence.strength * OF_ANOTHER_TIME }));
 }
 
-function collect({ documents, terms }: SelectSentencesOptions): Candidate[] {
+/** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */
+function askedApartFrom(times: readonly NamedTime[], { question, before }: SelectSentencesOptions): string {
+  if (times.length === 0) return question;
+  const rest = withoutTimes(askedWords(question));
+  if (/[\p{L}\p{N}]/u.test(rest)) return rest;
+  return before ? '' : question;
+}
+
+function collect({ documents, terms }: SelectSentencesOptions, times: readonly NamedTime[]): Candidate[] {
   return documents.flatMap((document, position) =>
-    splitSentences(document.contents).map((sentence) => ({
+    splitSentences(document.contents).map((sentence, index, all) => ({
       text: sentence.text,
       heading: sentence.heading,
       title: document.title,
@@ -109,10 +140,29 @@ function collect({ documents, terms }: SelectSentencesOptions): Candidate[] {
       document: position,
       terms: new Set(terms(sentence.text)),
       context: new Set(terms(`${document.title} ${sentence.heading}`)),
+      time: times.length === 0 ? 'same' : timeOf({ all, index, title: document.title, times }),
       lexical: 0,
       score: 0,
     })),
   );
+}
+
+/** A sentence speaks of the time it names, or else of that of its section so far, its heading or its document. */
+function timeOf(place: {
+  all: readonly Sentence[];
+  index: number;
+  title: string;
+  times: readonly NamedTime[];
+}): TimeFit {
+  const { all, index, title, times } = place;
+  const sentence = all[index]!;
+  const own = timeFit(sentence.text, times);
+  if (own !== 'unknown') return own;
+  const above = all.slice(0, index).findLast(({ text }) => namedTimes(text).length > 0);
+  const isCarried = above?.heading === sentence.heading && !sentence.isFragment && !above.isFragment;
+  if (isCarried && timeFit(above.text, times) === 'same') return 'same';
+  const heading = timeFit(sentence.heading, times);
+  return heading === 'unknown' ? timeFit(title, times) : heading;
 }
 
 /** Terms of a question; one that stands nowhere gives way to what it may be a slip for. */

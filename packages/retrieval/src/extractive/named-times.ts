@@ -1,0 +1,80 @@
+/** A year, or a month of one. */
+export interface NamedTime {
+  year: number;
+  /** 1 to 12; null where only the year is named. */
+  month: number | null;
+}
+
+/** How the time a text speaks of goes with the time asked for. */
+export type TimeFit = 'same' | 'unknown' | 'other';
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const MONTHS = new Map(
+  LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((style) => {
+      const months = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' });
+      return Array.from({ length: 12 }, (_, index): [string, number] => [
+        months
+          .format(new Date(Date.UTC(2000, index, 15)))
+          .toLowerCase()
+          .replace(/\.$/u, ''),
+        index + 1,
+      ]);
+    }),
+  ),
+);
+const YEAR = String.raw`(?<!\d|\d[.,])(?:1[5-9]|20)\d\d(?!\d|[.,]\d)`;
+const TIME = new RegExp(
+  [
+    String.raw`\b(?<name>${[...MONTHS.keys()].join('|')})\b\.?(?:\s+\d{1,2}(?:st|nd|rd|th)?,?|,|\s+(?:of|de|del))?\s+(?<named>${YEAR})`,
+    String.raw`(?<iso>${YEAR})-(?<number>0[1-9]|1[0-2])(?!\d)`,
+    String.raw`\b\d{1,2}\.\s?(?<dotted>0?[1-9]|1[0-2])\.\s?(?<after>(?:1[5-9]|20)\d\d)(?!\d)`,
+    String.raw`(?<from>${YEAR})\s?[/–-]\s?(?<to>\d\d)(?!\d)`,
+    String.raw`(?<bare>${YEAR})`,
+  ].join('|'),
+  'giu',
+);
+/** Asks for a stretch of time, which sentences with other years may answer. */
+const STRETCH =
+  /\b(?:since|until|till|before|after|between|from|through|seit|bis|vor|nach|zwischen|von|depuis|avant|après|entre|desde|hasta|antes|después)\b/iu;
+/** Part of a name or number rather than a year: "H-2024", "$2000", "2000 euros". */
+const NO_YEAR = new RegExp(
+  String.raw`[\p{L}\p{N}_#$€£][-_/.]?${YEAR}|[#$€£]\s?${YEAR}|${YEAR}(?:\s?[$€£%]|[-_]?\p{L}|\s+(?:euros?|dollars?|eur|usd|words?|tons?|tonnes?|met(?:er|re)s?|km|kg|people|hours?|days?|items?|pieces?)\b)`,
+  'giu',
+);
+
+/** The years and months that a text names. */
+export function namedTimes(text: string): NamedTime[] {
+  return [...text.matchAll(TIME)].flatMap(({ groups = {} }) => {
+    const { name, named, iso, number, dotted, after, from, to, bare } = groups;
+    if (named !== undefined) return [{ year: Number(named), month: MONTHS.get(name!.toLowerCase()) ?? null }];
+    if (iso !== undefined) return [{ year: Number(iso), month: Number(number) }];
+    if (after !== undefined) return [{ year: Number(after), month: Number(dotted) }];
+    if (from === undefined) return [{ year: Number(bare), month: null }];
+    const first = { year: Number(from), month: null };
+    const last = { year: Number(from.slice(0, 2) + to!), month: null };
+    return last.year > first.year ? [first, last] : [first];
+  });
+}
+
+/** The years and months that a question asks about; none where it asks for all since one, or up to one. */
+export function askedTimes(question: string): NamedTime[] {
+  return STRETCH.test(question) ? [] : namedTimes(question.replaceAll(NO_YEAR, ' '));
+}
+
+/** A text without the years and months it names. */
+export function withoutTimes(text: string): string {
+  return text.replaceAll(TIME, ' ');
+}
+
+/** Whether a text speaks of one of the times asked for. A year that is named alone leaves its months open. */
+export function timeFit(text: string, asked: readonly NamedTime[]): TimeFit {
+  const times = namedTimes(text);
+  if (times.length === 0) return 'unknown';
+  const ofYear = times.filter(({ year }) => asked.some((time) => time.year === year));
+  if (ofYear.length === 0) return 'other';
+  const isAsked = ({ year, month }: NamedTime) =>
+    asked.some((time) => time.year === year && (time.month === null || time.month === month));
+  if (ofYear.some(isAsked)) return 'same';
+  return ofYear.some(({ month }) => month === null) ? 'unknown' : 'other';
+}
