@@ -14,6 +14,7 @@ const harbours = {
     '# Bergen\n\nThe basin is 9 m deep. The harbour was opened on 4 May 1987. Swimming is not allowed.',
   'larne.md': '# Larne\n\nThe basin is 12.5 m deep, and the pier 85 m long. Swimming is allowed.',
   'visby.md': '# Visby\n\nThe harbour was opened on 12 March 2013. The basin is quiet in winter.',
+  'visby-1950.md': '# Visby\n\nThe basin is 10 m deep. The harbour was opened on 1 June 1950.',
 };
 
 let app: App;
@@ -71,7 +72,14 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await cell('Depth: 12.5 m. Supported').waitFor();
     await cell('Depth: not in the document').waitFor();
     await cell('Opened: 2013-03-12. Supported').waitFor();
-    expect(await page.getByTestId('evidence-row').count()).toBe(3);
+    const titles = await page.getByTestId('evidence-row').getByRole('rowheader').allInnerTexts();
+    // Only those with the same title need the names of their files.
+    expect(titles.map((title) => title.trim().replaceAll(/\s+/gu, ' ')).toSorted()).toEqual([
+      'Bergen',
+      'Larne',
+      'Visby visby-1950.md',
+      'Visby visby.md',
+    ]);
   });
 
   it('are extended by a question without computing the rest again', async () => {
@@ -101,9 +109,9 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await page.getByLabel('Show rows with').selectOption('absent');
-    await expect.poll(() => page.getByTestId('evidence-row').count()).toBe(2);
-    await page.getByLabel('Show rows with').selectOption('all');
     await expect.poll(() => page.getByTestId('evidence-row').count()).toBe(3);
+    await page.getByLabel('Show rows with').selectOption('all');
+    await expect.poll(() => page.getByTestId('evidence-row').count()).toBe(4);
   });
 
   it('keep edits apart from what was computed, and tell the second of two people of the first', async () => {

@@ -197,6 +197,20 @@ describe('ANS-1 an evidence table over the API, without a language model', { tim
     await ann.post(`/api/tables/${table.id}/run`, {});
     expect((await computed(ann, table.id)).counts).toMatchObject({ withheld: 1, pending: 0 });
   });
+
+  it('leaves with the file names of documents that have the same title', async () => {
+    await upload(ann, base, { 'south/pula.md': harbour('Pula', 7), 'old/pula-1999.md': harbour('Pula', 5) });
+    const made = await ann.post<Table>('/api/tables', {
+      name: 'Namesakes',
+      rows: { knowledgeBaseIds: [base] },
+      columns: [DEPTH],
+    });
+    await computed(ann, made.id);
+    const { body } = await ann.send<string>('GET', `/api/tables/${made.id}/export?format=csv`);
+    expect(body).toMatch(/^Pula \([^)]*pula\.md\),7 m,/mu);
+    expect(body).toMatch(/^Pula \([^)]*pula-1999\.md\),5 m,/mu);
+    expect(body).toMatch(/^Visby,/mu);
+  });
 });
 
 describe('ANS-1 an evidence table by a language model, killed in the middle', { timeout: PATIENCE }, () => {

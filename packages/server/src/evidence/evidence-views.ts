@@ -58,13 +58,14 @@ export function exportedTable(
     name: table.name,
     columns: table.columns.map(({ name, unit }) => (unit ? `${name} (${unit})` : name)),
     async *rows() {
+      const shared = await services.evidenceCells.sharedTitles(viewer, table.id);
       for (let offset = 0; ; offset += ROWS_AT_ONCE) {
         const page = await services.evidenceCells.page(viewer, table.id, { offset, limit: ROWS_AT_ONCE });
         const edits = page.rows.flatMap(({ cells }) => cells.flatMap(({ edit }) => edit?.userId ?? []));
         const names = await namesOf(services, edits);
         for (const { document, cells } of page.rows)
           yield {
-            document: document?.title ?? WITHHELD_ROW,
+            document: document ? documentLabel(document, shared) : WITHHELD_ROW,
             cells: table.columns.map(({ id }) => {
               const cell = cells.find(({ columnId }) => columnId === id);
               return cell ? exportedCell(cell, names) : null;
@@ -74,6 +75,14 @@ export function exportedTable(
       }
     },
   };
+}
+
+/** Its title; with the file name where another document of the table is called the same. */
+function documentLabel(
+  { title, name }: { title: string; name: string },
+  shared: ReadonlySet<string>,
+): string {
+  return shared.has(title) && name !== title ? `${title} (${name})` : title;
 }
 
 function exportedCell(cell: StoredEvidenceCell, names: ReadonlyMap<string, string>): ExportedCell {

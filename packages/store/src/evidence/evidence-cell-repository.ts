@@ -76,6 +76,15 @@ export class EvidenceCellRepository {
     };
   }
 
+  /** Titles that more than one document of the table has, of those that the viewer may see. */
+  async sharedTitles(viewer: Viewer, tableId: string): Promise<Set<string>> {
+    const scope = itemScope({ viewer }, this.#dialect);
+    const { rows } = await sql<{ title: string }>`select items.title from evidence_rows as r
+      join items on items.id = r.item_id and ${scope} where r.table_id = ${tableId}
+      group by items.title having count(*) > 1`.execute(this.#db);
+    return new Set(rows.map(({ title }) => title));
+  }
+
   /** Cells by verdict, of what the viewer may see; `pending` are those that a run would compute. */
   async counts(
     viewer: Viewer,

@@ -7,6 +7,8 @@ import { classNames } from '../lib/class-names.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 
+type RowDocument = NonNullable<EvidenceRow['document']>;
+
 export interface GridActions {
   open: (row: EvidenceRow, cell: EvidenceCell) => void;
   edit: (row: EvidenceRow, column: EvidenceColumn) => void;
@@ -94,8 +96,15 @@ export function EvidenceGrid(props: {
                 {row.document === null ? (
                   <span className="text-soft italic">{texts.tables.withheld}</span>
                 ) : (
-                  <bdi className="max-w-full break-words hyphens-auto">{row.document.title}</bdi>
+                  <bdi className="max-w-full break-words hyphens-auto" title={row.document.name}>
+                    {row.document.title}
+                  </bdi>
                 )}
+                {row.document !== null && isNameNeeded(row.document, rows) ? (
+                  <bdi className="max-w-full text-xs font-normal break-all text-soft">
+                    {row.document.name}
+                  </bdi>
+                ) : null}
                 {actions.removeRow === null ? null : (
                   <IconButton
                     label={texts.tables.removeRow}
@@ -124,6 +133,14 @@ export function EvidenceGrid(props: {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Another row has the same title: only the file tells them apart. */
+function isNameNeeded({ itemId, title, name }: RowDocument, rows: readonly EvidenceRow[]): boolean {
+  return (
+    name !== title &&
+    rows.some(({ document }) => document !== null && document.title === title && document.itemId !== itemId)
   );
 }
 
