@@ -24,6 +24,12 @@ export interface PlannedTableQuery {
 const LIMIT =
   /\b(?:top|bottom|first|the)\s+(\d{1,3})\b|\b(\d{1,3})\s+(?:highest|largest|biggest|most|lowest|smallest|cheapest|least|best)/iu;
 
+/** What follows on a thing that is bought and sold: "did we sell", "were ordered". */
+const TRADED =
+  /^\s+(?:(?:did|do|have|has|had|were|was|are|been|we|they|you|i|haben|wurden|wir)\s+)*(?:sell|sold|buy|bought|order(?:ed)?|purchased?|ship(?:ped)?|deliver(?:ed)?|verkauft|gekauft|bestellt|geliefert)\b(?!\s+to\s*\?*$)/iu;
+const QUANTITY =
+  /^(?:quantity|qty|units?|pieces|pcs|items|count|menge|stückzahl|stück|anzahl)(?: (?:sold|ordered|shipped))?$/iu;
+
 /**
  * A question about a table as a query, by rules: the columns and values it names, what is to be done with them, limits and
  * dates. Null where the words of the question are not explained by the table: no answer is better than the wrong sum.
@@ -49,7 +55,8 @@ export function planTableQuery(
   const filtered = new Set(where.map(({ column }) => column));
   const target = targetColumn(table, numbers, filtered);
   const subject = subjectColumn(question, words, columns, table);
-  const planned = queryOf({ question, operation, table, where, target, subject, columns, words });
+  const traded = operation === 'count' ? tradedColumn(question, table, values, words) : null;
+  const planned = queryOf({ question, operation, table, where, target, subject, traded, columns, words });
   if (!planned) return null;
   // A count of things that only the document is named for may be one of documents.
   const isNamed =
@@ -87,6 +94,7 @@ function queryOf(options: {
   where: TableCondition[];
   target: number | null;
   subject: number | null;
+  traded: number | null;
   columns: readonly Mention[];
   words: readonly QuestionWord[];
 }): Pick<PlannedTableQuery, 'query' | 'wantsBest'> | null {
@@ -97,8 +105,8 @@ function queryOf(options: {
   const limit = Number(LIMIT.exec(question)?.slice(1).find(Boolean) ?? 1);
   if (operation === 'count' || operation === 'count distinct') {
     // "How many units were sold" asks for their sum, "how many customers" for different ones.
-    const counted =
-      columns[0] && afterHowMany(question, options.words, columns[0]) ? columns[0].column : null;
+    const named = columns[0] && afterHowMany(question, options.words, columns[0]) ? columns[0].column : null;
+    const counted = named ?? options.traded;
     if (
       counted !== null &&
       counted !== grouped &&
@@ -227,6 +235,24 @@ function afterHowMany(question: string, words: readonly QuestionWord[], mention:
     );
   const at = match ? words.findIndex((word) => word.start >= match.index + match[0].length) : -1;
   return mention.from === at;
+}
+
+/** "How many chisels did we sell?" asks for their quantity where the table has one, not for rows. */
+function tradedColumn(
+  question: string,
+  table: DocumentTable,
+  values: readonly Mention[],
+  words: readonly QuestionWord[],
+): number | null {
+  const thing = values.find((mention) => afterHowMany(question, words, mention));
+  const rest = question.slice(words[(thing?.to ?? 0) - 1]?.end ?? 0);
+  const trade = TRADED.exec(rest);
+  const quantities = table.columns.flatMap(({ kind, name }, index) =>
+    kind === 'number' && QUANTITY.test(name) ? [index] : [],
+  );
+  if (!thing || !trade || quantities.length !== 1) return null;
+  mark(words, question.length - rest.length, trade[0].length, 'operation');
+  return quantities[0] ?? null;
 }
 
 function repeats(table: DocumentTable, column: number): boolean {

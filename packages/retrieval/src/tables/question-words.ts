@@ -98,7 +98,7 @@ function take(
   for (let length = Math.min(LONGEST_NAME, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const part = words.slice(from, from + length);
-      if (part.some(({ taken }) => taken !== null)) continue;
+      if (part.some(({ taken }) => taken !== null && !(isName(part, as) && taken === 'operation'))) continue;
       // A word of the question's own grammar is no value, though a cell may say "all" or "no".
       if (length === 1 && as === 'value' && GRAMMAR.has(part[0]?.word ?? '')) continue;
       const found = find(part.map(({ stem }) => stem).join(' '));
@@ -109,6 +109,11 @@ function take(
     }
   }
   return mentions.toSorted((left, right) => left.from - right.from);
+}
+
+/** The "total" of a column "Total EUR" may say what to calculate too: a name of several words is one all the same. */
+function isName(part: readonly QuestionWord[], as: 'column' | 'value'): boolean {
+  return as === 'column' && part.length > 1;
 }
 
 /** Words that say nothing about which rows and columns are meant. */

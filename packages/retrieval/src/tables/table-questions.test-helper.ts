@@ -1,4 +1,4 @@
-/** Ten sheets as people keep them, and questions whose answers are worked out here, without the code under test. */
+/** Sheets as people keep them, and questions whose answers are worked out here, without the code under test. */
 interface SheetQuestion {
   question: string;
   /** Text of the first row's last cell, or of every row's cells; null: no table may answer it. */
@@ -537,6 +537,27 @@ export function questionSheets(): QuestionSheet[] {
         },
         { question: 'What percentage of the population lives in Porto?', answer: null },
         { question: 'Who founded the largest city?', answer: null },
+      ],
+    },
+    {
+      title: 'Orders',
+      name: 'orders.csv',
+      rows: [
+        ['Order', 'Customer', 'Product', 'Quantity', 'Price EUR', 'Total EUR'],
+        ['1', 'Alder', 'Chisel', '100', '12', '1200'],
+        ['2', 'Birch', 'Chisel', '47', '10', '470'],
+        ['3', 'Cedar', 'Plane', '10', '90', '900'],
+        ['4', 'Alder', 'Chisel', '60', '11', '660'],
+        ['5', 'Elm', 'Chisel', '40', '12', '480'],
+      ],
+      questions: [
+        { question: 'What is the sum of Total EUR for all orders?', answer: '3710' },
+        { question: 'What is the average Total EUR?', answer: '742' },
+        { question: 'What is the total EUR for Alder?', answer: '1860' },
+        { question: 'How many chisels did we sell?', answer: '247' },
+        { question: 'How many chisels were shipped to Alder?', answer: '160' },
+        { question: 'How many chisels are there?', answer: '4' },
+        { question: 'How many Alder orders did we ship?', answer: null },
       ],
     },
     {
