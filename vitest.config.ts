@@ -54,6 +54,7 @@ export default defineConfig({
   test: {
     // The server's acceptance tests a second time, on PostgreSQL: `npm run test:postgres`.
     globalSetup: [
+      here('scripts/build-languages.mjs'),
       here('scripts/bundle.mjs'),
       ...(isOnPostgres ? [source('server/src/acceptance/test-store.ts')] : []),
     ],

@@ -8,15 +8,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = join(root, 'packages/retrieval/languages');
-const source = fileURLToPath(new URL('../..', import.meta.resolve('eld')));
+const source = join(root, 'node_modules/eld');
 const { version } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
 const load = async (file) => import(pathToFileURL(join(source, 'src', file)).href);
 /** Of n-grams that are left out to save space; each score is told less this one. */
 const LEAST_SCORE = 53;
 
-const made = join(target, 'version');
-const stamp = `eld ${version}\n`;
-if (!existsSync(made) || readFileSync(made, 'utf8') !== stamp) {
+/** Where it is not there yet, or of another version. */
+export default async function buildLanguages() {
+  const made = join(target, 'version');
+  const stamp = `eld ${version}\n`;
+  if (existsSync(made) && readFileSync(made, 'utf8') === stamp) return;
   mkdirSync(target, { recursive: true });
   writeFileSync(join(target, 'ngrams.bin'), await pack());
   copyFileSync(join(source, 'LICENSE'), join(target, 'LICENSE'));
@@ -42,3 +44,5 @@ async function pack() {
   const pairs = Buffer.from(entries.flatMap(([, scores]) => scores.flat().map(Number)));
   return Buffer.concat([length, head, keys, counts, pairs]);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildLanguages();
