@@ -23,8 +23,13 @@ describe('first run', { timeout: 300_000 }, () => {
       buffer: Buffer.from('# Tides\n\nHigh water at the old quay is at twenty past nine in the morning.'),
     });
     await page.locator('[data-testid=tray] [data-state=ready]').waitFor();
-    await ask(page, 'When is high water?');
+    await page.getByRole('textbox', { name: 'Your message' }).fill('When is high water?');
+    await page.keyboard.press('Enter');
     await answered(page);
+    // Who typed goes on typing: the conversation's own field has the focus.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.hasAttribute('data-composer') ?? false))
+      .toBe(true);
     await expect.poll(() => lastAnswer(page).innerText()).toContain('twenty past nine');
   });
 

@@ -19,6 +19,15 @@ describe('MOD-2 sentences to quote', () => {
     expect(texts('Count like this.\n\n~~~js\nconst one = 1;\nconst two = 2;')).toEqual(['Count like this.']);
   });
 
+  it('go on behind the day of a German date', () => {
+    expect(texts('Urlaub verfällt am 31. März des Folgejahres. Danach gilt er nicht mehr.')).toEqual([
+      'Urlaub verfällt am 31. März des Folgejahres.',
+      'Danach gilt er nicht mehr.',
+    ]);
+    expect(texts('It had 31. April was mild.')).toHaveLength(1);
+    expect(texts('Es waren 312. Mai war er fort.')).toHaveLength(2);
+  });
+
   it('keep the heading aside, and rows and points apart', () => {
     const text =
       '# Fuel\n\nThe tank holds\n90 tons. Ask Dr. Berg.\n\n| what | tons |\n| --- | --- |\n| oil | 3 |\n\n- one\n- two';

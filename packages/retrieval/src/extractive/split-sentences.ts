@@ -11,6 +11,9 @@ export interface Sentence {
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 const ABBREVIATION =
   /(?:^|[\s("])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|etc|e\.g|i\.e|bzw|z\.B|Nr|Abs|Sr|Sra|ca|approx|Inc|Ltd)\.\s*$/u;
+/** `am 31. März`: the number is part of a date. */
+const DAY = /(?:^|[\s(])\d{1,2}\.\s*$/u;
+const GERMAN_MONTH = /^(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
 const LONGEST = 600;
 const LONGEST_NAMED_VALUE = 120;
 
@@ -100,7 +103,9 @@ function segment(text: string): string[] {
   const pieces: string[] = [];
   for (const { segment: piece } of segmenter.segment(text)) {
     const last = pieces.at(-1);
-    if (last !== undefined && ABBREVIATION.test(last)) pieces[pieces.length - 1] = last + piece;
+    const isOne =
+      last !== undefined && (ABBREVIATION.test(last) || (DAY.test(last) && GERMAN_MONTH.test(piece)));
+    if (isOne) pieces[pieces.length - 1] = last + piece;
     else pieces.push(piece);
   }
   return pieces;

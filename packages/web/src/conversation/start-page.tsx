@@ -14,6 +14,7 @@ import { PanelContext } from '../panel/panel-context.js';
 import { usePanelState } from '../panel/use-panel-state.js';
 import { SidePanel } from '../panel/side-panel.js';
 import { useShell } from '../shell/shell-context.js';
+import { focusComposer, isTyping } from '../shell/use-shortcuts.js';
 import { Wordmark } from '../shell/wordmark.js';
 import { texts } from '../texts/texts.js';
 import { followTurn } from '../turn/use-live-turn.js';
@@ -52,6 +53,7 @@ function Start({ given }: { given: Choices }) {
   const isEmpty = bases.isSuccess && visible.every((base) => base.items === 0);
 
   const send = async (request: TurnRequest, files: FileRow[]) => {
+    const wasTyping = isTyping(document.activeElement);
     const conversation = await createConversation(choices);
     const turn = await startTurn(conversation.id, request);
     followTurn(turn.turnId);
@@ -61,6 +63,8 @@ function Start({ given }: { given: Choices }) {
     );
     void client.invalidateQueries({ queryKey: conversationsKey });
     await navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
+    // The conversation has a field of its own, and who typed goes on typing.
+    if (wasTyping) requestAnimationFrame(focusComposer);
   };
 
   const panel = usePanelState();
