@@ -99,11 +99,12 @@ describe('KB-1 memory of a reader is bounded, buffers included', () => {
   );
 
   it('a file over its share of computing fails, however busy the machine is', async () => {
-    const narrow = new PreparePool({ size: 1, limits: { cpuMilliseconds: 1_500 } });
+    // A hundredth of what the file takes here, so that no machine is fast enough.
+    const narrow = new PreparePool({ size: 1, limits: { cpuMilliseconds: 15 } });
     const content = { bytes: strToU8('word '.repeat(3_900_000)) };
     await expect(narrow.prepare({ name: 'a.txt', content })).rejects.toMatchObject({
       code: 'time-limit',
-      message: 'Reading it took more than 2 seconds of computing.',
+      message: expect.stringMatching(/^Reading it took more than .* of computing\.$/u),
     });
     await narrow.close();
   }, 120_000);

@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { ChunkSettings } from '../chunk/index.js';
 import { DEFAULT_PARSE_LIMITS, ParseError, type ParseLimits } from '../parse/index.js';
-import { hasOcrProgram } from '../ocr/index.js';
+import { hasOcrProgram, type OcrSettings } from '../ocr/index.js';
 import { FairQueue } from './fair-queue.js';
 import { PrepareReader, ReaderDown } from './prepare-reader.js';
 import type { PrepareJob, PrepareResult, ReadResult } from './prepared-document.js';
@@ -84,33 +84,48 @@ export class PreparePool {
 
   /** Rejects with a `ParseError` when the file cannot be read. */
   async prepare({ stop, onPages, ...request }: PrepareRequest): Promise<PrepareResult> {
-    const settings = (hasOcrProgram() && (await this.#ocr?.settings())) || null;
-    const recognised = settings ? new Map<number, Uint8Array>() : null;
+    const recognised = this.#ocr && hasOcrProgram() ? new Map<number, Uint8Array>() : null;
     let result = await this.#readTwice({ ...request, recognised });
-    if (result.kind === 'scanned' && settings && recognised) {
-      const { contentHash } = result;
-      const kept = await this.#ocr?.pages?.find(contentHash).catch(() => null);
-      for (const [page, packed] of kept ?? []) recognised.set(page, packed);
-      await recogniseMissing({
-        missing: result.pages.filter((page) => !recognised.has(page)),
-        contentHash,
-        recognised,
-        settings,
-        pages: this.#ocr?.pages,
-        limits: this.#limits,
-        readers: this.size,
-        read: async (job, onPage) => {
-          const { owner, name, content } = request;
-          await this.#read({ owner, name, content, ...job, onPage, signal: either(request.signal, stop) });
-        },
-        isDown: (error): error is ReaderDown => error instanceof ReaderDown && !this.#closed,
-        onPages,
-        signal: either(request.signal, stop),
-      });
-      result = await this.#readTwice({ ...request, recognised });
+    if (result.kind === 'scanned' && recognised) {
+      // Asked only now: a database that is away must not keep files from being read that have no pictures.
+      const settings = (await this.#ocr?.settings()) ?? null;
+      if (settings) await this.#recognise({ request, settings, recognised, result, stop, onPages });
+      result = await this.#readTwice({ ...request, recognised: settings && recognised });
     }
     if (result.kind === 'known' || result.kind === 'prepared') return result;
     throw new ParseError('unreadable', 'It was changed while it was read.');
+  }
+
+  /** Reads the pages that are pictures, those that nobody has read yet. */
+  async #recognise(options: {
+    request: PoolRequest;
+    settings: OcrSettings;
+    recognised: Map<number, Uint8Array>;
+    result: Extract<ReadResult, { kind: 'scanned' }>;
+    stop: AbortSignal | undefined;
+    onPages: PrepareRequest['onPages'];
+  }): Promise<void> {
+    const { request, settings, recognised, stop, onPages } = options;
+    const { contentHash, pages } = options.result;
+    const kept = await this.#ocr?.pages?.find(contentHash).catch(() => null);
+    for (const [page, packed] of kept ?? []) recognised.set(page, packed);
+    const signal = either(request.signal, stop);
+    await recogniseMissing({
+      missing: pages.filter((page) => !recognised.has(page)),
+      contentHash,
+      recognised,
+      settings,
+      pages: this.#ocr?.pages,
+      limits: this.#limits,
+      readers: this.size,
+      read: async (job, onPage) => {
+        const { owner, name, content } = request;
+        await this.#read({ owner, name, content, ...job, onPage, signal });
+      },
+      isDown: (error): error is ReaderDown => error instanceof ReaderDown && !this.#closed,
+      onPages,
+      signal,
+    });
   }
 
   async #readTwice(request: PoolRequest): Promise<ReadResult> {

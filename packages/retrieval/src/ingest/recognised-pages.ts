@@ -6,7 +6,7 @@ import type { PrepareJob } from './prepared-document.js';
 
 /** How a pool reads pages that are pictures. */
 export interface PoolOcr {
-  /** Asked for each file: null where OCR is switched off. */
+  /** Asked for each file that has pages without text: null where OCR is switched off. */
   settings: () => Promise<OcrSettings | null>;
   /** Where pages are kept, so that a file that was stopped half-way goes on there. */
   pages?: OcrPages | undefined;
