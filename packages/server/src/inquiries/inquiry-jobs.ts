@@ -48,14 +48,21 @@ export async function stopInquiry(services: Jobs, inquiry: Inquiry): Promise<voi
   if (inquiry.jobId !== null) await services.jobRunner.cancel(inquiry.jobId);
 }
 
-export async function jobOf(services: Jobs, { jobId }: Inquiry): Promise<Job | null> {
+export async function jobOf(services: Jobs, { jobId }: Pick<Inquiry, 'jobId'>): Promise<Job | null> {
   return jobId === null ? null : services.jobRunner.get(jobId);
 }
 
-/** State and progress for clients; null: it was not begun. */
-export async function inquiryJobView(services: Jobs, inquiry: Inquiry) {
-  const job = await jobOf(services, inquiry);
-  if (!job) return null;
-  const { id, state, progress, error } = jobView(job);
-  return { id, state, progress, ...(error !== undefined && { error }) };
+/** For clients: what is found, and state and progress of the job; null: it was not begun. */
+export async function inquiryWithJob<Kind extends InquiryKind>(
+  services: Jobs & Research,
+  inquiry: Inquiry<Kind>,
+) {
+  const found = await jobOf(services, inquiry);
+  if (!found) return { inquiry, job: null };
+  const { id, state, progress, error } = jobView(found);
+  const job = { id, state, progress, ...(error !== undefined && { error }) };
+  if (state === 'queued' || state === 'running' || inquiry.work?.isDone) return { inquiry, job };
+  // The job ended after the inquiry was read: by now all that it found is there.
+  const now = await services.inquiries.get(inquiry.ownerId, inquiry.kind, inquiry.id);
+  return { inquiry: now ?? inquiry, job };
 }

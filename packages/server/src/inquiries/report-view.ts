@@ -3,17 +3,18 @@ import type { AnswerBalance } from '@ibid/core/internal';
 import { assembleReport } from '@ibid/retrieval/internal';
 import type { Inquiry, WrittenSection } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import type { Jobs, KnowledgeAccess } from '../services.js';
-import { inquiryJobView } from './inquiry-jobs.js';
+import type { Jobs, KnowledgeAccess, Research } from '../services.js';
+import { inquiryWithJob } from './inquiry-jobs.js';
 import { keptSections, reportWork, withheldSection } from './report-work.js';
 import { seenContradictions } from './seen-contradictions.js';
 
 /** A report as its owner may see it now: of documents that are out of sight since, nothing is told (KB-5). */
 export async function reportView(
-  services: KnowledgeAccess & Jobs,
+  services: KnowledgeAccess & Jobs & Research,
   principal: Principal,
-  inquiry: Inquiry<'report'>,
+  asked: Inquiry<'report'>,
 ) {
+  const { inquiry, job } = await inquiryWithJob(services, asked);
   const { input } = inquiry;
   const work = reportWork(inquiry);
   const written = await Promise.all(
@@ -42,7 +43,7 @@ export async function reportView(
     knowledgeBaseIds,
     itemIds,
     modelId,
-    job: await inquiryJobView(services, inquiry),
+    job,
     isDone: work.isDone,
     budget,
     used: work.used,

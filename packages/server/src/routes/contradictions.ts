@@ -13,10 +13,10 @@ import { InvalidRequest, NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { conflict, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
 import { NO_CONTRADICTIONS, workOf } from '../inquiries/contradiction-job.js';
-import { inquiryJobView, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
+import { inquiryWithJob, ownInquiry, startInquiry } from '../inquiries/inquiry-jobs.js';
 import { requireScope } from '../inquiries/knowledge-of-inquiry.js';
 import { seenContradictions } from '../inquiries/seen-contradictions.js';
-import type { Conversations, Jobs, KnowledgeAccess, Services } from '../services.js';
+import type { Conversations, Jobs, KnowledgeAccess, Research, Services } from '../services.js';
 import { assistantContentOf } from '../turns/message-content.js';
 import { ownConversation } from './conversations.js';
 import { registerInquiryEnds } from './inquiry-ends.js';
@@ -138,10 +138,11 @@ async function claimsOf(services: Conversations, principal: Principal, turnId: s
 }
 
 async function viewOf(
-  services: KnowledgeAccess & Jobs,
+  services: KnowledgeAccess & Jobs & Research,
   principal: Principal,
-  inquiry: Inquiry<'contradictions'>,
+  asked: Inquiry<'contradictions'>,
 ) {
+  const { inquiry, job } = await inquiryWithJob(services, asked);
   const { found, documents, statements, compared, isCut, isDone } = workOf(inquiry);
   const { knowledgeBaseIds, itemIds, turnId } = inquiry.input;
   return {
@@ -150,7 +151,7 @@ async function viewOf(
     knowledgeBaseIds,
     itemIds,
     turnId,
-    job: await inquiryJobView(services, inquiry),
+    job,
     isDone,
     documents,
     statements,
