@@ -8,7 +8,7 @@ import { DefaultChatTransport } from 'ai';
 import { parseHTML } from 'linkedom';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from '../src/create-server.js';
 import type { IbidServer } from '../src/create-server.js';
 
@@ -34,10 +34,13 @@ beforeAll(async () => {
   });
   ({ url } = await server.listen());
   const { window, document } = parseHTML('<html><body><main></main></body></html>');
-  Object.assign(globalThis, { window, document, IS_REACT_ACT_ENVIRONMENT: true });
+  for (const [name, value] of Object.entries({ window, document, IS_REACT_ACT_ENVIRONMENT: true }))
+    vi.stubGlobal(name, value);
 });
 
 afterAll(async () => {
+  // Other tests in this process are in no page.
+  vi.unstubAllGlobals();
   await server.close();
   await fake.close();
   await rm(folder, { recursive: true, force: true });
