@@ -67,10 +67,10 @@ export const organisationTexts = {
     kept: 'I have kept them',
     required: 'Who needs a second factor',
     requiredRolesHint:
-      'Whoever logs in with a password and has none sets one up first, before anything else is open to them; so do those who are logged in now. Log-ins through a provider and API keys are not affected.',
+      'People who log in with a password and have no second factor must set one up before they can do anything else. This applies at once, also to people who are logged in now. Log-ins through a provider and API keys are not affected.',
     requiredRoles: { member: 'Members', administrator: 'Administrators' },
     requiredHint:
-      'Your administrator requires one. A code from an app on your phone is then asked for beside the password.',
+      'Your administrator requires one. When you log in, you will also enter a code from an app on your phone.',
     reset: 'Remove the second factor',
     resetHint: 'For somebody who lost phone and recovery codes. The password alone lets them in again.',
   },
