@@ -1,4 +1,7 @@
-import type { Packet } from '../turn/packet.js';
+import type { Packet, PacketBody } from '../turn/packet.js';
+
+type DeltaType = 'reasoning-delta' | 'answer-delta' | 'tool-input-delta';
+type PlacedDelta = Pick<Packet, 'placement'> & Extract<PacketBody, { type: DeltaType }>;
 
 /**
  * Packets that carry a stretch of text, and can be joined with their like.
@@ -9,7 +12,7 @@ import type { Packet } from '../turn/packet.js';
  * const size = (packets: readonly DeltaPacket[]) => packets.reduce((sum, { text }) => sum + text.length, 0);
  * ```
  */
-export type DeltaPacket = Extract<Packet, { type: 'reasoning-delta' | 'answer-delta' | 'tool-input-delta' }>;
+export type DeltaPacket = Extract<Packet, { type: DeltaType }>;
 
 /** Puts neighbouring pieces of one text together. The joined packet carries the last piece's `seq`. */
 export function joinDeltas(packets: readonly Packet[]): Packet[] {
@@ -41,7 +44,7 @@ export function joinDeltas(packets: readonly Packet[]): Packet[] {
  * console.log(deltasOf([]).length); // 0
  * ```
  */
-export function isDelta(packet: Packet): packet is DeltaPacket {
+export function isDelta<Body extends PacketBody>(packet: Body): packet is Extract<Body, { type: DeltaType }> {
   return (
     packet.type === 'answer-delta' || packet.type === 'reasoning-delta' || packet.type === 'tool-input-delta'
   );
@@ -57,7 +60,7 @@ export function isDelta(packet: Packet): packet is DeltaPacket {
  * console.log(typeof belongTogether);
  * ```
  */
-export function continuesDelta(one: DeltaPacket, other: DeltaPacket): boolean {
+export function continuesDelta(one: PlacedDelta, other: PlacedDelta): boolean {
   if (one.type !== other.type || !isSamePlace(one.placement, other.placement)) return false;
   return one.type !== 'tool-input-delta' || (other.type === one.type && other.callId === one.callId);
 }

@@ -1,3 +1,5 @@
+import { PacketLog } from './packet-log.js';
+import type { PacketSink } from './packet-log.js';
 import type { Packet, PacketBody } from './packet.js';
 import type { Placement } from './placement.js';
 
@@ -23,45 +25,27 @@ interface Subscriber {
  * Takes packets from any depth and hands them on at once. It keeps the turn's packets, so that a listener that
  * comes late, or comes back with a cursor, gets every packet once and in order.
  */
-export class Emitter {
-  readonly #turnId: string;
-  readonly #log: Packet[] = [];
+export class Emitter implements PacketSink, AsyncIterable<Packet> {
+  readonly #log: PacketLog;
   readonly #onListenerError: (error: unknown) => void;
   #subscribers: Subscriber[] = [];
   #draining = false;
-  #closed = false;
 
   constructor(options: { turnId: string; onListenerError?: (error: unknown) => void }) {
-    this.#turnId = options.turnId;
+    this.#log = new PacketLog(options);
     this.#onListenerError = options.onListenerError ?? (() => {});
   }
 
+  get isOver(): boolean {
+    return this.#log.isOver;
+  }
+
   emit(placement: Placement, body: PacketBody): void {
-    if (this.#closed) return;
-    this.#log.push({ seq: this.#log.length + 1, turnId: this.#turnId, placement, ...body });
-    this.#drain();
+    if (this.#log.add(placement, body)) this.#drain();
   }
 
-  /** The one packet that comes by the hundred, built without going through a body object. */
   emitAnswerDelta(placement: Placement, text: string): void {
-    if (this.#closed) return;
-    this.#log.push({
-      seq: this.#log.length + 1,
-      turnId: this.#turnId,
-      placement,
-      type: 'answer-delta',
-      text,
-    });
-    this.#drain();
-  }
-
-  /** Nothing is taken afterwards: what arrives late goes nowhere. */
-  close(): void {
-    this.#closed = true;
-  }
-
-  get closed(): boolean {
-    return this.#closed;
+    if (this.#log.addAnswerDelta(placement, text)) this.#drain();
   }
 
   /** All packets after the cursor, then the coming ones. Returns the way to unsubscribe. */
@@ -70,6 +54,33 @@ export class Emitter {
     this.#subscribers = [...this.#subscribers, subscriber];
     this.#drain();
     return () => this.#remove(subscriber);
+  }
+
+  /** Every iteration starts with the first packet and ends after `turn-stop`. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Packet, void, undefined> {
+    let waiting: Packet[] = [];
+    let wake: (() => void) | null = null;
+    const unsubscribe = this.subscribe((packet) => {
+      waiting.push(packet);
+      wake?.();
+    });
+    try {
+      for (;;) {
+        const batch = waiting;
+        waiting = [];
+        for (const packet of batch) {
+          yield packet;
+          if (packet.type === 'turn-stop') return;
+        }
+        if (waiting.length > 0) continue;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        wake = null;
+      }
+    } finally {
+      unsubscribe();
+    }
   }
 
   #remove(subscriber: Subscriber): void {
@@ -82,13 +93,14 @@ export class Emitter {
   #drain(): void {
     if (this.#draining) return;
     this.#draining = true;
+    const { packets } = this.#log;
     let moved = true;
     while (moved) {
       moved = false;
       for (const subscriber of this.#subscribers) {
-        while (subscriber.active && subscriber.next < this.#log.length) {
+        while (subscriber.active && subscriber.next < packets.length) {
           moved = true;
-          const packet = this.#log[subscriber.next++] as Packet;
+          const packet = packets[subscriber.next++] as Packet;
           try {
             subscriber.listener(packet);
           } catch (error) {

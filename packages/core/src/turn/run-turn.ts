@@ -4,7 +4,7 @@ import { CitationRefiner } from './citation-refiner.js';
 import { bookOfTurn, filesOfTurn } from './book-of-turn.js';
 import { Emitter, type PacketListener } from './emitter.js';
 import { type Packet, PACKET_VERSION, type StopReason } from './packet.js';
-import { packetStream } from './packet-stream.js';
+import type { PacketSink } from './packet-log.js';
 import { ReferenceKeeper } from './reference-keeper.js';
 import { defaultRetryPolicy } from './retry-policy.js';
 import { runLoop } from './run-loop.js';
@@ -23,6 +23,20 @@ export const defaultTimeLimits: ProviderTimeLimits = {
   firstTokenMilliseconds: 180_000,
   silenceMilliseconds: 60_000,
 };
+
+interface StartTurnOptions extends Omit<RunTurnOptions, 'onPacket'> {
+  sink: PacketSink;
+  /** What the conversation is called from now on, told with the end. */
+  title?: string | null;
+}
+
+/** A turn whose packets go into a sink. */
+interface StartedTurn {
+  /** Ends the turn now, with an error where one is given: afterwards nothing can be added any more. */
+  stop: (failure?: TurnFailure) => void;
+  /** Never rejects: a failed turn has a result too. */
+  result: Promise<TurnResult>;
+}
 
 /**
  * A turn that runs: its packets, its result, and the way to stop it.
@@ -48,8 +62,7 @@ export interface TurnHandle {
 }
 
 /**
- * Owns the emitter, the state and stopping. The layers below run until they are done; when the turn ends
- * before them they are left behind, and what they still do goes nowhere.
+ * Runs a turn and keeps its packets, for whoever listens in this process.
  *
  * ```ts
  * import { runTurn } from '@ibid/core';
@@ -62,20 +75,26 @@ export interface TurnHandle {
  * ```
  */
 export function runTurn(options: RunTurnOptions): TurnHandle {
-  const report = (fault: unknown): void => {
-    try {
-      options.onInternalError?.(fault);
-    } catch {
-      // A log that fails keeps no turn from ending.
-    }
+  const emitter = new Emitter({ turnId: options.turnId, onListenerError: reporter(options) });
+  if (options.onPacket) emitter.subscribe(options.onPacket);
+  const { stop, result } = startTurn({ ...options, sink: emitter });
+  return {
+    packets: emitter,
+    subscribe: (listener, from) => emitter.subscribe(listener, from),
+    stop: () => stop(),
+    result,
   };
+}
+
+/**
+ * Owns the state and stopping. The layers below run until they are done; when the turn ends before them they are left
+ * behind, and what they still do goes nowhere.
+ */
+export function startTurn(options: StartTurnOptions): StartedTurn {
+  const report = reporter(options);
   const state = new TurnState(options.ledger);
   const book = bookOfTurn(options);
-  const emitter = new Emitter({
-    turnId: options.turnId,
-    onListenerError: report,
-  });
-  const writer = new TurnWriter({ emitter, state });
+  const writer = new TurnWriter({ sink: options.sink, state });
   const controller = new AbortController();
   // Every call of a batch listens to it; there may be many.
   setMaxListeners(0, controller.signal);
@@ -88,6 +107,7 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
     writer.close({
       reason,
       ...(error ? { error } : {}),
+      title: options.title ?? null,
       onFault: report,
       afterwards: () => {
         const ended = state.result(reason, options.assistantMessageId);
@@ -97,7 +117,6 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
       },
     });
 
-  if (options.onPacket) emitter.subscribe(options.onPacket);
   writer.start({
     version: PACKET_VERSION,
     conversationId: options.conversationId,
@@ -146,11 +165,16 @@ export function runTurn(options: RunTurnOptions): TurnHandle {
       end('failed', failure);
     });
 
-  return {
-    packets: packetStream(emitter),
-    subscribe: (listener, from) => emitter.subscribe(listener, from),
-    stop: () => end('stopped'),
-    result,
+  return { stop: (failure) => end(failure ? 'failed' : 'stopped', failure), result };
+}
+
+function reporter({ onInternalError }: Pick<RunTurnOptions, 'onInternalError'>): (fault: unknown) => void {
+  return (fault) => {
+    try {
+      onInternalError?.(fault);
+    } catch {
+      // A log that fails keeps no turn from ending.
+    }
   };
 }
 

@@ -2,7 +2,7 @@ import type { Citation } from '../citations/citation.js';
 import type { ClaimAgainst } from '../citations/claims-against.js';
 import type { RepairedAnswer } from '../citations/repair/answer-repair.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
-import type { Emitter } from './emitter.js';
+import type { PacketSink } from './packet-log.js';
 import type { Placement } from './placement.js';
 import type { JudgedAnswer } from './repair-answer.js';
 import type { TurnState } from './turn-state.js';
@@ -17,7 +17,7 @@ export type OpenAnswerStream = (
  * whether calls follow, because only then is it known whether they are narration.
  */
 export class TextWriter {
-  readonly #emitter: Emitter;
+  readonly #sink: PacketSink;
   readonly #state: TurnState;
   readonly #openBlock: () => Placement;
   #open: OpenAnswerStream | null = null;
@@ -31,8 +31,8 @@ export class TextWriter {
   /** Where a citation stands: its verdict belongs there, also when another block was opened since. */
   readonly #citationBlocks = new Map<string, Placement>();
 
-  constructor(options: { emitter: Emitter; state: TurnState; openBlock: () => Placement }) {
-    this.#emitter = options.emitter;
+  constructor(options: { sink: PacketSink; state: TurnState; openBlock: () => Placement }) {
+    this.#sink = options.sink;
     this.#state = options.state;
     this.#openBlock = options.openBlock;
   }
@@ -64,7 +64,7 @@ export class TextWriter {
       this.#blocks = [];
       this.#newestGrows = false;
       for (const placement of blocks) {
-        this.#emitter.emit(placement, { type: 'answer-end', narration: options.narration });
+        this.#sink.emit(placement, { type: 'answer-end', narration: options.narration });
       }
       this.#state.endText(options);
       if (!options.narration) this.#answerBlocks = blocks;
@@ -77,7 +77,7 @@ export class TextWriter {
     if (!placement || this.#areClaimsTold) return;
     this.#areClaimsTold = true;
     const { isGrounded } = this.#state;
-    this.#emitter.emit(placement, { type: 'claims', claims: this.#state.takeClaims(), isGrounded });
+    this.#sink.emit(placement, { type: 'claims', claims: this.#state.takeClaims(), isGrounded });
   }
 
   /** Null: there is no answer, or one in several parts, which is left as it is. */
@@ -91,14 +91,14 @@ export class TextWriter {
     if (!placement) return;
     this.#state.repairAnswer(repaired);
     const { text, citations, claims, changes } = repaired;
-    this.#emitter.emit(placement, { type: 'repair', text, citations, claims, changes });
+    this.#sink.emit(placement, { type: 'repair', text, citations, claims, changes });
   }
 
   tellAgainst(claims: ClaimAgainst[]): void {
     const placement = this.#answerBlocks.at(-1);
     if (!placement) return;
     this.#state.setAgainst(claims);
-    this.#emitter.emit(placement, { type: 'against', claims });
+    this.#sink.emit(placement, { type: 'against', claims });
   }
 
   #newStream(): AnswerStream {
@@ -113,21 +113,21 @@ export class TextWriter {
     if (text === '') return;
     const placement = this.#block();
     this.#state.addShown(text);
-    this.#emitter.emitAnswerDelta(placement, text);
+    this.#sink.emitAnswerDelta(placement, text);
   };
 
   readonly #showCitation = (citation: Citation): void => {
     this.#state.addCitation(citation);
     const placement = this.#citationBlocks.get(citation.citationId) ?? this.#block();
     this.#citationBlocks.set(citation.citationId, placement);
-    this.#emitter.emit(placement, { type: 'citation', citation });
+    this.#sink.emit(placement, { type: 'citation', citation });
   };
 
   /** A citation that was judged anew in the meantime stays as it is. */
   readonly #showRefined = (before: Citation, after: Citation): void => {
     const placement = this.#citationBlocks.get(before.citationId);
-    if (this.#emitter.closed || !placement || !this.#state.replaceCitation(before, after)) return;
-    this.#emitter.emit(placement, { type: 'citation', citation: after });
+    if (this.#sink.isOver || !placement || !this.#state.replaceCitation(before, after)) return;
+    this.#sink.emit(placement, { type: 'citation', citation: after });
   };
 
   #block(): Placement {
@@ -136,7 +136,7 @@ export class TextWriter {
     const placement = this.#openBlock();
     this.#blocks.push(placement);
     this.#newestGrows = true;
-    this.#emitter.emit(placement, { type: 'answer-start' });
+    this.#sink.emit(placement, { type: 'answer-start' });
     return placement;
   }
 }

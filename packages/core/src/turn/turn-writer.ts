@@ -7,9 +7,9 @@ import type { ToolCallRecord } from '../messages/chat-message.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
-import type { Emitter } from './emitter.js';
 import { keptCall } from './kept-call.js';
 import type { PacketBody, ShownSource, StopReason } from './packet.js';
+import type { PacketSink } from './packet-log.js';
 import type { Placement } from './placement.js';
 import type { JudgedAnswer } from './repair-answer.js';
 import { TextWriter } from './text-writer.js';
@@ -19,11 +19,11 @@ import type { TurnFailure } from './turn-result.js';
 import type { TurnState } from './turn-state.js';
 
 /**
- * The one way from the layers below to the emitter and the state. It opens and closes the blocks of the page, so that
+ * The one way from the layers below to the packets and the state. It opens and closes the blocks of the page, so that
  * every packet sequence keeps to the grammar whatever the model, the tools or a stop do; once closed it takes nothing.
  */
 export class TurnWriter {
-  readonly #emitter: Emitter;
+  readonly #sink: PacketSink;
   readonly #state: TurnState;
   #nextBlock = 0;
   #current: Placement = { turnIndex: 0, tabIndex: 0 };
@@ -39,8 +39,8 @@ export class TurnWriter {
   #closing = false;
   #closed = false;
 
-  constructor(options: { emitter: Emitter; state: TurnState }) {
-    this.#emitter = options.emitter;
+  constructor(options: { sink: PacketSink; state: TurnState }) {
+    this.#sink = options.sink;
     this.#state = options.state;
     this.#text = new TextWriter({ openBlock: () => this.#openBlock(), ...options });
   }
@@ -50,7 +50,7 @@ export class TurnWriter {
   }
 
   start(body: Omit<Extract<PacketBody, { type: 'turn-start' }>, 'type'>): void {
-    this.#emitter.emit(this.#current, { type: 'turn-start', ...body });
+    this.#sink.emit(this.#current, { type: 'turn-start', ...body });
   }
 
   /** Refuses once the turn has ended: this is how a loop that nobody listens to any more comes to its end. */
@@ -110,17 +110,17 @@ export class TurnWriter {
     if (!this.#reasoning) {
       this.#reasoning = this.#openBlock();
       this.#text.interrupt();
-      this.#emitter.emit(this.#reasoning, { type: 'reasoning-start' });
+      this.#sink.emit(this.#reasoning, { type: 'reasoning-start' });
     }
     this.#state.addReasoning(text);
-    this.#emitter.emit(this.#reasoning, { type: 'reasoning-delta', text });
+    this.#sink.emit(this.#reasoning, { type: 'reasoning-delta', text });
   }
 
   endReasoning(): void {
     if (this.#closed || !this.#reasoning) return;
     const placement = this.#reasoning;
     this.#reasoning = null;
-    this.#emitter.emit(placement, { type: 'reasoning-end' });
+    this.#sink.emit(placement, { type: 'reasoning-end' });
   }
 
   text(delta: string): void {
@@ -178,13 +178,13 @@ export class TurnWriter {
     const placement: Placement = { turnIndex: this.#batch.turnIndex, tabIndex: this.#batch.tabs++ };
     this.#openCalls.set(call.callId, placement);
     this.#state.startCall({ callId: call.callId, toolName: call.toolName });
-    this.#emitter.emit(placement, { type: 'tool-start', ...call });
+    this.#sink.emit(placement, { type: 'tool-start', ...call });
   }
 
   callInputDelta(callId: string, text: string): void {
     const placement = this.#openCalls.get(callId);
     if (this.#closed || !placement || text === '') return;
-    this.#emitter.emit(placement, { type: 'tool-input-delta', callId, text });
+    this.#sink.emit(placement, { type: 'tool-input-delta', callId, text });
   }
 
   callInput(callId: string, input: JsonValue): void {
@@ -195,7 +195,7 @@ export class TurnWriter {
     const placement = this.#openCalls.get(callId);
     if (this.#closed || !placement) return;
     const { data, subTurnIndex } = options;
-    this.#emitter.emit(subTurnIndex === undefined ? placement : { ...placement, subTurnIndex }, {
+    this.#sink.emit(subTurnIndex === undefined ? placement : { ...placement, subTurnIndex }, {
       type: 'tool-progress',
       callId,
       message,
@@ -207,7 +207,7 @@ export class TurnWriter {
     const placement = this.#openCalls.get(callId);
     if (this.#closed || !placement) return;
     this.#state.setLedger(ledger);
-    this.#emitter.emit(placement, { type: 'tool-sources', callId, sources });
+    this.#sink.emit(placement, { type: 'tool-sources', callId, sources });
   }
 
   finishCall(record: ToolCallRecord, milliseconds: number): void {
@@ -218,7 +218,7 @@ export class TurnWriter {
     this.#state.finishCall(kept);
     const { callId, input, outcome, descriptor } = kept;
     this.#guarded(() => {
-      this.#emitter.emit(placement, {
+      this.#sink.emit(placement, {
         type: 'tool-result',
         callId,
         input,
@@ -229,14 +229,14 @@ export class TurnWriter {
         ...(outcome?.data === undefined ? {} : { data: outcome.data }),
         ...(outcome?.question === undefined ? {} : { question: outcome.question }),
       });
-      this.#emitter.emit(placement, { type: 'tool-end', callId, milliseconds });
+      this.#sink.emit(placement, { type: 'tool-end', callId, milliseconds });
     });
   }
 
   reference(metadata: DescriptorMetadata): void {
     if (this.#closed) return;
     this.#state.addReference(metadata);
-    this.#emitter.emit(this.#current, {
+    this.#sink.emit(this.#current, {
       type: 'reference',
       descriptor: metadata.name,
       name: metadata.name.replace(/^ref:/, ''),
@@ -254,7 +254,7 @@ export class TurnWriter {
   usage(step: number, usage: TokenUsage, costUsd: number | undefined): void {
     if (this.#closed) return;
     this.#state.addUsage(usage, costUsd);
-    this.#emitter.emit(this.#current, {
+    this.#sink.emit(this.#current, {
       type: 'usage',
       step,
       usage,
@@ -268,13 +268,15 @@ export class TurnWriter {
     if (this.#closed || this.#warned.has(key)) return;
     this.#warned.add(key);
     this.#state.addWarning({ code, message });
-    this.#emitter.emit(this.#current, { type: 'warning', code, message });
+    this.#sink.emit(this.#current, { type: 'warning', code, message });
   }
 
   /** Ends every open block, then the turn. Waits for the operation under way where a listener asks for it from inside. */
   close(options: {
     reason: StopReason;
     error?: TurnFailure;
+    /** Told unless the turn failed: after an error nothing follows but the end. */
+    title?: string | null;
     afterwards: () => void;
     onFault: (fault: unknown) => void;
   }): void {
@@ -293,16 +295,17 @@ export class TurnWriter {
       options.onFault(fault);
     } finally {
       for (const [callId, placement] of this.#openCalls) {
-        this.#emitter.emit(placement, { type: 'tool-end', callId, milliseconds: 0 });
+        this.#sink.emit(placement, { type: 'tool-end', callId, milliseconds: 0 });
       }
       this.#openCalls.clear();
       if (options.error) {
         this.#state.setError(options.error);
-        this.#emitter.emit(this.#current, { type: 'error', ...options.error });
+        this.#sink.emit(this.#current, { type: 'error', ...options.error });
       }
+      if (options.title && options.reason !== 'failed')
+        this.#sink.emit(this.#current, { type: 'title', title: options.title });
       this.#closed = true;
-      this.#emitter.emit(this.#current, { type: 'turn-stop', reason: options.reason });
-      this.#emitter.close();
+      this.#sink.emit(this.#current, { type: 'turn-stop', reason: options.reason });
       options.afterwards();
     }
   }
@@ -311,7 +314,7 @@ export class TurnWriter {
     this.#state.addContextReport(report);
     const sent = shareReportParts(this.#report, report);
     this.#report = report;
-    this.#emitter.emit(this.#current, { type: 'context-report', step, report: sent });
+    this.#sink.emit(this.#current, { type: 'context-report', step, report: sent });
   }
 
   #openBlock(): Placement {

@@ -1,4 +1,4 @@
-import type { Packet } from '@ibid/core';
+import type { PacketBody } from '@ibid/core/internal';
 import { toolFamily } from '../turns/tool-family.js';
 import type { Telemetry, TelemetrySpan } from './telemetry.js';
 
@@ -14,7 +14,7 @@ export class TurnSpans {
     this.#modelId = modelId;
   }
 
-  take(packet: Packet): void {
+  take(packet: PacketBody): void {
     switch (packet.type) {
       case 'context-report':
         this.#step?.end();

@@ -2,7 +2,6 @@ import { countsToKeep, shareReportParts } from '@ibid/core/internal';
 import type {
   ContextReport,
   JsonValue,
-  Packet,
   TurnContextInput,
   TurnResult,
   UserMessage,
@@ -14,12 +13,10 @@ import type { Principal } from '../auth/principal.js';
 import type { Answering, Observability, Services } from '../services.js';
 import { seenItems } from '../sharing/seen-items.js';
 import { describeTurn } from './after-turn.js';
-import { closingPackets } from './closing-packets.js';
+import { closePackets } from './close-packets.js';
 import { doneWithin } from './done-within.js';
-import { INTERRUPTED } from './interrupted.js';
 import type { LiveTurn } from './live-turn.js';
 import { readSystemSettings } from '../settings/system-settings.js';
-import { makeTitle } from './make-title.js';
 import { openDescriptors } from './open-descriptors.js';
 import { batchOf } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
@@ -53,6 +50,8 @@ interface EndingTurn extends LiveTurnOptions {
   descriptors: DatabaseDescriptorStore;
   context: TurnContextInput;
   user: UserMessage;
+  /** What the conversation is called from now on. */
+  title: string | null;
 }
 
 /**
@@ -60,23 +59,28 @@ interface EndingTurn extends LiveTurnOptions {
  * ended the turn, or it could never be stored.
  */
 export async function endTurn(options: EndingTurn): Promise<boolean> {
-  const { services, turn, live, result, particulars } = options;
-  const title = firstTitle(particulars);
-  // After an error nothing follows but the end of the turn.
-  if (title !== null && result.reason !== 'failed') live.add(nextPacket(live, { type: 'title', title }));
-  const isInterrupted = result.status === 'interrupted';
-  if (isInterrupted) live.add(nextPacket(live, { type: 'error', ...INTERRUPTED }));
-  live.add(nextPacket(live, { type: 'turn-stop', reason: result.reason }));
-  // Taken at once, so that nothing sends them before the result is stored: whoever sees the end can read it.
-  const closing = live.takePending();
+  const { services, turn, live, result } = options;
+  const end = live.takeEnd();
   const shown = viewOfPackets(turn.id, live.packets);
-  const view: TurnView = isInterrupted ? { ...shown, status: 'interrupted' } : shown;
-  const saved = saveTurn({ ...options, view, title, closing });
+  const view: TurnView = result.status === 'interrupted' ? { ...shown, status: 'interrupted' } : shown;
+  const saved = saveTurn({ ...options, view, end });
   const isStopped = result.status === 'stopped';
   const patience = isStopped ? STOPPED_PATIENCE_MILLISECONDS : SAVE_PATIENCE_MILLISECONDS;
-  if (!(await mayBeTold(services, turn.id, saved, patience))) return false;
+  return tellEnd({ services, live, end, saved, patience });
+}
+
+/** False where another server had ended the turn, or its end could never be stored. */
+async function tellEnd(options: {
+  services: Answering;
+  live: LiveTurn;
+  end: readonly EncodedPacket[];
+  saved: Promise<boolean>;
+  patience: number;
+}): Promise<boolean> {
+  const { services, live, end, saved } = options;
+  if (!(await mayBeTold(services, live.turnId, saved, options.patience))) return false;
   await services.liveTurns.sent();
-  live.send(closing);
+  live.send(end);
   // Where the database was away, this process can still tell until then what it had not stored.
   return saved;
 }
@@ -95,11 +99,11 @@ async function mayBeTold(
 }
 
 async function saveTurn(
-  options: EndingTurn & { view: TurnView; title: string | null; closing: readonly EncodedPacket[] },
+  options: EndingTurn & { view: TurnView; end: readonly EncodedPacket[] },
 ): Promise<boolean> {
   const { services, turn, result, particulars, view } = options;
   const { steps, shownAnswer } = result;
-  const batch = batchOf(turn.id, options.closing);
+  const batch = batchOf(turn.id, options.end);
   const stored = await storeEnd(services, turn.id, () =>
     services.turns.finish(
       {
@@ -206,32 +210,40 @@ export async function failTurn(options: LiveTurnOptions & { live: LiveTurn }): P
     message: 'Something went wrong inside the server before the model was asked. Try again.',
     retryable: true,
   };
-  const ending = closingPackets({ ...turn, modelId: options.particulars.model.id }, live.packets, error);
-  const view = viewOfPackets(turn.id, [...live.packets, ...ending]);
+  closePackets({ ...turn, modelId: options.particulars.model.id }, live.packets, {
+    error,
+    emit: (placement, body) => live.emit(placement, body),
+  });
+  const end = live.takeEnd();
+  const batch = batchOf(turn.id, end);
+  const view = viewOfPackets(turn.id, live.packets);
   const content = { view, steps: [], shownAnswer: '' };
   const saved = storeEnd(services, turn.id, () =>
-    services.turns.finish({
-      turnId: turn.id,
-      serverId: services.serverId,
-      conversationId: turn.conversationId,
-      assistantMessageId: turn.assistantMessageId,
-      status: 'failed',
-      text: '',
-      content: async (transaction) => {
-        const descriptor = await describeFailed(options, transaction);
-        return { ...content, descriptor };
+    services.turns.finish(
+      {
+        turnId: turn.id,
+        serverId: services.serverId,
+        conversationId: turn.conversationId,
+        assistantMessageId: turn.assistantMessageId,
+        status: 'failed',
+        text: '',
+        content: async (transaction) => {
+          const descriptor = await describeFailed(options, transaction);
+          return { ...content, descriptor };
+        },
+        error,
+        contextReports: [],
+        trajectory: null,
+        usage: { inputTokens: 0, outputTokens: 0 },
+        costUsd: null,
       },
-      error,
-      contextReports: [],
-      trajectory: null,
-      usage: { inputTokens: 0, outputTokens: 0 },
-      costUsd: null,
-    }),
+      async (transaction) => {
+        if (batch) await services.packets.append(services.serverId, [batch], transaction);
+      },
+    ),
   );
-  if (!(await mayBeTold(services, turn.id, saved, SAVE_PATIENCE_MILLISECONDS))) return;
-  for (const packet of ending) live.add(packet);
-  await services.liveTurns.drain();
-  await saved;
+  if (await tellEnd({ services, live, end, saved, patience: SAVE_PATIENCE_MILLISECONDS }))
+    if (batch) services.liveTurns.tell(batch);
 }
 
 /** CTX-12: the question of a turn that never ran can be read again too, once it no longer fits. */
@@ -250,27 +262,6 @@ async function describeFailed(
   });
   const told = { turn, question: particulars.user.text, result: { steps: [], answer: '' } };
   return describeTurn(store, told, transaction);
-}
-
-type ServerPacket =
-  | { type: 'title'; title: string }
-  | { type: 'turn-stop'; reason: TurnResult['reason'] }
-  | ({ type: 'error' } & typeof INTERRUPTED);
-
-function nextPacket(live: LiveTurn, body: ServerPacket): Packet {
-  const last = live.packets.at(-1);
-  return {
-    seq: (last?.seq ?? 0) + 1,
-    turnId: live.turnId,
-    placement: last?.placement ?? { turnIndex: 0, tabIndex: 0 },
-    ...body,
-  };
-}
-
-/** From the question, which is there however the turn ended: a conversation that failed can be found again. */
-function firstTitle({ conversation, user }: TurnParticulars): string | null {
-  if (conversation.titleOrigin !== 'none') return null;
-  return makeTitle(user.text) || (user.files[0]?.name ?? null);
 }
 
 function trajectoryOf(view: TurnView): JsonValue | null {

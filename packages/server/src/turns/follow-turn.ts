@@ -1,8 +1,10 @@
-import type { Packet, StopReason, TurnStatus } from '@ibid/core/internal';
+import { PacketLog } from '@ibid/core/internal';
+import type { StopReason, TurnStatus } from '@ibid/core/internal';
 import type { TurnRow } from '@ibid/store/internal';
 import type { Services } from '../services.js';
 import type { Watcher } from './live-turn.js';
 import { decodeStored, encodePacket, eventFrames } from './packet-frames.js';
+import type { EncodedPacket } from './packet-frames.js';
 
 /** How often the database is asked; seldom where news come by themselves. */
 const POLL_MILLISECONDS = 100;
@@ -51,9 +53,9 @@ function followStored(
         continue;
       }
       if (status !== 'running') {
-        // Its process died between storing the result and storing the last packet.
+        // Packets of a turn that ended are not kept for ever.
         if (!(await endsBefore(services, turn.id, cursor)))
-          watcher.write(eventFrames([encodePacket(stopPacket(turn.id, cursor + 1, status))]));
+          watcher.write(eventFrames(stopAfter(cursor, turn.id, status)));
         break;
       }
       if (hasNews) continue;
@@ -101,12 +103,8 @@ const REASONS: Record<TurnStatus, StopReason> = {
   interrupted: 'failed',
 };
 
-function stopPacket(turnId: string, seq: number, status: TurnStatus): Packet {
-  return {
-    seq,
-    turnId,
-    placement: { turnIndex: 0, tabIndex: 0 },
-    type: 'turn-stop',
-    reason: REASONS[status],
-  };
+function stopAfter(cursor: number, turnId: string, status: TurnStatus): EncodedPacket[] {
+  const log = new PacketLog({ turnId, after: cursor });
+  log.add({ turnIndex: 0, tabIndex: 0 }, { type: 'turn-stop', reason: REASONS[status] });
+  return log.packets.map(encodePacket);
 }

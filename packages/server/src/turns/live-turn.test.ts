@@ -37,16 +37,11 @@ describe('FLOW-8 packets of a turn that runs', () => {
         live.watch({ write: read, end: () => {} }, 0);
         const added = pieces.map(({ type, text, callId, turnIndex, isTakenBefore }, index) => {
           if (isTakenBefore) live.send(live.takePending());
-          const packet = {
-            seq: index + 1,
-            turnId: 't',
-            placement: { turnIndex, tabIndex: 0 },
-            type,
-            text,
-            ...(type === 'tool-input-delta' ? { callId } : {}),
-          } as Packet;
-          live.add(packet);
-          return packet;
+          const placement = { turnIndex, tabIndex: 0 };
+          const body = type === 'tool-input-delta' ? { type, text, callId } : { type, text };
+          if (body.type === 'answer-delta') live.emitAnswerDelta(placement, text);
+          else live.emit(placement, body);
+          return { seq: index + 1, turnId: 't', placement, ...body };
         });
         live.send(live.takePending());
         expect(texts(received)).toEqual(texts(added));
@@ -59,5 +54,22 @@ describe('FLOW-8 packets of a turn that runs', () => {
         expect(live.sentPackets).toEqual([...late, ...received]);
       }),
     );
+  });
+
+  it('hold the end back until whoever stores it has taken it, and take nothing after it', () => {
+    let scheduled = 0;
+    const live = new LiveTurn({ turnId: 't', conversationId: 'c', schedule: () => (scheduled += 1) });
+    const placement = { turnIndex: 0, tabIndex: 0 };
+    live.emitAnswerDelta(placement, 'The sea');
+    live.emit(placement, { type: 'turn-stop', reason: 'complete' });
+    live.emitAnswerDelta(placement, ' is deep.');
+    live.emit(placement, { type: 'reasoning-start' });
+    expect(scheduled).toBe(1);
+    expect(live.takePending()).toEqual([]);
+    expect(live.takeEnd().map(({ seq, type }) => [seq, type])).toEqual([
+      [1, 'answer-delta'],
+      [2, 'turn-stop'],
+    ]);
+    expect(live.packets).toMatchObject([{ text: 'The sea' }, { reason: 'complete' }]);
   });
 });

@@ -1,4 +1,5 @@
-import type { Packet } from '@ibid/core';
+import { PacketLog } from '@ibid/core/internal';
+import type { Packet, PacketBody, PacketSink, Placement } from '@ibid/core/internal';
 import { continuesDelta, isDelta } from '@ibid/core/turn-view';
 import type { DeltaPacket } from '@ibid/core/turn-view';
 import { encodePacket, eventFrames } from './packet-frames.js';
@@ -11,32 +12,41 @@ export interface Watcher {
   end(frames?: string): void;
 }
 
-/** FLOW-8: a turn that runs in this process, and who watches it. Watchers come and go; the turn goes on. */
-export class LiveTurn {
+/**
+ * FLOW-8: a turn that runs in this process, and who watches it. Watchers come and go; the turn goes on. Its packets
+ * come straight from the engine.
+ */
+export class LiveTurn implements PacketSink {
   readonly turnId: string;
   readonly conversationId: string;
   /** When the pump last took what waited. */
   takenAt = -Infinity;
   readonly #schedule: (turn: LiveTurn) => void;
-  readonly #packets: Packet[] = [];
+  readonly #log: PacketLog;
   readonly #watchers = new Set<Watcher>();
   #pending: Packet[] = [];
   /** The last packet, while it may still grow. */
   #open: DeltaPacket | null = null;
   /** Last packet that was sent to the watchers. */
   #sent = 0;
-  #isOver = false;
+  /** The end was sent. */
+  #isEndSent = false;
   #isAbandoned = false;
 
   constructor(options: { turnId: string; conversationId: string; schedule: (turn: LiveTurn) => void }) {
     this.turnId = options.turnId;
     this.conversationId = options.conversationId;
     this.#schedule = options.schedule;
+    this.#log = new PacketLog(options);
   }
 
   /** Everything until now, the sent and the waiting. */
   get packets(): readonly Packet[] {
-    return this.#packets;
+    return this.#log.packets;
+  }
+
+  get isOver(): boolean {
+    return this.#log.isOver;
   }
 
   get watchers(): number {
@@ -45,26 +55,44 @@ export class LiveTurn {
 
   /** What was sent until now. Only of these may a cursor be given out: what waits may still grow. */
   get sentPackets(): readonly Packet[] {
-    return this.#packets.slice(0, this.#sent);
+    return this.packets.slice(0, this.#sent);
   }
 
   /**
    * Pieces of one text that wait together become one packet, so that a fast model costs clients and database no more
-   * than a slow one. Numbers are given here, for that reason: they rise by one.
+   * than a slow one.
    */
-  add(packet: Packet): void {
-    if (this.#open !== null && isDelta(packet) && continuesDelta(this.#open, packet)) {
-      this.#open.text += packet.text;
-      return;
-    }
-    const numbered = { ...packet, seq: this.#packets.length + 1 };
-    this.#open = isDelta(numbered) ? numbered : null;
-    this.#packets.push(numbered);
-    this.#pending.push(numbered);
-    this.#schedule(this);
+  emit(placement: Placement, body: PacketBody): void {
+    if (this.#open !== null && isDelta(body) && continuesDelta(this.#open, { placement, ...body }))
+      this.#open.text += body.text;
+    else this.#keep(this.#log.add(placement, body));
   }
 
+  emitAnswerDelta(placement: Placement, text: string): void {
+    const open = this.#open;
+    if (open?.type === 'answer-delta' && open.placement === placement) open.text += text;
+    else this.#keep(this.#log.addAnswerDelta(placement, text));
+  }
+
+  #keep(packet: Packet | null): void {
+    if (packet === null) return;
+    this.#open = isDelta(packet) ? packet : null;
+    this.#pending.push(packet);
+    // The end waits until it is stored: whoever sees it can read the result.
+    if (packet.type !== 'turn-stop') this.#schedule(this);
+  }
+
+  /** What waits to be stored and sent; from the end of the turn on nothing, that is for `takeEnd`. */
   takePending(): EncodedPacket[] {
+    return this.isOver ? [] : this.#takeAll();
+  }
+
+  /** The last packets, for whoever stores the end and sends them then. */
+  takeEnd(): EncodedPacket[] {
+    return this.#takeAll();
+  }
+
+  #takeAll(): EncodedPacket[] {
     const taken = this.#pending;
     this.#pending = [];
     this.#open = null;
@@ -82,21 +110,21 @@ export class LiveTurn {
     const last = packets.at(-1);
     if (!last || this.#isAbandoned) return;
     this.#sent = last.seq;
-    this.#isOver = last.type === 'turn-stop';
+    this.#isEndSent = last.type === 'turn-stop';
     if (this.#watchers.size === 0) return;
     const frames = eventFrames(packets);
     for (const watcher of this.#watchers) {
-      if (this.#isOver) watcher.end(frames);
+      if (this.#isEndSent) watcher.end(frames);
       else watcher.write(frames);
     }
-    if (this.#isOver) this.#watchers.clear();
+    if (this.#isEndSent) this.#watchers.clear();
   }
 
   /** Gives what was sent after the cursor at once, then the coming. Returns the way to leave. */
   watch(watcher: Watcher, after: number): () => void {
-    const missed = this.#packets.slice(after, this.#sent);
+    const missed = this.packets.slice(after, this.#sent);
     if (missed.length > 0) watcher.write(eventFrames(missed.map(encodePacket)));
-    if (this.#isOver || this.#isAbandoned) {
+    if (this.#isEndSent || this.#isAbandoned) {
       watcher.end();
       return () => {};
     }

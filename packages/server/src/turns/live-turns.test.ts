@@ -1,4 +1,3 @@
-import type { Packet } from '@ibid/core';
 import {
   claimTurn,
   ConversationRepository,
@@ -9,6 +8,7 @@ import {
 } from '@ibid/store/internal';
 import type { OpenDatabase } from '@ibid/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LiveTurn } from './live-turn.js';
 import { LiveTurns } from './live-turns.js';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
@@ -69,13 +69,7 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
     });
     return { turnId: id, conversationId: conversation.id };
   };
-  const packet = (text: string): Packet => ({
-    seq: 0,
-    turnId,
-    placement: { turnIndex: 0, tabIndex: 0 },
-    type: 'answer-delta',
-    text,
-  });
+  const say = (live: LiveTurn, text: string) => live.emitAnswerDelta({ turnIndex: 0, tabIndex: 0 }, text);
   const rename = (from: string, to: string) => database.db.schema.alterTable(from).renameTo(to).execute();
   const watched = (turn = { turnId, conversationId }) => {
     const live = liveTurns.create(turn);
@@ -89,9 +83,9 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
   it('are sent when they are stored, however long that takes, and in order', async () => {
     const { live, seen } = watched();
     await rename('turn_packets', 'turn_packets_away');
-    live.add(packet('one '));
+    say(live, 'one ');
     await liveTurns.drain();
-    live.add(packet('two '));
+    say(live, 'two ');
     await liveTurns.drain();
     expect({ errors, ...seen }).toEqual({ errors: 2, frames: '', ends: 0, stops: 0 });
     expect(await liveTurns.settle(turnId)).toBe(false);
@@ -106,18 +100,18 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
     const slow = watched(await startTurn());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     try {
-      quick.live.add(packet('one '));
+      say(quick.live, 'one ');
       await vi.advanceTimersByTimeAsync(2);
       expect(quick.seen.frames).toContain('one ');
-      quick.live.add(packet('two '));
+      say(quick.live, 'two ');
       await vi.advanceTimersByTimeAsync(20);
       expect(quick.seen.frames).not.toContain('two ');
       // The first of a turn that was silent goes at once, and takes along what waits elsewhere.
-      slow.live.add(packet('slow '));
+      say(slow.live, 'slow ');
       await vi.advanceTimersByTimeAsync(2);
       expect(slow.seen.frames).toContain('slow ');
       expect(quick.seen.frames).toContain('two ');
-      quick.live.add(packet('three '));
+      say(quick.live, 'three ');
       await vi.advanceTimersByTimeAsync(46);
       expect(quick.seen.frames).toContain('three ');
     } finally {
@@ -128,11 +122,11 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
   it('of a turn that another one has taken are not sent: its watchers have to ask again', async () => {
     const { live, seen } = watched();
     expect(await claimTurn(database.db, { turnId, from: 'here', to: 'there' })).toBe(true);
-    live.add(packet('never'));
+    say(live, 'never');
     await liveTurns.drain();
     expect(seen).toEqual({ frames: '', ends: 1, stops: 1 });
     expect(liveTurns.get(turnId)).toBeNull();
-    live.add(packet('nor this'));
+    say(live, 'nor this');
     await liveTurns.drain();
     expect(seen.frames).toBe('');
     expect(await new PacketRepository(database.db).after(turnId, 0)).toEqual([]);

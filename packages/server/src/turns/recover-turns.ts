@@ -1,3 +1,4 @@
+import { PacketLog } from '@ibid/core/internal';
 import type { Source } from '@ibid/core';
 import { SHARED_QUEUE, claimTurn } from '@ibid/store/internal';
 import type { TurnRow } from '@ibid/store/internal';
@@ -5,9 +6,9 @@ import type { Services } from '../services.js';
 import { seenItems } from '../sharing/seen-items.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { describeTurn } from './after-turn.js';
-import { closingPackets } from './closing-packets.js';
+import { closePackets } from './close-packets.js';
 import { INTERRUPTED } from './interrupted.js';
-import { decodeStored, encodePacket, parsePackets } from './packet-frames.js';
+import { batchOf, decodeStored, encodePacket, parsePackets } from './packet-frames.js';
 import { openDescriptors } from './open-descriptors.js';
 import { stepsOfView } from './steps-of-view.js';
 import { withPassages } from './with-passages.js';
@@ -47,9 +48,14 @@ export async function recoverTurns(services: RecoveryServices): Promise<number> 
 async function recover(services: RecoveryServices, turn: TurnRow): Promise<void> {
   const stored = await services.packets.after(turn.id, 0, 1_000_000);
   const packets = parsePackets(decodeStored(stored, 0));
-  const ending = closingPackets(turn, packets, INTERRUPTED);
-  const shown = viewOfPackets(turn.id, [...packets, ...ending]);
-  const status = ending.length > 0 ? 'interrupted' : endOf(shown);
+  const ending = new PacketLog({ turnId: turn.id, after: packets.at(-1)?.seq ?? 0 });
+  closePackets(turn, packets, {
+    error: INTERRUPTED,
+    emit: (placement, body) => void ending.add(placement, body),
+  });
+  const batch = batchOf(turn.id, ending.packets.map(encodePacket));
+  const shown = viewOfPackets(turn.id, [...packets, ...ending.packets]);
+  const status = batch ? 'interrupted' : endOf(shown);
   const view: TurnView = { ...shown, status };
   const { steps: shownSteps, answer } = stepsOfView(view);
   const { descriptors: settings } = await readSystemSettings(services.settings);
@@ -73,33 +79,29 @@ async function recover(services: RecoveryServices, turn: TurnRow): Promise<void>
     itemIds: seenItems({ view, steps }),
   });
   await services.sources.saveCited({ conversationId: turn.conversationId, cited: citedChunks(view) });
-  await services.turns.finish({
-    turnId: turn.id,
-    serverId: services.serverId,
-    conversationId: turn.conversationId,
-    assistantMessageId: turn.assistantMessageId,
-    status,
-    text: answer,
-    content: async (transaction) => {
-      const told = { turn, question: question?.text ?? '', result: { steps, answer } };
-      const descriptor = settings.enabled ? await describeTurn(descriptors, told, transaction) : null;
-      return { view, steps, shownAnswer: answer, descriptor };
-    },
-    error: ending.length > 0 ? INTERRUPTED : view.error,
-    contextReports: packets.flatMap((packet) => (packet.type === 'context-report' ? [packet.report] : [])),
-    trajectory: null,
-    usage: view.usage ?? { inputTokens: 0, outputTokens: 0 },
-    costUsd: view.costUsd,
-  });
-  if (ending.length === 0) return;
-  await services.packets.append(services.serverId, [
+  await services.turns.finish(
     {
       turnId: turn.id,
-      firstSeq: ending[0]?.seq ?? 1,
-      lastSeq: ending.at(-1)?.seq ?? 1,
-      lines: ending.map((packet) => encodePacket(packet).json).join('\n'),
+      serverId: services.serverId,
+      conversationId: turn.conversationId,
+      assistantMessageId: turn.assistantMessageId,
+      status,
+      text: answer,
+      content: async (transaction) => {
+        const told = { turn, question: question?.text ?? '', result: { steps, answer } };
+        const descriptor = settings.enabled ? await describeTurn(descriptors, told, transaction) : null;
+        return { view, steps, shownAnswer: answer, descriptor };
+      },
+      error: batch ? INTERRUPTED : view.error,
+      contextReports: packets.flatMap((packet) => (packet.type === 'context-report' ? [packet.report] : [])),
+      trajectory: null,
+      usage: view.usage ?? { inputTokens: 0, outputTokens: 0 },
+      costUsd: view.costUsd,
     },
-  ]);
+    async (transaction) => {
+      if (batch) await services.packets.append(services.serverId, [batch], transaction);
+    },
+  );
 }
 
 /** Of a turn whose packets say its end. */

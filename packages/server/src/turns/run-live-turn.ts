@@ -1,5 +1,5 @@
-import { runTurn, systemClock } from '@ibid/core/internal';
-import type { TurnResult } from '@ibid/core';
+import { startTurn, systemClock } from '@ibid/core/internal';
+import type { PacketSink, TurnFailure, TurnResult } from '@ibid/core/internal';
 import { newId } from '@ibid/store/internal';
 import { metered } from '../budgets/metered.js';
 import { indexLargeFiles } from '../knowledge/index-large-files.js';
@@ -15,7 +15,10 @@ import { readSystemSettings } from '../settings/system-settings.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
 import { openWorkspace } from './open-workspace.js';
 import { firstSearch } from './search-first.js';
+import type { LiveTurn } from './live-turn.js';
+import { makeTitle } from './make-title.js';
 import { prepareTurn } from './prepare-turn.js';
+import type { TurnParticulars } from './prepare-turn.js';
 
 /** Runs a turn whose messages are stored, to its end; stores what came of it. Disconnecting stops nothing (FLOW-8). */
 export function runLiveTurn(options: LiveTurnOptions): Promise<void> {
@@ -28,18 +31,14 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
   const { services, principal, turn, particulars } = options;
   const spans = services.telemetry.isOn ? new TurnSpans(services.telemetry, particulars.model.id) : null;
   const live = services.liveTurns.create({ turnId: turn.id, conversationId: turn.conversationId });
-  const stopped = new AbortController();
-  let stop = () => stopped.abort();
-  let isInterrupted = false;
+  /** Asked for before the engine ran. */
+  const earlyStops: (TurnFailure | undefined)[] = [];
+  let stop = (failure?: TurnFailure): void => void earlyStops.push(failure);
   let finish = () => {};
   const done = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const interrupt = () => {
-    isInterrupted = true;
-    stop();
-  };
-  services.liveTurns.run({ live, stop: () => stop(), interrupt, done });
+  services.liveTurns.run({ live, stop: () => stop(), interrupt: () => stop(INTERRUPTED), done });
   try {
     const branch = {
       conversationId: turn.conversationId,
@@ -63,7 +62,8 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
     const { conversationId } = turn;
     await indexLargeFiles(services, principal, { conversationId, files: user.files });
     const prepared = await prepareTurn(services, principal, particulars);
-    const handle = runTurn({
+    const title = firstTitle(particulars);
+    const started = startTurn({
       conversationId: turn.conversationId,
       turnId: turn.id,
       assistantMessageId: turn.assistantMessageId,
@@ -89,15 +89,12 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       ...(prepared.review && { review: prepared.review }),
       onInternalError: (error) =>
         services.log.error({ err: error, turnId: turn.id }, 'a turn met an internal error'),
-      onPacket: (packet) => {
-        spans?.take(packet);
-        // Held back until the turn is stored: whoever sees the end can read the result.
-        if (packet.type !== 'turn-stop') live.add(packet);
-      },
+      sink: spans ? withSpans(live, spans) : live,
+      title,
     });
-    stop = handle.stop;
-    if (stopped.signal.aborted) handle.stop();
-    const result = endingOf(await handle.result, isInterrupted);
+    stop = started.stop;
+    for (const failure of earlyStops) stop(failure);
+    const result = endingOf(await started.result);
     spans?.end();
     span.set({ 'ibid.turn.status': result.status });
     if (result.error) span.end(result.error.code);
@@ -109,6 +106,7 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
       descriptors,
       context: prepared.context,
       user,
+      title,
     });
     if (isStored && result.status !== 'interrupted') afterTurn({ ...options, result });
   } catch (error) {
@@ -119,8 +117,26 @@ async function runWithin(options: LiveTurnOptions, span: TelemetrySpan): Promise
   }
 }
 
-/** The engine knows stopping only; whether anybody asked for it, it need not know. */
-function endingOf(result: TurnResult, isInterrupted: boolean): TurnEnding {
-  if (!isInterrupted || result.status !== 'stopped') return result;
-  return { ...result, status: 'interrupted', reason: 'failed', error: INTERRUPTED };
+function withSpans(live: LiveTurn, spans: TurnSpans): PacketSink {
+  return {
+    get isOver() {
+      return live.isOver;
+    },
+    emit(placement, body) {
+      spans.take(body);
+      live.emit(placement, body);
+    },
+    emitAnswerDelta: (placement, text) => live.emitAnswerDelta(placement, text),
+  };
+}
+
+/** To the engine it failed; the person shall see that the server ended it. */
+function endingOf(result: TurnResult): TurnEnding {
+  return result.error === INTERRUPTED ? { ...result, status: 'interrupted' } : result;
+}
+
+/** From the question, which is there however the turn ended: a conversation that failed can be found again. */
+function firstTitle({ conversation, user }: TurnParticulars): string | null {
+  if (conversation.titleOrigin !== 'none') return null;
+  return makeTitle(user.text) || (user.files[0]?.name ?? null);
 }

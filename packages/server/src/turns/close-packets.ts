@@ -1,5 +1,5 @@
 import { PACKET_VERSION } from '@ibid/core/internal';
-import type { Citation, Packet, PacketBody, Placement } from '@ibid/core/internal';
+import type { Citation, Packet, PacketSink, Placement, TurnFailure } from '@ibid/core/internal';
 import type { TurnRow } from '@ibid/store/internal';
 
 type TurnIdentity = Pick<
@@ -12,21 +12,17 @@ type TurnIdentity = Pick<
  * is open is closed, the error said, the turn stopped. Nothing, where they say the end themselves: it may be that only
  * the turn's own row could not be written.
  */
-export function closingPackets(
+export function closePackets(
   turn: TurnIdentity,
   packets: readonly Packet[],
-  error: { code: string; message: string; retryable: boolean },
-): Packet[] {
-  if (packets.at(-1)?.type === 'turn-stop') return [];
-  const closing: Packet[] = [];
-  let seq = packets.at(-1)?.seq ?? 0;
-  const add = (placement: Placement, body: PacketBody): void => {
-    seq += 1;
-    closing.push({ seq, turnId: turn.id, placement, ...body });
-  };
+  options: { error: TurnFailure; emit: PacketSink['emit'] },
+): void {
+  const last = packets.at(-1);
+  if (last?.type === 'turn-stop') return;
+  const { error, emit } = options;
   const first = { turnIndex: 0, tabIndex: 0 };
   if (packets.length === 0)
-    add(first, {
+    emit(first, {
       type: 'turn-start',
       version: PACKET_VERSION,
       conversationId: turn.conversationId,
@@ -36,15 +32,14 @@ export function closingPackets(
     });
   const open = openThings(packets);
   for (const { placement, citation } of open.citations)
-    add(placement, { type: 'citation', citation: unchecked(citation) });
+    emit(placement, { type: 'citation', citation: unchecked(citation) });
   for (const { placement, kind } of open.blocks)
-    add(placement, kind === 'answer' ? { type: 'answer-end', narration: false } : { type: 'reasoning-end' });
+    emit(placement, kind === 'answer' ? { type: 'answer-end', narration: false } : { type: 'reasoning-end' });
   for (const { placement, callId } of open.calls)
-    add(placement, { type: 'tool-end', callId, milliseconds: 0 });
-  const last = packets.at(-1)?.placement ?? first;
-  if (!packets.some((packet) => packet.type === 'error')) add(last, { type: 'error', ...error });
-  add(last, { type: 'turn-stop', reason: 'failed' });
-  return closing;
+    emit(placement, { type: 'tool-end', callId, milliseconds: 0 });
+  const placement = last?.placement ?? first;
+  if (!packets.some((packet) => packet.type === 'error')) emit(placement, { type: 'error', ...error });
+  emit(placement, { type: 'turn-stop', reason: 'failed' });
 }
 
 function openThings(packets: readonly Packet[]) {

@@ -1,9 +1,9 @@
-import { defineTool, runTurn } from '@ibid/core';
+import { defineTool, PacketLog, runTurn } from '@ibid/core/internal';
 import type { Packet } from '@ibid/core';
 import { checkPackets, scriptedModel, testTurnOptions } from '@ibid/core/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { closingPackets } from './closing-packets.js';
+import { closePackets } from './close-packets.js';
 import { stepsOfView } from './steps-of-view.js';
 import { viewOfPackets } from './view-of-packets.js';
 
@@ -26,6 +26,12 @@ const search = defineTool({
     chunks: [{ itemId: 'i', chunkId: '1', title: 'Sea', text: 'The sea is deep and salt.', score: 1 }],
   }),
 });
+
+function closing(packets: readonly Packet[]): readonly Packet[] {
+  const log = new PacketLog({ turnId: turn.id, after: packets.length });
+  closePackets(turn, packets, { error, emit: (placement, body) => void log.add(placement, body) });
+  return log.packets;
+}
 
 async function wholeTurn(): Promise<Packet[]> {
   const packets: Packet[] = [];
@@ -50,7 +56,7 @@ describe('FLOW-9 a turn that was cut off anywhere', () => {
     expect(packets.length).toBeGreaterThan(10);
     for (let length = 0; length < packets.length; length += 1) {
       const seen = packets.slice(0, length);
-      const all = [...seen, ...closingPackets(turn, seen, error)];
+      const all = [...seen, ...closing(seen)];
       expect(checkPackets(all)).toEqual([]);
       const view = viewOfPackets(turn.id, all);
       expect(view.blocks.every((block) => block.kind === 'tools' || block.done)).toBe(true);
@@ -63,6 +69,6 @@ describe('FLOW-9 a turn that was cut off anywhere', () => {
   it('are none for a turn whose packets say its end', async () => {
     const packets = await wholeTurn();
     expect(packets.at(-1)?.type).toBe('turn-stop');
-    expect(closingPackets(turn, packets, error)).toEqual([]);
+    expect(closing(packets)).toEqual([]);
   });
 });

@@ -1,0 +1,50 @@
+import type { Packet, PacketBody } from './packet.js';
+import type { Placement } from './placement.js';
+
+/** Where a turn's packets go. Once it has the `turn-stop` it takes nothing more: what arrives late goes nowhere. */
+export interface PacketSink {
+  readonly isOver: boolean;
+  emit(placement: Placement, body: PacketBody): void;
+  /** The one packet that comes by the hundred, without a body object. */
+  emitAnswerDelta(placement: Placement, text: string): void;
+}
+
+/** The packets of one turn in order, up to its `turn-stop`. They are numbered here and nowhere else. */
+export class PacketLog {
+  readonly #turnId: string;
+  readonly #packets: Packet[] = [];
+  #seq: number;
+  #isOver = false;
+
+  /** `after`: the number of the last packet that is kept elsewhere. */
+  constructor(options: { turnId: string; after?: number }) {
+    this.#turnId = options.turnId;
+    this.#seq = options.after ?? 0;
+  }
+
+  get packets(): readonly Packet[] {
+    return this.#packets;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Null: the turn is over. */
+  add(placement: Placement, body: PacketBody): Packet | null {
+    if (this.#isOver) return null;
+    this.#isOver = body.type === 'turn-stop';
+    return this.#keep({ seq: this.#seq + 1, turnId: this.#turnId, placement, ...body });
+  }
+
+  addAnswerDelta(placement: Placement, text: string): (Packet & { type: 'answer-delta' }) | null {
+    if (this.#isOver) return null;
+    return this.#keep({ seq: this.#seq + 1, turnId: this.#turnId, placement, type: 'answer-delta', text });
+  }
+
+  #keep<Kept extends Packet>(packet: Kept): Kept {
+    this.#seq = packet.seq;
+    this.#packets.push(packet);
+    return packet;
+  }
+}
