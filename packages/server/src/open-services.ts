@@ -36,6 +36,7 @@ import {
   openDatabase,
   openKnowledge,
 } from '@ibid/store/internal';
+import { createOutgoing } from './http/outgoing.js';
 import { createTurnLimit } from './http/rate-limits.js';
 import { jobTask } from './jobs/job-task.js';
 import { OwnJobRunner } from './jobs/job-runner.js';
@@ -76,6 +77,10 @@ export async function openServices(
     reranker: () => chosenReranker(services),
     preferNewer: async () => (await readSystemSettings(services.settings)).preferNewer,
   });
+  const outgoing = createOutgoing({
+    privateHosts: options.privateHosts,
+    resolve: options.resolveHost ?? undefined,
+  });
   const settings = new SettingsRepository(db);
   const keyId = await storedKeyId(database);
   const secrets = await SecretBox.open(options.dataFolder, {
@@ -114,6 +119,7 @@ export async function openServices(
     secondFactors: new SecondFactorRepository(db),
     links: new ConversationLinkRepository(db),
     settings,
+    outgoing,
     audit: new AuditRepository({ database, sign: (text) => secrets.sign(text) }),
     conversations: new ConversationRepository(db),
     messages: new MessageRepository(db),
@@ -167,6 +173,7 @@ export async function openServices(
       dataFolder: options.dataFolder,
       settings,
       secrets,
+      fetch: outgoing.fetch,
       builtIn: [first, ...others],
       rerankingModels: options.rerankingModels,
     }),

@@ -55,10 +55,13 @@ export interface CreateServerOptions {
    */
   folderRoots?: readonly string[];
   /**
-   * Hosts of private networks that sources may be read from, as `host` or `*.host`, each with `:port` where only that is
-   * meant. Default: of `IBID_PRIVATE_HOSTS`; without it none with login, and in local mode those that a source names.
+   * Hosts of private networks that sources may be read from and that models, tools and log-ins may be at, as `host` or
+   * `*.host`, each with `:port` where only that is meant. Default: of `IBID_PRIVATE_HOSTS`; without it none with login, and in
+   * local mode those that were entered.
    */
   privateHosts?: readonly string[];
+  /** How names of hosts are looked up: their numeric addresses. Default: as the system does. */
+  resolveHost?: (host: string) => Promise<string[]>;
   /** Kinds of sources beside those that Ibid has; one of the same name takes its place. */
   connectors?: readonly ConnectorKind[];
   /** Semantic search. Default `local`. */
@@ -85,6 +88,7 @@ export interface ServerOptions extends Required<
     | 'environment'
     | 'folderRoots'
     | 'privateHosts'
+    | 'resolveHost'
   >
 > {
   publicUrl: string | null;
@@ -94,7 +98,8 @@ export interface ServerOptions extends Required<
   limits: Limits;
   /** Null: all. */
   folderRoots: readonly string[] | null;
-  /** Null: those that a source names. */
+  resolveHost: ((host: string) => Promise<string[]>) | null;
+  /** Null: those that were entered. */
   privateHosts: readonly string[] | null;
   reading: ReadingLimits;
 }
@@ -130,6 +135,7 @@ export function resolveOptions(options: CreateServerOptions): ServerOptions {
     publicUrl: options.publicUrl ?? environment['IBID_PUBLIC_URL']?.trim() ?? null,
     folderRoots: options.folderRoots?.map((root) => resolve(root)) ?? rootsOf(environment, mode),
     privateHosts: options.privateHosts ?? privateHostsOf(environment, mode),
+    resolveHost: options.resolveHost ?? null,
     connectors: options.connectors ?? [],
     embedder: options.embedder ?? (environment['IBID_EMBEDDER'] === 'none' ? 'none' : 'local'),
     models: options.models ?? [],

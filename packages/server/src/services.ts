@@ -37,6 +37,7 @@ import type {
 } from '@ibid/store/internal';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import type { Outgoing } from './http/outgoing.js';
 import type { RateLimit } from './http/rate-limits.js';
 import type { JobRunner } from './jobs/job-runner.js';
 import type { ModelRegistry } from './models/model-registry.js';
@@ -54,6 +55,7 @@ export interface Configuration {
   version: string;
   settings: SettingsRepository;
   secrets: SecretBox;
+  outgoing: Outgoing;
   /** A server that listens. The command line opens the same data for a moment only. */
   staysOpen: boolean;
 }

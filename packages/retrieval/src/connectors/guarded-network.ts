@@ -1,19 +1,15 @@
-import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
 import { checkAddress, DEFAULT_ADDRESS_GUARD, type AddressGuard } from '../open-url/check-address.js';
 import { isReachablePrivately } from '../open-url/is-reachable-privately.js';
 import { mayReach } from '../open-url/may-reach.js';
 import { OpenUrlError } from '../open-url/open-url-error.js';
-import { unpacked } from '../open-url/read-body.js';
 import { requestOnce } from '../open-url/request-once.js';
+import { toResponse } from '../open-url/to-response.js';
 import type { ConnectorNetwork, ConnectorRequest } from './connector.js';
 import { ConnectorError } from './connector-error.js';
 
 const MOST_REDIRECTS = 5;
 const IDLE_MILLISECONDS = 60_000;
 const LETS_IN = new Set(['authorization', 'cookie', 'proxy-authorization']);
-/** Answers of these have no body, and `Response` takes none. */
-const WITHOUT_BODY = new Set([204, 205, 304]);
 
 export interface GuardedNetworkOptions {
   /** Hosts that may be reached at all, as `mayReach` takes them; null: any. */
@@ -87,21 +83,6 @@ async function follow(
     url = next;
   }
   throw new ConnectorError('unreadable', `${start.host} leads on more than ${MOST_REDIRECTS} times.`);
-}
-
-function toResponse(message: IncomingMessage, url: URL): Response {
-  const status = message.statusCode ?? 502;
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(message.headers))
-    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
-  headers.delete('content-encoding');
-  if (message.headers['content-encoding']) headers.delete('content-length');
-  const hasBody = !WITHOUT_BODY.has(status);
-  if (!hasBody) message.resume();
-  const body = hasBody ? (Readable.toWeb(unpacked(message)) as ReadableStream<Uint8Array>) : null;
-  const response = new Response(body, { status, headers });
-  Object.defineProperty(response, 'url', { value: url.href });
-  return response;
 }
 
 function lowerCase(headers: Record<string, string>): Record<string, string> {

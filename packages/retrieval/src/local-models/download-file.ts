@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat, unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ConnectorNetwork } from '../connectors/connector.js';
 import { ModelNotFetched } from './model-not-fetched.js';
 
 /** A hub that sends nothing for this long is asked again. */
@@ -23,6 +24,7 @@ export async function downloadFile(options: {
   file: WantedFile;
   path: string;
   headers: Record<string, string>;
+  network: Pick<ConnectorNetwork, 'fetch'>;
   signal?: AbortSignal | undefined;
   /** Bytes of this file so far. */
   onProgress: (bytes: number) => void;
@@ -69,8 +71,13 @@ async function receive(options: Parameters<typeof downloadFile>[0], from: number
     timer = setTimeout(() => silence.abort(), SILENCE_MILLISECONDS);
   };
   try {
-    const response = await fetch(file.url, {
-      headers: { ...options.headers, ...(from > 0 ? { range: `bytes=${from}-` } : {}) },
+    const response = await options.network.fetch(file.url, {
+      // A part of what is packed would be no part of the file.
+      headers: {
+        'accept-encoding': 'identity',
+        ...options.headers,
+        ...(from > 0 ? { range: `bytes=${from}-` } : {}),
+      },
       signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal,
     });
     if (!response.ok || !response.body) throw refused(response.status, file.url);

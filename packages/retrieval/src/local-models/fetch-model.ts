@@ -12,6 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ConnectorNetwork } from '../connectors/connector.js';
+import { guardedNetwork } from '../connectors/guarded-network.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import { downloadFile } from './download-file.js';
 import type { WantedFile } from './download-file.js';
@@ -56,6 +58,8 @@ export interface FetchModelOptions {
   hub?: string | undefined;
   /** For models that are not for everybody. */
   key?: string | undefined;
+  /** Hosts inside a private network, beside the hub's own, that it may lead on to. */
+  privateHosts?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: FetchProgress) => void) | undefined;
 }
@@ -86,8 +90,13 @@ async function fetchInto(options: FetchModelOptions & { partial: string; target:
   await mkdir(partial, { recursive: true });
   const hub = (options.hub ?? DEFAULT_HUB).replace(/\/+$/u, '');
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
+  const network = guardedNetwork({
+    hosts: null,
+    privateHosts: [new URL(hub).host, ...(options.privateHosts ?? [])],
+    signal: signal ?? new AbortController().signal,
+  });
   const { repository, revision, weights: asked } = splitModelName(options.name);
-  const listed = await hubFiles({ hub, repository, revision, headers, signal });
+  const listed = await hubFiles({ hub, repository, revision, headers, network, signal });
   const paths = [...listed.files.keys()];
   const weights = weightsFile(paths, asked);
   const missing = NEEDED.filter((path) => !paths.includes(path));
@@ -112,6 +121,7 @@ async function fetchInto(options: FetchModelOptions & { partial: string; target:
         file,
         path: placeOf(file),
         headers,
+        network,
         signal,
         onProgress: (bytes) => options.onProgress?.({ bytes: done + bytes, totalBytes, file: path }),
       });
@@ -123,7 +133,7 @@ async function fetchInto(options: FetchModelOptions & { partial: string; target:
   await bring(first);
   const base = card ? readModelCard(await readFile(placeOf(card), 'utf8')).baseModel : null;
   if (base && isModelName(base) && base !== repository) {
-    const lent = await filesOfBase({ hub, repository: base, headers, signal, has: wanted });
+    const lent = await filesOfBase({ hub, repository: base, headers, network, signal, has: wanted });
     for (const [path, file] of lent) wanted.set(path, file);
     totalBytes = sum(wanted);
   }
@@ -156,6 +166,7 @@ async function filesOfBase(options: {
   hub: string;
   repository: string;
   headers: Record<string, string>;
+  network: ConnectorNetwork;
   signal: AbortSignal | undefined;
   has: ReadonlyMap<string, WantedFile>;
 }): Promise<[string, WantedFile][]> {

@@ -1,3 +1,4 @@
+import type { ConnectorNetwork } from '../connectors/connector.js';
 import { ModelNotFetched } from './model-not-fetched.js';
 import { refused } from './download-file.js';
 import type { WantedFile } from './download-file.js';
@@ -16,6 +17,7 @@ export async function hubFiles(options: {
   repository: string;
   revision: string;
   headers: Record<string, string>;
+  network: Pick<ConnectorNetwork, 'fetch'>;
   signal?: AbortSignal | undefined;
 }): Promise<HubModel> {
   const { hub, repository, headers } = options;
@@ -24,7 +26,7 @@ export async function hubFiles(options: {
   const signal = options.signal ? AbortSignal.any([options.signal, patience]) : patience;
   let response: Response;
   try {
-    response = await fetch(url, { headers, signal });
+    response = await options.network.fetch(url, { headers, signal });
   } catch (cause) {
     options.signal?.throwIfAborted();
     throw new ModelNotFetched(

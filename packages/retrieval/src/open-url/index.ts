@@ -11,5 +11,7 @@ export { OpenUrlError } from './open-url-error.js';
 export type { OpenUrlProblem } from './open-url-error.js';
 export { createOpenUrlTool } from './open-url-tool.js';
 export type { OpenUrlToolOptions } from './open-url-tool.js';
+export { requestOnce } from './request-once.js';
+export { toResponse } from './to-response.js';
 export { createWebSearchTool } from './web-search-tool.js';
 export type { WebSearchProvider, WebSearchResult } from './web-search-tool.js';

@@ -1,12 +1,17 @@
-import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttp, type Agent, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIPv6 } from 'node:net';
+import { isIPv6, type LookupFunction } from 'node:net';
 import { OpenUrlError } from './open-url-error.js';
 
-/** One request to a checked numeric address; the host name still goes into the request and the certificate check. */
+/**
+ * One request to a checked numeric address, or with a look-up that gives only such; the host name still goes into the
+ * request and the certificate check.
+ */
 export function requestOnce(options: {
   url: URL;
-  address: string;
+  address: string | LookupFunction;
+  /** Keeps connections, all to addresses that the same look-up gave. Without it each request has its own. */
+  agent?: Agent | undefined;
   signal: AbortSignal;
   method?: string | undefined;
   /** Over those that are always sent; names in small letters. */
@@ -16,7 +21,6 @@ export function requestOnce(options: {
   idleMilliseconds?: number | undefined;
 }): Promise<IncomingMessage> {
   const { url, address, signal, body, idleMilliseconds } = options;
-  const family = isIPv6(address) ? 6 : 4;
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const outgoing = request(
@@ -25,11 +29,8 @@ export function requestOnce(options: {
         signal,
         method: options.method ?? 'GET',
         // A kept connection could lead to an address that was never checked.
-        agent: false,
-        lookup: (_host, lookupOptions, done) => {
-          if (lookupOptions.all) done(null, [{ address, family }]);
-          else done(null, address, family);
-        },
+        agent: options.agent ?? false,
+        lookup: typeof address === 'string' ? always(address) : address,
         headers: {
           'user-agent': 'Ibid (open_url)',
           accept: 'text/html, text/*;q=0.9, application/pdf;q=0.9, */*;q=0.1',
@@ -42,10 +43,21 @@ export function requestOnce(options: {
     );
     if (idleMilliseconds !== undefined)
       outgoing.setTimeout(idleMilliseconds, () => outgoing.destroy(new Error('nothing heard for long')));
-    outgoing.on('error', (error) => {
-      if (signal.aborted) reject(error);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The other side may have closed a kept connection at this very moment: that says nothing about a new one.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted)
+        resolve(requestOnce({ ...options, agent: undefined }));
+      else if (signal.aborted) reject(error);
       else reject(new OpenUrlError('unreachable', `${url.host} does not answer.`, { cause: error }));
     });
     outgoing.end(body);
   });
+}
+
+function always(address: string): LookupFunction {
+  const family = isIPv6(address) ? 6 : 4;
+  return (_host, options, done) => {
+    if (options.all) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
 }

@@ -16,6 +16,8 @@ export function rerankingEndpoint(options: {
   /** Up to and without `/rerank`. */
   baseUrl: string;
   apiKey: string | null;
+  /** How the server is reached. */
+  fetch: typeof fetch;
 }): RerankingModelV4 {
   const { provider, modelId, apiKey } = options;
   const address = `${options.baseUrl.replace(/\/+$/u, '')}/rerank`;
@@ -26,7 +28,7 @@ export function rerankingEndpoint(options: {
     async doRerank({ query, documents, topN, abortSignal, headers }) {
       const values =
         documents.type === 'text' ? documents.values : documents.values.map((value) => JSON.stringify(value));
-      const response = await fetch(address, {
+      const response = await options.fetch(address, {
         method: 'POST',
         headers: {
           ...definedHeaders(headers),

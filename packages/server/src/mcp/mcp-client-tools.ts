@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { defineTool } from '@ibid/core';
 import type { Tool, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
-import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
+import type { Fetch } from '../http/outgoing.js';
 import type { McpProcess } from '../models/settings-file.js';
 import type { Configuration, Observability, Services } from '../services.js';
 import { mcpAccess } from '../settings/seal-secrets.js';
@@ -65,7 +65,10 @@ function connected(services: Configuration, server: McpServerConfig): Promise<Co
       )
     : 'command' in server
       ? connect(processTransport(server), START_MILLISECONDS)
-      : connect(httpTransport(server, mcpAccess(services.secrets, server)), CONNECT_MILLISECONDS);
+      : connect(
+          httpTransport(server, mcpAccess(services.secrets, server), services.outgoing.fetch),
+          CONNECT_MILLISECONDS,
+        );
   known.set(key, made);
   if (!open)
     made.then(({ client }) => closeWithServer(services.settings, () => client.close())).catch(() => {});
@@ -73,13 +76,13 @@ function connected(services: Configuration, server: McpServerConfig): Promise<Co
   return made;
 }
 
-function httpTransport(server: McpServerSetting, access: McpAccess): Transport {
+function httpTransport(server: McpServerSetting, access: McpAccess, fetch: Fetch): Transport {
   const url = new URL(server.url);
   url.search = access.query;
   // Headers hold what lets Ibid in there, and are for no other server.
   return new StreamableHTTPClientTransport(url, {
     requestInit: { headers: access.headers },
-    fetch: fetchWithinOrigin,
+    fetch,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EmbeddingModelV4 } from '@ai-sdk/provider';
-import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
+import type { Fetch } from '../http/outgoing.js';
 import { ollamaRoot } from './ollama/ollama-api.js';
 import type { ProviderConfig } from './provider-config.js';
 
@@ -7,9 +7,10 @@ import type { ProviderConfig } from './provider-config.js';
 export async function createEmbeddingModel(
   provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
   model: string,
+  fetch: Fetch,
 ): Promise<EmbeddingModelV4 | null> {
   const settings = {
-    fetch: fetchWithinOrigin,
+    fetch,
     ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
     ...(provider.baseUrl === null ? {} : { baseURL: provider.baseUrl }),
   };

@@ -1,5 +1,5 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
+import type { Fetch } from '../http/outgoing.js';
 import type { ModelFacts } from './model-facts.js';
 import { ollamaModel } from './ollama/ollama-model.js';
 import type { ProviderConfig } from './provider-config.js';
@@ -9,9 +9,10 @@ export async function createLanguageModel(
   provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
   model: string,
   known: { contextWindow: number; facts: Pick<ModelFacts, 'thinks'>; keepAlive: string | null },
+  fetch: Fetch,
 ): Promise<LanguageModelV4> {
   const settings = {
-    fetch: fetchWithinOrigin,
+    fetch,
     ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
     ...(provider.baseUrl === null ? {} : { baseURL: provider.baseUrl }),
   };
@@ -41,6 +42,7 @@ export async function createLanguageModel(
         contextWindow: known.contextWindow,
         thinks: known.facts.thinks === true,
         keepAlive: known.keepAlive,
+        fetch,
       });
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
@@ -48,7 +50,7 @@ export async function createLanguageModel(
         name: provider.id,
         baseURL: provider.baseUrl ?? '',
         includeUsage: true,
-        fetch: fetchWithinOrigin,
+        fetch,
         ...(provider.apiKey === null ? {} : { apiKey: provider.apiKey }),
       })(model);
     }

@@ -1,11 +1,13 @@
 import type { RerankingModelV4 } from '@ai-sdk/provider';
 import { rerankingEndpoint } from '@ibid/retrieval/internal';
+import type { Fetch } from '../http/outgoing.js';
 import type { ProviderConfig } from './provider-config.js';
 
 /** Null: this kind of provider has no reranking models, or none of this name can be meant. */
 export function createRerankingModel(
   provider: Pick<ProviderConfig, 'id' | 'kind' | 'apiKey' | 'baseUrl'>,
   model: string,
+  fetch: Fetch,
 ): RerankingModelV4 | null {
   if (provider.kind !== 'openai-compatible' || provider.baseUrl === null || model === '') return null;
   return rerankingEndpoint({
@@ -13,5 +15,6 @@ export function createRerankingModel(
     modelId: model,
     baseUrl: provider.baseUrl,
     apiKey: provider.apiKey,
+    fetch,
   });
 }

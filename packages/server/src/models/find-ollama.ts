@@ -1,3 +1,4 @@
+import type { Fetch } from '../http/outgoing.js';
 import { OLLAMA_ADDRESS } from './ollama/ollama-api.js';
 import type { ProviderConfig } from './provider-config.js';
 import type { Environment } from './providers-from-environment.js';
@@ -6,7 +7,7 @@ import type { Environment } from './providers-from-environment.js';
 const PATIENCE_MILLISECONDS = 400;
 
 /** Ollama on this machine, or where `OLLAMA_HOST` says; null when nothing answers or it has no model. */
-export async function findOllama(environment: Environment): Promise<ProviderConfig | null> {
+export async function findOllama(environment: Environment, fetch: Fetch): Promise<ProviderConfig | null> {
   const base = ollamaAddress(environment['OLLAMA_HOST']);
   if (base === null) return null;
   try {

@@ -1,4 +1,6 @@
-import { fetchWithinOrigin, leadsElsewhere } from '../http/fetch-within-origin.js';
+import { IbidError } from '@ibid/core';
+import { leadsElsewhere } from '../http/outgoing.js';
+import type { Fetch } from '../http/outgoing.js';
 import { NO_FACTS, factsOfRow, ollamaFacts, serverFacts } from './model-facts.js';
 import type { ModelFacts } from './model-facts.js';
 import { ollamaRoot } from './ollama/ollama-api.js';
@@ -25,7 +27,7 @@ export interface ListedModels {
 }
 
 /** What a provider offers, with what it tells of each. One that does not answer still has the models named for it. */
-export async function listProviderModels(provider: ProviderConfig): Promise<ListedModels> {
+export async function listProviderModels(provider: ProviderConfig, fetch: Fetch): Promise<ListedModels> {
   const request = listRequest(provider);
   const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS);
   const failed = (problem: string): ListedModels => ({
@@ -35,7 +37,7 @@ export async function listProviderModels(provider: ProviderConfig): Promise<List
     problem,
   });
   try {
-    const response = await fetchWithinOrigin(request.url, { headers: request.headers, signal });
+    const response = await fetch(request.url, { headers: request.headers, signal });
     const elsewhere = leadsElsewhere(response, request.url);
     if (elsewhere !== null)
       return failed(`It leads on to ${elsewhere}, where no key is sent. Enter that address instead.`);
@@ -43,7 +45,7 @@ export async function listProviderModels(provider: ProviderConfig): Promise<List
     const rows = rowsOf((await response.json()) as { data?: unknown; models?: unknown });
     const named = provider.models.filter((name) => !rows.some((row) => row.name === name));
     const all = [...named.map((name) => ({ name, facts: NO_FACTS })), ...rows];
-    const facts = new Map(await detailed(provider, all, signal));
+    const facts = new Map(await detailed(provider, all, { fetch, signal }));
     const shown =
       provider.models.length > 0 ? all.filter(({ name }) => provider.models.includes(name)) : rows;
     const known = shown.map(({ name }) => ({ name, facts: facts.get(name) ?? NO_FACTS }));
@@ -55,7 +57,8 @@ export async function listProviderModels(provider: ProviderConfig): Promise<List
       facts,
       problem: null,
     };
-  } catch {
+  } catch (error) {
+    if (error instanceof IbidError) return failed(error.message);
     return failed(`No answer from ${new URL(request.url).host}.`);
   }
 }
@@ -66,8 +69,9 @@ export async function listProviderModels(provider: ProviderConfig): Promise<List
  */
 export async function listedWhereItIs(
   provider: ProviderConfig,
+  fetch: Fetch,
 ): Promise<{ config: ProviderConfig; listed: ListedModels }> {
-  const listed = await listProviderModels(provider);
+  const listed = await listProviderModels(provider, fetch);
   const base = provider.baseUrl?.replace(/\/+$/u, '') ?? '';
   const hasNothing = listed.facts.size === 0;
   if (provider.kind !== 'openai-compatible' || !hasNothing || base === '')
@@ -76,7 +80,7 @@ export async function listedWhereItIs(
   const other = chat.test(base) ? base.replace(chat, '') : base.endsWith('/v1') ? null : `${base}/v1`;
   if (other === null) return { config: provider, listed };
   const config = { ...provider, baseUrl: other };
-  const there = await listProviderModels(config);
+  const there = await listProviderModels(config, fetch);
   // A refused key shows too that it is there.
   const isThere = there.facts.size > 0 || (there.problem === KEY_REFUSED && listed.problem !== KEY_REFUSED);
   return isThere ? { config, listed: there } : { config: provider, listed };
@@ -98,17 +102,17 @@ export function usualModel(
 async function detailed(
   provider: ProviderConfig,
   rows: readonly ListedModel[],
-  signal: AbortSignal,
+  asking: { fetch: Fetch; signal: AbortSignal },
 ): Promise<[string, ModelFacts][]> {
   if (provider.kind === 'ollama')
     return Promise.all(
       rows.map(async ({ name, facts }): Promise<[string, ModelFacts]> => [
         name,
-        await ollamaFacts(provider, name, signal).catch(() => facts),
+        await ollamaFacts(provider, name, asking).catch(() => facts),
       ]),
     );
   const more = rows.every(({ facts }) => facts.contextWindow === null)
-    ? await serverFacts(provider, signal)
+    ? await serverFacts(provider, asking)
     : null;
   return rows.map(({ name, facts }) => {
     if (typeof more === 'number') return [name, { ...facts, contextWindow: more }];

@@ -1,4 +1,4 @@
-import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
+import type { Fetch } from '../http/outgoing.js';
 import type { ProviderConfig } from './provider-config.js';
 import { askOllama } from './ollama/ollama-api.js';
 import type { OllamaModelFacts } from './ollama/ollama-api.js';
@@ -38,10 +38,10 @@ type Provider = Pick<ProviderConfig, 'kind' | 'baseUrl' | 'apiKey'>;
 export async function ollamaFacts(
   provider: Provider,
   model: string,
-  signal: AbortSignal,
+  asking: { fetch: Fetch; signal: AbortSignal },
 ): Promise<ModelFacts> {
   const { baseUrl, apiKey } = provider;
-  const facts = await askOllama({ baseUrl, apiKey, model, signal });
+  const facts = await askOllama({ baseUrl, apiKey, model, ...asking });
   const can = (capability: string) => facts.capabilities?.includes(capability) ?? null;
   return {
     ...NO_FACTS,
@@ -95,7 +95,7 @@ export function factsOfRow(row: Record<string, unknown>): ModelFacts {
 /** llama.cpp has one model, and tells its window at `/props` only; LM Studio has a list of its own with more in it. */
 export async function serverFacts(
   provider: Provider,
-  signal: AbortSignal,
+  { fetch, signal }: { fetch: Fetch; signal: AbortSignal },
 ): Promise<Map<string, ModelFacts> | number | null> {
   if (provider.kind !== 'openai-compatible' || provider.baseUrl === null) return null;
   const root = provider.baseUrl.replace(/\/+$/u, '').replace(/\/v1$/u, '');
@@ -103,7 +103,7 @@ export async function serverFacts(
     ? { authorization: `Bearer ${provider.apiKey}` }
     : {};
   const ask = async (path: string): Promise<Record<string, unknown> | null> => {
-    const response = await fetchWithinOrigin(`${root}${path}`, { headers, signal }).catch(() => null);
+    const response = await fetch(`${root}${path}`, { headers, signal }).catch(() => null);
     if (!response?.ok) return null;
     return (await response.json().catch(() => null)) as Record<string, unknown> | null;
   };

@@ -4,6 +4,7 @@ import type { ModelProfile, WindowWatch } from '@ibid/core/internal';
 import { aiSdkReranker } from '@ibid/retrieval';
 import type { Reranker } from '@ibid/retrieval';
 import type { SettingsRepository } from '@ibid/store/internal';
+import type { Fetch } from '../http/outgoing.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { createEmbeddingModel } from './create-embedding-model.js';
 import { createLanguageModel } from './create-language-model.js';
@@ -54,6 +55,7 @@ export interface ModelRegistryOptions {
   dataFolder: string;
   settings: SettingsRepository;
   secrets: SecretBox;
+  fetch: Fetch;
   /** The first is used when nothing is configured (MOD-2). */
   builtIn: readonly [BuiltInModel, ...BuiltInModel[]];
   /** Of the caller's own, chosen by their provider and model id. */
@@ -141,7 +143,7 @@ export class ModelRegistry {
     const own = this.#options.rerankingModels?.find((model) => `${model.provider}/${model.modelId}` === id);
     if (own) return aiSdkReranker({ model: own });
     const { provider, name } = await this.#find(id);
-    const model = provider ? createRerankingModel(provider, name) : null;
+    const model = provider ? createRerankingModel(provider, name, this.#options.fetch) : null;
     if (!model) throw new UnknownModel(id);
     return aiSdkReranker({ model });
   }
@@ -151,7 +153,8 @@ export class ModelRegistry {
     const id = await this.chosenFor('embedding');
     if (!id) return null;
     const { provider, name } = await this.#find(id);
-    const model = provider && name !== '' ? await createEmbeddingModel(provider, name) : null;
+    const model =
+      provider && name !== '' ? await createEmbeddingModel(provider, name, this.#options.fetch) : null;
     if (!model) throw new UnknownModel(id);
     return model;
   }
@@ -200,6 +203,7 @@ export class ModelRegistry {
         provider.apiKey,
         'page',
       ),
+      this.#options.fetch,
     );
     const chosen = name ?? usualModel(config, listed, 'chat');
     const facts = (chosen === null ? null : listed.facts.get(chosen)) ?? NO_FACTS;
@@ -208,7 +212,12 @@ export class ModelRegistry {
       chosen === null
         ? null
         : askedAgainWithoutTools(
-            await createLanguageModel(config, chosen, { contextWindow, facts, keepAlive: this.#keepAlive }),
+            await createLanguageModel(
+              config,
+              chosen,
+              { contextWindow, facts, keepAlive: this.#keepAlive },
+              this.#options.fetch,
+            ),
             () => this.#tools.refused(config, chosen),
           );
     const rows = await Promise.all(
@@ -289,9 +298,9 @@ export class ModelRegistry {
     const known = (await this.#listed(provider)).facts.get(name);
     if (known) return known;
     if (provider.kind !== 'ollama') return NO_FACTS;
-    return ollamaFacts(provider, name, AbortSignal.timeout(FACTS_PATIENCE_MILLISECONDS)).catch(
-      () => NO_FACTS,
-    );
+    const { fetch } = this.#options;
+    const signal = AbortSignal.timeout(FACTS_PATIENCE_MILLISECONDS);
+    return ollamaFacts(provider, name, { fetch, signal }).catch(() => NO_FACTS);
   }
 
   async #profile(provider: ProviderConfig, name: string, facts: ModelFacts): Promise<ModelProfile> {
@@ -312,7 +321,12 @@ export class ModelRegistry {
     const key = JSON.stringify([kind, id, apiKey, baseUrl, name, known]);
     const before = this.#models.get(key);
     if (before) return before;
-    const made = createLanguageModel(provider, name, { ...known, keepAlive: this.#keepAlive });
+    const made = createLanguageModel(
+      provider,
+      name,
+      { ...known, keepAlive: this.#keepAlive },
+      this.#options.fetch,
+    );
     this.#models.set(key, made);
     made.catch(() => this.#models.delete(key));
     return made;
@@ -329,7 +343,7 @@ export class ModelRegistry {
     const key = JSON.stringify([provider.id, provider.apiKey, provider.baseUrl, provider.models]);
     const known = this.#lists.get(key);
     if (known && Date.now() - known.at < LIST_MEMORY_MILLISECONDS) return known.listed;
-    const listed = listProviderModels(provider);
+    const listed = listProviderModels(provider, this.#options.fetch);
     this.#lists.set(key, { at: Date.now(), listed });
     return listed;
   }
@@ -337,7 +351,7 @@ export class ModelRegistry {
   #findOllama(): Promise<ProviderConfig | null> {
     const known = this.#ollama;
     if (known && Date.now() - known.at < OLLAMA_MEMORY_MILLISECONDS) return known.found;
-    const found = findOllama(this.#options.environment);
+    const found = findOllama(this.#options.environment, this.#options.fetch);
     this.#ollama = { at: Date.now(), found };
     return found;
   }

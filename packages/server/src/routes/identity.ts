@@ -50,7 +50,7 @@ export function registerIdentityRoutes(api: Api, services: Configuration & Obser
         verifier: client.randomPKCECodeVerifier(),
         to: pathOnly(context.req.valid('query').to),
       };
-      const configuration = await providerClient(provider).catch((error: unknown) => {
+      const configuration = await providerClient(services.outgoing, provider).catch((error: unknown) => {
         services.log.warn({ provider: provider.id, reason: (error as Error).message }, 'no provider to ask');
         return null;
       });
@@ -109,7 +109,7 @@ async function finish(
   // The password of the first administrator is what is left when the provider fails: it comes first.
   if (!(await isSetUp(services)))
     throw new Forbidden('Make the administrator first, with the link of the first start.', 'login_refused');
-  const configuration = await providerClient(provider);
+  const configuration = await providerClient(services.outgoing, provider);
   const address = new URL(callbackAddress(services, context, provider));
   address.search = new URL(context.req.url).search;
   const tokens = await (

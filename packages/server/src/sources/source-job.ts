@@ -121,7 +121,12 @@ async function openConnector(
   const { reachableHosts } = await readSystemSettings(services.settings);
   // Where nobody logs in, whoever names a host of their own network means it.
   const privateHosts = services.options.privateHosts ?? hostsIn(source.settings);
-  const network = guardedNetwork({ hosts: reachableHosts, privateHosts, signal });
+  const network = guardedNetwork({
+    hosts: reachableHosts,
+    privateHosts,
+    signal,
+    resolve: services.outgoing.resolve,
+  });
   const assertFolder = (path: string) => assertFolderAllowed(services.options, path);
   return kind.open(parsed.data, { network, signal, assertFolder });
 }

@@ -63,11 +63,19 @@ export async function chooseTools(options: {
     tools.push(readAllTool({ knowledge: chosen.knowledge, reader }));
   }
   if (chosen.hasKnowledge || set.openUrl) {
-    const web = set.openUrl ? { pool: services.preparePool, guard: { hosts: system.reachableHosts } } : null;
+    const web = set.openUrl
+      ? {
+          pool: services.preparePool,
+          guard: { hosts: system.reachableHosts, resolve: services.outgoing.resolve },
+        }
+      : null;
     tools.push(createOpenUrlTool({ knowledge: chosen.knowledge, web }));
   }
   tools.push(askUser());
-  const webSearch = webSearchProvider(services.options.environment, system.reachableHosts);
+  const webSearch = webSearchProvider(services.options.environment, {
+    fetch: services.outgoing.fetch,
+    hosts: system.reachableHosts,
+  });
   if (webSearch) tools.push(createWebSearchTool({ provider: webSearch }));
   const { mcpServers: processes } = await readSettingsFile(services.options.dataFolder);
   if (system.mcpServers.length + processes.length > 0) {

@@ -1,7 +1,7 @@
 import { IbidError } from '@ibid/core';
 import { mayReach } from '@ibid/retrieval/internal';
 import type { WebSearchProvider } from '@ibid/retrieval';
-import { fetchWithinOrigin } from '../http/fetch-within-origin.js';
+import type { Fetch } from '../http/outgoing.js';
 import type { Environment } from '../models/providers-from-environment.js';
 
 const PATIENCE_MILLISECONDS = 10_000;
@@ -16,7 +16,7 @@ class WebSearchFailed extends IbidError {
  */
 export function webSearchProvider(
   environment: Environment,
-  hosts: readonly string[] | null = null,
+  { fetch, hosts }: { fetch: Fetch; hosts: readonly string[] | null },
 ): WebSearchProvider | null {
   const base = environment['IBID_WEB_SEARCH_URL'];
   if (!base || !URL.canParse(base) || !mayReach(new URL(base), hosts)) return null;
@@ -28,7 +28,7 @@ export function webSearchProvider(
       url.searchParams.set('q', query);
       url.searchParams.set('format', 'json');
       const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MILLISECONDS)]);
-      const response = await fetchWithinOrigin(url, { signal: patience });
+      const response = await fetch(url, { signal: patience });
       if (!response.ok)
         throw new WebSearchFailed(
           `The web search answers with status ${response.status}. Its settings must allow the format "json".`,

@@ -16,7 +16,7 @@ export async function endSessionAddress(
     const provider = await findIdentityProvider(services, identity.providerId);
     const kept = openTokens(services, session);
     if (!provider || kept?.issuer !== provider.issuer) return null;
-    const configuration = await providerClient(provider);
+    const configuration = await providerClient(services.outgoing, provider);
     if (!configuration.serverMetadata().end_session_endpoint) return null;
     const { id } = kept;
     const { buildEndSessionUrl } = await openidClient();

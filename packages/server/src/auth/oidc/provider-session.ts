@@ -64,7 +64,7 @@ export function openTokens(
   return text === null ? null : (JSON.parse(text) as ProviderTokens);
 }
 
-type Needed = Pick<Services, 'options' | 'settings' | 'secrets' | 'sessions' | 'users' | 'log'>;
+type Needed = Pick<Services, 'options' | 'outgoing' | 'settings' | 'secrets' | 'sessions' | 'users' | 'log'>;
 
 /**
  * ORG-1: whether a session that a provider began may go on. Every few minutes the provider is asked anew: groups and role
@@ -117,7 +117,7 @@ async function ask(options: {
   const { services, token, session, provider, kept } = options;
   const { subject } = kept;
   const client = await openidClient();
-  const configuration = await providerClient(provider);
+  const configuration = await providerClient(services.outgoing, provider);
   let claims: Claims;
   let isTold = kept.tellsGroups;
   if (kept.refresh === null) {

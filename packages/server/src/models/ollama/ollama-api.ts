@@ -1,5 +1,5 @@
 import { APICallError } from '@ai-sdk/provider';
-import { fetchWithinOrigin } from '../../http/fetch-within-origin.js';
+import type { Fetch } from '../../http/outgoing.js';
 
 export const OLLAMA_ADDRESS = 'http://127.0.0.1:11434';
 
@@ -25,6 +25,7 @@ export async function askOllama(options: {
   baseUrl: string | null;
   apiKey: string | null;
   model: string;
+  fetch: Fetch;
   signal?: AbortSignal;
 }): Promise<OllamaModelFacts> {
   const [shown, running] = await Promise.all([
@@ -54,6 +55,7 @@ export async function callOllama(options: {
   baseUrl: string | null;
   apiKey: string | null;
   path: string;
+  fetch: Fetch;
   body?: unknown;
   signal?: AbortSignal | undefined;
 }): Promise<Response> {
@@ -62,7 +64,7 @@ export async function callOllama(options: {
     new APICallError({ url, requestBodyValues: options.body, isRetryable: false, ...details });
   let response: Response;
   try {
-    response = await fetchWithinOrigin(url, {
+    response = await options.fetch(url, {
       method: options.body === undefined ? 'GET' : 'POST',
       headers: {
         'content-type': 'application/json',

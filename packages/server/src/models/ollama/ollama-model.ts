@@ -7,6 +7,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { newId } from '@ibid/store/internal';
+import type { Fetch } from '../../http/outgoing.js';
 import { callOllama } from './ollama-api.js';
 import { ollamaMessages } from './ollama-messages.js';
 
@@ -22,6 +23,7 @@ export interface OllamaModelOptions {
   thinks: boolean;
   /** How long it stays loaded, as Ollama writes it; null: its own default. */
   keepAlive: string | null;
+  fetch: Fetch;
 }
 
 /**
@@ -30,11 +32,12 @@ export interface OllamaModelOptions {
  */
 export function ollamaModel(options: OllamaModelOptions): LanguageModelV4 {
   const call = async (request: LanguageModelV4CallOptions, stream: boolean) => {
-    const { baseUrl, apiKey } = options;
+    const { baseUrl, apiKey, fetch } = options;
     const body = requestOf(options, request, stream);
     return callOllama({
       baseUrl,
       apiKey,
+      fetch,
       path: '/api/chat',
       body,
       signal: request.abortSignal,

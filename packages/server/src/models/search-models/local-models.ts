@@ -21,8 +21,14 @@ export interface FetchedModel {
 export class LocalModels {
   readonly #folder: string;
   readonly #environment: Environment;
+  readonly #privateHosts: readonly string[];
 
-  constructor(options: { dataFolder: string; environment: Environment }) {
+  constructor(options: {
+    dataFolder: string;
+    environment: Environment;
+    privateHosts: readonly string[] | null;
+  }) {
+    this.#privateHosts = options.privateHosts ?? [];
     this.#folder = join(options.dataFolder, 'models');
     this.#environment = options.environment;
   }
@@ -42,6 +48,7 @@ export class LocalModels {
             folder: this.#folder,
             hub: this.#environment['IBID_MODEL_HUB'],
             key: this.#environment['IBID_MODEL_HUB_KEY'],
+            privateHosts: this.#privateHosts,
             ...options,
           })
         : await readModelFolder({

@@ -27,7 +27,7 @@ export class SearchModels {
   constructor(options: {
     models: () => ModelRegistry;
     log: Logger;
-    server: Pick<ServerOptions, 'embedder' | 'dataFolder' | 'environment'>;
+    server: Pick<ServerOptions, 'embedder' | 'dataFolder' | 'environment' | 'privateHosts'>;
   }) {
     const { models, log, server } = options;
     this.local = new LocalModels(server);

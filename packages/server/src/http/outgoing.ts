@@ -1,0 +1,196 @@
+import { lookup as lookupName } from 'node:dns/promises';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { IbidError } from '@ibid/core';
+import {
+  handsOutKeys,
+  isPublicAddress,
+  isReachablePrivately,
+  mayReach,
+  requestOnce,
+  toResponse,
+} from '@ibid/retrieval/internal';
+import { isLoopbackName } from '../auth/is-loopback-name.js';
+
+export type Fetch = typeof fetch;
+
+/** The ways to servers that an administrator named: models, tools, the web search, log-in. */
+export interface Outgoing {
+  /** Numeric addresses of a name. */
+  resolve: (host: string) => Promise<string[]>;
+  /**
+   * For requests that may carry a key: a redirect is followed on the same server only. The platform's own following takes
+   * `authorization` off on the way to another server, but not the headers that some providers want their keys in. An
+   * answer that leads elsewhere is given back as it is, and is no success.
+   */
+  fetch: Fetch;
+  /** For a server that names others, as a provider of log-ins does: from outside it leads to nothing inside. */
+  fetchOf(named: URL): Fetch;
+}
+
+class AddressNotAllowed extends IbidError {
+  readonly code = 'address_not_allowed';
+}
+
+const MOST_HOPS = 5;
+const LEADS_ON = new Set([301, 302, 303, 307, 308]);
+const IDLE_MILLISECONDS = 300_000;
+/** Shorter than servers keep a connection, so that it is seldom gone when it is wanted. */
+const KEPT_MILLISECONDS = 4_000;
+/** Names that nobody outside can own. */
+const OF_INSIDE =
+  /^[^.]+$|\.(?:localhost|local|internal|lan|home\.arpa|localdomain|intranet|corp|home|svc)$/u;
+
+type Check = (url: URL, address: string) => boolean | Promise<boolean>;
+
+/**
+ * KB-8: a name is looked up when a connection is made, every address it has is checked, and one of them is connected to. So
+ * it does not help a name to mean something else a moment later. Administrators may name servers of their own network; a name
+ * that could be anybody's leads there only with a certificate for it, or if it is one of `privateHosts`.
+ */
+export function createOutgoing(options: {
+  /** As `mayReach` takes them; null: all. */
+  privateHosts: readonly string[] | null;
+  resolve?: ((host: string) => Promise<string[]>) | undefined;
+}): Outgoing {
+  const { privateHosts, resolve = addressesOf } = options;
+  const check: Check = (url, address) => {
+    if (isIP(hostOf(url))) return !handsOutKeys(address);
+    const mayBeInside =
+      url.protocol === 'https:' || OF_INSIDE.test(hostOf(url)) || mayReach(url, privateHosts);
+    return mayBeInside ? isReachablePrivately(address) : isPublicAddress(address);
+  };
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: KEPT_MILLISECONDS }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: KEPT_MILLISECONDS }),
+  };
+  const isInside = async (url: URL) => {
+    const host = hostOf(url);
+    const addresses = isIP(host) ? [host] : await resolve(host);
+    return addresses.every((address) => !isPublicAddress(address));
+  };
+  return {
+    resolve,
+    fetch: fetchWith({ check, resolve, agents }),
+    fetchOf: (named) =>
+      fetchWith({
+        resolve,
+        check: async (url, address) => {
+          if (url.protocol === 'http:' && !(isLoopbackName(url.hostname) && isLoopbackName(named.hostname)))
+            return false;
+          if (isPublicAddress(address) || url.host === named.host) return check(url, address);
+          return (
+            isReachablePrivately(address) && (mayReach(url, privateHosts ?? []) || (await isInside(named)))
+          );
+        },
+      }),
+  };
+}
+
+interface Way {
+  check: Check;
+  resolve: Outgoing['resolve'];
+  /** Connections that were checked in this way, kept for more requests. */
+  agents?: Record<'http:' | 'https:', HttpAgent>;
+}
+
+function fetchWith(way: Way): Fetch {
+  return async (input, init) => {
+    const first = new Request(input, init);
+    const { method, headers, signal } = first;
+    const body = first.body === null ? undefined : new Uint8Array(await first.arrayBuffer());
+    const follows = first.redirect === 'follow';
+    let request = { url: new URL(first.url), method, headers: Object.fromEntries(headers), body, signal };
+    for (let hop = 0; ; hop += 1) {
+      const response = await ask(way, request);
+      const next = follows && LEADS_ON.has(response.status) ? response.headers.get('location') : null;
+      if (next === null || hop >= MOST_HOPS || !URL.canParse(next, request.url.href)) return response;
+      const url = new URL(next, request.url);
+      if (url.origin !== request.url.origin) return response;
+      await response.body?.cancel();
+      const isRead = response.status === 303 || (response.status < 303 && request.method === 'POST');
+      request = { ...request, url, ...(isRead ? { method: 'GET', body: undefined } : {}) };
+    }
+  };
+}
+
+interface Asked {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: Uint8Array | undefined;
+  signal: AbortSignal;
+}
+
+async function ask(way: Way, asked: Asked): Promise<Response> {
+  const { url, signal } = asked;
+  signal.throwIfAborted();
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new AddressNotAllowed(`${url.protocol} is no web address. Enter one with http or https.`);
+  const host = hostOf(url);
+  // A number is connected to without a look-up.
+  if (isIP(host)) await requireAllowed(way, url, [host]);
+  try {
+    const message = await requestOnce({
+      ...asked,
+      address: checkedLookup(way, url),
+      agent: way.agents?.[url.protocol],
+      headers: { 'user-agent': 'Ibid', accept: '*/*', ...asked.headers },
+      idleMilliseconds: IDLE_MILLISECONDS,
+    });
+    signal.addEventListener('abort', () => message.destroy(signal.reason as Error), { once: true });
+    return toResponse(message, url);
+  } catch (error) {
+    signal.throwIfAborted();
+    const cause = error instanceof Error ? error.cause : null;
+    if (cause instanceof AddressNotAllowed) throw cause;
+    // In the words of the platform, which callers know as worth another try.
+    throw new TypeError('fetch failed', { cause: cause ?? error });
+  }
+}
+
+function checkedLookup(way: Way, url: URL): LookupFunction {
+  return (host, options, done) => {
+    way
+      .resolve(host)
+      .then(async (addresses) => {
+        await requireAllowed(way, url, addresses);
+        const found = addresses.map((address) => ({ address, family: isIP(address) }));
+        if (!found[0]) throw new Error(`The host ${host} is not known.`);
+        if (options.all) done(null, found);
+        else done(null, found[0].address, found[0].family);
+      })
+      .catch((error: NodeJS.ErrnoException) => done(error, [], 0));
+  };
+}
+
+/** One address that is not allowed condemns the name. */
+async function requireAllowed(way: Way, url: URL, addresses: readonly string[]): Promise<void> {
+  if (addresses.some(handsOutKeys))
+    throw new AddressNotAllowed(
+      `${url.host} is an address where clouds hand out keys of the machine. It is not asked: enter another one.`,
+    );
+  for (const address of addresses)
+    if (!(await way.check(url, address)))
+      throw new AddressNotAllowed(
+        `${url.host} leads into a private network, so it is not asked. If that is meant, use https, or allow it with IBID_PRIVATE_HOSTS=${url.host}.`,
+      );
+}
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$|\.$/gu, '').toLowerCase();
+}
+
+async function addressesOf(host: string): Promise<string[]> {
+  return (await lookupName(host, { all: true })).map(({ address }) => address);
+}
+
+/** Where an answer leads, when that is another server than the one that was asked. */
+export function leadsElsewhere(response: Response, asked: string): string | null {
+  const next = LEADS_ON.has(response.status) ? response.headers.get('location') : null;
+  if (next === null || !URL.canParse(next, asked)) return null;
+  const { origin } = new URL(next, asked);
+  return origin === new URL(asked).origin ? null : origin;
+}
