@@ -3,6 +3,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import { IbidError } from '@ibid/core';
 import {
   handsOutKeys,
@@ -27,7 +28,7 @@ export interface Outgoing {
    */
   fetch: Fetch;
   /** For a server that names others, as a provider of log-ins does: from outside it leads to nothing inside. */
-  fetchOf(named: URL): Fetch;
+  fetchOf: (named: URL) => Fetch;
 }
 
 class AddressNotAllowed extends IbidError {
@@ -152,17 +153,19 @@ async function ask(way: Way, asked: Asked): Promise<Response> {
 }
 
 function checkedLookup(way: Way, url: URL): LookupFunction {
+  const find = callbackify(async (host: string) => {
+    const addresses = await way.resolve(host);
+    await requireAllowed(way, url, addresses);
+    const [first] = addresses;
+    if (first === undefined) throw new Error(`The host ${host} is not known.`);
+    return { first, all: addresses.map((address) => ({ address, family: isIP(address) })) };
+  });
   return (host, options, done) => {
-    way
-      .resolve(host)
-      .then(async (addresses) => {
-        await requireAllowed(way, url, addresses);
-        const found = addresses.map((address) => ({ address, family: isIP(address) }));
-        if (!found[0]) throw new Error(`The host ${host} is not known.`);
-        if (options.all) done(null, found);
-        else done(null, found[0].address, found[0].family);
-      })
-      .catch((error: NodeJS.ErrnoException) => done(error, [], 0));
+    find(host, (error, found) => {
+      if (error) done(error, [], 0);
+      else if (options.all) done(null, found.all);
+      else done(null, found.first, isIP(found.first));
+    });
   };
 }
 
