@@ -1,4 +1,5 @@
 // The size of the house, so that a clear-out can be seen: `node scripts/house.mjs [FOLDER]`, by default this checkout.
+// How many files a piece of an answer and a request pass is counted by `node scripts/ways.mjs`, in a running server.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

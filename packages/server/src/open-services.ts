@@ -186,7 +186,7 @@ export async function openServices(
       // A file has one server as a rule, and a slow disk should hold up nobody's answer.
       storesFirst: database.dialect === 'postgres',
       takenOf: (turnIds) => turns.takenFrom(serverId, turnIds),
-      onStored: (batches) => channel.publish(batches),
+      channel,
       onStoreError: (error) => log.error({ err: error }, 'packets could not be stored yet'),
     }),
   };

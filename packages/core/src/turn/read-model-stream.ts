@@ -5,7 +5,6 @@ import type {
   LanguageModelV4StreamResult,
 } from '@ai-sdk/provider';
 import { ProviderTimeOutError } from './provider-errors/index.js';
-import { readParts } from './read-parts.js';
 import type { ProviderTimeLimits } from './run-turn-options.js';
 import { SilenceWatch } from './silence-watch.js';
 import type { TurnClock } from './turn-clock.js';
@@ -85,6 +84,34 @@ export async function readModelStream(options: {
     watch.stop();
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+type ReadResult<Part> = Awaited<ReturnType<ReadableStreamDefaultReader<Part>['read']>>;
+
+/**
+ * Takes what a stream has until `take` says that it is enough; a promise that it returns is waited for first. By
+ * callbacks, because waiting for each read in a loop makes a hundred bytes more for every word of an answer.
+ */
+function readParts<Part>(
+  reader: ReadableStreamDefaultReader<Part>,
+  take: (result: ReadResult<Part>) => boolean | Promise<void>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const readOn = (): void => {
+      reader.read().then(onResult, reject);
+    };
+    const onResult = (result: ReadResult<Part>): void => {
+      try {
+        const more = take(result);
+        if (more === true) readOn();
+        else if (more === false) resolve();
+        else more.then(readOn, reject);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    readOn();
+  });
 }
 
 // A stream closes right after its finish part; one that does not is let go.

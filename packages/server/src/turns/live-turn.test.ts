@@ -28,7 +28,7 @@ describe('FLOW-8 packets of a turn that runs', () => {
   it('are joined only while they wait: no text is lost or moved, numbers rise by one, cursors stay true', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), fc.nat(), (pieces, cut) => {
-        const live = new LiveTurn({ turnId: 't', conversationId: 'c', schedule: () => {} });
+        const live = new LiveTurn({ turnId: 't', conversationId: 'c', pump: { schedule: () => {} } });
         const received: Packet[] = [];
         const read = (frames: string) => {
           for (const line of frames.split('\n'))
@@ -58,7 +58,11 @@ describe('FLOW-8 packets of a turn that runs', () => {
 
   it('hold the end back until whoever stores it has taken it, and take nothing after it', () => {
     let scheduled = 0;
-    const live = new LiveTurn({ turnId: 't', conversationId: 'c', schedule: () => (scheduled += 1) });
+    const live = new LiveTurn({
+      turnId: 't',
+      conversationId: 'c',
+      pump: { schedule: () => (scheduled += 1) },
+    });
     const placement = { turnIndex: 0, tabIndex: 0 };
     live.emitAnswerDelta(placement, 'The sea');
     live.emit(placement, { type: 'turn-stop', reason: 'complete' });

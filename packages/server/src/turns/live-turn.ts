@@ -12,6 +12,11 @@ export interface Watcher {
   end(frames?: string): void;
 }
 
+interface Pump {
+  /** This turn has packets that wait. */
+  schedule(turn: LiveTurn): void;
+}
+
 /**
  * FLOW-8: a turn that runs in this process, and who watches it. Watchers come and go; the turn goes on. Its packets
  * come straight from the engine.
@@ -21,7 +26,7 @@ export class LiveTurn implements PacketSink {
   readonly conversationId: string;
   /** When the pump last took what waited. */
   takenAt = -Infinity;
-  readonly #schedule: (turn: LiveTurn) => void;
+  readonly #pump: Pump;
   readonly #log: PacketLog;
   readonly #watchers = new Set<Watcher>();
   #pending: Packet[] = [];
@@ -33,10 +38,10 @@ export class LiveTurn implements PacketSink {
   #isEndSent = false;
   #isAbandoned = false;
 
-  constructor(options: { turnId: string; conversationId: string; schedule: (turn: LiveTurn) => void }) {
+  constructor(options: { turnId: string; conversationId: string; pump: Pump }) {
     this.turnId = options.turnId;
     this.conversationId = options.conversationId;
-    this.#schedule = options.schedule;
+    this.#pump = options.pump;
     this.#log = new PacketLog(options);
   }
 
@@ -79,7 +84,7 @@ export class LiveTurn implements PacketSink {
     this.#open = isDelta(packet) ? packet : null;
     this.#pending.push(packet);
     // The end waits until it is stored: whoever sees it can read the result.
-    if (packet.type !== 'turn-stop') this.#schedule(this);
+    if (packet.type !== 'turn-stop') this.#pump.schedule(this);
   }
 
   /** What waits to be stored and sent; from the end of the turn on nothing, that is for `takeEnd`. */

@@ -8,6 +8,7 @@ import {
 } from '@ibid/store/internal';
 import type { OpenDatabase } from '@ibid/store';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noLiveChannel } from '../scale/live-channel.js';
 import type { LiveTurn } from './live-turn.js';
 import { LiveTurns } from './live-turns.js';
 
@@ -30,6 +31,7 @@ describe('FLOW-8, FLOW-9 packets where several servers share a database', () => 
       packets: new PacketRepository(db),
       storesFirst: true,
       takenOf: (turnIds) => turns.takenFrom('here', turnIds),
+      channel: noLiveChannel,
       onStoreError: () => (errors += 1),
     });
     ({ turnId, conversationId } = await startTurn());

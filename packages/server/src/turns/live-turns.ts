@@ -34,7 +34,7 @@ export class LiveTurns {
   }
 
   create(options: { turnId: string; conversationId: string }): LiveTurn {
-    return new LiveTurn({ ...options, schedule: (turn) => this.#pump.schedule(turn) });
+    return new LiveTurn({ ...options, pump: this.#pump });
   }
 
   /** Keeps the turn until it is done. */

@@ -1,4 +1,5 @@
 import type { PacketRepository, StoredPackets } from '@ibid/store/internal';
+import type { LiveChannel } from '../scale/live-channel.js';
 import { doneWithin } from './done-within.js';
 import type { LiveTurn } from './live-turn.js';
 import { batchOf } from './packet-frames.js';
@@ -35,8 +36,8 @@ export interface PacketPumpOptions {
   takenOf: (turnIds: readonly string[]) => Promise<readonly string[]>;
   onTaken: (turnId: string) => void;
   onStoreError: (error: unknown) => void;
-  /** For who tells other processes. */
-  onStored?: (batches: readonly Batch[]) => void;
+  /** To other processes. */
+  channel: Pick<LiveChannel, 'publish'>;
 }
 
 /**
@@ -69,7 +70,6 @@ export class PacketPump {
     return this.#options.storesFirst;
   }
 
-  /** This turn has packets that wait. */
   schedule(turn: LiveTurn): void {
     this.#dirty.add(turn);
     this.#wakeAt(
@@ -110,7 +110,7 @@ export class PacketPump {
 
   /** Packets that were stored in another way than through here. */
   tell(batch: Batch): void {
-    this.#options.onStored?.([batch]);
+    this.#options.channel.publish([batch]);
   }
 
   /** Earlier than was meant before, where that is so. */
@@ -159,7 +159,7 @@ export class PacketPump {
       // Fewer: some were there already, or belong to turns that are not ours any more.
       const ours = stored < batches.length ? await this.#withoutTaken(batches) : batches;
       this.#isAway = false;
-      if (ours.length > 0) this.#options.onStored?.(ours);
+      if (ours.length > 0) this.#options.channel.publish(ours);
       send(sendings);
     } catch (error) {
       this.#unstored = [...batches, ...this.#unstored];
