@@ -10,7 +10,7 @@ import {
 } from './named-times.js';
 import { nearestTerm } from './nearest-term.js';
 import type { PromptDocument } from './read-prompt.js';
-import { type Sentence, splitSentences } from './split-sentences.js';
+import { documentSentences, type Sentence } from './document-sentences.js';
 
 export interface SelectedSentence {
   text: string;
@@ -129,7 +129,7 @@ function askedApartFrom(times: readonly NamedTime[], { question, before }: Selec
 
 function collect({ documents, terms }: SelectSentencesOptions, times: readonly NamedTime[]): Candidate[] {
   return documents.flatMap((document, position) =>
-    splitSentences(document.contents).map((sentence, index, all) => ({
+    documentSentences(document.contents).map((sentence, index, all) => ({
       text: sentence.text,
       heading: sentence.heading,
       title: document.title,

@@ -1,5 +1,5 @@
 import { analyseText } from '../analyse/index.js';
-import { splitSentences } from '../extractive/split-sentences.js';
+import { documentSentences } from '../extractive/document-sentences.js';
 import type { WholePart } from './read-parts.js';
 
 /** A sentence that stands for its section, as it was written. */
@@ -25,7 +25,7 @@ export function keyPoints(parts: readonly WholePart[], most = MOST_SECTIONS): Ke
   return sectionsOf(parts, most).flatMap(({ name, parts: own }) => {
     let best: { point: KeyPoint; score: number } | null = null;
     for (const [place, part] of own.entries())
-      for (const sentence of splitSentences(part.chunk.text)) {
+      for (const sentence of documentSentences(part.chunk.text)) {
         const { text } = sentence;
         if (text.length < SHORTEST_SENTENCE || text.length > LONGEST_SENTENCE) continue;
         const terms = new Set(termsOf(text, part.item.language));
@@ -44,7 +44,7 @@ export function mentionsOf(parts: readonly WholePart[], subject: string): KeyPoi
   for (const part of parts) {
     const wanted = new Set(termsOf(subject, part.item.language));
     if (wanted.size === 0) continue;
-    for (const { text } of splitSentences(part.chunk.text)) {
+    for (const { text } of documentSentences(part.chunk.text)) {
       const terms = new Set(termsOf(text, part.item.language));
       if (![...wanted].every((term) => terms.has(term))) continue;
       points.push({ part, section: sectionName(part, 2), sentence: text.slice(0, LONGEST_SENTENCE) });

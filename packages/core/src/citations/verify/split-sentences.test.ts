@@ -26,6 +26,11 @@ describe('sentences', () => {
       ['Das gilt z. B. nicht.', 'Der Vertrag endet am 3. Mai.'],
     ],
     ['यह सच है। वह झूठ है।', ['यह सच है।', 'वह झूठ है।']],
+    ['يذهبون لسماعه يخطُب. نشرَ تعليقاً.', ['يذهبون لسماعه يخطُب.', 'نشرَ تعليقاً.']],
+    [
+      'Es endet am 4. Jänner. Es waren 312. Mai war kühl.',
+      ['Es endet am 4. Jänner.', 'Es waren 312.', 'Mai war kühl.'],
+    ],
     ['هل هذا صحيح؟ نعم.', ['هل هذا صحيح؟', 'نعم.']],
     ['It is so.[1] Then more.', ['It is so.', '[1] Then more.']],
     [

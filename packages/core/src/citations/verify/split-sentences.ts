@@ -30,7 +30,7 @@ const UNSPACED_TERMINATOR = /[。！？｡．]/;
 const MAY_FOLLOW = /[\s[【［]/;
 const CLOSES = /[\])]/;
 const SPACE_AND_LOWER_CASE = /^\s+\p{Ll}/u;
-const WORD_AT_END = /[\p{L}\p{N}.]+$/u;
+const WORD_AT_END = /[\p{L}\p{M}\p{N}.]+$/u;
 const LETTER = /^\p{L}$/u;
 const LOWER_CASE_LETTER = /^\p{Ll}$/u;
 const SHORT_NUMBER = /^\p{N}{1,3}$/u;
@@ -88,11 +88,14 @@ const isPlainWord = (code: number) =>
   (code >= 0x30 && code <= 0x39) ||
   code === 0x2e;
 
-const GERMAN_MONTH = /^\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/;
+const GERMAN_MONTH = /^\s(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/;
+
+const LONGEST_DAY = '31.'.length;
 
 /** A number and a full stop where a sentence would begin number a list; before a German month they are a date. */
 function isOrdinal(text: string, start: number, after: number): boolean {
-  if (GERMAN_MONTH.test(text.slice(after, after + 4))) return true;
+  const isDay = after - start <= LONGEST_DAY && GERMAN_MONTH.test(text.slice(after, after + 4));
+  if (isDay) return true;
   const before = text.slice(Math.max(0, start - 20), start);
   // The minutes of `09:15` number nothing.
   if (/\d:$/.test(before)) return false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { splitSentences } from './split-sentences.js';
+import { documentSentences } from './document-sentences.js';
 
-const texts = (text: string) => splitSentences(text).map((sentence) => sentence.text);
+const texts = (text: string) => documentSentences(text).map((sentence) => sentence.text);
 
 describe('MOD-2 sentences to quote', () => {
   it('are not made of code, but for a single line in fences', () => {
@@ -31,7 +31,7 @@ describe('MOD-2 sentences to quote', () => {
   it('keep the heading aside, and rows and points apart', () => {
     const text =
       '# Fuel\n\nThe tank holds\n90 tons. Ask Dr. Berg.\n\n| what | tons |\n| --- | --- |\n| oil | 3 |\n\n- one\n- two';
-    expect(splitSentences(text)).toEqual(
+    expect(documentSentences(text)).toEqual(
       ['The tank holds 90 tons.', 'Ask Dr. Berg.', 'oil | 3', 'one', 'two'].map((sentence, index) => ({
         text: sentence,
         heading: sentence === 'oil | 3' ? 'Fuel what tons' : 'Fuel',

@@ -1,3 +1,5 @@
+import { splitSentences } from '@ibid/core/internal';
+
 export interface Sentence {
   text: string;
   /** The heading it stands under, if the text shows one; of a table row the names of its columns too. */
@@ -8,12 +10,6 @@ export interface Sentence {
   index: number;
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
-const ABBREVIATION =
-  /(?:^|[\s("])(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|etc|e\.g|i\.e|bzw|z\.B|Nr|Abs|Sr|Sra|ca|approx|Inc|Ltd)\.\s*$/u;
-/** `am 31. März`: the number is part of a date. */
-const DAY = /(?:^|[\s(])\d{1,2}\.\s*$/u;
-const GERMAN_MONTH = /^(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/u;
 const LONGEST = 600;
 const LONGEST_NAMED_VALUE = 120;
 
@@ -21,7 +17,7 @@ const LONGEST_NAMED_VALUE = 120;
  * Sentences of a Markdown-like text: headings are kept aside as context, table rows and list points are sentences of
  * their own, and lines that one paragraph was wrapped into are joined again. Fenced code says nothing as a sentence.
  */
-export function splitSentences(text: string): Sentence[] {
+export function documentSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let heading = '';
   let columns = '';
@@ -44,8 +40,7 @@ export function splitSentences(text: string): Sentence[] {
     const plain = isRow
       ? block.replaceAll(/^\|\s*|\s*\|$/gu, '')
       : block.replace(/^\s*(?:[-*+•◦▪‣]|\d+[.)])\s+/u, '');
-    for (const piece of isRow ? [plain] : segment(plain)) {
-      const trimmed = piece.trim();
+    for (const trimmed of isRow ? [plain.trim()] : sentencesOf(plain)) {
       if (/\p{L}|\p{N}/u.test(trimmed))
         sentences.push({
           text: trimmed.slice(0, LONGEST),
@@ -99,14 +94,6 @@ function withoutFences(lines: readonly string[]): string[] {
   return kept;
 }
 
-function segment(text: string): string[] {
-  const pieces: string[] = [];
-  for (const { segment: piece } of segmenter.segment(text)) {
-    const last = pieces.at(-1);
-    const isOne =
-      last !== undefined && (ABBREVIATION.test(last) || (DAY.test(last) && GERMAN_MONTH.test(piece)));
-    if (isOne) pieces[pieces.length - 1] = last + piece;
-    else pieces.push(piece);
-  }
-  return pieces;
+function sentencesOf(text: string): string[] {
+  return splitSentences(text).map(({ start, end }) => text.slice(start, end));
 }
