@@ -11,6 +11,8 @@ export { quotedPassage } from './citation.js';
 export type { Citation, CitationVerdict, Passage, SecondOpinion } from './citation.js';
 export { sourceDate } from './claims-against.js';
 export type { AgainstRow, ClaimAgainst, SourceDate } from './claims-against.js';
+export { compareSentences } from './contradictions/compare-sentences.js';
+export type { PlacedSentence } from './contradictions/compare-sentences.js';
 export { findContradictions } from './contradictions/find-contradictions.js';
 export type {
   Contradiction,

@@ -1,5 +1,6 @@
 import { splitSentences } from '@ibid/core/internal';
-import { correctionsIn, tellCorrections } from '../knowledge/index.js';
+import { correctionsIn } from '../knowledge/index.js';
+import { OWN_WORDS, type OwnLanguage, type OwnWords } from './own-words.js';
 import type { PromptDocument, PromptResult } from './read-prompt.js';
 import type { SelectedSentence } from './select-sentences.js';
 
@@ -8,19 +9,22 @@ const LONGEST_LIST = 100;
 /** Sentences that cover less of the question may be near it and no answer; that is said. */
 const SURE = 0.5;
 
-/** Said once in a conversation. In the first person, as all this model says of itself: such sentences are no claims (CIT-7). */
-export const FOOTER =
-  '*I can only quote, because no language model is set up. I write answers once you choose one under Settings, Models, or set `IBID_MODEL`.*';
-
-/** Said before quotes that are near the question and may not answer it. */
-const CLOSEST_ONLY = 'I found nothing that answers this outright.';
-
 /**
  * An answer of the built-in model without what it says of itself, and whether it found an answer or only what comes
  * near one. Answers of other models stay as they are.
  */
 export function readExtractiveAnswer(answer: string): { text: string; isOutright: boolean } {
-  return { text: answer.replace(FOOTER, '').trimEnd(), isOutright: !answer.startsWith(CLOSEST_ONLY) };
+  const all = Object.values(OWN_WORDS);
+  const text = all.reduce((left, { footer }) => left.replace(footer, ''), answer).trimEnd();
+  const isNear = all.some(({ closestOnly, noName }) =>
+    [closestOnly, noName].some((said) => answer.startsWith(said)),
+  );
+  return { text, isOutright: !isNear };
+}
+
+/** Whether an answer of a conversation has said what this model is. */
+export function saysWhatItIs(answer: string): boolean {
+  return Object.values(OWN_WORDS).some(({ footer }) => answer.includes(footer));
 }
 
 /** The answer of a model that cannot write: figures as counted, sentences as quoted, each with its citation. */
@@ -35,14 +39,18 @@ export function composeAnswer(options: {
   wantsList: boolean;
   /** An earlier answer of the conversation has said already what this model is. */
   isKnown: boolean;
+  language: OwnLanguage;
 }): string {
+  const own = OWN_WORDS[options.language];
   const parts: string[] = [];
-  const counts = options.results.flatMap((result) => countLines(result.figures, options) ?? []);
-  const calculated = options.results.flatMap((result) => tableLines(result.figures, options.documents) ?? []);
-  const whole = options.results.flatMap((result) => wholeLines(result.figures, options.documents) ?? []);
+  const counts = options.results.flatMap((result) => countLines(result.figures, { ...options, own }) ?? []);
+  const calculated = options.results.flatMap(
+    (result) => tableLines(result.figures, options.documents, own) ?? [],
+  );
+  const whole = options.results.flatMap((result) => wholeLines(result.figures, options.documents, own) ?? []);
   const failed = options.results.findLast((result) => result.isError);
   if (calculated.length + whole.length === 0 && (counts.length > 0 || options.sentences.length > 0))
-    parts.push(...correctionLine(options.results));
+    parts.push(...correctionLine(options.results, own));
   if (whole.length > 0) {
     parts.push(...whole);
   } else if (calculated.length > 0) {
@@ -50,45 +58,67 @@ export function composeAnswer(options: {
   } else if (counts.length > 0) {
     parts.push(...counts);
   } else if (options.sentences.length > 0) {
-    const best = Math.max(...options.sentences.map((sentence) => sentence.strength));
-    if (best < SURE) parts.push(`${CLOSEST_ONLY} What comes closest:`);
-    parts.push(options.sentences.map(pointOf).join('\n'));
+    parts.push(...quoteLines(options.sentences, own));
   } else if (failed) {
-    parts.push(`The search failed: ${failed.text}`);
+    parts.push(own.failed(failed.text));
   } else if (options.searched) {
-    parts.push('I found nothing in the documents searched that answers this.');
+    parts.push(own.nothing);
   } else if (options.canSearch) {
-    parts.push(
-      'I answer with sentences from your documents, each with its source. I can also count which of them mention a word. I cannot write answers: for that, choose a language model under Settings, Models.',
-    );
+    parts.push(own.canDo);
     return parts.join('\n\n');
   } else {
-    parts.push(
-      'I can only quote from documents, and there are none here yet: add some, then ask about them.',
-    );
+    parts.push(own.noDocuments);
   }
-  if (!options.isKnown) parts.push(FOOTER);
+  if (!options.isKnown) parts.push(own.footer);
   return parts.join('\n\n');
 }
 
 /** In the first person, so that it is no claim; with the way back. */
-function correctionLine(results: readonly PromptResult[]): string[] {
+function correctionLine(results: readonly PromptResult[], own: OwnWords): string[] {
   const corrections = results.flatMap((result) => correctionsIn(result.figures));
   if (corrections.length === 0) return [];
-  const told = plain(tellCorrections(corrections)).replaceAll('Searched for', 'I searched for');
-  return [`*${told} I search for a word as you typed it if you put it in quotation marks.*`];
+  return [`*${plain(corrections.map(own.corrected).join(' '))} ${own.asTyped}*`];
 }
 
-/** A row or a named value is told together with the document it stands in. */
-function pointOf({ title, text, number }: SelectedSentence): string {
-  const from = title === null || title.trim() === '' ? '' : `${plain(title)}: `;
+/** The quotes, with what has to be said before they are read: that they do not answer, or that they disagree. */
+function quoteLines(sentences: readonly SelectedSentence[], own: OwnWords): string[] {
+  const parts: string[] = [];
+  const best = Math.max(...sentences.map((sentence) => sentence.strength));
+  if (best < SURE) parts.push(`${own.closestOnly} ${own.closest}`);
+  else if (sentences.every(({ lacksName }) => lacksName)) parts.push(`${own.noName} ${own.closest}`);
+  let open: SelectedSentence[] = [];
+  const close = () => {
+    if (open.length > 0) parts.push(open.map(pointOf).join('\n'));
+    open = [];
+  };
+  for (const [place, sentence] of sentences.entries()) {
+    const { dispute } = sentence;
+    if (dispute !== sentences[place - 1]?.dispute) {
+      close();
+      if (dispute)
+        parts.push(
+          [dispute.isOpen ? own.mayDiffer : own.disagree, dispute.isDated ? own.newestFirst : '']
+            .join(' ')
+            .trim(),
+        );
+    }
+    open.push(sentence);
+  }
+  close();
+  return parts;
+}
+
+/** A row or a named value is told together with the document it stands in; so are sources that disagree. */
+function pointOf({ title, text, number, date }: SelectedSentence): string {
+  const day = date === null ? '' : ` (${date})`;
+  const from = title === null || title.trim() === '' ? '' : `${plain(title)}${day}: `;
   return `- ${from}${quotes(text, ` [${number}]`)}`;
 }
 
 /** An exact count, with the citation of the entry that lists what was counted, and the list where it was asked for. */
 function countLines(
   figures: Record<string, unknown>,
-  options: { documents: readonly PromptDocument[]; wantsList: boolean },
+  options: { documents: readonly PromptDocument[]; wantsList: boolean; own: OwnWords },
 ): string[] | null {
   const { count, counted, filter } = figures;
   if (typeof count !== 'number') return null;
@@ -105,14 +135,18 @@ function countLines(
     const shown = listed
       .slice(0, LONGEST_LIST)
       .map((line) => `- ${plain(line.replace(/^\d+\. /u, ''))}${marker}`);
-    if (listed.length > shown.length) shown.push(`- and ${count - shown.length} more${marker}`);
+    if (listed.length > shown.length) shown.push(`- ${options.own.more(count - shown.length)}${marker}`);
     if (shown.length > 0) lines.push(shown.join('\n'));
   }
   return lines;
 }
 
 /** What was calculated over a table (KB-12), with the citation of the entry that has the query and the cells. */
-function tableLines(figures: Record<string, unknown>, documents: readonly PromptDocument[]): string[] | null {
+function tableLines(
+  figures: Record<string, unknown>,
+  documents: readonly PromptDocument[],
+  own: OwnWords,
+): string[] | null {
   const { table, result, rows_in_all: total } = figures;
   if (typeof table !== 'string' || !isTexts(result) || result.length === 0) return null;
   const entry = documents.find((document) => document.title === table);
@@ -120,12 +154,16 @@ function tableLines(figures: Record<string, unknown>, documents: readonly Prompt
   const lines = result.slice(0, LONGEST_LIST).map((line) => plain(line).replace(/\S+$/u, '**$&**') + marker);
   if (lines.length === 1) return [`${lines[0] ?? ''}.`];
   if (typeof total === 'number' && total > lines.length)
-    lines.push(`and ${total - lines.length} more${marker}`);
+    lines.push(`${own.more(total - lines.length)}${marker}`);
   return [lines.map((line) => `- ${line}`).join('\n')];
 }
 
 /** KB-13: how much was read, and of each section what matters most; or each mention. In the order of the documents. */
-function wholeLines(figures: Record<string, unknown>, documents: readonly PromptDocument[]): string[] | null {
+function wholeLines(
+  figures: Record<string, unknown>,
+  documents: readonly PromptDocument[],
+  own: OwnWords,
+): string[] | null {
   const {
     read_all: what,
     parts_read: read,
@@ -135,12 +173,6 @@ function wholeLines(figures: Record<string, unknown>, documents: readonly Prompt
     more_points: more,
   } = figures;
   if (typeof what !== 'string' || typeof read !== 'number' || !Array.isArray(points)) return null;
-  const all =
-    read === total ? `all ${read === 1 ? 'of' : `${read} parts of`}` : `${read} of ${String(total)} parts of`;
-  const found =
-    typeof mentions === 'number'
-      ? ` and found ${mentions === 1 ? '1 sentence' : `${mentions} sentences`} with it`
-      : '';
   const lines = points.flatMap((point: unknown) => {
     const { document, place, text } = (point ?? {}) as Partial<Record<string, unknown>>;
     if (typeof text !== 'string') return [];
@@ -148,8 +180,14 @@ function wholeLines(figures: Record<string, unknown>, documents: readonly Prompt
     const from = typeof place === 'string' && place !== '' ? `${plain(place)}: ` : '';
     return [`- ${from}${quotes(text, entry ? ` [${entry.number}]` : '')}`];
   });
-  if (typeof more === 'number') lines.push(`- and ${more} more`);
-  return [`I read ${all} ${plain(what)}${found}.`, ...(lines.length > 0 ? [lines.join('\n')] : [])];
+  if (typeof more === 'number') lines.push(`- ${own.more(more)}`);
+  const told = own.readAll({
+    read,
+    total,
+    what: plain(what),
+    mentions: typeof mentions === 'number' ? mentions : null,
+  });
+  return [told, ...(lines.length > 0 ? [lines.join('\n')] : [])];
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -1,8 +1,11 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { listUncitedClaims } from '@ibid/core/internal';
 import { describe, expect, it } from 'vitest';
-import { FOOTER } from './compose-answer.js';
+import { readExtractiveAnswer } from './compose-answer.js';
 import { extractiveModel } from './extractive-model.js';
+import { OWN_WORDS } from './own-words.js';
+
+const FOOTER = OWN_WORDS.en.footer;
 
 const terms = (text: string) =>
   [...text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)]
@@ -259,6 +262,164 @@ describe('MOD-2 the built-in model', () => {
         ...called({ documents: years }),
       ]);
       expect(found).toMatch(/^- “The company had 63 employees.” \[2\]/u);
+    });
+  });
+
+  describe('sources that disagree (CIT-9)', () => {
+    const contracts = [
+      {
+        document: 1,
+        title: 'Service contract',
+        metadata: 'path: contract-2023.md',
+        contents: '## Fee\n\nThe annual fee is 12,000 euros. It is payable in four instalments.',
+      },
+      {
+        document: 2,
+        title: 'Amendment to the service contract',
+        metadata: 'path: contract-2024-amendment.md',
+        contents: '## Fee\n\nThe annual fee is 13,500 euros.',
+      },
+    ];
+    const told = (text: string) => text.split('\n').filter((line) => line !== '');
+
+    it.each(['What is the fee?', 'What is the annual fee?', 'How much is the annual fee?'])(
+      'are quoted both with their titles, the newest first: %s',
+      async (question) => {
+        const lines = told(await answer([user(question), ...called({ documents: contracts })]));
+        expect(lines[0]).toBe('I found sources that disagree. The newest first:');
+        expect(lines[1]).toBe(
+          '- Amendment to the service contract (2024): “The annual fee is 13,500 euros.” [2]',
+        );
+        expect(lines[2]).toBe('- Service contract (2023): “The annual fee is 12,000 euros.” [1]');
+        expect(listUncitedClaims(lines.join('\n\n'))).toEqual([]);
+      },
+    );
+
+    it.each([
+      ['What is the fee in the amendment?', '13,500', '12,000'],
+      ['What was the fee in 2023?', '12,000', '13,500'],
+      ['What is the fee in contract-2023.md?', '12,000', '13,500'],
+    ])('unless the question names one of them: %s', async (question, quoted, other) => {
+      const text = await answer([user(question), ...called({ documents: contracts })]);
+      expect(text).toContain(quoted);
+      expect(text).not.toContain(other);
+      expect(text).not.toContain('disagree');
+    });
+
+    it('are told in any form: named values, another date, a denial, another name', async () => {
+      const pairs: [string, string, string][] = [
+        ['What is the fee?', '- Fee: 12,000 euros', '- Fee: 13,500 euros'],
+        [
+          'When does the contract end?',
+          'The contract ends on 3 May 2025.',
+          'The contract ends on 9 June 2026.',
+        ],
+        ['Are dogs allowed on board?', 'Dogs are allowed on board.', 'Dogs are not allowed on board.'],
+        [
+          'Who is the head of finance?',
+          'The head of finance is Petra Holm.',
+          'The head of finance is Rui Costa.',
+        ],
+      ];
+      for (const [question, one, other] of pairs) {
+        const documents = [
+          { document: 1, title: 'Handbook', metadata: 'date: 2022-03-01', contents: one },
+          { document: 2, title: 'Handbook (new)', metadata: 'date: 2024-03-01', contents: other },
+        ];
+        const lines = told(await answer([user(question), ...called({ documents })]));
+        expect(lines[0]).toContain('I found sources that disagree');
+        expect(lines[1]).toContain('Handbook (new) (2024-03-01): “');
+        expect(lines[2]).toContain('Handbook (2022-03-01): “');
+      }
+    });
+
+    it('are not those about two things, nor two sentences that agree', async () => {
+      const pairs: [string, string][] = [
+        ['The north tower is 61 metres high.', 'The south tower is 58 metres high.'],
+        ['The tower is 61 metres high.', 'At 61 metres, the tower is the highest in town.'],
+      ];
+      for (const [one, other] of pairs) {
+        const documents = [one, other].map((contents, index) => ({
+          document: index + 1,
+          title: 'T',
+          contents,
+        }));
+        expect(await answer([user('How high is the tower?'), ...called({ documents })])).not.toContain(
+          'disagree',
+        );
+      }
+    });
+  });
+
+  describe('a question that asks who', () => {
+    const ask = (question: string, ...contents: string[]) =>
+      answer([
+        user(question),
+        ...called({
+          documents: contents.map((text, index) => ({ document: index + 1, title: 'Team', contents: text })),
+        }),
+      ]);
+
+    it.each([
+      ['Who is the head of finance?', 'The head of finance signs all payments.'],
+      ['Who is the Head of Finance?', 'The Head of Finance approves every invoice in March.'],
+      ['Who is the treasurer?', 'The treasurer signs all payments.'],
+      ['Who founded Harbour Ltd?', 'Harbour Ltd was founded in 1990.'],
+    ])('says so where no sentence has a name: %s', async (question, contents) => {
+      const text = await ask(question, contents);
+      expect(text).toMatch(/^I found no name that answers this\. What comes closest:\n\n- “/u);
+      expect(text).toContain(contents);
+    });
+
+    it.each([
+      ['Who is the head of finance?', 'The head of finance is Petra Holm.'],
+      ['Who is the head of finance?', 'Petra is head of finance.'],
+      ['Who is the head of finance?', 'Head of finance: Petra Holm'],
+      ['Who is Petra Holm?', 'Petra Holm is the head of finance.'],
+      ['who is petra holm?', 'Petra Holm is the head of finance.'],
+      ['Who repaired the winch?', 'The winch was repaired by the engineer.'],
+      ['Who may enter the galley?', 'Members may enter the galley after six.'],
+      ['What happens to members who leave?', 'Members lose their deposit if they leave.'],
+      ['Wer leitet die Finanzen?', 'Die Finanzen leitet Petra Holm.'],
+    ])('is answered by a name, or by who may or did: %s (%s)', async (question, contents) => {
+      expect(await ask(question, contents)).toMatch(/^- /u);
+    });
+
+    it('quotes the sentence with the name first', async () => {
+      const text = await ask(
+        'Who is the head of finance?',
+        'The head of finance signs all payments.',
+        'Since May the head of finance and of stores is Petra Holm.',
+      );
+      expect(text.split('\n')[0]).toContain('Petra Holm');
+    });
+  });
+
+  describe('says its own sentences in the language of the question', () => {
+    it.each([
+      ['Welche Vitamine sind im Kohl?', [], 'Ich habe in den durchsuchten Dokumenten nichts gefunden'],
+      ['Was kannst du?', [], 'Ich antworte mit Sätzen aus'],
+      ['fee', ['Wie hoch ist die Gebühr?'], 'Ich habe in den durchsuchten Dokumenten nichts gefunden'],
+      ['Which vitamins are in kale?', ['Wie hoch ist die Gebühr?'], 'I found nothing'],
+    ])('%s', async (question, before, expected) => {
+      const isSearched = !question.startsWith('Was');
+      const prompt = [...before.map(user), user(question), ...(isSearched ? called(documents) : [])];
+      const text = await answer(prompt);
+      expect(text).toContain(expected);
+      expect(listUncitedClaims(text)).toEqual([]);
+    });
+
+    it('and says what it is once in a conversation, whatever the language', async () => {
+      const first = await answer([user('Wie viel fasst der Tank?'), ...called(documents)]);
+      expect(first).toContain('*Ich kann nur zitieren, weil kein Sprachmodell eingerichtet ist.');
+      expect(readExtractiveAnswer(first).text).not.toContain('Sprachmodell');
+      const prompt = [
+        user('Wie viel fasst der Tank?'),
+        { role: 'assistant' as const, content: [{ type: 'text' as const, text: first }] },
+        user('When did the winch fail?'),
+        ...called(documents),
+      ];
+      expect(await answer(prompt)).not.toContain('no language model');
     });
   });
 

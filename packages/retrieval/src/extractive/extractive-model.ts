@@ -7,7 +7,8 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
-import { composeAnswer, FOOTER } from './compose-answer.js';
+import { composeAnswer, saysWhatItIs } from './compose-answer.js';
+import { ownLanguage } from './own-words.js';
 import {
   findSearchTool,
   followedQuestion,
@@ -91,7 +92,8 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
           searched,
           wantsList,
           canSearch: findSearchTool(offered) !== undefined,
-          isKnown: prompt.earlierAnswers.some((text) => text.includes(FOOTER)),
+          isKnown: prompt.earlierAnswers.some(saysWhatItIs),
+          language: ownLanguage([prompt.question, ...prompt.earlierQuestions]),
         }),
       },
     ];

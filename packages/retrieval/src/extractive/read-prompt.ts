@@ -4,6 +4,10 @@ import type { LanguageModelV4Message, LanguageModelV4Prompt } from '@ai-sdk/prov
 export interface PromptDocument {
   number: number;
   title: string;
+  /** Of its file, where it is one. */
+  path: string;
+  /** The day that the document names; null where it names none. */
+  date: string | null;
   contents: string;
   /** Position among all documents of the prompt's present turn, from 0: search results come best first. */
   rank: number;
@@ -137,9 +141,18 @@ function parseDocuments(
   if (!Array.isArray(documents)) return null;
   const read = documents.flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return [];
-    const { document, title, contents } = entry as Record<string, unknown>;
+    const { document, title, metadata, contents } = entry as Record<string, unknown>;
     if (typeof document !== 'number' || typeof contents !== 'string') return [];
-    return [{ number: document, title: typeof title === 'string' ? title : '', contents }];
+    return [{ number: document, title: textOf(title), ...factsOf(textOf(metadata)), contents }];
   });
   return { documents: read, figures };
 }
+
+/** Out of the line that the engine makes of a passage's metadata. */
+function factsOf(line: string): Pick<PromptDocument, 'path' | 'date'> {
+  const path = /(?:^|; )path: ([^;]+)/u.exec(line)?.[1] ?? '';
+  const date = /(?:^|; )(?:date|published|created|modified): (\d{4}[^;\s]*)/u.exec(line)?.[1];
+  return { path, date: date?.slice(0, 10) ?? null };
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

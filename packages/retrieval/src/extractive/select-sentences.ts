@@ -1,5 +1,7 @@
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedWords } from './asked-words.js';
+import { type Dispute, type Told, withDisputes } from './with-disputes.js';
+import { inNamedFiles } from './in-named-files.js';
 import {
   askedTimes,
   type NamedTime,
@@ -8,6 +10,7 @@ import {
   timeFit,
   withoutTimes,
 } from './named-times.js';
+import { askedPerson, namesPerson } from './names-person.js';
 import { nearestTerm } from './nearest-term.js';
 import type { PromptDocument } from './read-prompt.js';
 import { documentSentences, type Sentence } from './document-sentences.js';
@@ -19,6 +22,12 @@ export interface SelectedSentence {
   title: string | null;
   /** 0 to 1: how much of the question it answers, by its words or by its meaning. */
   strength: number;
+  /** Asked for somebody's name, and has none. */
+  lacksName: boolean;
+  /** CIT-9: other sources say otherwise and stand next to it, with the same dispute. */
+  dispute?: Dispute;
+  /** Of its document, where it is in dispute and the day is known. */
+  date: string | null;
 }
 
 export interface SelectSentencesOptions {
@@ -37,6 +46,8 @@ interface Candidate {
   text: string;
   heading: string;
   title: string;
+  path: string;
+  date: string | null;
   isFragment: boolean;
   number: number;
   rank: number;
@@ -45,8 +56,11 @@ interface Candidate {
   terms: Set<string>;
   /** Of title, heading and columns. */
   context: Set<string>;
+  /** Of title and path: by what its document is called. */
+  names: Set<string>;
   /** How its time goes with the one asked for. */
   time: TimeFit;
+  lacksName: boolean;
   lexical: number;
   score: number;
 }
@@ -66,7 +80,8 @@ const OPENS_WITH_PRONOUN =
   /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;
 
 /** The sentences that answer best, best first; empty when the evidence is weak. */
-export async function selectSentences(options: SelectSentencesOptions): Promise<SelectedSentence[]> {
+export async function selectSentences(given: SelectSentencesOptions): Promise<SelectedSentence[]> {
+  const options = inNamedFiles(given);
   const times = askedTimes(options.question);
   const candidates = collect(options, times);
   const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
@@ -79,8 +94,21 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   const kind = askedKind(options.question);
   // A year is no number of what was asked about.
   const bare = (text: string) => (times.length > 0 && kind === 'number' ? withoutTimes(text) : text);
-  const fit = ({ text, time }: Candidate) =>
-    (kind === null || holdsKind(bare(text), kind) ? 1 : WITHOUT_THE_KIND) * BY_TIME[time];
+  const person = askedPerson(options.question);
+  const words = new Set(asked);
+  const isOfQuestion = (word: string) => options.terms(word).some((term) => words.has(term));
+  if (person)
+    for (const candidate of candidates)
+      candidate.lacksName = !namesPerson({
+        question: options.question,
+        text: candidate.text,
+        asked: person,
+        isOfQuestion,
+      });
+  const fit = ({ text, time, lacksName }: Candidate) => {
+    const hasKind = person ? !lacksName : kind === null || holdsKind(bare(text), kind);
+    return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time];
+  };
   const total = all.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
 
   for (const candidate of candidates) {
@@ -113,7 +141,9 @@ export async function selectSentences(options: SelectSentencesOptions): Promise<
   if (!top || top.lexical < WEAK_EVIDENCE) return [];
   const isOfTime = top.time === 'same';
   const eligible = isOfTime ? candidates.filter(({ time }) => time !== 'other') : candidates;
-  const selected = withAntecedents(pick(eligible, top, options.most), candidates);
+  const told = withDisputes(pick(eligible, top, options.most), eligible.slice(0, RESCORED), asked);
+  const chosen = new Set(told.map(({ sentence }) => sentence));
+  const selected = told.map((one) => withAntecedent(one, chosen, candidates));
   return isOfTime
     ? selected
     : selected.map((sentence) => ({ ...sentence, strength: sentence.strength * OF_ANOTHER_TIME }));
@@ -128,11 +158,14 @@ function askedApartFrom(times: readonly NamedTime[], { question, before }: Selec
 }
 
 function collect({ documents, terms }: SelectSentencesOptions, times: readonly NamedTime[]): Candidate[] {
-  return documents.flatMap((document, position) =>
-    documentSentences(document.contents).map((sentence, index, all) => ({
+  return documents.flatMap((document, position) => {
+    const called = `${document.title} ${document.path.replaceAll(/[-_./]/gu, ' ')}`;
+    return documentSentences(document.contents).map((sentence, index, all) => ({
       text: sentence.text,
       heading: sentence.heading,
       title: document.title,
+      path: document.path,
+      date: document.date,
       isFragment: sentence.isFragment,
       number: document.number,
       rank: document.rank,
@@ -140,21 +173,23 @@ function collect({ documents, terms }: SelectSentencesOptions, times: readonly N
       document: position,
       terms: new Set(terms(sentence.text)),
       context: new Set(terms(`${document.title} ${sentence.heading}`)),
-      time: times.length === 0 ? 'same' : timeOf({ all, index, title: document.title, times }),
+      names: new Set(terms(called)),
+      time: times.length === 0 ? 'same' : timeOf({ all, index, called, times }),
+      lacksName: false,
       lexical: 0,
       score: 0,
-    })),
-  );
+    }));
+  });
 }
 
 /** A sentence speaks of the time it names, or else of that of its section so far, its heading or its document. */
 function timeOf(place: {
   all: readonly Sentence[];
   index: number;
-  title: string;
+  called: string;
   times: readonly NamedTime[];
 }): TimeFit {
-  const { all, index, title, times } = place;
+  const { all, index, called, times } = place;
   const sentence = all[index]!;
   const own = timeFit(sentence.text, times);
   if (own !== 'unknown') return own;
@@ -162,7 +197,7 @@ function timeOf(place: {
   const isCarried = above?.heading === sentence.heading && !sentence.isFragment && !above.isFragment;
   if (isCarried && timeFit(above.text, times) === 'same') return 'same';
   const heading = timeFit(sentence.heading, times);
-  return heading === 'unknown' ? timeFit(title, times) : heading;
+  return heading === 'unknown' ? timeFit(called, times) : heading;
 }
 
 /** Terms of a question; one that stands nowhere gives way to what it may be a slip for. */
@@ -223,21 +258,25 @@ function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number
 }
 
 /** "It was paid for by …" says nothing alone: the sentence before it comes along. */
-function withAntecedents(picked: readonly Candidate[], all: readonly Candidate[]): SelectedSentence[] {
-  const chosen = new Set(picked);
-  return picked.map((candidate) => {
-    const before = OPENS_WITH_PRONOUN.test(candidate.text)
-      ? all.find((other) => other.document === candidate.document && other.index === candidate.index - 1)
-      : undefined;
-    const text =
-      before && !chosen.has(before) && before.heading === candidate.heading
-        ? `${before.text} ${candidate.text}`
-        : candidate.text;
-    return {
-      text,
-      number: candidate.number,
-      title: candidate.isFragment ? candidate.title : null,
-      strength: candidate.lexical,
-    };
-  });
+function withAntecedent(
+  { sentence, dispute, date }: Told<Candidate>,
+  chosen: ReadonlySet<Candidate>,
+  all: readonly Candidate[],
+): SelectedSentence {
+  const before = OPENS_WITH_PRONOUN.test(sentence.text)
+    ? all.find((other) => other.document === sentence.document && other.index === sentence.index - 1)
+    : undefined;
+  const text =
+    before && !chosen.has(before) && before.heading === sentence.heading
+      ? `${before.text} ${sentence.text}`
+      : sentence.text;
+  return {
+    text,
+    number: sentence.number,
+    title: sentence.isFragment || dispute ? sentence.title : null,
+    strength: sentence.lexical,
+    lacksName: sentence.lacksName,
+    ...(dispute && { dispute }),
+    date,
+  };
 }

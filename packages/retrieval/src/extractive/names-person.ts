@@ -1,0 +1,69 @@
+import { askedWords } from './asked-words.js';
+
+/** What a question that asks who needs: a name, or anybody that did it. */
+export type AskedPerson = 'name' | 'anybody';
+
+const ASKS_WHO =
+  /^[\s\p{P}]*(?:(?:and|but|so|und|aber)\s+)?(?:(?:by|to|for|with|from|von|mit|für|an)\s+)?(?:who|whom|whose|wer|wen|wem|wessen)\b/iu;
+/** "Who may enter?" is answered by a rule about many. */
+const ASKS_FOR_RULE =
+  /\b(?:may|can|could|must|should|shall|needs? to|has to|have to|is allowed|are allowed|darf|dürfen|kann|können|muss|müssen|soll|sollen)\b/iu;
+const ASKS_IDENTITY = /\b(?:who|wer)\b(?:['’]s|\s+(?:is|was|are|were|ist|war|sind|waren))\s/iu;
+const HAS_ARTICLE =
+  /\b(?:is|was|are|were|['’]s|ist|war|sind|waren)\s+(?:the|a|an|our|your|my|their|der|die|das|unser\p{L}*|mein\p{L}*|ihr\p{L}*)\b/iu;
+
+/** Capitals that name nobody. */
+const NO_NAMES = new Set(
+  `january february march april may june july august september october november december monday tuesday wednesday
+  thursday friday saturday sunday department office desk team section article annex chapter appendix page table figure
+  euro euros januar februar märz mai juni juli oktober dezember`.split(/\s+/),
+);
+const GERMAN = /\b(?:der|die|das|den|dem|und|ist|wird|von|für|mit|ein|eine|einen|einer)\b/u;
+const CAPITAL = String.raw`\p{Lu}[\p{L}’'-]*\p{Ll}`;
+/** A capital that no sentence start explains, a pair of them, or one that something is said of. */
+const NAME = new RegExp(
+  String.raw`(?<=[\p{L}\p{N},;:)|"”’]\s+)${CAPITAL}|^${CAPITAL} ${CAPITAL}|^${CAPITAL}(?= (?:is|was|has|heads|leads|runs|led|ran)\b)`,
+  'gu',
+);
+/** In German every noun has a capital: a name is two of them, or has a title before it. */
+const GERMAN_NAME = new RegExp(
+  String.raw`${CAPITAL} ${CAPITAL}|(?:Frau|Herrn?|Dr\.|Prof\.) ${CAPITAL}`,
+  'gu',
+);
+const SOMEBODY =
+  /\b(?:the|a|an|der|die|vom|le|la|el) \p{Ll}+(?:er|or|ist|ian|ant|man|ee|ain|eur|in)\b|\b(?:by|von|vom) (?:the |der |dem |einem? )?\p{L}{3,}/u;
+
+/** What a question needs that asks who; null for any other, and for those about what people may or must do. */
+export function askedPerson(question: string): AskedPerson | null {
+  if (!ASKS_WHO.test(question) || ASKS_FOR_RULE.test(question)) return null;
+  return ASKS_IDENTITY.test(question) ? 'name' : 'anybody';
+}
+
+/**
+ * Whether a sentence says who it is. A name that the question has itself is no answer, except where the question asks
+ * who somebody is.
+ */
+export function namesPerson(options: {
+  question: string;
+  text: string;
+  asked: AskedPerson;
+  /** Whether a word is one of the question's. */
+  isOfQuestion: (word: string) => boolean;
+}): boolean {
+  const { question, text, asked } = options;
+  if (asked === 'name' && isAboutNamed(question, text)) return true;
+  const rest = text.replaceAll(/[\p{L}\p{M}’'-]+/gu, (word) => (options.isOfQuestion(word) ? 'x' : word));
+  const names = [...rest.matchAll(GERMAN.test(text) ? GERMAN_NAME : NAME)];
+  const isName = ([name]: readonly string[]) =>
+    (name ?? '').split(/\s+/u).every((word) => !NO_NAMES.has(word.toLowerCase()));
+  return names.some(isName) || (asked === 'anybody' && SOMEBODY.test(rest));
+}
+
+/** "Who is Petra Holm?": all that the question names stands in the sentence as one name. */
+function isAboutNamed(question: string, text: string): boolean {
+  if (HAS_ARTICLE.test(question)) return false;
+  const words = askedWords(question).match(/[\p{L}\p{M}’'-]+/gu) ?? [];
+  if (words.length === 0) return false;
+  const name = words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join(' ');
+  return text.includes(name) && !new RegExp(String.raw`\b(?:the|der|die) ${name}`, 'iu').test(text);
+}

@@ -1,0 +1,107 @@
+import { detectLanguage, likelyLanguages } from '../analyse/index.js';
+import type { Correction } from '../knowledge/index.js';
+
+/** What the built-in model says itself, beside its quotes. */
+export interface OwnWords {
+  /** Said once in a conversation. */
+  footer: string;
+  /** Before quotes that are near the question and may not answer it. */
+  closestOnly: string;
+  noName: string;
+  closest: string;
+  nothing: string;
+  failed: (reason: string) => string;
+  canDo: string;
+  noDocuments: string;
+  disagree: string;
+  /** They may hold side by side: only a reader can tell. */
+  mayDiffer: string;
+  newestFirst: string;
+  corrected: (correction: Correction) => string;
+  asTyped: string;
+  readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
+  more: (count: number) => string;
+}
+
+export type OwnLanguage = 'en' | 'de';
+
+/** In the first person throughout: what an answerer says of itself is no claim (CIT-7). */
+export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
+  en: {
+    footer:
+      '*I can only quote, because no language model is set up. I write answers once you choose one under Settings, Models, or set `IBID_MODEL`.*',
+    closestOnly: 'I found nothing that answers this outright.',
+    noName: 'I found no name that answers this.',
+    closest: 'What comes closest:',
+    nothing: 'I found nothing in the documents searched that answers this.',
+    failed: (reason) => `The search failed: ${reason}`,
+    canDo:
+      'I answer with sentences from your documents, each with its source. I can also count which of them mention a word. I cannot write answers: for that, choose a language model under Settings, Models.',
+    noDocuments:
+      'I can only quote from documents, and there are none here yet: add some, then ask about them.',
+    disagree: 'I found sources that disagree.',
+    mayDiffer: 'I found sources that say different things; check which one applies.',
+    newestFirst: 'The newest first:',
+    corrected: ({ typed, found }) =>
+      `I searched for ${found.map((word) => `“${word}”`).join(' and ')} instead of “${typed}”.`,
+    asTyped: 'I search for a word as you typed it if you put it in quotation marks.',
+    readAll: ({ read, total, what, mentions }) => {
+      const all =
+        read === total
+          ? `all ${read === 1 ? 'of' : `${read} parts of`}`
+          : `${read} of ${String(total)} parts of`;
+      const found =
+        mentions === null
+          ? ''
+          : ` and found ${mentions === 1 ? '1 sentence' : `${mentions} sentences`} with it`;
+      return `I read ${all} ${what}${found}.`;
+    },
+    more: (count) => `and ${count} more`,
+  },
+  de: {
+    footer:
+      '*Ich kann nur zitieren, weil kein Sprachmodell eingerichtet ist. Ich schreibe Antworten, sobald Sie unter Einstellungen, Modelle eines wählen oder `IBID_MODEL` setzen.*',
+    closestOnly: 'Ich habe nichts gefunden, was diese Frage direkt beantwortet.',
+    noName: 'Ich habe keinen Namen gefunden, der diese Frage beantwortet.',
+    closest: 'Am nächsten kommt:',
+    nothing: 'Ich habe in den durchsuchten Dokumenten nichts gefunden, was diese Frage beantwortet.',
+    failed: (reason) => `Die Suche ist fehlgeschlagen: ${reason}`,
+    canDo:
+      'Ich antworte mit Sätzen aus Ihren Dokumenten, jeweils mit Quelle. Ich kann auch zählen, welche davon ein Wort enthalten. Ich kann keine Antworten schreiben: Wählen Sie dafür unter Einstellungen, Modelle ein Sprachmodell.',
+    noDocuments:
+      'Ich kann nur aus Dokumenten zitieren, und hier gibt es noch keine: Fügen Sie welche hinzu und fragen Sie dann danach.',
+    disagree: 'Ich habe Quellen gefunden, die sich widersprechen.',
+    mayDiffer: 'Ich habe Quellen gefunden, die Verschiedenes sagen; prüfen Sie, welche gilt.',
+    newestFirst: 'Die neueste zuerst:',
+    corrected: ({ typed, found }) =>
+      `Ich habe nach ${found.map((word) => `„${word}“`).join(' und ')} statt „${typed}“ gesucht.`,
+    asTyped: 'Ich suche ein Wort genau so, wie es dasteht, wenn Sie es in Anführungszeichen setzen.',
+    readAll: ({ read, total, what, mentions }) => {
+      const all =
+        read === total
+          ? read === 1
+            ? 'ganz'
+            : `in allen ${read} Teilen`
+          : `in ${read} von ${String(total)} Teilen`;
+      const found =
+        mentions === null ? '' : ` und ${mentions === 1 ? '1 Satz' : `${mentions} Sätze`} damit gefunden`;
+      return `Ich habe ${what} ${all} gelesen${found}.`;
+    },
+    more: (count) => `und ${count} weitere`,
+  },
+};
+
+const GERMAN_WORD = /[äöüß]|^\P{L}*(?:hallo|danke|hilfe)\P{L}*$/iu;
+
+/** The first text that can be told apart decides; English where none can. */
+export function ownLanguage(texts: readonly string[]): OwnLanguage {
+  for (const text of texts) {
+    const detected = detectLanguage(text);
+    if (detected !== null) return detected === 'de' ? 'de' : 'en';
+    if (GERMAN_WORD.test(text)) return 'de';
+    // A single short word looks like any language.
+    const likely = /\p{L}+\P{L}+\p{L}+/u.test(text) ? likelyLanguages(text, ['en', 'de']) : [];
+    if (likely.length === 1) return likely[0] === 'de' ? 'de' : 'en';
+  }
+  return 'en';
+}

@@ -1,0 +1,110 @@
+import { compareSentences } from '@ibid/core/internal';
+import { namedTimes } from './named-times.js';
+
+/** A sentence of a document, as far as it is held against others. */
+export interface HeldSentence {
+  text: string;
+  heading: string;
+  title: string;
+  path: string;
+  date: string | null;
+  number: number;
+  isFragment: boolean;
+  /** Index terms of the sentence, and of title and path. */
+  terms: ReadonlySet<string>;
+  names: ReadonlySet<string>;
+}
+
+export interface Dispute {
+  isOpen: boolean;
+  /** The days of all are known, and the newest stands first. */
+  isDated: boolean;
+}
+
+/** A sentence as it is told: alone, or in a dispute. */
+export interface Told<Held> {
+  sentence: Held;
+  dispute?: Dispute;
+  date: string | null;
+}
+
+/** Each sentence, with those of other documents that say otherwise in its place; what they say again is left out. */
+export function withDisputes<Held extends HeldSentence>(
+  picked: readonly Held[],
+  others: readonly Held[],
+  asked: readonly string[],
+): Told<Held>[] {
+  const told = new Set<Held>();
+  return picked.flatMap((sentence): Told<Held>[] => {
+    if (told.has(sentence)) return [];
+    const open = others.filter((other) => !told.has(other));
+    const found = findDisagreeing(sentence, open, asked);
+    if (!found) return [{ sentence, date: null }];
+    const { sides, isOpen } = found;
+    for (const side of sides) told.add(side.sentence);
+    const dispute = { isOpen, isDated: sides.every(({ date }) => date !== null) };
+    return sides.map((side) => ({ ...side, dispute }));
+  });
+}
+
+interface Disagreeing<Held> {
+  /** The sentence itself among them, the newest first where days are known. */
+  sides: { sentence: Held; date: string | null }[];
+  /** Only a reader can tell: one of them narrows it down, or speaks of the past. */
+  isOpen: boolean;
+}
+
+/** Half of the words must be the same before two sentences are read closely. */
+const SAME_SUBJECT = 0.4;
+
+/**
+ * CIT-9: what other documents say otherwise than a sentence that answers a question; null where none does, or where the
+ * question names one of them.
+ */
+function findDisagreeing<Held extends HeldSentence>(
+  sentence: Held,
+  others: readonly Held[],
+  asked: readonly string[],
+): Disagreeing<Held> | null {
+  const sides = [sentence];
+  let isOpen = true;
+  for (const other of others) {
+    if (sides.some(({ number }) => number === other.number)) continue;
+    if (sharedTerms(sentence.terms, other.terms) < SAME_SUBJECT) continue;
+    if (isNamed(sentence, other, asked) || isNamed(other, sentence, asked)) continue;
+    const about = sentence.isFragment && other.isFragment ? asked.join(' ') : undefined;
+    const found = compareSentences(placed(sentence, about), placed(other, about));
+    if (!found) continue;
+    sides.push(other);
+    isOpen &&= found.isOpen;
+  }
+  if (sides.length === 1) return null;
+  const dated = sides.map((side) => ({ sentence: side, date: dateOf(side) }));
+  return { sides: dated.toSorted((one, other) => compareDates(other.date, one.date)), isOpen };
+}
+
+function placed({ text, title, heading }: HeldSentence, about: string | undefined) {
+  return { text, title, heading, ...(about !== undefined && { about }) };
+}
+
+function sharedTerms(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((term) => other.has(term)).length;
+  return shared / Math.max(1, Math.min(one.size, other.size));
+}
+
+/** Whether the question has a word by which only this document is called, and which the other does not say. */
+function isNamed(one: HeldSentence, other: HeldSentence, asked: readonly string[]): boolean {
+  return asked.some((term) => one.names.has(term) && !other.names.has(term) && !other.terms.has(term));
+}
+
+/** The day that the document names, or the year of its title or its file. */
+function dateOf({ date, title, path }: HeldSentence): string | null {
+  if (date !== null) return date;
+  const [time] = [title, path].flatMap(namedTimes);
+  if (!time) return null;
+  return time.month === null ? String(time.year) : `${time.year}-${String(time.month).padStart(2, '0')}`;
+}
+
+function compareDates(one: string | null, other: string | null): number {
+  return (one ?? '').localeCompare(other ?? '');
+}
