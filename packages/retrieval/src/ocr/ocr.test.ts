@@ -122,6 +122,35 @@ describe('KB-9 scans and pictures', () => {
     });
     await expect(parse(16, 16)).rejects.toMatchObject({ code: 'empty' });
   });
+
+  it('refuses pictures whose first bytes say little: sizes said twice, pages in a circle, a canvas of WebP', async () => {
+    const parse = (bytes: Uint8Array, name: string) => parseDocument({ bytes, name, recognised: new Map() });
+    const tiff = (sizes: readonly [number, number][], next = 0) => {
+      const view = new DataView(new ArrayBuffer(8 + 2 + 12 * sizes.length + 4));
+      view.setUint32(0, 0x49492a00);
+      view.setUint32(4, 8, true);
+      view.setUint16(8, sizes.length, true);
+      for (const [place, [tag, value]] of sizes.entries()) {
+        view.setUint16(10 + 12 * place, tag, true);
+        view.setUint16(12 + 12 * place, 4, true);
+        view.setUint32(14 + 12 * place, 1, true);
+        view.setUint32(18 + 12 * place, value, true);
+      }
+      view.setUint32(10 + 12 * sizes.length, next, true);
+      return new Uint8Array(view.buffer);
+    };
+    const twice: [number, number][] = [
+      [256, 60_000],
+      [257, 60_000],
+      [256, 300],
+      [257, 300],
+    ];
+    await expect(parse(tiff(twice), 'map.tiff')).rejects.toMatchObject({ code: 'too-large' });
+    await expect(parse(tiff(twice.toReversed(), 8), 'map.tiff')).rejects.toMatchObject({ code: 'too-large' });
+    const webp = new Uint8Array(40).fill(0xff, 20);
+    webp.set(Buffer.from('RIFF\0\0\0\0WEBPVP8X'));
+    await expect(parse(webp, 'map.webp')).rejects.toMatchObject({ code: 'too-large' });
+  });
 });
 
 describe('KB-9 the words of a page', () => {

@@ -117,10 +117,10 @@ function directoryAt(
   for (let place = 0; place < count; place += 1) {
     const entry = start + at + 2 + 12 * place;
     const isShort = view.getUint16(entry + 2, little) === 3;
-    tags.set(
-      view.getUint16(entry, little),
-      isShort ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little),
-    );
+    const tag = view.getUint16(entry, little);
+    const value = isShort ? view.getUint16(entry + 8, little) : view.getUint32(entry + 8, little);
+    // Of a size that is said twice, the larger: what unpacks it may believe either.
+    tags.set(tag, Math.max(value, tags.get(tag) ?? 0));
   }
   return { tags, next: view.getUint32(start + at + 2 + 12 * count, little) };
 }

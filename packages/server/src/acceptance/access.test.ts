@@ -125,6 +125,8 @@ async function makeThings(): Promise<Record<string, string>> {
   const project = await post('/api/projects', { name: 'P' });
   const agent = await post('/api/agents', { name: 'A' });
   const table = await post('/api/tables', { name: 'T' });
+  const column = { name: 'Word', kind: 'text', question: 'Which word is secret?' };
+  await post(`/api/tables/${table['id']}/columns`, column);
   const key = await post('/api/keys', { name: 'k' });
   const contradictions = await post('/api/contradictions', { knowledgeBaseIds: [base['id']] });
   const report = await post('/api/reports', { question: 'Which word is secret?' });
@@ -167,8 +169,14 @@ async function makeThings(): Promise<Record<string, string>> {
     reports: report['id']!,
     feedback: await feedbackOf(turn['turnId']!),
     users: ann.id,
+    sessions: (await firstOf('/api/sessions'))['id']!,
     ui: conversation['id']!,
   };
+}
+
+async function firstOf(path: string): Promise<Record<string, string>> {
+  const { body } = await request('GET', path, { person: ann });
+  return (body['rows'] as Record<string, string>[])[0]!;
 }
 
 async function feedbackOf(turnId: string): Promise<string> {
@@ -240,6 +248,14 @@ describe('API-2 access, route by route', () => {
     }
   });
 
+  it('has something of Ann’s for every route with an id', () => {
+    const kinds = operations.flatMap(({ path }) => (path.includes('{id}') ? [path.split('/')[2]!] : []));
+    // Of the server, not of a person; `left-behind` has what nobody owns any more.
+    const ofTheServer = ['providers', 'left-behind', 'models'];
+    const missing = [...new Set(kinds)].filter((kind) => !owned[kind] && !ofTheServer.includes(kind));
+    expect(missing).toEqual([]);
+  });
+
   it('shows nothing of Ann in any list, search or export of another user', async () => {
     for (const operation of operations.filter((one) => one.method === 'GET' && !one.path.includes('{'))) {
       const { body } = await request('GET', operation.path, { person: bob });
@@ -253,6 +269,69 @@ describe('API-2 access, route by route', () => {
     expect(found.body['rows']).toEqual([]);
     const own = await request('POST', '/api/search', { person: ann, body: { query: 'marigold' } });
     expect(own.body['rows']).toHaveLength(1);
+  });
+
+  it('gives another user nothing for ids of Ann’s in a body or a query', async () => {
+    const knowledgeBaseIds = [owned['knowledge-bases']];
+    const itemIds = [owned['items']];
+    const question = 'Which word is secret?';
+    const post = (path: string, body: object) => request('POST', path, { person: bob, body });
+    const { id: mine } = (await post('/api/conversations', {})).body as { id: string };
+    const text = { text: question, parentMessageId: null };
+    const agentId = owned['agents'];
+    const projectId = owned['projects'];
+    const answers = [
+      await post('/api/search', { query: 'marigold', knowledgeBaseIds }),
+      await post('/api/search', { query: 'marigold', itemIds }),
+      await post('/api/conversations', { agentId }),
+      await post('/api/conversations', { projectId }),
+      await request('PATCH', `/api/conversations/${mine}`, { person: bob, body: { projectId } }),
+      await request('PATCH', `/api/conversations/${mine}`, { person: bob, body: { agentId } }),
+      await post('/api/contradictions', { knowledgeBaseIds }),
+      await post('/api/contradictions', { itemIds }),
+      await post('/api/contradictions', { turnId: owned['turns'] }),
+      await post('/api/reports', { question, knowledgeBaseIds }),
+      await post('/api/reports', { question, itemIds }),
+      await post('/api/agents', { name: 'Mine', knowledgeBaseIds }),
+      await post('/api/preview', { ...text, projectId }),
+      await post('/api/preview', { ...text, agentId }),
+      await post('/api/preview', { ...text, fileIds: [owned['files']] }),
+      await post(`/api/conversations/${mine}/preview`, { ...text, fileIds: [owned['files']] }),
+      await post(`/api/conversations/${mine}/turns`, { ...text, fileIds: [owned['files']] }),
+      await post('/api/tables', { name: 'Mine', rows: { knowledgeBaseIds } }),
+      await post('/api/tables', { name: 'Mine', rows: { knowledgeBaseId: knowledgeBaseIds[0], itemIds } }),
+      await post('/api/ui/chat', { id: owned['conversations'], messages: [] }),
+      ...(await Promise.all(
+        [
+          `/api/jobs?knowledgeBaseId=${knowledgeBaseIds[0]}`,
+          `/api/sources?knowledgeBaseId=${knowledgeBaseIds[0]}`,
+          `/api/conversations?projectId=${projectId}`,
+          `/api/usage?conversationId=${owned['conversations']}`,
+        ].map((path) => request('GET', path, { person: bob })),
+      )),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBeLessThan(500);
+      expect(JSON.stringify(body)).not.toMatch(/marigold|secret\.txt|9\/feed/u);
+    }
+    // What was begun with them finds nothing either.
+    const isBusy = async () =>
+      ((await request('GET', '/api/jobs', { person: bob })).body['rows'] as { state: string }[]).some(
+        ({ state }) => state === 'queued' || state === 'running',
+      );
+    await expect.poll(isBusy).toBe(false);
+    for (const kind of ['contradictions', 'reports', 'tables', 'conversations']) {
+      const { rows } = (await request('GET', `/api/${kind}`, { person: bob })).body as {
+        rows: { id: string }[];
+      };
+      for (const { id } of rows)
+        for (const below of { tables: ['', '/rows', '/export'], conversations: ['/messages', '/sources'] }[
+          kind as 'tables'
+        ] ?? [''])
+          expect(
+            JSON.stringify((await request('GET', `/api/${kind}/${id}${below}`, { person: bob })).body),
+          ).not.toMatch(/marigold|secret\.txt/u);
+    }
   });
 
   it('knows which routes are for administrators: a member is refused these, an administrator nothing', async () => {

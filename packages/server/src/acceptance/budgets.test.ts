@@ -26,6 +26,8 @@ let calls = 0;
 /** Calls wait for it, where a test wants them to be under way together. */
 let gate: Promise<void> | null = null;
 let said = ['It is so.'];
+/** What the provider says that was used; null: nothing. */
+let told: { inputTokens: number; outputTokens: number } | null = USED;
 
 const model: LanguageModelV4 = {
   ...scriptedModel([], { modelId: 'chat', provider: 'own' }),
@@ -38,7 +40,8 @@ const model: LanguageModelV4 = {
   doStream: async (call) => {
     calls += 1;
     await gate;
-    return scriptedModel([[...said.map((text) => ({ text })), { usage: USED }]]).doStream(call);
+    const usage = told ?? { inputTokens: 0, outputTokens: 0 };
+    return scriptedModel([[...said.map((text) => ({ text })), { usage }]]).doStream(call);
   },
 };
 
@@ -61,6 +64,7 @@ afterAll(async () => {
 afterEach(async () => {
   gate = null;
   said = ['It is so.'];
+  told = USED;
   await root.client.send('PUT', '/api/settings', { system: { budgets: {} } });
   for (const { id } of [ann, bob]) await root.client.send('PUT', `/api/users/${id}/budget`, {});
 });
@@ -207,6 +211,21 @@ describe('ORG-5 budgets', () => {
     open();
     const ends = await Promise.all(asked.map(({ body }) => endOf(bob, body.turnId)));
     expect(ends.filter((end) => end === 'budget_spent')).toHaveLength(6);
+  });
+});
+
+describe('ORG-5 a provider that does not say what was used', () => {
+  it('is counted by Ibid, so that nothing is free', async () => {
+    await setBudget(bob, { tokensPerDay: 1_000_000 });
+    const before = (await standingOf(bob, 'tokensPerDay')).used;
+    told = null;
+    said = ['It goes on. '.repeat(500)];
+    const asked = await ask(bob);
+    expect(await endOf(bob, asked.body.turnId)).toBeNull();
+    // 2,000 of the answer; the prompt is about as large.
+    const used = (await standingOf(bob, 'tokensPerDay')).used - before;
+    expect(used).toBeGreaterThan(2_000);
+    expect(used).toBeLessThan(9_000);
   });
 });
 

@@ -4,6 +4,7 @@ import type {
   LanguageModelV4StreamPart,
 } from '@ai-sdk/provider';
 import type { TokenUsage } from '@ibid/core';
+import { countTokens } from '@ibid/core/internal';
 import type { Principal } from '../auth/principal.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { ResolvedModel } from '../models/model-registry.js';
@@ -49,7 +50,6 @@ interface MeterOptions {
 
 /** What a call took out of the budget. */
 interface Taken {
-  inputTokens: number;
   outputTokens: number;
   /** For an answer that is longer than was reckoned with. Throws where there is not enough. */
   takeMore: () => Promise<void>;
@@ -77,7 +77,7 @@ class Meter {
         const { settle } = await this.#take(call);
         try {
           const result = await model.doGenerate(call);
-          await settle(convertUsage(result.usage));
+          await settle(usedBy(call, convertUsage(result.usage), JSON.stringify(result.content)));
           return result;
         } catch (error) {
           await settle({ inputTokens: 0, outputTokens: 0 });
@@ -88,7 +88,7 @@ class Meter {
         const taken = await this.#take(call);
         try {
           const result = await model.doStream(call);
-          return { ...result, stream: watched(result.stream, taken) };
+          return { ...result, stream: watched(result.stream, call, taken) };
         } catch (error) {
           await taken.settle({ inputTokens: 0, outputTokens: 0 });
           throw error;
@@ -110,11 +110,9 @@ class Meter {
       taken.tokens += wanted.tokens;
       taken.costUsd += wanted.costUsd;
     };
-    const inputTokens = inputOf(call);
     const outputTokens = call.maxOutputTokens ?? ANSWER_TOKENS;
-    await take({ inputTokens, outputTokens });
+    await take({ inputTokens: aboutTokensOf(call), outputTokens });
     return {
-      inputTokens,
       outputTokens,
       takeMore: () => take({ inputTokens: 0, outputTokens: ANSWER_TOKENS }),
       settle: async (used) => {
@@ -133,18 +131,19 @@ class Meter {
  */
 function watched(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  { inputTokens, outputTokens, takeMore, settle }: Taken,
+  call: LanguageModelV4CallOptions,
+  { outputTokens, takeMore, settle }: Taken,
 ): ReadableStream<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
-  let characters = 0;
+  let said = '';
   let covered = outputTokens;
   let told: TokenUsage | null = null;
   let isSettled = false;
-  const cameThrough = () => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+  const cameThrough = () => Math.ceil(said.length / CHARACTERS_PER_TOKEN);
   const end = async () => {
     if (isSettled) return;
     isSettled = true;
-    await settle(told ?? { inputTokens, outputTokens: cameThrough() });
+    await settle(usedBy(call, told ?? { inputTokens: 0, outputTokens: 0 }, said));
   };
   return new ReadableStream<LanguageModelV4StreamPart>({
     async pull(controller) {
@@ -158,7 +157,7 @@ function watched(
         if (value.type === 'finish') {
           told = convertUsage(value.usage);
           await end();
-        } else if ('delta' in value) characters += value.delta.length;
+        } else if ('delta' in value) said += value.delta;
         controller.enqueue(value);
         for (; cameThrough() > covered; covered += ANSWER_TOKENS) await takeMore();
       } catch (error) {
@@ -174,17 +173,32 @@ function watched(
   });
 }
 
-/** About how many tokens a call sends. */
-function inputOf({ prompt, tools = [] }: LanguageModelV4CallOptions): number {
-  let characters = JSON.stringify(tools).length;
+/** As the provider counts. What it does not count, Ibid does, so that nothing is free because nobody says what it took. */
+function usedBy(call: LanguageModelV4CallOptions, told: TokenUsage, said: string): TokenUsage {
+  const { text, pictures } = sentBy(call);
+  return {
+    ...told,
+    inputTokens: told.inputTokens || countTokens(text) + pictures * TOKENS_PER_PICTURE,
+    outputTokens: told.outputTokens || countTokens(said),
+  };
+}
+
+/** Before the call, when it need not be exact. */
+function aboutTokensOf(call: LanguageModelV4CallOptions): number {
+  const { text, pictures } = sentBy(call);
+  return Math.ceil(text.length / CHARACTERS_PER_TOKEN) + pictures * TOKENS_PER_PICTURE;
+}
+
+function sentBy({ prompt, tools = [] }: LanguageModelV4CallOptions): { text: string; pictures: number } {
+  const parts = [JSON.stringify(tools)];
   let pictures = 0;
   for (const message of prompt) {
-    if (typeof message.content === 'string') characters += message.content.length;
+    if (typeof message.content === 'string') parts.push(message.content);
     else
       for (const part of message.content) {
         if (part.type === 'file') pictures += 1;
-        else characters += 'text' in part ? part.text.length : JSON.stringify(part).length;
+        else parts.push('text' in part ? part.text : JSON.stringify(part));
       }
   }
-  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + pictures * TOKENS_PER_PICTURE;
+  return { text: parts.join('\n'), pictures };
 }

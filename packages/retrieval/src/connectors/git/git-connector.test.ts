@@ -216,6 +216,30 @@ describe('KB-10 a Git repository that cannot be read', () => {
       expect(gitConnector.settings.safeParse({ url: 'https://example.org/r', branch }).success).toBe(false);
   }, 120_000);
 
+  it('starts no program for an address, whatever it looks like, and reads no submodule', async () => {
+    for (const url of [
+      'ext::sh -c id',
+      '--upload-pack=id',
+      '-oProxyCommand=id',
+      'ssh://-oProxyCommand=id/r',
+      'git://example.org/r',
+      'git@example.org:r',
+      'file+ssh://x',
+    ])
+      expect((await failureOf(open({ url }))).problem).toBe('settings');
+    const repository = newRepository();
+    const blob = repository.git(['hash-object', '-w', '--stdin'], 'read me');
+    const lines = `100644 blob ${blob}\treadme.md\n160000 commit ${'a'.repeat(40)}\tmodule\n`;
+    const tree = repository.git(['mktree', '--missing'], lines);
+    const commit = repository.git(['commit-tree', tree, '-m', 'with a module']);
+    repository.git(['push', '-q', 'origin', `${commit}:refs/heads/main`]);
+    const server = await serveGit({ root: join(repository.folder, 'served') });
+    const mirror = new Mirror();
+    await mirror.run(await open({ url: `${server.url}/repo.git` }));
+    await server.close();
+    expect([...mirror.kept.keys()]).toEqual(['readme.md']);
+  }, 120_000);
+
   it('ends in a tree that holds itself ten times over, ten levels deep', async () => {
     const repository = newRepository();
     const blob = repository.git(['hash-object', '-w', '--stdin'], 'bomb');

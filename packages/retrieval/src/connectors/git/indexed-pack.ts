@@ -3,7 +3,11 @@ import { objectId, type GitObject } from './git-object.js';
 import { PackFile } from './pack-file.js';
 
 /** Objects above this are left out: no document is that large. */
-const MAX_OBJECT = 256 * 2 ** 20;
+const MAX_OBJECT = 128 * 2 ** 20;
+/** Each costs memory for its name. */
+const MAX_OBJECTS = 2_000_000;
+/** Servers send what others build on first; in the worst order each pass would solve one. */
+const MAX_PASSES = 50;
 
 /** A pack that came without an index, with its objects found by name. */
 export class IndexedPack {
@@ -50,6 +54,7 @@ async function indexObjects(
   const head = Buffer.alloc(12);
   await file.read(head, 0, 12, 0);
   if (head.toString('latin1', 0, 4) !== 'PACK' || head.readUInt32BE(4) !== 2) return false;
+  if (head.readUInt32BE(8) > MAX_OBJECTS) return false;
   let deltas: { offset: number; size: number }[] = [];
   let offset = 12;
   for (let left = head.readUInt32BE(8); left > 0; left--) {
@@ -61,14 +66,15 @@ async function indexObjects(
     offset = skipped.end;
   }
   // A difference to an object that is named and not placed can be solved once that one is, in whatever order they come.
-  for (;;) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const unsolved: typeof deltas = [];
     for (const delta of deltas) {
       const object = delta.size > MAX_OBJECT ? null : await pack.readAt(delta.offset, MAX_OBJECT);
       if (object) offsets.set(objectId(object), delta.offset);
       else unsolved.push(delta);
     }
-    if (unsolved.length === 0 || unsolved.length === deltas.length) return true;
+    if (unsolved.length === 0 || unsolved.length === deltas.length) break;
     deltas = unsolved;
   }
+  return true;
 }

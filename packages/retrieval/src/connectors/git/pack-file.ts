@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { createInflate, inflateSync } from 'node:zlib';
 import { applyDelta } from './apply-delta.js';
 import type { GitObject, GitType } from './git-object.js';
@@ -8,6 +9,10 @@ const TYPES: Record<number, GitType> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: '
 const BY_OFFSET = 6;
 const BY_NAME = 7;
 const MAX_CHAIN = 4096;
+/** Of all differences that lead to one object: together they are small, as long as nobody means harm. */
+const MAX_DELTAS = 64 * 2 ** 20;
+/** What may be rebuilt from differences, for the whole pack: real ones come to a fraction of it. */
+const MAX_REBUILT = 2 * 2 ** 30;
 const CACHE_BYTES = 32 * 2 ** 20;
 /** What an entry of the cache costs besides its bytes. */
 const ENTRY_BYTES = 300;
@@ -36,6 +41,7 @@ export class PackFile {
   /** The last trees and bases that were unpacked: differences follow each other. */
   readonly #cache = new Map<number, GitObject>();
   #cached = 0;
+  #rebuilt = 0;
 
   constructor(
     file: FileHandle,
@@ -78,6 +84,7 @@ export class PackFile {
   /** Null where it is broken, or larger than `maxBytes` at any step on the way. */
   async readAt(offset: number, maxBytes: number): Promise<GitObject | null> {
     const deltas: Uint8Array[] = [];
+    let deltaBytes = 0;
     let at = offset;
     let object: GitObject | null = null;
     while (object === null) {
@@ -93,6 +100,8 @@ export class PackFile {
         break;
       }
       deltas.push(unpacked.bytes);
+      deltaBytes += unpacked.bytes.length;
+      if (deltaBytes > MAX_DELTAS) return null;
       const { base } = entry;
       const next = base && 'offset' in base ? base.offset : await this.#find(base?.id ?? '');
       if (next === null) return null;
@@ -102,6 +111,10 @@ export class PackFile {
       const bytes: Uint8Array | null = applyDelta(object.bytes, delta, maxBytes);
       if (!bytes) return null;
       object = { type: object.type, bytes };
+      this.#rebuilt += bytes.length;
+      if (this.#rebuilt > MAX_REBUILT + 64 * this.#length) return null;
+      // A long chain of large objects is no reason for others to wait.
+      if (bytes.length > IN_ONE_GO) await setImmediate();
     }
     if (deltas.length > 0) this.#remember(offset, object);
     return object;
