@@ -18,10 +18,8 @@ import { serve } from '../test-server.test-helper.js';
 const PROGRAM = '/usr/sbin/dovecot';
 export const hasDovecot = existsSync(PROGRAM);
 
-/** A real mail server in a folder of its own, with an encrypted port and one for STARTTLS. Any user, one password. */
-export async function startDovecot(password: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'ibid-imap-'));
-  chmodSync(folder, 0o755);
+/** For `mail.test`, signed by itself. */
+export function makeCertificate(folder: string): { certificatePath: string; keyPath: string } {
   const certificatePath = join(folder, 'certificate.pem');
   const keyPath = join(folder, 'key.pem');
   const subject = ['-subj', '/CN=mail.test', '-addext', 'subjectAltName=DNS:mail.test,IP:127.0.0.1'];
@@ -30,6 +28,14 @@ export async function startDovecot(password: string) {
   execFileSync('openssl', ['req', '-x509', ...curve, '-nodes', '-days', '2', ...subject, ...files], {
     stdio: 'ignore',
   });
+  return { certificatePath, keyPath };
+}
+
+/** A real mail server in a folder of its own, with an encrypted port and one for STARTTLS. Any user, one password. */
+export async function startDovecot(password: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'ibid-imap-'));
+  chmodSync(folder, 0o755);
+  const { certificatePath, keyPath } = makeCertificate(folder);
   const isRoot = userInfo().uid === 0;
   // Mail is never served as root.
   const { uid, gid } = isRoot ? { uid: 65_534, gid: 65_534 } : userInfo();

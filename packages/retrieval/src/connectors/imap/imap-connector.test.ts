@@ -1,12 +1,16 @@
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseDocument } from '../../parse/index.js';
 import { ConnectorError } from '../connector-error.js';
 import type { Connector } from '../connector.js';
 import { failureOf, Mirror, openKind, openNetwork } from '../mirror.test-helper.js';
-import { hasDovecot, startDovecot } from './dovecot.test-helper.js';
+import { hasDovecot, makeCertificate, startDovecot } from './dovecot.test-helper.js';
 import { imapConnector } from './imap-connector.js';
 
 const password = 'app-password-of-the-tests';
@@ -242,4 +246,67 @@ describe('KB-10 a mail server that means harm', () => {
     expect(said.join('')).not.toContain(Buffer.from(password).toString('base64').slice(0, 12));
     expect((await speak((socket) => socket.destroy(), {})).problem).toBe('away');
   }, 120_000);
+
+  it('is left when it names folders without end, or announces four gigabytes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'ibid-harm-'));
+    const { certificatePath, keyPath } = makeCertificate(folder);
+    const certificate = await readFile(certificatePath, 'utf8');
+    const key = await readFile(keyPath, 'utf8');
+    const against = async (onList: (socket: Socket) => void) => {
+      const sockets = new Set<Socket>();
+      const server = createTlsServer({ cert: certificate, key }, (socket) => {
+        sockets.add(socket);
+        socket.on('error', () => {});
+        socket.write('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN SASL-IR] ready\r\n');
+        socket.on('data', (data) => {
+          const [tag, command] = String(data).trim().split(' ');
+          if (command === 'LIST') onList(socket);
+          else socket.write(`${tag} OK done\r\n`);
+        });
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const failure = await failureOf(new Mirror().run(await open({ port, certificate })));
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      return failure;
+    };
+    let count = 0;
+    const withoutEnd = (socket: Socket) => {
+      const more = () => {
+        const lines = Array.from(
+          { length: 10 },
+          () => `* LIST () "/" "${'x'.repeat(100_000)}${count++}"\r\n`,
+        );
+        if (!socket.destroyed && socket.write(lines.join(''))) setImmediate(more);
+      };
+      socket.on('drain', more);
+      more();
+    };
+    // Already while it is greeted, when folders are first asked for.
+    expect(await against(withoutEnd)).toMatchObject({
+      problem: 'away',
+      message: expect.stringContaining('more than was asked'),
+    });
+    const huge = await against((socket) => {
+      socket.write('* LIST () "/" {4294967295}\r\n');
+    });
+    expect(huge).toMatchObject({ problem: 'away' });
+    await rm(folder, { recursive: true, force: true });
+  }, 240_000);
+
+  it('KB-1 sends parts within parts without end, and the reading ends', async () => {
+    const depth = 20_000;
+    const opened = Array.from(
+      { length: depth },
+      (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
+    );
+    const text = `Subject: deep\r\n${opened.join('')}Content-Type: text/plain\r\n\r\nthe bottom\r\n`;
+    const parsed = await parseDocument({ bytes: Buffer.from(text), name: 'deep.eml' }).then(
+      (document) => document.text.length < 1_000_000,
+      (error: unknown) => (error as { code?: string }).code !== undefined,
+    );
+    expect(parsed).toBe(true);
+  });
 });

@@ -7,6 +7,7 @@ import type { MessageFacts } from './message-item.js';
 
 /** More than any list of numbers or headers needs; messages have a limit of their own. */
 const MAX_ANSWER = 64 * 2 ** 20;
+const WATCH_MILLISECONDS = 50;
 const LEFT_OUT = new Set(['\\Drafts', '\\Junk', '\\Trash', '\\All']);
 
 interface ImapFailure {
@@ -74,7 +75,10 @@ export class Mailbox {
   /** At most one byte more than the limit; null where it is gone. */
   async readMessage(uid: number, maxBytes: number): Promise<Uint8Array | null> {
     const query = { uid: true, source: { start: 0, maxLength: maxBytes + 1 } };
-    const message = await this.#do((client) => client.fetchOne(String(uid), query, { uid: true }));
+    const message = await this.#do(
+      (client) => client.fetchOne(String(uid), query, { uid: true }),
+      MAX_ANSWER + maxBytes,
+    );
     return message ? (message.source ?? new Uint8Array()) : null;
   }
 
@@ -94,14 +98,14 @@ export class Mailbox {
     return `The mail server ${this.#settings.host}`;
   }
 
-  async #do<T>(work: (client: ImapFlow) => Promise<T>): Promise<T> {
+  async #do<T>(work: (client: ImapFlow) => Promise<T>, maxBytes = MAX_ANSWER): Promise<T> {
     const { signal } = this.#tools;
     signal.throwIfAborted();
     const stop = () => this.#client?.close();
     signal.addEventListener('abort', stop, { once: true });
     try {
-      this.#client = this.#client?.usable ? this.#client : await this.#connect();
-      return await work(this.#client);
+      const client = (this.#client = this.#client?.usable ? this.#client : await this.#connect());
+      return await this.#within(client, maxBytes, () => work(client));
     } catch (error) {
       signal.throwIfAborted();
       throw error instanceof ConnectorError ? error : this.#explain(error);
@@ -135,8 +139,29 @@ export class Mailbox {
     // Whoever waits for an answer is told of a broken connection; without a listener it would end the process.
     client.on('error', () => {});
     this.#folder = null;
-    await client.connect();
+    await this.#within(client, MAX_ANSWER, () => client.connect());
     return client;
+  }
+
+  /** Each line of an answer has its limit, but there may be lines without end. */
+  async #within<T>(client: ImapFlow, maxBytes: number, work: () => Promise<T>): Promise<T> {
+    const before = client.stats().received;
+    let watch: NodeJS.Timeout | undefined;
+    const tooMuch = new Promise<never>((_resolve, reject) => {
+      watch = setInterval(() => {
+        if (client.stats().received - before <= maxBytes) return;
+        client.close();
+        reject(new ConnectorError('away', `${this.#where} sent more than was asked for, and was left.`));
+      }, WATCH_MILLISECONDS);
+    });
+    const done = work();
+    // Whichever comes second has nobody who waits for it.
+    done.catch(() => {});
+    try {
+      return await Promise.race([done, tooMuch]);
+    } finally {
+      clearInterval(watch);
+    }
   }
 
   /** What the client throws may hold what was sent, so none of its texts is shown. */
