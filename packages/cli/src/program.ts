@@ -59,6 +59,7 @@ export function createProgram(options: {
     .option('--name <name>', 'what to call standard input, e.g. minutes.md')
     .option('--kb <name>', 'knowledge base, made if it is not there', 'Documents')
     .option('--watch', 'go on, and take in what changes')
+    .option('--verbose', 'name every file that was skipped, not just the first ten')
     .option('--json', 'one JSON object per path on standard output')
     .action(async (paths, flags) =>
       finish(await (await import('./commands/ingest.js')).ingest(paths, flags, context)),

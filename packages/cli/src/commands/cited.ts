@@ -12,8 +12,9 @@ interface CitedPlace {
   number: number;
   title: string;
   itemId: string;
-  chunkId: string;
-  passage: string;
+  /** Null of a document that was deleted or may not be seen: its title says which. */
+  chunkId: string | null;
+  passage: string | null;
 }
 
 type Changes = Schemas['ItemChanges'];
@@ -53,7 +54,9 @@ async function placesOf(client: IbidClient, id: string): Promise<CitedPlace[]> {
     for (const block of message.view.blocks) {
       if (block.kind !== 'text') continue;
       for (const { itemId, passage, number, title } of block.citations)
-        if (itemId !== null && passage && /^c[0-9a-z]{1,10}$/u.test(passage.chunkId))
+        if (itemId !== null && passage === null && title !== undefined)
+          places.set(itemId, { number, title, itemId, chunkId: null, passage: null });
+        else if (itemId !== null && passage && /^c[0-9a-z]{1,10}$/u.test(passage.chunkId))
           places.set(`${itemId} ${passage.chunkId}`, {
             number,
             title: title ?? '',
@@ -68,6 +71,7 @@ async function placesOf(client: IbidClient, id: string): Promise<CitedPlace[]> {
 
 /** Null: the document was deleted, or may no longer be seen. */
 async function changesOf(client: IbidClient, place: CitedPlace): Promise<Changes | null> {
+  if (place.chunkId === null) return null;
   try {
     return await client.request('GET /api/items/{id}/changes', {
       path: { id: place.itemId },
@@ -80,12 +84,13 @@ async function changesOf(client: IbidClient, place: CitedPlace): Promise<Changes
 }
 
 function writePlace(
-  { number, title }: CitedPlace,
+  { number, title, chunkId }: CitedPlace,
   changes: Changes | null,
   options: CitedOptions,
   { terminal, write }: CommandContext,
 ): void {
-  write(`${terminal.cyan(`[${number}]`)} ${terminal.bold(withoutControls(title))}  ${inWords(changes)}\n`);
+  const state = chunkId === null ? '' : `  ${inWords(changes)}`;
+  write(`${terminal.cyan(`[${number}]`)} ${terminal.bold(withoutControls(title))}${state}\n`);
   if (!options.diff || changes?.state !== 'changed') return;
   for (const change of changes.changes) {
     write(terminal.dim(`    line ${change.kind === 'added' ? change.newLine : change.oldLine}\n`));

@@ -16,6 +16,8 @@ export interface IngestOptions extends ConnectOptions {
   /** Of what comes over standard input; its ending says what it is. */
   name?: string;
   json?: boolean;
+  /** Names all that was skipped. */
+  verbose?: boolean;
   /** Goes on, and takes in what changes, until it is stopped. */
   watch?: boolean;
 }
@@ -166,20 +168,27 @@ export async function followJob(
   return view;
 }
 
-/** What was left out, counted by kind and reason; a kind is the end of the name. */
-function skippedByKind(outcomes: Schemas['Job']['outcomes']): string[] {
-  const kinds = new Map<string, { count: number; name: string; ending: string; reason: string }>();
-  for (const { outcome, name, files = 1, reason = '' } of outcomes) {
+const MOST_NAMED = 10;
+
+/** What was left out: how many for each reason, and the first of them by name. */
+function skippedLines(outcomes: Schemas['Job']['outcomes'], isVerbose: boolean): string[] {
+  const byReason = new Map<string, { count: number; names: string[] }>();
+  for (const { outcome, name, files = 1, reason = 'nothing in it to read' } of outcomes) {
     if (outcome !== 'skipped') continue;
-    const ending = /\.[A-Za-z0-9]{1,8}$/u.exec(name)?.[0].toLowerCase() ?? 'no ending';
-    const known = kinds.get(`${ending} ${reason}`) ?? { count: 0, name, ending, reason };
-    known.count += files;
-    kinds.set(`${ending} ${reason}`, known);
+    const { count, names } = byReason.get(reason) ?? { count: 0, names: [] };
+    byReason.set(reason, { count: count + files, names: files === 1 ? [...names, name] : names });
   }
-  return [...kinds.values()].map(
-    ({ count, name, ending, reason }) =>
-      `skipped ${count === 1 ? withoutControls(name) : `${count} × ${ending}`}: ${reason}`,
-  );
+  let left = isVerbose ? Infinity : MOST_NAMED;
+  return [...byReason].flatMap(([reason, { count, names }]) => {
+    const shown = names.slice(0, left);
+    left -= shown.length;
+    const more = count - shown.length;
+    const rest =
+      more > 0 && shown.length > 0
+        ? [`    and ${more} more${isVerbose ? '' : ' (--verbose names them)'}`]
+        : [];
+    return [`  skipped ${count}: ${reason}`, ...shown.map((name) => `    ${withoutControls(name)}`), ...rest];
+  });
 }
 
 function report(
@@ -213,10 +222,15 @@ function report(
     for (const failure of failures) {
       context.note(context.notes.yellow(`  ${withoutControls(failure.name)}: ${failure.reason ?? 'failed'}`));
     }
-    for (const line of skippedByKind(outcomes)) context.note(`  ${line}`);
+    for (const line of skippedLines(outcomes, options.verbose ?? false)) context.note(line);
     for (const { name, warnings = [] } of outcomes) {
       for (const warning of warnings) context.note(`  ${withoutControls(name)}: ${warning}`);
     }
   }
-  return failures.length;
+  const isAllSkipped = outcomes.length > 0 && outcomes.every(({ outcome }) => outcome === 'skipped');
+  if (isAllSkipped && !options.json)
+    context.note(
+      context.notes.yellow(`${path}: nothing was read, because none of it is of a kind that Ibid reads.`),
+    );
+  return isAllSkipped ? 1 : failures.length;
 }

@@ -34,6 +34,7 @@ describe('MOD-2 sentences to quote', () => {
     expect(documentSentences(text)).toEqual(
       ['The tank holds 90 tons.', 'Ask Dr. Berg.', 'oil | 3', 'one', 'two'].map((sentence, index) => ({
         text: sentence,
+        isHeader: false,
         heading: sentence === 'oil | 3' ? 'Fuel what tons' : 'Fuel',
         isFragment: sentence === 'oil | 3',
         index,

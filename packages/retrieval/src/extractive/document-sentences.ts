@@ -6,12 +6,15 @@ export interface Sentence {
   heading: string;
   /** A table row, or a point such as `Name: value`: it says nothing without where it stands. */
   isFragment: boolean;
+  /** A line above a letter that says who sent it to whom, and when. */
+  isHeader: boolean;
   /** Position in its document. */
   index: number;
 }
 
 const LONGEST = 600;
 const LONGEST_NAMED_VALUE = 120;
+const HEADER = /^(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To|Von|An|Datum|Gesendet|Betreff): \S/u;
 
 /**
  * Sentences of a Markdown-like text: headings are kept aside as context, table rows and list points are sentences of
@@ -46,6 +49,7 @@ export function documentSentences(text: string): Sentence[] {
           text: trimmed.slice(0, LONGEST),
           heading: columns === '' ? heading : `${heading} ${columns}`,
           isFragment: isRow || isNamedValue(trimmed),
+          isHeader: HEADER.test(trimmed),
           index: sentences.length,
         });
     }
@@ -64,7 +68,7 @@ function isRule(block: string): boolean {
 function* blocks(text: string): Generator<string> {
   let paragraph: string[] = [];
   for (const line of withoutFences(text.split(/\r?\n/u))) {
-    const starts = /^\s*(?:#{1,6}\s|[-*+•◦▪‣]\s|\d+[.)]\s|\|)/u.test(line);
+    const starts = /^\s*(?:#{1,6}\s|[-*+•◦▪‣]\s|\d+[.)]\s|\|)/u.test(line) || HEADER.test(line);
     if ((starts || line.trim() === '') && paragraph.length > 0) {
       yield paragraph.join(' ');
       paragraph = [];

@@ -128,6 +128,18 @@ describe('MOD-2 the built-in model', () => {
     expect(text.split('\n')[0]).toContain(quoted);
   });
 
+  it('quotes what a letter says, not the lines above it, unless the letter is asked about', async () => {
+    const contents =
+      'From: Petra Holm <petra@harbour.example>\nTo: Rui Costa\nDate: Mon, 4 Mar 2024 10:00:00 +0100\nSubject: The crane fee\n\nThe crane costs 400 euros a day.';
+    const letter = called({ documents: [{ document: 1, title: 'The crane fee', contents }] });
+    const text = await answer([user('What is the crane fee of Petra Holm?'), ...letter]);
+    expect(text).toContain('“The crane costs 400 euros a day.” [1]');
+    expect(text).not.toMatch(/Subject:|From:/u);
+    expect(await answer([user('Who wrote the letter about the crane fee?'), ...letter])).toContain(
+      'Petra Holm',
+    );
+  });
+
   it('does not join a question that stands on its own to the one before', async () => {
     const prompt = [
       user('How deep may a diver go?'),
@@ -232,6 +244,13 @@ describe('MOD-2 the built-in model', () => {
       expect(text).toContain('employees');
     });
 
+    it.each(['and now?', 'And today?'])('and asks of no year in a follow-up: %s', async (now) => {
+      const query = await answer([user(first), said, user(now)]);
+      expect(query).toContain(String.raw`?\nHow many employees did the company have?"`);
+      const text = await answer([user(first), said, user(now), ...called(staff)]);
+      expect(text).toMatch(/^- “[^\n]*employees/u);
+    });
+
     it('is searched without the year of the question before', async () => {
       const query = await answer([user(first), said, user('and in 2024?')]);
       expect(query).toContain(String.raw`and in 2024?\nHow many employees did the company have?"`);
@@ -324,7 +343,12 @@ describe('MOD-2 the built-in model', () => {
       for (const [question, one, other] of pairs) {
         const documents = [
           { document: 1, title: 'Handbook', metadata: 'date: 2022-03-01', contents: one },
-          { document: 2, title: 'Handbook (new)', metadata: 'date: 2024-03-01', contents: other },
+          {
+            document: 2,
+            title: 'Handbook (new)',
+            metadata: 'from: Ann; date: Fri, 1 Mar 2024 10:00:00 +0100',
+            contents: other,
+          },
         ];
         const lines = told(await answer([user(question), ...called({ documents })]));
         expect(lines[0]).toContain('I found sources that disagree');

@@ -62,6 +62,14 @@ export function askedTimes(question: string): NamedTime[] {
   return STRETCH.test(question) ? [] : namedTimes(question.replaceAll(NO_YEAR, ' '));
 }
 
+const NOW_ONLY =
+  /^\P{L}*(?:(?:and|but|so|und|aber|et|y|e)\s+)?(?:(?:what|how) about\s+|was ist mit\s+|wie ist es\s+)?(?:now|today|currently|at present|nowadays|these days|heute|jetzt|derzeit|aktuell|inzwischen|maintenant|ahora)\P{L}*$/iu;
+
+/** "And today?" asks once more, of no year in particular. */
+export function asksOfNow(question: string): boolean {
+  return NOW_ONLY.test(question);
+}
+
 /** A text without the years and months it names. */
 export function withoutTimes(text: string): string {
   return text.replaceAll(TIME, ' ');

@@ -2,7 +2,7 @@ import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { asksForCalculation } from '../tables/asks-for-calculation.js';
 import { asksForWhole } from '../whole/asks-for-whole.js';
 import { askedWords } from './asked-words.js';
-import { namedTimes, withoutTimes } from './named-times.js';
+import { asksOfNow, namedTimes, withoutTimes } from './named-times.js';
 import { pointsBack } from './points-back.js';
 import type { ReadPrompt } from './read-prompt.js';
 
@@ -58,7 +58,7 @@ export function standaloneQuery(questions: Questions): string {
 /** The question that a follow-up goes on from, null for any other. "And in 2024?" replaces the year asked about before. */
 export function followedQuestion({ question, earlierQuestions }: Questions): string | null {
   if (!pointsBack(question)) return null;
-  const names = namedTimes(question).length > 0;
+  const names = namedTimes(question).length > 0 || asksOfNow(question);
   // In a row of such follow-ups, the first question says what they all are about.
   const before = earlierQuestions.find((earlier) => !names || !isTimeOnly(earlier)) ?? earlierQuestions[0];
   if (!before) return null;
@@ -68,5 +68,6 @@ export function followedQuestion({ question, earlierQuestions }: Questions): str
 }
 
 function isTimeOnly(question: string): boolean {
+  if (asksOfNow(question)) return true;
   return namedTimes(question).length > 0 && !/\p{L}/u.test(withoutTimes(askedWords(question)));
 }

@@ -26,6 +26,8 @@ const FOLLOW_UPS = [
   'Does the other one cost less money?',
   'Is the procedure the same?',
   'Und wann?',
+  'And today?',
+  'Now?',
   'Wer hat ihn repariert?',
   'Et combien?',
 ];

@@ -1,3 +1,5 @@
+import { asksOfNow } from './named-times.js';
+
 /** Opens as if the question before went on. */
 const GOES_ON =
   /^\s*(?:(?:and|but|or|so|then|und|aber|oder|dann|et|mais|ou|alors|y|pero|e|ma|en|maar)\s|(?:what|how) about\b|what else\b|why(?: not| so)?\s*\??$|was ist mit\b|qu'en est-il\b|qué tal\b)/iu;
@@ -36,7 +38,7 @@ const LONGEST_FOLLOW_UP = 14;
 export function pointsBack(question: string): boolean {
   const words = question.match(/[\p{L}\p{M}\p{N}'’.,:-]*[\p{L}\p{N}]/gu) ?? [];
   if (words.length === 0 || words.length > LONGEST_FOLLOW_UP) return false;
-  if (words.every((word) => EMPTY_WORDS.test(word))) return true;
+  if (words.every((word) => EMPTY_WORDS.test(word)) || asksOfNow(question)) return true;
   if (GOES_ON.test(question) || COMPARES.test(question)) return true;
   if (DEMONSTRATIVE.test(question) || THERE.test(question)) return true;
   return pronounsOf(question).some((at) => !isNamedBefore(question, at));

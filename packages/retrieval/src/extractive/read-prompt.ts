@@ -151,8 +151,12 @@ function parseDocuments(
 /** Out of the line that the engine makes of a passage's metadata. */
 function factsOf(line: string): Pick<PromptDocument, 'path' | 'date'> {
   const path = /(?:^|; )path: ([^;]+)/u.exec(line)?.[1] ?? '';
-  const date = /(?:^|; )(?:date|published|created|modified): (\d{4}[^;\s]*)/u.exec(line)?.[1];
-  return { path, date: date?.slice(0, 10) ?? null };
+  const named = /(?:^|; )(?:date|published|created|modified): ([^;]+)/u.exec(line)?.[1] ?? '';
+  // Documents write 2024-03-04, letters Mon, 4 Mar 2024 10:00:00 +0100.
+  const written = /\b(?<day>\d{1,2}) (?<month>[A-Z][a-z]{2}) (?<year>\d{4})\b/u.exec(named)?.groups;
+  const time = written ? Date.parse(`${written['day']} ${written['month']} ${written['year']} UTC`) : NaN;
+  const iso = /^\d{4}(?:-\d\d){0,2}/u.exec(named)?.[0] ?? null;
+  return { path, date: Number.isNaN(time) ? iso : new Date(time).toISOString().slice(0, 10) };
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -4,6 +4,7 @@ import { type Dispute, type Told, withDisputes } from './with-disputes.js';
 import { inNamedFiles } from './in-named-files.js';
 import {
   askedTimes,
+  asksOfNow,
   type NamedTime,
   namedTimes,
   type TimeFit,
@@ -76,6 +77,8 @@ const BY_TIME: Readonly<Record<TimeFit, number>> = { same: 1, unknown: 0.7, othe
 const OF_ANOTHER_TIME = 0.45;
 /** What a word of the question before counts in a follow-up. */
 const EARLIER_SHARE = 0.6;
+const ASKS_OF_LETTER =
+  /\b(?:wrote|write|written|sent|send|sender|e-?mail(?:ed|s)?|mails?|messages?|letters?|schrieb|geschrieben|gesendet|geschickt|absender|nachricht(?:en)?)\b/iu;
 const OPENS_WITH_PRONOUN =
   /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;
 
@@ -151,16 +154,25 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
 
 /** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */
 function askedApartFrom(times: readonly NamedTime[], { question, before }: SelectSentencesOptions): string {
+  if (before && asksOfNow(question)) return '';
   if (times.length === 0) return question;
   const rest = withoutTimes(askedWords(question));
   if (/[\p{L}\p{N}]/u.test(rest)) return rest;
   return before ? '' : question;
 }
 
-function collect({ documents, terms }: SelectSentencesOptions, times: readonly NamedTime[]): Candidate[] {
+function collect(
+  { question, documents, terms }: SelectSentencesOptions,
+  times: readonly NamedTime[],
+): Candidate[] {
+  // Who sent a letter, and when, is no statement of what it is about.
+  const asksOfLetter = ASKS_OF_LETTER.test(question);
   return documents.flatMap((document, position) => {
     const called = `${document.title} ${document.path.replaceAll(/[-_./]/gu, ' ')}`;
-    return documentSentences(document.contents).map((sentence, index, all) => ({
+    const whole = documentSentences(document.contents);
+    const above = whole.flatMap(({ text, isHeader }) => (isHeader ? text : [])).join(' ');
+    const sentences = asksOfLetter ? whole : whole.filter(({ isHeader }) => !isHeader);
+    return sentences.map((sentence, index, all) => ({
       text: sentence.text,
       heading: sentence.heading,
       title: document.title,
@@ -172,7 +184,7 @@ function collect({ documents, terms }: SelectSentencesOptions, times: readonly N
       index: sentence.index,
       document: position,
       terms: new Set(terms(sentence.text)),
-      context: new Set(terms(`${document.title} ${sentence.heading}`)),
+      context: new Set(terms(`${document.title} ${above} ${sentence.heading}`)),
       names: new Set(terms(called)),
       time: times.length === 0 ? 'same' : timeOf({ all, index, called, times }),
       lacksName: false,

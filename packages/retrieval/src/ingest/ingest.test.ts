@@ -378,13 +378,13 @@ describe('KB-1 a folder is kept in sync', () => {
       await write(path, `Text of ${path}.`);
     await symlink(join(folder, 'a.md'), join(folder, 'link.md'));
     await symlink(tmpdir(), join(folder, 'outside'));
-    expect(statuses(await sync())).toEqual(['.gif skipped', 'a.md added', 'keep.log added', 'top.md added']);
+    expect(statuses(await sync())).toEqual(['a.md added', 'd.gif skipped', 'keep.log added', 'top.md added']);
     const within = await sync({ links: 'within' });
     expect(within.outcomes.map(({ name }) => name)).toContain('link.md');
     expect(within.outcomes.every(({ externalId }) => !externalId?.includes('outside'))).toBe(true);
   });
 
-  it('skips at once what is no file, notes what is empty, and counts by kind what is not read', async () => {
+  it('skips at once what is no file, notes what is empty, and names what is not read', async () => {
     await write('a.md', 'Text.');
     await write('empty.md', '');
     await write('old.doc', '\u0000\u0001\u0002'.repeat(300));
@@ -393,12 +393,14 @@ describe('KB-1 a folder is kept in sync', () => {
     const report = await sync();
     const told = report.outcomes.map(({ name, status, files = 1 }) => `${name} ${status} ${files}`);
     expect(told.toSorted()).toEqual([
-      '.exe skipped 1',
-      '.gif skipped 3',
+      '1.gif skipped 1',
+      '2.gif skipped 1',
+      '4.exe skipped 1',
       'a.md added 1',
       'empty.md skipped 1',
       'old.doc skipped 1',
       'pipe.md skipped 1',
+      'x/3.GIF skipped 1',
     ]);
     expect(report.counts).toMatchObject({ added: 1, skipped: 7, failed: 0 });
     const chosen = await ingest([{ ...source('pipe.md', ''), content: { path: join(folder, 'pipe.md') } }]);

@@ -75,10 +75,17 @@ export async function syncFolder(options: SyncFolderOptions): Promise<IngestRepo
     ...report.outcomes,
     ...listing.unreadable.map((folder) => leftOut(folder, 'failed', 'unreadable')),
     ...listing.special.map((file) => leftOut(file, 'skipped', 'special-file')),
-    ...[...listing.neverRead].map(([kind, files]) => ({
-      ...leftOut({ relativePath: kind, reason: 'This kind of file is not read.' }, 'skipped', 'kind'),
-      files,
-    })),
+    ...[...listing.neverRead].flatMap(([kind, { files, named }]) => [
+      ...named.map((relativePath) => leftOut({ relativePath, reason: NOT_READ }, 'skipped', 'kind')),
+      ...(files > named.length
+        ? [
+            {
+              ...leftOut({ relativePath: kind, reason: NOT_READ }, 'skipped', 'kind'),
+              files: files - named.length,
+            },
+          ]
+        : []),
+    ]),
   ];
   if (!report.stopped) {
     const moved = new Set(
@@ -92,6 +99,8 @@ export async function syncFolder(options: SyncFolderOptions): Promise<IngestRepo
   }
   return reportOf(outcomes, report.stopped);
 }
+
+const NOT_READ = 'This kind of file is not read.';
 
 const SCANNING = {
   phase: 'scanning' as const,

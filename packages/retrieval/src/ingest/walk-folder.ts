@@ -20,6 +20,9 @@ export interface FolderFile {
   relativePath: string;
 }
 
+/** A folder of pictures may hold any number. */
+const MOST_NAMED = 1_000;
+
 /** What a folder holds, and what of it could not be looked into. */
 export interface FolderListing {
   files: FolderFile[];
@@ -27,8 +30,11 @@ export interface FolderListing {
   unreadable: { relativePath: string; reason: string }[];
   /** Named pipes, sockets and devices: never opened, since reading one may never end. */
   special: { relativePath: string; reason: string }[];
-  /** Files that nobody excluded and that are never read, pictures and programs say, by their ending. */
-  neverRead: Map<string, number>;
+  /**
+   * Files that nobody excluded and that are never read, pictures and programs say, by their ending: how many, and the
+   * first of them by name.
+   */
+  neverRead: Map<string, { files: number; named: string[] }>;
 }
 
 /**
@@ -68,7 +74,11 @@ export async function walkFolder(options: {
       } else if (entry.isFile() || (entry.isSymbolicLink() && (await isInside(path, root, options)))) {
         const kind = kindNeverRead(entry.name);
         if (kind === null) listing.files.push({ path, relativePath });
-        else listing.neverRead.set(kind, (listing.neverRead.get(kind) ?? 0) + 1);
+        else {
+          const { files, named } = listing.neverRead.get(kind) ?? { files: 0, named: [] };
+          if (named.length < MOST_NAMED) named.push(relativePath);
+          listing.neverRead.set(kind, { files: files + 1, named });
+        }
       } else if (!entry.isFile() && !entry.isSymbolicLink())
         listing.special.push({ relativePath, reason: 'It is a named pipe, socket or device, and no file.' });
     }

@@ -384,6 +384,9 @@ describe('KB-5 a conversation that is shared, and no longer', () => {
     expect((await walk(ann)).text).toMatch(SECRET);
     const { rows } = await ann.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base}/items`);
     for (const { id } of rows) await ann.send('DELETE', `/api/items/${id}`);
-    expect((await walk(ann)).text).not.toMatch(SECRET);
+    const gone = (await walk(ann)).text;
+    expect(gone).not.toMatch(SECRET);
+    // Not that she may not see it: it is gone for everybody.
+    expect(gone).toContain('This document was deleted.');
   });
 });

@@ -4,6 +4,7 @@ import type { AskedTurn, Conversation, MessageNode, MessageRow } from '@ibid/sto
 import type { Viewer } from '@ibid/retrieval';
 import { NotFound } from '../errors/index.js';
 import type { Answering, Conversations, Files, Storage } from '../services.js';
+import { tellDeleted } from '../sharing/tell-deleted.js';
 import { withholdView } from '../sharing/withhold.js';
 import { withholdingFor, type Withholding } from '../sharing/withholding.js';
 import { assistantContentOf, userContentOf } from '../turns/message-content.js';
@@ -49,7 +50,7 @@ export async function branchView(
 }
 
 async function messageView(
-  services: Answering & Files,
+  services: Storage & Answering & Files,
   options: {
     tree: readonly MessageNode[];
     withholding: Withholding | null;
@@ -72,7 +73,8 @@ async function messageView(
   const turnId = row.turnId ?? '';
   const content = assistantContentOf(row);
   const whole = row.status === 'running' ? await runningView(services, turnId) : content.view;
-  const view = withholding?.mayBeIn(row.id) ? withholdView(row.id, whole, withholding) : whole;
+  const shown = withholding?.mayBeIn(row.id) ? withholdView(row.id, whole, withholding) : whole;
+  const view = await tellDeleted(services, shown);
   return {
     ...place,
     role: 'assistant' as const,

@@ -7,6 +7,7 @@ import type { Api } from '../http/app-env.js';
 import { jsonAnswer, problems } from '../http/route-parts.js';
 import type { Services } from '../services.js';
 import { keptSource } from '../sharing/kept-source.js';
+import { deletedAmong } from '../sharing/tell-deleted.js';
 import { shownSources } from '../sharing/shown-sources.js';
 import { withholdingFor } from '../sharing/withholding.js';
 import { answersAlone, citedExport } from '../export/cited-export.js';
@@ -44,10 +45,11 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       const conversation = await visibleConversation(services, principal, id);
       const withholding = await withholdingFor(services, principal.viewer, conversation);
       const { sources } = await shownSources(services, id, withholding);
+      const told = await deletedAmong(services, sources);
       const counts = await countCitations(services, id);
       const changed = await changedSinceCited(services.database.db, id);
       const rows = sources.map((source) => ({
-        ...source,
+        ...told(source),
         citations: counts.get(source.number) ?? 0,
         hasChanged: changed.has(source.itemId),
       }));
