@@ -4,7 +4,7 @@ import type { Services } from '../services.js';
 import { WITHHELD } from './withholding.js';
 
 /** Stands in the place of a title: unlike what somebody may not see, it is gone for everybody. */
-export const DELETED = 'This document was deleted.';
+const DELETED = 'This document was deleted.';
 
 interface Told {
   itemId: string | null;
