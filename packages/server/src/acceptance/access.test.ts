@@ -153,7 +153,17 @@ async function makeThings(): Promise<Record<string, string>> {
     await new Promise((resolve) => setTimeout(resolve, 30));
     status = (await request('GET', `/api/turns/${turn['turnId']}`, waiting)).body['status'] as string;
   }
+  await post(`/api/tables/${table['id']}/rows`, { knowledgeBaseIds: [base['id']] });
+  const { columns } = (await request('GET', `/api/tables/${table['id']}`, waiting)).body as {
+    columns: { id: string }[];
+  };
+  const talk = await request('GET', `/api/conversations/${conversation['id']}/messages`, waiting);
+  const messageId = (talk.body['messages'] as { id: string }[]).at(-1)!.id;
+  await post(`/api/conversations/${conversation['id']}/links`, { messageId });
   return {
+    row: (await firstOf(`/api/tables/${table['id']}/rows`))['id']!,
+    column: columns[0]!.id,
+    link: (await firstOf(`/api/conversations/${conversation['id']}/links`))['id']!,
     conversations: conversation['id']!,
     turns: turn['turnId']!,
     'knowledge-bases': base['id']!,
@@ -194,9 +204,9 @@ function filled(path: string): string {
     .replace('{id}', owned[kind] ?? 'unknown')
     .replace('{fileId}', owned['files']!)
     .replace('{folderId}', 'unknown')
-    .replace('{linkId}', 'unknown')
-    .replace('{rowId}', 'unknown')
-    .replace('{columnId}', 'unknown')
+    .replace('{linkId}', owned['link']!)
+    .replace('{rowId}', owned['row']!)
+    .replace('{columnId}', owned['column']!)
     .replace('{name}', 'fd:1')
     .replace('{number}', '1')
     .replace('{page}', '1')
@@ -254,6 +264,27 @@ describe('API-2 access, route by route', () => {
     const ofTheServer = ['providers', 'left-behind', 'models'];
     const missing = [...new Set(kinds)].filter((kind) => !owned[kind] && !ofTheServer.includes(kind));
     expect(missing).toEqual([]);
+  });
+
+  it('does nothing to what is Ann’s below something of another user’s own', async () => {
+    const make = async (path: string, body: object) =>
+      (await request('POST', path, { person: bob, body })).body['id'] as string;
+    const table = `/api/tables/${await make('/api/tables', { name: 'Mine' })}`;
+    const { row, column, link, files } = owned;
+    for (const [method, path, body] of [
+      ['DELETE', `${table}/rows/${row}`],
+      ['DELETE', `${table}/columns/${column}`],
+      ['PUT', `${table}/cells/${row}/${column}`, { value: 'Mine', version: 0 }],
+      ['GET', `${table}/cells/${row}/${column}/edits`],
+      ['DELETE', `/api/conversations/${await make('/api/conversations', {})}/links/${link}`],
+      ['DELETE', `/api/projects/${await make('/api/projects', { name: 'Mine' })}/files/${files}`],
+    ] as const) {
+      const { status } = await request(method, path, { person: bob, body });
+      expect(`${method} ${path} ${status}`).toMatch(/ 404$/u);
+    }
+    expect((await firstOf(`/api/tables/${owned['tables']}/rows`))['id']).toBe(row);
+    expect((await firstOf(`/api/conversations/${owned['conversations']}/links`))['id']).toBe(link);
+    expect((await request('GET', `/api/files/${files}`, { person: ann })).status).toBe(200);
   });
 
   it('shows nothing of Ann in any list, search or export of another user', async () => {
