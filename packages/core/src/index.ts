@@ -7,12 +7,11 @@ export type { Packet, StopReason } from './turn/packet.js';
 export type { PacketListener } from './turn/emitter.js';
 export { defaultRetryPolicy } from './turn/retry-policy.js';
 export type { RetryPolicy } from './turn/retry-policy.js';
-export type { TokenUsage } from './turn/tool-outcome.js';
+export type { TokenUsage, ToolOutcome } from './turn/tool-outcome.js';
 
 // Write a tool
 export { defineTool } from './turn/tool.js';
 export type { Tool, ToolContext } from './turn/tool.js';
-export type { ToolOutcome } from './turn/tool-outcome.js';
 export type { RetrievedChunk } from './references/retrieved-chunk.js';
 
 // Decide what the model sees
@@ -64,5 +63,5 @@ export { pageStarts } from './descriptors/page-starts.js';
 
 // Errors, and what everything is made of
 export { IbidError } from './errors/ibid-error.js';
-export { ProviderError } from './turn/provider-errors/provider-error.js';
+export { ProviderError } from './turn/provider-errors/provider-errors.js';
 export type { JsonValue } from './messages/json-value.js';

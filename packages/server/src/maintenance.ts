@@ -4,12 +4,12 @@ import type { Auditing, Configuration, KnowledgeAccess, Observability, Services 
 import { purgeDeletedSources } from './sharing/purge-deleted-sources.js';
 import { dropUnusedBlobs } from './files/drop-unused-blobs.js';
 import { startEmbeddingJob } from './knowledge/embedding-job.js';
-import { syncDueSources } from './sources/sync-due-sources.js';
 import { syncChangedFolders } from './knowledge/kept-folders.js';
 import { resumeJobs } from './jobs/resume-jobs.js';
 import { runRetention } from './retention/retention.js';
 import { readSystemSettings } from './settings/system-settings.js';
 import { recoverTurns } from './turns/recover-turns.js';
+import { startSourceJob } from './sources/source-job.js';
 
 const STOP_POLL_MILLISECONDS = 100;
 const HEARTBEAT_MILLISECONDS = 10_000;
@@ -180,4 +180,21 @@ async function trimAudit(services: Configuration & Auditing): Promise<void> {
 
 function before(milliseconds: number): string {
   return new Date(Date.now() - milliseconds).toISOString();
+}
+
+/** Should the process end right after, another one tries then. */
+const LEASE_MILLISECONDS = 5 * 60_000;
+
+/** Starts the sources whose time has come, each by one process only (KB-10). */
+async function syncDueSources(services: Services): Promise<number> {
+  let started = 0;
+  for (const source of await services.connectedSources.due(new Date().toISOString())) {
+    const until = new Date(Date.now() + LEASE_MILLISECONDS).toISOString();
+    if (!(await services.connectedSources.putOff(source, until))) continue;
+    const last = source.jobId === null ? null : await services.jobRunner.get(source.jobId);
+    if (last?.state === 'queued' || last?.state === 'running') continue;
+    await startSourceJob(services, source);
+    started += 1;
+  }
+  return started;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTerminal } from '../terminal.js';
 import { MarkdownPrinter } from './markdown-printer.js';
-import { widthOf } from './width-of.js';
+import { widthOf } from './render-table.js';
 
 const terminal = createTerminal({ isTerminal: true, columns: 80, environment: { TERM: 'xterm' } });
 

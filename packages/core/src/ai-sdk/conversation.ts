@@ -19,15 +19,16 @@ import type { JsonValue } from '../messages/json-value.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import { modelProfileOf } from '../tokens/model-profile-of.js';
 import type { Tool } from '../turn/tool.js';
-import { CitedParts, type NamedText } from './cited-parts.js';
+import { CitedParts } from './cited-parts.js';
+import type { NamedText } from './cited-parts.js';
 import { ConversationMemory } from '../toolbox/conversation-memory.js';
 import type { AiSdk6Middleware, AiSdkConversation, AiSdkConversationOptions } from './ai-sdk-conversation.js';
 import { fitPrompt } from './fit-prompt.js';
 import { ledgerOfMessages } from './ledger-of-messages.js';
 import { definitionsOfTools, fitStep } from './prepare-step.js';
 import { withInstructions } from './with-instructions.js';
-import { unreadTools } from './unread-tools.js';
-import { type AiSdkTool, ibidTools, wrapTools } from './wrap-tools.js';
+import type { AiSdkTool } from './wrap-tools.js';
+import { ibidTools, wrapTools } from './wrap-tools.js';
 
 /**
  * What Ibid does, in an application built on the AI SDK: numbered sources, checked citations, fitting, descriptors.
@@ -234,4 +235,21 @@ function definitionsOf({ tools }: LanguageModelV4CallOptions): OfferedTool[] {
     inputSchema: (tool.type === 'function' ? tool.inputSchema : tool.args) as JsonValue,
     isSearch: false,
   }));
+}
+
+/** Tools whose results can be cited, and whose results in this prompt did not come through `tools`. */
+function unreadTools(
+  prompt: LanguageModelV4Prompt,
+  searchTools: ReadonlySet<string>,
+  readCalls: ReadonlySet<string>,
+): Set<string> {
+  const names = new Set<string>();
+  for (const message of prompt) {
+    if (message.role !== 'tool') continue;
+    for (const part of message.content) {
+      if (part.type === 'tool-result' && part.output.type === 'json')
+        if (searchTools.has(part.toolName) && !readCalls.has(part.toolCallId)) names.add(part.toolName);
+    }
+  }
+  return names;
 }

@@ -1,6 +1,6 @@
 import { validateDescriptorSettings } from '../descriptors/descriptor-settings.js';
 import { countTokens } from '../tokens/count-tokens.js';
-import { encodingOf } from '../tokens/encoding-of.js';
+import { encodingOf } from '../tokens/encoding-name.js';
 import { computeBudget } from './compute-budget.js';
 import { completeContext } from './complete-context.js';
 import type { AssembledContext, ContextInput, OfferedTool, StepContext } from './context-input.js';
@@ -12,7 +12,8 @@ import { layOutContext } from './lay-out-context.js';
 import { numberSources } from './number-sources.js';
 import { pastFiles } from './history-index.js';
 import { prepareParts } from './prepare-parts.js';
-import { RenderCache, type RenderMemory } from './render-cache.js';
+import { RenderCache } from './render-cache.js';
+import type { RenderMemory } from './render-cache.js';
 import type { CountOfMessage } from './render-past-turn.js';
 import { briefDefinition, shortDefinition, toolsOfSmallWindow } from './short-definition.js';
 

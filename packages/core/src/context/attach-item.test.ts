@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { assembleContext } from './assemble-context.js';
-import { attachItem } from './attach-item.js';
+import { attachItem, ItemTooLarge } from './attach-item.js';
 import { chunkOf, inputOf, model, userMessage } from './context.test-helper.js';
-import { ItemTooLarge } from './item-too-large.js';
 import { textFromChunks } from './text-from-chunks.js';
 
 describe('CTX-4 an item picked from search results', () => {

@@ -3,8 +3,8 @@ import type { RetrievedChunk } from '../references/retrieved-chunk.js';
 import type { ContextSettings, ModelProfile } from './context-input.js';
 import { defaultContextSettings } from './context-settings.js';
 import { decideFileState, fileRoom } from './decide-file-state.js';
-import { ItemTooLarge } from './item-too-large.js';
 import { textFromChunks } from './text-from-chunks.js';
+import { IbidError } from '../errors/ibid-error.js';
 
 /**
  * CTX-4: an item picked from search results, attached as a file is. Its number is that of the item, so what was cited
@@ -35,4 +35,22 @@ export function attachItem(options: {
     descriptor: options.descriptor,
     itemId,
   };
+}
+
+/** CTX-4: an item that would not fit cannot be picked; it can still be searched. */
+export class ItemTooLarge extends IbidError {
+  readonly code = 'item-too-large';
+  readonly itemId: string;
+  readonly tokens: number;
+  readonly room: number;
+
+  constructor(details: { itemId: string; title: string; tokens: number; room: number }) {
+    super(
+      `"${details.title}" has ${details.tokens} tokens, and ${details.room} can be attached with this model. ` +
+        'Search in it instead, or choose a model with a larger window.',
+    );
+    this.itemId = details.itemId;
+    this.tokens = details.tokens;
+    this.room = details.room;
+  }
 }

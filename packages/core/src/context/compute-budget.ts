@@ -2,8 +2,7 @@ import { countTokens } from '../tokens/count-tokens.js';
 import type { ContextSettings, ModelProfile, OfferedTool } from './context-input.js';
 import type { BudgetTerms } from './context-report.js';
 import { RenderMemory } from './render-cache.js';
-import { reservedOutput } from './reserved-output.js';
-import { safetyMargin } from './safety-margin.js';
+import { reservedOutput, safetyMargin } from './reserves.js';
 
 /** What the frame of one definition costs besides its JSON. */
 const DEFINITION_OVERHEAD = 12;

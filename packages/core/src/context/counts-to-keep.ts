@@ -2,10 +2,12 @@ import { descriptorSettingsFor } from '../descriptors/descriptor-settings.js';
 import type { ChatMessage, PastTurn } from '../messages/chat-message.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import { countTokens } from '../tokens/count-tokens.js';
-import { encodingOf } from '../tokens/encoding-of.js';
-import { keyOfText, type KeptCounts } from '../tokens/kept-counts.js';
+import { encodingOf } from '../tokens/encoding-name.js';
+import { keyOfText } from '../tokens/kept-counts.js';
+import type { KeptCounts } from '../tokens/kept-counts.js';
 import type { StepContext } from './context-input.js';
-import { type CountOfMessage, renderPastTurn } from './render-past-turn.js';
+import type { CountOfMessage } from './render-past-turn.js';
+import { renderPastTurn } from './render-past-turn.js';
 
 /**
  * CTX-10: the counts that messages lack for the tokenizer in use, to be stored with them, so that a history read anew,

@@ -2,8 +2,7 @@ import type { AttachedFile, FileState } from '../messages/chat-message.js';
 import { countTokens } from '../tokens/count-tokens.js';
 import type { ContextSettings, ModelProfile } from './context-input.js';
 import { defaultContextSettings } from './context-settings.js';
-import { reservedOutput } from './reserved-output.js';
-import { safetyMargin } from './safety-margin.js';
+import { reservedOutput, safetyMargin } from './reserves.js';
 
 /** Of the window left after the answer's share, what one file may take: the rest is for the question about it. */
 const FILE_SHARE = 0.75;

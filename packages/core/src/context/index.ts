@@ -1,5 +1,5 @@
 export { assembleContext } from './assemble-context.js';
-export { attachItem } from './attach-item.js';
+export { attachItem, ItemTooLarge } from './attach-item.js';
 export type {
   AssembledContext,
   ContextInput,
@@ -23,7 +23,6 @@ export type { OverflowPart } from './context-overflow.js';
 export { defaultContextSettings, validateContextSettings, validateModelProfile } from './context-settings.js';
 export { decideFileState, fileRoom } from './decide-file-state.js';
 export { countsToKeep } from './counts-to-keep.js';
-export { ItemTooLarge } from './item-too-large.js';
 export { completeReport, completeReports, shareReportParts } from './share-report-parts.js';
 export { textFromChunks } from './text-from-chunks.js';
 export { InvalidSetting } from './invalid-setting.js';

@@ -10,8 +10,8 @@ import { markCacheBreakpoints } from './mark-cache-breakpoints.js';
 import type { RenderMemory } from './render-cache.js';
 import type { PreparedParts } from './prepare-parts.js';
 import { previewRemovals } from './preview-removals.js';
-import { toolRoom } from './tool-room.js';
 import { noteStretch, sharedPrefixTokens } from './shared-prefix.js';
+import { historyListTokens } from './render-removed-list.js';
 
 /** CTX-1: puts the fitted parts in their order, and writes the report of it (CTX-13). */
 export function layOutContext(options: {
@@ -149,4 +149,16 @@ function shownChunksOf(options: Parameters<typeof layOutContext>[0]): Map<number
   for (const [number, chunk] of parts.project.shown) add(number, chunk);
   for (const [number, chunk] of fitted.current.shown) add(number, chunk);
   return shown;
+}
+
+/**
+ * CTX-11, room for tools: what fitting could give to the results of one more step, which is the budget less what cannot
+ * be dropped for them. Past turns would all be dropped, results of this turn be paged, and files be handles; so the same
+ * call has the same room in a fresh and in a full conversation.
+ */
+function toolRoom(options: { budget: BudgetTerms; parts: PreparedParts; turn: CurrentTurn }): number {
+  const { budget, parts, turn } = options;
+  const list = historyListTokens(budget.window);
+  const around = parts.fixedTokens + parts.citationTokens;
+  return Math.max(0, budget.available - around - turn.leastTokens - list);
 }

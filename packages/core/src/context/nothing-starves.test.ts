@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countTokens } from '../tokens/count-tokens.js';
-import { encodingOf } from '../tokens/encoding-of.js';
+import { encodingOf } from '../tokens/encoding-name.js';
 import { assembleContext } from './assemble-context.js';
 import type { AssembledContext, StepContext } from './context-input.js';
 import { assembled, callsHaveResults, shownIsInThePrompt, withinBudget } from './invariants.test-helper.js';

@@ -1,15 +1,17 @@
 import type { SourceLedgerSnapshot } from '../references/source.js';
-import { type Block, emptyBlock, MESSAGE_OVERHEAD, textBlock } from './block.js';
+import type { Block } from './block.js';
+import { emptyBlock, MESSAGE_OVERHEAD, textBlock } from './block.js';
 import type { StepContext, OfferedTool } from './context-input.js';
 import type { CurrentTurn } from './current-turn.js';
-import { type HistoryIndex, historyIndexOf } from './history-index.js';
+import type { HistoryIndex } from './history-index.js';
+import { historyIndexOf } from './history-index.js';
 import { citationReminderPrompt, summaryIntroPrompt } from './prompts/prompts.generated.js';
 import type { CountOfMessage } from './render-past-turn.js';
-import { type RenderedProject, renderProject } from './render-project.js';
+import type { RenderedProject } from './render-project.js';
+import { renderProject } from './render-project.js';
 import type { RenderMemory } from './render-cache.js';
 import { renderReminder } from './render-reminder.js';
-import { reservedOutput } from './reserved-output.js';
-import { safetyMargin } from './safety-margin.js';
+import { reservedOutput, safetyMargin } from './reserves.js';
 import { renderSystemPrompt, rulesFor, shortTemplate } from './system-prompt.js';
 import { wellFormed } from './well-formed.js';
 

@@ -1,5 +1,5 @@
 import type { StepContext } from './context-input.js';
-import { encodingOf } from '../tokens/encoding-of.js';
+import { encodingOf } from '../tokens/encoding-name.js';
 
 /** Settings that a cache remembers renderings for at once; a conversation has one, and a second after a change. */
 const MOST_MEMORIES = 4;

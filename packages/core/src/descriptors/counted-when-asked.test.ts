@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countedWhenAsked } from './counted-when-asked.js';
-import { QuotaExceeded } from './errors/quota-exceeded.js';
+import { QuotaExceeded } from './errors/descriptor-errors.js';
 import { MemoryDescriptorStore } from './memory-descriptor-store.js';
 
 describe('FD-1 a handle costs nothing before somebody asks', () => {

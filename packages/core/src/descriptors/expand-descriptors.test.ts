@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DescriptorNotFound } from './errors/descriptor-not-found.js';
-import { InvalidDescriptorParameter } from './errors/invalid-descriptor-parameter.js';
+import { DescriptorNotFound, InvalidDescriptorParameter } from './errors/descriptor-errors.js';
 import { expandDescriptors } from './expand-descriptors.js';
 import { MemoryDescriptorStore } from './memory-descriptor-store.js';
 

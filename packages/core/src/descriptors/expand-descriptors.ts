@@ -1,8 +1,8 @@
 import type { JsonValue } from '../messages/json-value.js';
 import type { DescriptorStore } from './descriptor-store.js';
-import { DescriptorNotFound } from './errors/descriptor-not-found.js';
-import { InvalidDescriptorParameter } from './errors/invalid-descriptor-parameter.js';
-import { findEmbeddedHandles, parseHandle, type Handle } from './handle.js';
+import { DescriptorNotFound, InvalidDescriptorParameter } from './errors/descriptor-errors.js';
+import { findEmbeddedHandles, parseHandle } from './handle.js';
+import type { Handle } from './handle.js';
 
 const MAX_CHARACTERS = 16_000_000;
 

@@ -1,4 +1,4 @@
-import { InvalidDescriptorParameter } from './errors/invalid-descriptor-parameter.js';
+import { InvalidDescriptorParameter } from './errors/descriptor-errors.js';
 
 /** What a reference may be called: it must be recognisable inside a sentence and fit into a file name. */
 const REFERENCE_NAME = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_./-]{0,78}[\p{L}\p{M}\p{N}_])?`;

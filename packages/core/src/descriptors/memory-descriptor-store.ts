@@ -1,6 +1,6 @@
 import { countLines } from './count-lines.js';
 import { countedWhenAsked } from './counted-when-asked.js';
-import { QuotaExceeded } from './errors/quota-exceeded.js';
+import { QuotaExceeded } from './errors/descriptor-errors.js';
 import { defaultDescriptorSettings } from './descriptor-settings.js';
 import type {
   DescriptorMetadata,

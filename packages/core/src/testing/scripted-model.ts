@@ -8,7 +8,7 @@ import type {
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
 import type { JsonValue } from '../messages/json-value.js';
-import { ScriptError } from './script-error.js';
+import { IbidError } from '../errors/ibid-error.js';
 
 /**
  * What the model does in one inference, in order.
@@ -223,4 +223,20 @@ function fullUsage(usage: { inputTokens: number; outputTokens: number }): Langua
     },
     outputTokens: { total: usage.outputTokens, text: usage.outputTokens, reasoning: undefined },
   };
+}
+
+/**
+ * The test and the engine disagree about how often the model is asked.
+ *
+ * ```ts
+ * import { ScriptError } from '@ibid/core/testing';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof ScriptError ? error.message : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
+export class ScriptError extends IbidError {
+  readonly code = 'script';
 }

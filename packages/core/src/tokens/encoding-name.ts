@@ -18,3 +18,8 @@ const known: ReadonlySet<string> = new Set([
 export function isEncodingName(name: string): name is EncodingName {
   return known.has(name);
 }
+
+/** The encoding that a model's tokens are counted with: its own where it is known. */
+export function encodingOf(model: { tokenizer: string | null }): EncodingName {
+  return model.tokenizer !== null && isEncodingName(model.tokenizer) ? model.tokenizer : DEFAULT_ENCODING;
+}

@@ -10,9 +10,8 @@ import {
   SPACE,
   UPPER,
   widthOf,
+  asciiClasses,
 } from './character-class.js';
-import { contractionLength } from './contraction-length.js';
-import { runEnd } from './run-end.js';
 
 /** Where the piece of text that starts at a place ends. Tokens never reach over the end of a piece. */
 export type PieceEnd = (text: string, start: number) => number;
@@ -134,4 +133,42 @@ function spacesEnd(text: string, start: number): number {
 
 function spacesBeforeLast(text: string, start: number, end: number): number {
   return end === text.length || end === start + 1 ? end : end - 1;
+}
+
+const APOSTROPHE = 39;
+
+/** Length of an English contraction (`'s`, `'ll`, …) at a place, 0 where there is none. */
+function contractionLength(text: string, place: number, options: { anyCase: boolean }): number {
+  if (text.charCodeAt(place) !== APOSTROPHE) return 0;
+  const first = letterAt(text, place + 1, options.anyCase);
+  if (first === 's' || first === 'd' || first === 'm' || first === 't') return 2;
+  const second = letterAt(text, place + 2, options.anyCase);
+  if (first === 'l') return second === 'l' ? 3 : 0;
+  return (first === 'v' || first === 'r') && second === 'e' ? 3 : 0;
+}
+
+function letterAt(text: string, place: number, anyCase: boolean): string {
+  const code = text.charCodeAt(place);
+  // Only ASCII letters: others have lower-case forms among these too, which the patterns do not mean.
+  if (anyCase && code >= 65 && code <= 90) return String.fromCharCode(code + 32);
+  return text[place] ?? '';
+}
+
+/** Where the run of characters of the given classes (one bit each) that starts at a place ends. */
+function runEnd(text: string, place: number, classes: number): number {
+  const { length } = text;
+  const ascii = asciiClasses;
+  let at = place;
+  while (at < length) {
+    const unit = text.charCodeAt(at);
+    if (unit < 128) {
+      if (((classes >> (ascii[unit] as number)) & 1) === 0) break;
+      at += 1;
+    } else {
+      const code = codeAt(text, at);
+      if (((classes >> classOf(code)) & 1) === 0) break;
+      at += widthOf(code);
+    }
+  }
+  return at;
 }

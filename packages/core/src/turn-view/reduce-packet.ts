@@ -1,5 +1,5 @@
 import { completeReport } from '../context/share-report-parts.js';
-import { addUsage } from '../turn/add-usage.js';
+import { addUsage } from '../turn/usage.js';
 import type { Packet } from '../turn/packet.js';
 import { joinDeltas } from './join-deltas.js';
 import { reduceBlock } from './reduce-block.js';

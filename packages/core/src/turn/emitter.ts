@@ -1,7 +1,6 @@
 import { PacketLog } from './packet-log.js';
 import type { PacketSink } from './packet-log.js';
-import type { Packet, PacketBody } from './packet.js';
-import type { Placement } from './placement.js';
+import type { Packet, PacketBody, Placement } from './packet.js';
 
 /**
  * Gets each packet as it is sent.

@@ -1,14 +1,18 @@
 export { DEFAULT_MAX_STEPS } from './run-loop.js';
-export { addUsage } from './add-usage.js';
+export { addUsage } from './usage.js';
 export { DEFAULT_TOOL_TIME_LIMIT } from './run-call.js';
-export { EmptyResponseError } from './empty-response-error.js';
+export {
+  EmptyResponseError,
+  OutputLimitError,
+  StepLimitError,
+  UnknownForcedToolError,
+  WrittenCallError,
+} from './turn-errors.js';
 export type { PacketListener } from './emitter.js';
-export { OutputLimitError } from './output-limit-error.js';
 export { PacketLog } from './packet-log.js';
 export type { PacketSink } from './packet-log.js';
 export { PACKET_VERSION } from './packet.js';
-export type { Packet, PacketBody, PacketType, ShownSource, StopReason } from './packet.js';
-export type { Placement } from './placement.js';
+export type { Packet, PacketBody, PacketType, ShownSource, StopReason, Placement } from './packet.js';
 export {
   AuthenticationError,
   classifyProviderError,
@@ -37,7 +41,6 @@ export type { ClaimToRepair, ProposeRepairs, RepairProposal } from './repair-ans
 export type { AnswerReview } from './review-answer.js';
 export type { AskSecondOpinion, DoubtfulClaim } from './second-opinion.js';
 export type { ReadSource } from './source-reader.js';
-export { StepLimitError } from './step-limit-error.js';
 export type { StepProviderData } from './step-provider-data.js';
 export { systemClock } from './system-clock.js';
 export type { TokenUsage, ToolOutcome, UserQuestion } from './tool-outcome.js';
@@ -45,7 +48,5 @@ export { defineTool } from './tool.js';
 export type { Tool, ToolContext } from './tool.js';
 export type { TurnClock } from './turn-clock.js';
 export type { TurnFailure, TurnResult, TurnWarning } from './turn-result.js';
-export { UnknownForcedToolError } from './unknown-forced-tool-error.js';
-export { WrittenCallError } from './written-call-error.js';
 export { turnTranscript } from './turn-transcript.js';
 export { firstStepInput } from './step-input.js';

@@ -1,5 +1,4 @@
-import type { Packet, PacketBody } from './packet.js';
-import type { Placement } from './placement.js';
+import type { Packet, PacketBody, Placement } from './packet.js';
 
 /** Where a turn's packets go. Once it has the `turn-stop` it takes nothing more: what arrives late goes nowhere. */
 export interface PacketSink {

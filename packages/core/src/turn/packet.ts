@@ -5,8 +5,17 @@ import type { RepairChange } from '../citations/repair/answer-repair.js';
 import type { ContextReport } from '../context/context-report.js';
 import type { JsonValue } from '../messages/json-value.js';
 import type { RetrievedChunk } from '../references/retrieved-chunk.js';
-import type { Placement } from './placement.js';
 import type { TokenUsage, UserQuestion } from './tool-outcome.js';
+
+/** FLOW-4: which block on the page a packet belongs to. */
+export interface Placement {
+  /** Counts blocks: a reasoning block, a batch of tool calls, a piece of narration or the answer each have one. */
+  turnIndex: number;
+  /** Parallel calls of one batch are tabs. */
+  tabIndex: number;
+  /** What a tool streams from inside, e.g. a step of agentic retrieval. */
+  subTurnIndex?: number;
+}
 
 /** Raised when a packet's meaning changes; clients refuse what they don't know. */
 export const PACKET_VERSION = 1;

@@ -8,7 +8,7 @@ import { ProviderTimeOutError } from './provider-errors/index.js';
 import type { ProviderTimeLimits } from './run-turn-options.js';
 import { SilenceWatch } from './silence-watch.js';
 import type { TurnClock } from './turn-clock.js';
-import { TurnEndedError } from './turn-ended-error.js';
+import { TurnEndedError } from './turn-errors.js';
 
 /** Other work gets its turn after this many parts: a stop request must get through a stream that never pauses. */
 const PARTS_BETWEEN_YIELDS = 128;

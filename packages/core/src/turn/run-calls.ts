@@ -12,7 +12,6 @@ import { copyOutcome } from './copy-outcome.js';
 import type { RequestedCall } from './requested-call.js';
 import { runCall } from './run-call.js';
 import { shownSources } from './shown-sources.js';
-import { stableJson } from './stable-json.js';
 import type { ToolOutcome } from './tool-outcome.js';
 import type { Tool, ToolContext } from './tool.js';
 import type { TurnClock } from './turn-clock.js';
@@ -173,4 +172,14 @@ function repeated(first: ToolCallRecord): ToolOutcome {
 async function expand(tool: Tool, input: JsonValue, store: DescriptorStore | null): Promise<JsonValue> {
   const names = tool.acceptsDescriptors;
   return store && names && names.length > 0 ? expandDescriptors({ input, names, store }) : input;
+}
+
+/** JSON with sorted keys, so that equal values give equal texts. */
+function stableJson(value: JsonValue): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;
+  const entries = Object.keys(value)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${stableJson(value[key] ?? null)}`);
+  return `{${entries.join(',')}}`;
 }

@@ -2,21 +2,26 @@ import type { PastTurn, ToolCallRecord, TurnStep, UserMessage } from '../message
 import type { JsonValue } from '../messages/json-value.js';
 import { assembleContext } from '../context/assemble-context.js';
 import type { AssembledContext, OfferedTool } from '../context/context-input.js';
-import { EmptyResponseError } from './empty-response-error.js';
+import {
+  EmptyResponseError,
+  OutputLimitError,
+  StepLimitError,
+  UnknownForcedToolError,
+  WrittenCallError,
+} from './turn-errors.js';
 import type { Fitting } from './fit-again.js';
 import { offeredTools } from './offered-tools.js';
-import { OutputLimitError } from './output-limit-error.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import { emptyResponsePrompt } from './prompts.generated.js';
-import { parsedInput, type RequestedCall } from './requested-call.js';
+import { parsedInput } from './requested-call.js';
+import type { RequestedCall } from './requested-call.js';
 import { reviewAnswer } from './review-answer.js';
-import { runCalls, type RunCallsOptions } from './run-calls.js';
-import { runStep, type StepResult } from './run-step.js';
+import { runCalls } from './run-calls.js';
+import type { RunCallsOptions } from './run-calls.js';
+import { runStep } from './run-step.js';
+import type { StepResult } from './run-step.js';
 import { stepInput } from './step-input.js';
-import { StepLimitError } from './step-limit-error.js';
 import type { TurnScope } from './turn-scope.js';
-import { UnknownForcedToolError } from './unknown-forced-tool-error.js';
-import { WrittenCallError } from './written-call-error.js';
 
 /** FLOW-6: inferences a turn may take. */
 export const DEFAULT_MAX_STEPS = 8;

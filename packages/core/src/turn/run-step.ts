@@ -20,7 +20,7 @@ import { retryDelay } from './retry-policy.js';
 import type { StepProviderData } from './step-provider-data.js';
 import { StepReader } from './step-reader.js';
 import type { Tool } from './tool.js';
-import { TurnEndedError } from './turn-ended-error.js';
+import { TurnEndedError } from './turn-errors.js';
 import type { TurnScope } from './turn-scope.js';
 import { wait } from './wait.js';
 

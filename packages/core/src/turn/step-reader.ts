@@ -4,8 +4,9 @@ import type {
   SharedV4ProviderMetadata,
 } from '@ai-sdk/provider';
 import type { JsonValue } from '../messages/json-value.js';
-import { convertUsage } from './convert-usage.js';
-import { type RequestedCall, validToolName } from './requested-call.js';
+import { convertUsage } from './usage.js';
+import type { RequestedCall } from './requested-call.js';
+import { validToolName } from './requested-call.js';
 import type { StepProviderData } from './step-provider-data.js';
 import type { TokenUsage } from './tool-outcome.js';
 import { GrowingText } from './growing-text.js';

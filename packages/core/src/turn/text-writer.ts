@@ -3,7 +3,7 @@ import type { ClaimAgainst } from '../citations/claims-against.js';
 import type { RepairedAnswer } from '../citations/repair/answer-repair.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
 import type { PacketSink } from './packet-log.js';
-import type { Placement } from './placement.js';
+import type { Placement } from './packet.js';
 import type { JudgedAnswer } from './repair-answer.js';
 import type { TurnState } from './turn-state.js';
 

@@ -1,4 +1,5 @@
-import { type AnswerClaim, answerClaims } from '../citations/answer-claims.js';
+import type { AnswerClaim } from '../citations/answer-claims.js';
+import { answerClaims } from '../citations/answer-claims.js';
 import type { Citation } from '../citations/citation.js';
 import type { ClaimAgainst } from '../citations/claims-against.js';
 import type { AnswerRepair, RepairedAnswer } from '../citations/repair/answer-repair.js';
@@ -9,7 +10,7 @@ import type { JsonValue } from '../messages/json-value.js';
 import type { SourceReference } from '../references/reference-manager.js';
 import { sourceIdOf } from '../references/retrieved-chunk.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
-import { addUsage } from './add-usage.js';
+import { addUsage } from './usage.js';
 import { GrowingText } from './growing-text.js';
 import type { StopReason } from './packet.js';
 import type { JudgedAnswer } from './repair-answer.js';

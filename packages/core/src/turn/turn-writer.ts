@@ -8,13 +8,12 @@ import type { JsonValue } from '../messages/json-value.js';
 import type { SourceLedgerSnapshot } from '../references/source.js';
 import type { AnswerStream, AnswerStreamEvents } from './answer-stream.js';
 import { keptCall } from './kept-call.js';
-import type { PacketBody, ShownSource, StopReason } from './packet.js';
+import type { PacketBody, ShownSource, StopReason, Placement } from './packet.js';
 import type { PacketSink } from './packet-log.js';
-import type { Placement } from './placement.js';
 import type { JudgedAnswer } from './repair-answer.js';
 import { TextWriter } from './text-writer.js';
 import type { TokenUsage } from './tool-outcome.js';
-import { TurnEndedError } from './turn-ended-error.js';
+import { TurnEndedError } from './turn-errors.js';
 import type { TurnFailure } from './turn-result.js';
 import type { TurnState } from './turn-state.js';
 

@@ -1,5 +1,5 @@
 import type { TurnClock } from './turn-clock.js';
-import { TurnEndedError } from './turn-ended-error.js';
+import { TurnEndedError } from './turn-errors.js';
 
 /** Waits on the given clock. An abort ends the wait at once, so that no timer outlives the turn. */
 export function wait(options: {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidScope } from './invalid-scope.js';
-import { narrowScope, parseScope } from './scope.js';
+import { InvalidScope, narrowScope, parseScope } from './scope.js';
 
 describe('AGR-7 scope', () => {
   it('reads whole bases and single items', () => {

@@ -1,4 +1,4 @@
-import { InvalidScope } from './invalid-scope.js';
+import { IbidError } from '@ibid/core';
 
 /** AGR-7: what a search may touch. Null: all that the viewer may see. */
 export interface RetrievalScope {
@@ -31,4 +31,14 @@ export function narrowScope(
     knowledgeBaseIds: scope.knowledgeBaseIds.filter((id) => knowledgeBaseIds.includes(id)),
     itemIds: scope.itemIds,
   };
+}
+
+export class InvalidScope extends IbidError {
+  readonly code = 'invalid_scope';
+
+  constructor(entry: string) {
+    super(
+      `"${entry}" is no preselection. Write KNOWLEDGE_BASE for all of it, or KNOWLEDGE_BASE/ITEM for one item.`,
+    );
+  }
 }

@@ -1,5 +1,4 @@
 import { foldCase } from './fold-text.js';
-import { splitIdentifier } from './split-identifier.js';
 import { splitWords } from './split-words.js';
 import { stemWord } from './stem-word.js';
 
@@ -54,4 +53,18 @@ function characterPairs(run: string): string[] {
     pairs.push(`${characters[index]}${characters[index + 1]}`);
   }
   return pairs;
+}
+
+const PARTS = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}+|\p{N}+|[\p{L}\p{M}]+/gu;
+const COMPOSED = /[_-]|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}/u;
+
+/**
+ * The parts of `runTarget`, `run_target`, `HTTPServer` or `ABC-123`, and the whole without its separators, so that
+ * every way of writing it meets the others. Null for a plain word.
+ */
+function splitIdentifier(word: string): { whole: string; parts: string[] } | null {
+  if (!COMPOSED.test(word)) return null;
+  const parts = word.match(PARTS) ?? [];
+  if (parts.length < 2) return null;
+  return { whole: word.replace(/[_'-]/g, ''), parts };
 }

@@ -4,7 +4,7 @@ import { parseMarkdownText } from '../parse/parse-markdown.js';
 import { parseDocument } from '../parse/index.js';
 import type { ParsedDocument } from '../parse/index.js';
 import { chunkDocument } from './chunk-document.js';
-import { countTokens } from './count-tokens.js';
+import { countTokens } from './size-atoms.js';
 
 const sentence = (index: number) => `Sentence number ${index} says something plain about the harbour.`;
 const prose = (sentences: number) =>

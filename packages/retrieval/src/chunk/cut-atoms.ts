@@ -1,8 +1,9 @@
-import { BREAK, type Atom, type BreakStrength } from './atom.js';
-import { coalesceCuts } from './coalesce-cuts.js';
+import { BREAK } from './atom.js';
+import type { Atom, BreakStrength } from './atom.js';
 import { cutCode, cutRows } from './cut-lines.js';
 import { cutProse } from './cut-prose.js';
 import type { OutlinedBlock } from './outline-blocks.js';
+import type { Cut } from './cut-prose.js';
 
 /** An atom is at most about a tenth of a chunk. */
 const CHARACTERS_PER_TOKEN_OF_CHUNK = 0.4;
@@ -32,4 +33,19 @@ function strengthBefore(block: OutlinedBlock, previous: OutlinedBlock | undefine
   if (block.kind === 'code' && block.label) return BREAK.section;
   // A heading must not be left alone at the end of a chunk.
   return previous.kind === 'heading' ? BREAK.word : BREAK.block;
+}
+
+/**
+ * Joins neighbouring short pieces of a block, so that fewer have to be counted and moved: only sentence and line
+ * boundaries go, and only while the piece stays small beside a chunk.
+ */
+function coalesceCuts(cuts: readonly Cut[], end: number, maxCharacters: number): Cut[] {
+  const kept: Cut[] = [];
+  for (const [index, cut] of cuts.entries()) {
+    const open = kept.at(-1);
+    const pieceEnd = cuts[index + 1]?.start ?? end;
+    if (open && cut.strength <= BREAK.line && pieceEnd - open.start <= maxCharacters) continue;
+    kept.push(cut);
+  }
+  return kept;
 }

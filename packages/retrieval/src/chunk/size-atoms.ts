@@ -1,6 +1,7 @@
-import { BREAK, type Atom } from './atom.js';
-import { countTokens } from './count-tokens.js';
+import { BREAK } from './atom.js';
+import type { Atom } from './atom.js';
 import type { SizedAtom } from './pack-atoms.js';
+import { countTokensUncached } from '@ibid/core/internal';
 
 /** Counts every atom once. One that is too big to pack well (emoji, rare scripts) is halved until it is not. */
 export function sizeAtoms(text: string, atoms: readonly Atom[], maxTokens: number): SizedAtom[] {
@@ -22,4 +23,12 @@ export function sizeAtoms(text: string, atoms: readonly Atom[], maxTokens: numbe
 function characterStart(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+/**
+ * Tokens in the default encoding. Not the engine's counter that remembers every text: pieces of documents are counted
+ * once and never again.
+ */
+export function countTokens(text: string): number {
+  return countTokensUncached(text);
 }

@@ -3,10 +3,10 @@ import { IbidError } from '@ibid/core';
 import type { EmbeddingQueue } from './embedding-queue.js';
 import type { IngestOutcome, IngestProgress, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter, StoredItemState } from './knowledge-writer.js';
-import { documentDate, type ItemDate } from '../knowledge/index.js';
+import { documentDate } from '../knowledge/index.js';
+import type { ItemDate } from '../knowledge/index.js';
 import { boundMetadata, boundText, shortenedInWords, TEXT_LIMITS } from '../parse/text-limits.js';
 import type { MovedItems } from './moved-items.js';
-import { nameMismatch } from './name-mismatch.js';
 import type { PreparePool, PrepareRequest } from './prepare-pool.js';
 import type { PreparedDocument, PrepareResult } from './prepared-document.js';
 
@@ -206,4 +206,24 @@ function unreadInWords(pages: readonly number[]): string[] {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What files of an extension are, where it leaves no doubt; the end of the media type is enough to tell. */
+const PROMISED: Readonly<Record<string, string>> = {
+  pdf: 'pdf',
+  docx: 'wordprocessingml.document',
+  pptx: 'presentationml.presentation',
+  xlsx: 'spreadsheetml.sheet',
+  epub: 'epub+zip',
+  html: 'html',
+  htm: 'html',
+  eml: 'rfc822',
+};
+
+/** A sentence for the report when a file is something else than its name says. */
+function nameMismatch(name: string, mediaType: string): string | null {
+  const extension = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const promised = PROMISED[extension];
+  if (promised === undefined || mediaType.endsWith(promised)) return null;
+  return `Its name ends in .${extension}, but it was read as ${mediaType}.`;
 }

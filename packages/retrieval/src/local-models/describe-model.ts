@@ -1,7 +1,7 @@
 import { readModelCard } from './model-card.js';
 import { modelFamily } from './model-families.js';
 import type { LocalModel, Pooling } from './local-model.js';
-import { UnusableModel } from './unusable-model.js';
+import { UnusableModel } from './model-errors.js';
 
 export type Json = Record<string, unknown>;
 

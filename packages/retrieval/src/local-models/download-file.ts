@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat, unlink } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectorNetwork } from '../connectors/connector.js';
-import { ModelNotFetched } from './model-not-fetched.js';
+import { ModelNotFetched } from './model-errors.js';
 
 /** A hub that sends nothing for this long is asked again. */
 const SILENCE_MILLISECONDS = 60_000;

@@ -23,9 +23,8 @@ import { readModelCard } from './model-card.js';
 import { MANIFEST } from './model-manifest.js';
 import type { ModelManifest } from './model-manifest.js';
 import { isModelName, modelFolderName, splitModelName } from './model-name.js';
-import { ModelNotFetched } from './model-not-fetched.js';
+import { ModelNotFetched, UnusableModel } from './model-errors.js';
 import { BASE_FOLDER, readModelFolder } from './read-model-folder.js';
-import { UnusableModel } from './unusable-model.js';
 import { weightsData, weightsFile } from './weights-file.js';
 
 const DEFAULT_HUB = 'https://huggingface.co';

@@ -1,5 +1,5 @@
 import type { ConnectorNetwork } from '../connectors/connector.js';
-import { ModelNotFetched } from './model-not-fetched.js';
+import { ModelNotFetched } from './model-errors.js';
 import { refused } from './download-file.js';
 import type { WantedFile } from './download-file.js';
 

@@ -7,7 +7,7 @@ import type { Json, ModelFiles } from './describe-model.js';
 import type { LocalModel } from './local-model.js';
 import { MANIFEST } from './model-manifest.js';
 import type { ModelManifest } from './model-manifest.js';
-import { UnusableModel } from './unusable-model.js';
+import { UnusableModel } from './model-errors.js';
 import { weightsFile } from './weights-file.js';
 
 /** Where the files of the model lie that this one was made from, where it does not have them itself. */

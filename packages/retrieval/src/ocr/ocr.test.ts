@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
+import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PreparePool } from '../ingest/index.js';
 import { parseDocument } from '../parse/index.js';
 import { languageGroups } from './language-groups.js';
-import { packOcrPage, unpackOcrPage, type OcrWord } from './ocr-page.js';
-import type { OcrPages } from './ocr-settings.js';
+import { packOcrPage, unpackOcrPage } from './ocr-page.js';
+import type { OcrWord } from './ocr-page.js';
+import type { OcrPages } from './recognise-pages.js';
 import { writtenWords } from './write-ocr-page.js';
 
 const fixture = async (name: string) =>

@@ -1,13 +1,15 @@
 import { ParseError } from '../parse/parse-error.js';
 import { portableGrey } from './grey-picture.js';
 import { languageGroups } from './language-groups.js';
-import { OcrEngine, type OcrPicture } from './ocr-engine.js';
+import { OcrEngine } from './ocr-engine.js';
+import type { OcrPicture } from './ocr-engine.js';
 import { openPdfPictures } from './open-pdf-pictures.js';
-import { packOcrPage, type OcrPage } from './ocr-page.js';
+import { packOcrPage } from './ocr-page.js';
+import type { OcrPage } from './ocr-page.js';
 import { installedLanguages } from './ocr-program.js';
-import type { OcrSettings } from './ocr-settings.js';
 import { readStraightened } from './straighten.js';
-import { pictureSize, tiffWithPage, type PictureSize } from './picture-size.js';
+import { pictureSize, tiffWithPage } from './picture-size.js';
+import type { PictureSize } from './picture-size.js';
 
 /** From here on a page is in the script that it was read in; below, the others are tried. */
 const RIGHT_SCRIPT = 75;
@@ -118,4 +120,19 @@ class PageReader {
     this.#groups = [group, ...this.#groups.filter((other) => other !== group)];
     return best.page;
   }
+}
+
+/** KB-9: how pages are read from their pictures. */
+export interface OcrSettings {
+  /** Codes of Tesseract, such as `eng` and `deu`; null: all that are installed. */
+  languages: readonly string[] | null;
+  /** Where language data of one's own lies: `deu.traineddata` or `deu.traineddata.gz`. */
+  folder: string | null;
+}
+
+/** Keeps pages that were read, by the hash of the file they are of, so that none is read twice. */
+export interface OcrPages {
+  /** As `packOcrPage` made them. */
+  find(contentHash: string): Promise<Map<number, Uint8Array>>;
+  keep(contentHash: string, page: number, packed: Uint8Array): Promise<void>;
 }

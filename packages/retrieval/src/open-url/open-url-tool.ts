@@ -1,22 +1,16 @@
 import { createHash } from 'node:crypto';
-import {
-  defineTool,
-  IbidError,
-  type RetrievedChunk,
-  type Tool,
-  type ToolContext,
-  type ToolOutcome,
-} from '@ibid/core';
+import { defineTool, IbidError } from '@ibid/core';
+import type { RetrievedChunk, Tool, ToolContext, ToolOutcome } from '@ibid/core';
 import { z } from 'zod';
 import type { ScopedKnowledge } from '../agentic/scoped-knowledge.js';
 import type { PreparePool } from '../ingest/index.js';
-import { chunkPlace, type Item } from '../knowledge/index.js';
+import { chunkPlace } from '../knowledge/index.js';
+import type { Item } from '../knowledge/index.js';
 import type { AddressGuard } from './check-address.js';
 import type { FetchLimits } from './fetch-limits.js';
 import { fitChunks } from './fit-chunks.js';
 import { guardedFetch } from './guarded-fetch.js';
 import { openUrlGuidancePrompt } from './prompts.generated.js';
-import { sameAddresses } from './same-addresses.js';
 
 /** What `open_url` may open: indexed items, and the web where `web` is given. */
 export interface OpenUrlToolOptions {
@@ -150,4 +144,19 @@ function scoreOf(ordinal: number): number {
 
 function failure(text: string): ToolOutcome {
   return { text, isError: true };
+}
+
+/** Spellings of an address that mean the same page: with and without fragment and closing slash. */
+function sameAddresses(url: string): string[] {
+  const spellings = new Set([url.trim()]);
+  if (URL.canParse(url)) {
+    const address = new URL(url);
+    spellings.add(address.href);
+    address.hash = '';
+    spellings.add(address.href);
+    const plain = address.href.replace(/\/$/, '');
+    spellings.add(plain);
+    if (address.search === '') spellings.add(`${plain}/`);
+  }
+  return [...spellings];
 }

@@ -1,7 +1,7 @@
 import type { DocumentBuilder } from './document-builder.js';
-import { isElement, isText, type DomElement, type DomNode } from './dom.js';
+import { isElement, isText } from './dom.js';
+import type { DomElement, DomNode } from './dom.js';
 import { htmlListLines } from './html-list-lines.js';
-import { htmlTableRows } from './html-table-rows.js';
 import { inlineText } from './inline-text.js';
 
 const SKIPPED = new Set(
@@ -65,4 +65,19 @@ function holdsBlocks(element: DomElement): boolean {
 
 function isLayoutTable(table: DomElement): boolean {
   return table.querySelector('table, h1, h2, h3, ul, ol, pre') !== null;
+}
+
+/** Rows of cells; a cell that spans columns is followed by empty ones, so that columns stay columns. */
+function htmlTableRows(table: DomElement, options: { baseUrl?: string | undefined } = {}): string[][] {
+  const rows: string[][] = [];
+  for (const row of table.querySelectorAll('tr')) {
+    const cells: string[] = [];
+    for (const cell of row.children) {
+      cells.push(inlineText([cell], options));
+      const span = Math.min(Number(cell.getAttribute('colspan') ?? 1) || 1, 100);
+      for (let extra = 1; extra < span; extra++) cells.push('');
+    }
+    rows.push(cells);
+  }
+  return rows;
 }

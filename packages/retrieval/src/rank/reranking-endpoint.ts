@@ -1,6 +1,6 @@
 import type { RerankingModelV4 } from '@ai-sdk/provider';
 import { z } from 'zod';
-import { RerankingFailed } from './reranking-failed.js';
+import { IbidError } from '@ibid/core';
 
 const Answer = z.object({
   results: z.array(z.object({ index: z.number().int(), relevance_score: z.number() })),
@@ -55,4 +55,15 @@ function definedHeaders(headers: Record<string, string | undefined> | undefined)
   return Object.fromEntries(
     Object.entries(headers ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/** Search goes on in the order it had. */
+export class RerankingFailed extends IbidError {
+  readonly code = 'reranking_failed';
+  readonly provider: string;
+
+  constructor(provider: string, got: string) {
+    super(`The reranking model of "${provider}" gave ${got}. Check its address, key and model.`);
+    this.provider = provider;
+  }
 }

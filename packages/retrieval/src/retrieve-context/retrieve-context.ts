@@ -6,7 +6,6 @@ import { FILTER_FIELDS, filterOf } from '../knowledge/filter-fields.js';
 import { correctionFigures, correctionsOf } from '../knowledge/index.js';
 import type { SearchHit, SearchMode } from '../knowledge/index.js';
 import { retrieveContextGuidancePrompt } from './prompts.generated.js';
-import { resolveNamedBases } from './resolve-named-bases.js';
 import { toChunk } from './to-chunk.js';
 
 const inputSchema = z.object({
@@ -134,4 +133,20 @@ function toArticle(hit: SearchHit): JsonValue {
 function failure(error: unknown): ToolOutcome {
   const reason = error instanceof Error ? error.message : 'unknown reason';
   return { text: `The search failed: ${reason}`, isError: true, data: { articles: [], metadata: {} } };
+}
+
+/** Models write names as they saw them, or ids. */
+function resolveNamedBases(
+  bases: readonly { id: string; name: string }[],
+  names: readonly string[],
+): { ids: string[]; unknown: string[] } {
+  const ids: string[] = [];
+  const unknown: string[] = [];
+  for (const name of names) {
+    const wanted = name.trim().toLowerCase();
+    const found = bases.find((base) => base.id === name || base.name.toLowerCase() === wanted);
+    if (found) ids.push(found.id);
+    else unknown.push(`"${name}"`);
+  }
+  return { ids, unknown };
 }

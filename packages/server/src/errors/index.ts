@@ -1,14 +1,16 @@
-export { Conflict } from './conflict.js';
-export { DiskFull } from './disk-full.js';
-export { Forbidden } from './forbidden.js';
-export { HttpError } from './http-error.js';
-export { InvalidRequest } from './invalid-request.js';
-export { LocalModeNeedsLoopback } from './local-mode-needs-loopback.js';
-export { NotFound } from './not-found.js';
-export { TooLarge } from './too-large.js';
-export { TooManyRequests } from './too-many-requests.js';
-export { Unauthenticated } from './unauthenticated.js';
-export { Unavailable } from './unavailable.js';
-export { Unprocessable } from './unprocessable.js';
-export { UnsupportedParameter } from './unsupported-parameter.js';
-export { UpstreamFailed } from './upstream-failed.js';
+export {
+  Conflict,
+  DiskFull,
+  Forbidden,
+  HttpError,
+  InvalidRequest,
+  LocalModeNeedsLoopback,
+  NotFound,
+  TooLarge,
+  TooManyRequests,
+  Unauthenticated,
+  Unavailable,
+  Unprocessable,
+  UnsupportedParameter,
+  UpstreamFailed,
+} from './http-errors.js';

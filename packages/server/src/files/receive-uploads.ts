@@ -3,7 +3,6 @@ import { Busboy } from '@fastify/busboy';
 import type { BlobStore } from '@ibid/store/internal';
 import { InvalidRequest, TooLarge } from '../errors/index.js';
 import { safeMediaType } from './safe-media-type.js';
-import { safeName } from './safe-name.js';
 
 export interface ReceivedFile {
   name: string;
@@ -74,4 +73,15 @@ export async function receiveUploads(options: {
   const files = await Promise.all(received);
   if (files.length === 0) throw new InvalidRequest('The upload holds no file.', 'no_file');
   return files;
+}
+
+/** A name as people know it; folders of an upload stay, whatever leads out of it or hides something goes. */
+function safeName(name: string | undefined): string {
+  const parts = (name ?? '')
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+    .split(/[\\/]+/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part !== '.' && part !== '..');
+  return parts.join('/').slice(-500) || 'file';
 }

@@ -7,7 +7,7 @@ import {
   ModelWindowsSchema,
   ProviderSettingSchema,
 } from '../api/schemas/index.js';
-import { InvalidSettingsFile } from './invalid-settings-file.js';
+import { HttpError } from '../errors/index.js';
 
 /** A process that this server starts: for who can write the file only, never set over HTTP. */
 const McpProcessSchema = z.object({
@@ -70,4 +70,15 @@ function whereOf({ message }: Error, text: string): string {
   const at = /position (\d+)/u.exec(message)?.[1];
   if (at === undefined) return 'it is no JSON; it ends too early, perhaps';
   return `it is no JSON from line ${text.slice(0, Number(at)).split('\n').length} on`;
+}
+
+/** Whoever can reach the server may read this: the file holds what an administrator wrote, the message no value of it. */
+class InvalidSettingsFile extends HttpError {
+  readonly code = 'invalid_settings_file';
+  readonly status = 503;
+  readonly title = 'Settings cannot be read';
+
+  constructor(path: string, reason: string) {
+    super(`The settings file ${path} cannot be used: ${reason}. Correct it, or delete it.`);
+  }
 }

@@ -19,7 +19,7 @@ import { branchView } from './branch-view.js';
 import { visibleConversation } from './conversations.js';
 import { exportMarkdown } from './export-markdown.js';
 import { download } from './files.js';
-import { countCitations } from './count-citations.js';
+import { assistantContentOf } from '../turns/message-content.js';
 
 const tags = ['Conversations'];
 
@@ -152,4 +152,22 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
       });
     },
   );
+}
+
+/** How often each source is named by the answers of a conversation, on all branches. */
+async function countCitations(
+  services: Pick<Services, 'messages'>,
+  conversationId: string,
+): Promise<Map<number, number>> {
+  const tree = await services.messages.tree(conversationId);
+  const answers = tree.filter((node) => node.role === 'assistant').map((node) => node.id);
+  const counts = new Map<number, number>();
+  for (const row of await services.messages.getMany(conversationId, answers)) {
+    for (const block of assistantContentOf(row).view.blocks) {
+      if (block.kind !== 'text') continue;
+      for (const citation of block.citations)
+        if (citation.itemId !== null) counts.set(citation.number, (counts.get(citation.number) ?? 0) + 1);
+    }
+  }
+  return counts;
 }

@@ -21,8 +21,7 @@ import { openDescriptors } from './open-descriptors.js';
 import { batchOf } from './packet-frames.js';
 import type { EncodedPacket } from './packet-frames.js';
 import type { TurnParticulars } from './prepare-turn.js';
-import { citedChunks } from './cited-chunks.js';
-import { viewOfPackets } from './view-of-packets.js';
+import { citedChunks, viewOfPackets } from './view-of-packets.js';
 
 /** How long the end of a turn waits for the database before clients are told: whoever sees it wants to read it. */
 const SAVE_PATIENCE_MILLISECONDS = 2_000;

@@ -15,11 +15,11 @@ import type {
 import { knowledgeSourceReader } from '@ibid/store/internal';
 import type { Agent, Conversation, MessageNode, Project } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
-import { claimEmbedder } from '../models/claim-embedder.js';
 import type { ResolvedModel } from '../models/model-registry.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Files, Projects, Services } from '../services.js';
-import { withholdingFor, type Withholding } from '../sharing/withholding.js';
+import { withholdingFor } from '../sharing/withholding.js';
+import type { Withholding } from '../sharing/withholding.js';
 import { readSystemSettings, readUserSettings } from '../settings/system-settings.js';
 import { toolSettings } from '../settings/tool-settings.js';
 import type { SystemSettings } from '../settings/system-settings.js';
@@ -28,7 +28,8 @@ import { chooseTools } from './choose-tools.js';
 import { searchesFirst } from './search-first.js';
 import { toAttachedFile } from './load-attachments.js';
 import { loadPastTurns } from './load-branch.js';
-import { reviewOfTurn, type AskedReview } from './review-of-turn.js';
+import { reviewOfTurn } from './review-of-turn.js';
+import type { AskedReview } from './review-of-turn.js';
 
 export interface TurnParticulars {
   conversation: Conversation;
@@ -169,4 +170,15 @@ async function projectFiles(services: Projects & Files, project: Project): Promi
       return itemId === null ? attached : { ...attached, itemId };
     }),
   );
+}
+
+/**
+ * Vectors for the second look at unsupported claims (CIT-5), ahead of documents that wait for theirs; none: no look. A
+ * claim states what its passage states, so neither is a question.
+ */
+function claimEmbedder(services: Pick<Services, 'embedder'>): EmbedTexts {
+  return async (texts) => {
+    const embedder = await services.embedder;
+    return embedder ? embedder.embed(texts, 'document', { isUrgent: true }) : [];
+  };
 }

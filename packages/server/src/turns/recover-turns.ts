@@ -6,15 +6,13 @@ import type { Services } from '../services.js';
 import { seenItems } from '../sharing/seen-items.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { describeTurn } from './after-turn.js';
-import { closePackets } from './close-packets.js';
-import { INTERRUPTED } from './interrupted.js';
+import { closePackets, INTERRUPTED } from './close-packets.js';
 import { batchOf, decodeStored, encodePacket, parsePackets } from './packet-frames.js';
 import { openDescriptors } from './open-descriptors.js';
 import { stepsOfView } from './steps-of-view.js';
 import { withPassages } from './with-passages.js';
 import type { TurnView } from '@ibid/core/turn-view';
-import { citedChunks } from './cited-chunks.js';
-import { viewOfPackets } from './view-of-packets.js';
+import { citedChunks, viewOfPackets } from './view-of-packets.js';
 
 type RecoveryServices = Pick<
   Services,

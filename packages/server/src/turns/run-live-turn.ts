@@ -10,7 +10,7 @@ import { withholdingFor } from '../sharing/withholding.js';
 import { afterTurn } from './after-turn.js';
 import { endTurn, failTurn } from './end-turn.js';
 import type { LiveTurnOptions, TurnEnding } from './end-turn.js';
-import { INTERRUPTED } from './interrupted.js';
+import { INTERRUPTED } from './close-packets.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { describeUserMessage, openDescriptors } from './open-descriptors.js';
 import { openWorkspace } from './open-workspace.js';

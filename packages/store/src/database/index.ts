@@ -1,7 +1,5 @@
 export { checkpointInBackground } from './checkpoint-in-background.js';
-export { DatabaseBusy } from './database-busy.js';
-export { DatabaseDamaged } from './database-damaged.js';
-export { ExtensionMissing } from './extension-missing.js';
+export { DatabaseBusy, DatabaseDamaged, ExtensionMissing } from './database-errors.js';
 export { fromJson, toJson } from './json-text.js';
 export { isDatabaseUnavailable } from './is-database-unavailable.js';
 export { newId } from './new-id.js';

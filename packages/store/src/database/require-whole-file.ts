@@ -1,6 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseDamaged } from './database-damaged.js';
+import { DatabaseDamaged } from './database-errors.js';
 
 const HEADER_BYTES = 100;
 const LOG_HEADER_BYTES = 32;

@@ -1,4 +1,4 @@
-import { DatabaseBusy } from './database-busy.js';
+import { DatabaseBusy } from './database-errors.js';
 
 const PATIENCE_MILLISECONDS = 15_000;
 

@@ -1,10 +1,32 @@
-import type { AgenticTables } from '../agentic/agentic-tables.js';
 import type { AuditTables } from '../audit/audit-tables.js';
 import type { DescriptorTables } from '../descriptors/descriptor-tables.js';
 import type { EvidenceSchema } from '../evidence/evidence-schema.js';
 import type { KnowledgeTables } from '../knowledge/knowledge-tables.js';
-import type { StateTables } from '../state/state-tables.js';
+import type { AccountTables } from '../state/account-tables.js';
+import type { ConversationTables } from '../state/conversation-tables.js';
+import type { WorkTables } from '../state/work-tables.js';
 
 /** Every table. Each part describes its own. */
 export interface Database
   extends StateTables, KnowledgeTables, DescriptorTables, AgenticTables, AuditTables, EvidenceSchema {}
+
+/**
+ * Tables of users, conversations and everything around them. Conventions for both databases: ids and JSON are text
+ * (`JsonText` says what it holds), booleans are 0 or 1, times are ISO 8601 text, so that one query code serves both.
+ */
+interface StateTables extends AccountTables, ConversationTables, WorkTables {}
+
+/** AGR-4, AGR-8. */
+interface AgenticTables {
+  dynamic_tools: {
+    conversation_id: string;
+    name: string;
+    owner_id: string;
+    kind: 'more' | 'page';
+    item_id: string;
+    title: string;
+    size: number;
+    expires_at: string;
+    promise: number;
+  };
+}

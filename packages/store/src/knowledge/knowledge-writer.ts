@@ -2,7 +2,7 @@ import { documentDate } from '@ibid/retrieval/internal';
 import type { AccessRule, KnowledgeWriter, PutItemRequest, StoredItemState } from '@ibid/retrieval/internal';
 import type { JsonValue } from '@ibid/core';
 import type { Kysely, Transaction } from 'kysely';
-import { DatabaseBusy } from '../database/database-busy.js';
+import { DatabaseBusy } from '../database/database-errors.js';
 import { isDatabaseUnavailable } from '../database/is-database-unavailable.js';
 import { newId } from '../database/new-id.js';
 import type { Database } from '../database/schema.js';

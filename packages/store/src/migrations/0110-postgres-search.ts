@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { ExtensionMissing } from '../database/extension-missing.js';
+import { ExtensionMissing } from '../database/database-errors.js';
 import type { Migration } from './migration.js';
 
 /** What search reads on PostgreSQL: narrow tables beside the wide ones, so that ranking touches few pages. */

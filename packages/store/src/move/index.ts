@@ -1,2 +1,1 @@
-export { moveDatabase } from './move-database.js';
-export { TargetNotEmpty } from './target-not-empty.js';
+export { moveDatabase, TargetNotEmpty } from './move-database.js';

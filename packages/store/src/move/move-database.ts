@@ -4,8 +4,8 @@ import type { OpenDatabase } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { PostgresSearchIndex } from '../knowledge/postgres/postgres-search-index.js';
 import { SqliteSearchIndex } from '../knowledge/sqlite/sqlite-search-index.js';
-import { TargetNotEmpty } from './target-not-empty.js';
 import { writeSearchIndex } from './write-search-index.js';
+import { IbidError } from '@ibid/core';
 
 /** Rows that others point to come before those others. Every other table stands for itself. */
 const FIRST = [
@@ -129,5 +129,16 @@ async function continueCounting(db: Kysely<Database>, table: Table): Promise<voi
     if (!table.columns.includes(column)) continue;
     await sql`select setval(pg_get_serial_sequence(${table.name}, ${column}),
       coalesce((select max(${sql.ref(column)}) from ${sql.table(table.name)}), 0) + 1, false)`.execute(db);
+  }
+}
+
+/** Moving writes into empty databases only, so that nothing is mixed or overwritten. */
+export class TargetNotEmpty extends IbidError {
+  readonly code = 'target_not_empty';
+
+  constructor(table: string) {
+    super(
+      `The database to move into has rows in "${table}" already. Move into an empty one, so that nothing of it is mixed up.`,
+    );
   }
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { FileTooLarge } from './file-too-large.js';
+import { IbidError } from '@ibid/core';
 
 /** Bytes by the SHA-256 of their content, in the data folder: the same content is stored once. */
 export class BlobStore {
@@ -95,5 +95,18 @@ export class BlobStore {
       cleared += 1;
     }
     return cleared;
+  }
+}
+
+/** An upload is longer than allowed; nothing of it was kept. */
+export class FileTooLarge extends IbidError {
+  readonly code = 'file_too_large';
+  readonly maximumBytes: number;
+
+  constructor(maximumBytes: number) {
+    super(
+      `The file is over the limit of ${Math.floor(maximumBytes / 1_048_576)} MiB. Split it, or raise the limit.`,
+    );
+    this.maximumBytes = maximumBytes;
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.js';
 import type { AssistantContent } from './message-content.js';
 import { toRow } from './message-repository.js';
 import type { MessageRow } from './message-repository.js';
-import { TurnTaken } from './turn-taken.js';
+import { IbidError } from '@ibid/core';
 
 /** What was asked for, kept so that it can be asked for again as it was. */
 export interface AskedTurn {
@@ -256,4 +256,17 @@ function toTurn(row: Selectable<Database['turns']>): TurnRow {
     createdAt: row.created_at,
     finishedAt: row.finished_at,
   };
+}
+
+/**
+ * Another server holds the turn: this one was away for so long that it was taken for dead. Nothing was changed.
+ */
+export class TurnTaken extends IbidError {
+  readonly code = 'turn_taken';
+  readonly turnId: string;
+
+  constructor(turnId: string) {
+    super(`Turn ${turnId} was brought to its end by another server. What it stored is kept.`);
+    this.turnId = turnId;
+  }
 }

@@ -1,6 +1,6 @@
 import { ArrowUp, Eye, Paperclip, Square } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react';
+import { useId, useRef, useState, useLayoutEffect } from 'react';
+import type { ClipboardEvent, DragEvent, KeyboardEvent, RefObject } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { previewContext, stopTurn } from '../api/turns.js';
 import type { TurnRequest } from '../api/turns.js';
@@ -21,7 +21,6 @@ import type { Choices } from './choices.js';
 import { MentionList } from './mention-list.js';
 import { useAttachments } from './use-attachments.js';
 import { useDraft } from './use-draft.js';
-import { useGrowingField } from './use-growing-field.js';
 import { useMentionField } from './use-mention-field.js';
 import { useOfferedAttachments } from './offer-attachment.js';
 import { usePrefill } from './prefill.js';
@@ -227,4 +226,14 @@ export function Composer(props: ComposerProps) {
       </div>
     </div>
   );
+}
+
+/** Makes the field as tall as its text; its maximum is a matter of style. */
+function useGrowingField(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [field, text]);
 }

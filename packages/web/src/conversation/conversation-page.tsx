@@ -2,7 +2,13 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Citation } from '@ibid/core';
 import { ApiError, messageOf } from '../api/api-error.js';
-import { useConversation, useKeepChoices, useMessages } from '../api/conversations.js';
+import {
+  useConversation,
+  useKeepChoices,
+  useMessages,
+  conversationKey,
+  conversationsKey,
+} from '../api/conversations.js';
 import { CitationLayer } from '../citations/citation-layer.js';
 import { nothingChosen, turnChoices } from '../composer/choices.js';
 import { Composer } from '../composer/composer.js';
@@ -18,8 +24,9 @@ import { ConversationActionsContext } from './conversation-actions.js';
 import { ConversationHeader } from './conversation-header.js';
 import { MessageList } from './message-list.js';
 import { useFinishedTurns } from './use-finished-turns.js';
-import { useMissedTitle } from './use-missed-title.js';
 import { useTurnActions } from './use-turn-actions.js';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Conversation, MessageBranch } from '../api/types.js';
 
 export function ConversationPage() {
   const { conversationId } = useParams({ from: '/c/$conversationId' });
@@ -123,4 +130,19 @@ function useLinkedMessage(loaded: boolean): void {
     if (loaded && target.startsWith('message-'))
       document.getElementById(target)?.scrollIntoView({ block: 'start' });
   }, [loaded]);
+}
+
+/** A turn can be over before the page has seen that it runs: what it gave the conversation as a title is asked for then. */
+export function useMissedTitle(
+  conversation: Conversation | undefined,
+  branch: MessageBranch | undefined,
+): void {
+  const client = useQueryClient();
+  const isMissing = conversation?.title === '' && branch?.runningTurnId === null && branch.leafId !== null;
+  const id = conversation?.id;
+  useEffect(() => {
+    if (!isMissing || id === undefined) return;
+    void client.invalidateQueries({ queryKey: conversationKey(id) });
+    void client.invalidateQueries({ queryKey: conversationsKey });
+  }, [client, id, isMissing]);
 }

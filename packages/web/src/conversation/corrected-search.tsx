@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { TurnView } from '@ibid/core/turn-view';
+import type { TurnView, CallView } from '@ibid/core/turn-view';
 import { messageOf } from '../api/api-error.js';
 import type { UserMessageRow } from '../api/types.js';
 import { CorrectionLine } from '../knowledge/correction-line.js';
 import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';
-import { correctionsOfCall } from './corrections-of-call.js';
 import { inQuotationMarks } from './in-quotation-marks.js';
+import type { Correction } from '@ibid/retrieval/internal';
 
 /** KB-3: an answer to a question with a mistyped word says what was searched for; one click asks as typed. */
 export function CorrectedSearch({ view, asked }: { view: TurnView; asked: UserMessageRow | null }) {
@@ -34,4 +34,16 @@ export function CorrectedSearch({ view, asked }: { view: TurnView; asked: UserMe
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
     </>
   );
+}
+
+/** What a search says it looked for instead of mistyped words. Tools are free in what they send: other forms are none. */
+function correctionsOfCall(call: Pick<CallView, 'result'>): Correction[] {
+  const told = call.result?.figures?.['corrected'];
+  if (!Array.isArray(told)) return [];
+  return told.flatMap((entry): Correction[] => {
+    if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return [];
+    const { typed, found } = entry;
+    if (typeof typed !== 'string' || !Array.isArray(found)) return [];
+    return [{ typed, found: found.filter((word) => typeof word === 'string') }];
+  });
 }

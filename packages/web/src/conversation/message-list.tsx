@@ -1,13 +1,13 @@
 import { ArrowDown } from 'lucide-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useEffect, useState } from 'react';
 import type { Message, MessageBranch } from '../api/types.js';
 import { texts } from '../texts/texts.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { AssistantMessage } from './assistant-message.js';
 import { UserMessage } from './user-message.js';
-import { usePrinting } from './use-printing.js';
 import { useStickToEnd } from './use-stick-to-end.js';
+import { flushSync } from 'react-dom';
 
 /** The messages of the branch, or what stands for them until they are there. */
 export function MessageList(props: { branch: MessageBranch | undefined; conversationId: string }) {
@@ -117,4 +117,20 @@ function MessageSkeleton() {
       <Skeleton className="h-5 w-3/4" />
     </div>
   );
+}
+
+/** True while the page is being printed: everything must then be in the document, not just what is in view. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const start = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', start);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', start);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
 }

@@ -1,5 +1,6 @@
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
-import { alignClaim, type ClaimAlignment } from './align-claim.js';
+import { alignClaim } from './align-claim.js';
+import type { ClaimAlignment } from './align-claim.js';
 import { asClearAsRead } from './as-clear-as-read.js';
 import { checkQuotes } from './check-quotes.js';
 import { checkTogether } from './check-together.js';
@@ -10,13 +11,14 @@ import { judgeClaim } from './judge-claim.js';
 import { isOtherLanguage, judgeForeign } from './judge-foreign.js';
 import { likelyPieces, LONGEST_READ } from './likely-pieces.js';
 import { preparedChunk } from './prepared-chunk.js';
-import { preparedClaim, type PreparedClaim } from './prepared-claim.js';
+import { preparedClaim } from './prepared-claim.js';
+import type { PreparedClaim } from './prepared-claim.js';
 import { regionOf } from './region.js';
 import { TermWeights } from './term-weights.js';
 import { tightenPassage } from './tighten-passage.js';
 import { toPassage } from './to-passage.js';
 import { verbatimQuote } from './verbatim-quote.js';
-import { SUPPORTED, WEAK } from './verdict-levels.js';
+import { SUPPORTED, WEAK } from './claim-check.js';
 
 /** One source that a claim rests on. */
 export interface ClaimSource {

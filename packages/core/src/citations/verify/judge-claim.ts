@@ -1,16 +1,20 @@
 import type { ClaimAlignment } from './align-claim.js';
 import type { ClaimCheck } from './claim-check.js';
-import { runOfClaim, type ClaimTerm, type ClaimTerms } from './claim-terms.js';
+import { runOfClaim } from './claim-terms.js';
+import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
 import { rarityOf } from './common-terms.js';
-import { describeDisagreement, findDisagreements, type Disagreement } from './disagreement.js';
+import { describeDisagreement, findDisagreements } from './disagreement.js';
+import type { Disagreement } from './disagreement.js';
 import { saysMoreThanPassage } from './find-qualifiers.js';
 import { isHeading } from './is-heading.js';
 import type { PreparedText } from './prepared-text.js';
-import { regionOf, type Region } from './region.js';
-import { featuresOf, supportScore, type SupportFeatures } from './support-score.js';
+import { regionOf } from './region.js';
+import type { Region } from './region.js';
+import { featuresOf, supportScore } from './support-score.js';
+import type { SupportFeatures } from './support-score.js';
 import { isAuxiliary, isVerbAt } from './verbs.js';
-import { SUPPORTED, UNLIKELY, WEAK } from './verdict-levels.js';
+import { SUPPORTED, UNLIKELY, WEAK } from './claim-check.js';
 
 /** What missing numbers and names take from the score, if all of them are missing. */
 const DISAGREEMENT = 0.08;

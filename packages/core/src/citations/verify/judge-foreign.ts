@@ -2,9 +2,11 @@ import type { Passage } from '../citation.js';
 import type { ClaimAlignment } from './align-claim.js';
 import { compareAmounts } from './amount.js';
 import type { ClaimCheck } from './claim-check.js';
-import { languageOfClaim, type ClaimTerms } from './claim-terms.js';
-import { languageOfPrepared, type PreparedText } from './prepared-text.js';
-import { BELOW_SUPPORTED, WEAK } from './verdict-levels.js';
+import { languageOfClaim } from './claim-terms.js';
+import type { ClaimTerms } from './claim-terms.js';
+import { languageOfPrepared } from './prepared-text.js';
+import type { PreparedText } from './prepared-text.js';
+import { BELOW_SUPPORTED, WEAK } from './claim-check.js';
 
 interface ForeignCheck {
   check: ClaimCheck;

@@ -1,5 +1,5 @@
 import type { ClaimToken } from './claim-token.js';
-import { isSpace } from './is-space.js';
+import { isSpace } from './split-sentences.js';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 

@@ -1,5 +1,3 @@
-import { isSpace } from './is-space.js';
-
 /** A sentence of a text: `text.slice(start, end)`, without the space around it. */
 export interface SentenceSpan {
   start: number;
@@ -184,4 +182,13 @@ export function lastSentence(text: string): SentenceSpan | undefined {
       return { start: from + last.start, end: from + last.end };
   }
   return splitSentences(text).at(-1);
+}
+
+const SPACE = /\s/;
+
+/** Whether white space stands at a place. Plain text, which most is, needs no pattern. */
+export function isSpace(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  if (code < 0x80) return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+  return SPACE.test(text.charAt(index));
 }

@@ -5,8 +5,8 @@ import type { StepContext, HistorySummary } from '../context-input.js';
 import { handleRanges } from '../handle-ranges.js';
 import { handlesOfTurn } from '../handles-of-turn.js';
 import { wellFormed } from '../well-formed.js';
-import { citedNumbers } from './cited-numbers.js';
 import type { SummaryPlan } from './plan-summary.js';
+import { CitationStream } from '../../citations/citation-stream.js';
 
 /** Sources listed by title; the rest keep their numbers and can be searched again. */
 const MOST_SOURCES = 60;
@@ -51,4 +51,14 @@ function handleLine(turns: readonly PastTurn[]): string[] {
   );
   const handles = [...turns.flatMap(handlesOfTurn), ...references];
   return handles.length === 0 ? [] : [`The original text can be read by handle: ${handleRanges(handles)}.`];
+}
+
+/** The numbers that a past answer names, read as every answer is read (CIT-1), for carrying them over a summary. */
+function citedNumbers(answer: string): Set<number> {
+  const stream = new CitationStream();
+  const numbers = new Set<number>();
+  for (const event of [...stream.push(answer), ...stream.end()]) {
+    if (event.type === 'marker') for (const number of event.numbers) numbers.add(number);
+  }
+  return numbers;
 }

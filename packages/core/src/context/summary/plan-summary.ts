@@ -1,6 +1,6 @@
 import type { PastTurn } from '../../messages/chat-message.js';
 import { countTokens } from '../../tokens/count-tokens.js';
-import { encodingOf } from '../../tokens/encoding-of.js';
+import { encodingOf } from '../../tokens/encoding-name.js';
 import { assembleContext } from '../assemble-context.js';
 import type { StepContext } from '../context-input.js';
 import type { ContextReport } from '../context-report.js';

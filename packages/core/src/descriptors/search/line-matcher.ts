@@ -1,5 +1,5 @@
 import type { RE2JS } from 're2js';
-import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
+import { InvalidDescriptorParameter } from '../errors/descriptor-errors.js';
 
 /** Finds a pattern in one line. */
 export interface LineMatcher {

@@ -1,5 +1,5 @@
 import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js';
-import { InvalidDescriptorRange } from '../errors/invalid-descriptor-range.js';
+import { InvalidDescriptorRange } from '../errors/descriptor-errors.js';
 
 export type ReadMode = 'page' | 'line' | 'char';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ToolOutcome } from '../../turn/tool-outcome.js';
-import { DescriptorError } from '../errors/descriptor-error.js';
+import { DescriptorError } from '../errors/descriptor-errors.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
 
 /** A page or a short answer of a descriptor tool: within its own limit, so never wrapped again (FD-1). */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../turn/tool.js';
+import { defineTool } from '../../turn/tool.js';
+import type { Tool } from '../../turn/tool.js';
 import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js';
-import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
+import { InvalidDescriptorParameter } from '../errors/descriptor-errors.js';
 import { xmlElement } from '../xml.js';
 import type { Workspace } from '../workspace.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';

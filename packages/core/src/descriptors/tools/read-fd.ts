@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { countTokensUncached } from '../../tokens/count-tokens.js';
 import { DEFAULT_ENCODING } from '../../tokens/encoding-name.js';
-import { defineTool, type Tool } from '../../turn/tool.js';
+import { defineTool } from '../../turn/tool.js';
+import type { Tool } from '../../turn/tool.js';
 import type { DescriptorMetadata } from '../descriptor-store.js';
-import { InvalidDescriptorParameter } from '../errors/invalid-descriptor-parameter.js';
+import { InvalidDescriptorParameter } from '../errors/descriptor-errors.js';
 import { beginningEnd } from '../beginning-and-end.js';
 import { pageEnd, wholeCharacterEnd } from '../page-end.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
-import { descriptorRange, type DescriptorRange, type ReadMode } from './descriptor-range.js';
+import { descriptorRange } from './descriptor-range.js';
+import type { DescriptorRange, ReadMode } from './descriptor-range.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';
 import { answeringErrors, invalidFdInput } from './fd-outcome.js';
 import { readFdPrompt } from './prompts.generated.js';

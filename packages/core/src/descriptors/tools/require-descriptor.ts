@@ -1,5 +1,5 @@
 import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js';
-import { DescriptorNotFound } from '../errors/descriptor-not-found.js';
+import { DescriptorNotFound } from '../errors/descriptor-errors.js';
 import { handleFromModel } from '../handle.js';
 
 /** The descriptor a model named, or the error that tells it so. */

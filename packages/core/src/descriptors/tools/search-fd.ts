@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../turn/tool.js';
-import { InvalidDescriptorRange } from '../errors/invalid-descriptor-range.js';
+import { defineTool } from '../../turn/tool.js';
+import type { Tool } from '../../turn/tool.js';
+import { InvalidDescriptorRange } from '../errors/descriptor-errors.js';
 import { lineMatcher } from '../search/line-matcher.js';
-import { searchDescriptor, type ShownLine } from '../search/search-descriptor.js';
+import { searchDescriptor } from '../search/search-descriptor.js';
+import type { ShownLine } from '../search/search-descriptor.js';
 import { escapeXmlText, xmlElement } from '../xml.js';
 import type { ResolvedToolOptions } from './descriptor-tool-options.js';
 import { answeringErrors, invalidFdInput } from './fd-outcome.js';

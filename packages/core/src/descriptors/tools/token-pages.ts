@@ -1,8 +1,9 @@
 import type { DescriptorMetadata, DescriptorStore } from '../descriptor-store.js';
-import { InvalidDescriptorRange } from '../errors/invalid-descriptor-range.js';
+import { InvalidDescriptorRange } from '../errors/descriptor-errors.js';
 import { pageEndByTokens } from '../page-end-by-tokens.js';
 import type { DescriptorRange } from './descriptor-range.js';
-import { FoundPagesCache, type FoundPages } from './found-pages.js';
+import { FoundPagesCache } from './found-pages.js';
+import type { FoundPages } from './found-pages.js';
 
 /** A token is seldom longer; a window that turns out too short is read again, twice as long. */
 const CHARACTERS_PER_TOKEN = 8;

@@ -7,22 +7,25 @@ import {
   NoSuchModelError,
   TypeValidationError,
 } from '@ai-sdk/provider';
-import { AuthenticationError } from './authentication-error.js';
-import { ContentPolicyError } from './content-policy-error.js';
+import {
+  AuthenticationError,
+  ContentPolicyError,
+  InvalidRequestError,
+  InvalidResponseError,
+  ProviderError,
+  ProviderTimeOutError,
+  ProviderUnavailableError,
+  QuotaError,
+  RateLimitError,
+  StreamInterruptedError,
+  UnknownModelError,
+  UnknownProviderError,
+} from './provider-errors.js';
 import { ContextTooLongError } from './context-too-long-error.js';
-import { InvalidRequestError } from './invalid-request-error.js';
-import { InvalidResponseError } from './invalid-response-error.js';
 import { namedLimit } from './named-limit.js';
-import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
-import { ProviderTimeOutError } from './provider-time-out-error.js';
-import { ProviderUnavailableError } from './provider-unavailable-error.js';
-import { QuotaError } from './quota-error.js';
-import { RateLimitError } from './rate-limit-error.js';
+import type { ProviderErrorDetails } from './provider-errors.js';
 import { redact } from './redact.js';
 import { retryAfter } from './retry-after.js';
-import { StreamInterruptedError } from './stream-interrupted-error.js';
-import { UnknownModelError } from './unknown-model-error.js';
-import { UnknownProviderError } from './unknown-provider-error.js';
 
 const CONTEXT_TOO_LONG =
   /context[ _-]?(length|window|size)|maximum context|prompt is too long|input is too long|too many (input )?tokens|exceeds? the (maximum|available|model'?s?) .{0,30}(tokens|context)|input token count.{0,40}exceeds|reduce the length|context the overflows|n_prompt_tokens|context limit:|request_too_large|string_above_max_length/i;

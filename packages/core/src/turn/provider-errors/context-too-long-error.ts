@@ -1,5 +1,6 @@
 import type { NamedLimit } from './named-limit.js';
-import { ProviderError, type ProviderErrorDetails } from './provider-error.js';
+import { ProviderError } from './provider-errors.js';
+import type { ProviderErrorDetails } from './provider-errors.js';
 
 /** The provider counted more tokens than its window holds. */
 export class ContextTooLongError extends ProviderError {

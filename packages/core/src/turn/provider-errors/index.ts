@@ -1,16 +1,18 @@
-export { AuthenticationError } from './authentication-error.js';
+export {
+  AuthenticationError,
+  ContentPolicyError,
+  InvalidRequestError,
+  InvalidResponseError,
+  ProviderError,
+  ProviderTimeOutError,
+  ProviderUnavailableError,
+  QuotaError,
+  RateLimitError,
+  StreamInterruptedError,
+  UnknownModelError,
+  UnknownProviderError,
+} from './provider-errors.js';
 export { classifyProviderError } from './classify-provider-error.js';
-export { ContentPolicyError } from './content-policy-error.js';
 export { ContextTooLongError } from './context-too-long-error.js';
-export { InvalidRequestError } from './invalid-request-error.js';
-export { InvalidResponseError } from './invalid-response-error.js';
-export { ProviderError } from './provider-error.js';
-export type { ProviderErrorDetails } from './provider-error.js';
-export { ProviderTimeOutError } from './provider-time-out-error.js';
-export { ProviderUnavailableError } from './provider-unavailable-error.js';
-export { QuotaError } from './quota-error.js';
-export { RateLimitError } from './rate-limit-error.js';
+export type { ProviderErrorDetails } from './provider-errors.js';
 export { redact } from './redact.js';
-export { StreamInterruptedError } from './stream-interrupted-error.js';
-export { UnknownModelError } from './unknown-model-error.js';
-export { UnknownProviderError } from './unknown-provider-error.js';

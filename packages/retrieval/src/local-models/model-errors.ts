@@ -11,3 +11,8 @@ export class ModelNotFetched extends IbidError {
     this.canRetry = options.canRetry;
   }
 }
+
+/** A folder or a model of a hub that cannot be used for search; the message says what is missing. */
+export class UnusableModel extends IbidError {
+  readonly code = 'unusable_model';
+}

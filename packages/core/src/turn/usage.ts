@@ -1,4 +1,5 @@
 import type { TokenUsage } from './tool-outcome.js';
+import type { LanguageModelV4Usage } from '@ai-sdk/provider';
 
 /** The sum of two uses; what neither knows stays absent. */
 export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
@@ -13,4 +14,15 @@ export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
     sum.reasoningTokens = (a.reasoningTokens ?? 0) + (b.reasoningTokens ?? 0);
   }
   return sum;
+}
+
+/** The provider's count in our words. What it does not tell counts as none. */
+export function convertUsage(usage: LanguageModelV4Usage): TokenUsage {
+  const converted: TokenUsage = {
+    inputTokens: usage.inputTokens.total ?? 0,
+    outputTokens: usage.outputTokens.total ?? 0,
+  };
+  if (usage.inputTokens.cacheRead !== undefined) converted.cachedInputTokens = usage.inputTokens.cacheRead;
+  if (usage.outputTokens.reasoning !== undefined) converted.reasoningTokens = usage.outputTokens.reasoning;
+  return converted;
 }

@@ -1,4 +1,5 @@
 import type { ContextSettings, ModelProfile } from './context-input.js';
+import { isEncodingName } from '../tokens/encoding-name.js';
 
 /** A small window must not lose most of itself to the answer. */
 const MOST_SHARE = 0.25;
@@ -7,4 +8,10 @@ const MOST_SHARE = 0.25;
 export function reservedOutput(model: ModelProfile, settings: ContextSettings): number {
   const most = Math.max(1, Math.floor(model.contextWindow * MOST_SHARE));
   return Math.min(settings.reservedOutputTokens, model.maxOutputTokens, most);
+}
+
+/** CTX-10: tokens kept free because the counts are another tokenizer's; none where they are the model's own. */
+export function safetyMargin(model: ModelProfile, settings: ContextSettings): number {
+  const isOwn = model.tokenizer !== null && isEncodingName(model.tokenizer);
+  return isOwn ? 0 : Math.ceil(model.contextWindow * settings.safetyMarginShare);
 }

@@ -1,0 +1,191 @@
+import { IbidError } from '../../errors/ibid-error.js';
+
+/** What is known of a failure at the provider's. */
+export interface ProviderErrorDetails {
+  /** Of the AI SDK, e.g. `openai.chat`. */
+  provider: string;
+  modelId: string;
+  statusCode?: number;
+  /** What the provider asked to wait, where it said so. */
+  retryAfterMilliseconds?: number;
+  /** The provider's own words, with everything that looks like a secret taken out. */
+  detail?: string;
+  cause?: unknown;
+}
+
+/**
+ * What went wrong at the model's side. The message is for the person, in our own words and without secrets; `retryable`
+ * says whether the same request may work later.
+ *
+ * ```ts
+ * import { ProviderError } from '@ibid/core';
+ *
+ * function advise(error: unknown) {
+ *   return error instanceof ProviderError ? error.code : 'unexpected';
+ * }
+ * console.log(advise(new Error('other'))); // 'unexpected'
+ * ```
+ */
+export abstract class ProviderError extends IbidError {
+  abstract readonly retryable: boolean;
+  readonly provider: string;
+  readonly modelId: string;
+  readonly statusCode: number | null;
+  readonly retryAfterMilliseconds: number | null;
+
+  constructor(message: string, details: ProviderErrorDetails) {
+    super(
+      details.detail ? `${message} The provider said: ${details.detail}` : message,
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
+    this.provider = details.provider;
+    this.modelId = details.modelId;
+    this.statusCode = details.statusCode ?? null;
+    this.retryAfterMilliseconds = details.retryAfterMilliseconds ?? null;
+  }
+}
+
+/** The key is missing, wrong, or has no right to the model. */
+export class AuthenticationError extends ProviderError {
+  readonly code = 'authentication';
+  readonly retryable = false;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The provider refused the key for the model "${details.modelId}". Check the API key in the model settings.`,
+      details,
+    );
+  }
+}
+
+/** A filter of the provider stopped the request or the answer. */
+export class ContentPolicyError extends ProviderError {
+  readonly code = 'content-policy';
+  readonly retryable = false;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The provider of the model "${details.modelId}" refused this content under its policy. Rephrase the question or choose another model.`,
+      details,
+    );
+  }
+}
+
+/** The provider understood us and says the request itself is wrong. */
+export class InvalidRequestError extends ProviderError {
+  readonly code = 'invalid-request';
+  readonly retryable = false;
+
+  constructor(details: ProviderErrorDetails) {
+    super(`The provider did not accept the request for the model "${details.modelId}".`, details);
+  }
+}
+
+/** Not the protocol that was expected: a proxy page, damaged JSON, an unknown event. */
+export class InvalidResponseError extends ProviderError {
+  readonly code = 'invalid-response';
+  readonly retryable = true;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The model "${details.modelId}" sent an answer that cannot be read. Try again; if it stays, check that the address speaks the right protocol.`,
+      details,
+    );
+  }
+}
+
+/** Silence: before the first token or in the middle of the stream. */
+export class ProviderTimeOutError extends ProviderError {
+  readonly code = 'time-out';
+  readonly retryable = true;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The model "${details.modelId}" gave nothing for too long. Try again, or raise the time limit in the model settings.`,
+      details,
+    );
+  }
+}
+
+/** No connection, or an answer of the 5xx kind. */
+export class ProviderUnavailableError extends ProviderError {
+  readonly code = 'unavailable';
+  readonly retryable = true;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The provider of the model "${details.modelId}" cannot be reached or has a failure of its own${details.statusCode ? ` (status ${details.statusCode})` : ''}. Check the address in the model settings, or try again later.`,
+      details,
+    );
+  }
+}
+
+/** Waiting does not help: the account has to be paid or the limit raised. */
+export class QuotaError extends ProviderError {
+  readonly code = 'quota';
+  readonly retryable = false;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The account at the provider of the model "${details.modelId}" has no credit left. Check billing there, or choose another model.`,
+      details,
+    );
+  }
+}
+
+/** Too many requests or tokens for now. */
+export class RateLimitError extends ProviderError {
+  readonly code = 'rate-limit';
+  readonly retryable = true;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The provider takes no more requests for the model "${details.modelId}" right now${waitHint(details)}. Try again later.`,
+      details,
+    );
+  }
+}
+
+function waitHint({ retryAfterMilliseconds }: ProviderErrorDetails): string {
+  if (!retryAfterMilliseconds) return '';
+  return ` and asks to wait ${Math.ceil(retryAfterMilliseconds / 1000)} s`;
+}
+
+/** The stream ended without saying that it was complete. */
+export class StreamInterruptedError extends ProviderError {
+  readonly code = 'stream-interrupted';
+  readonly retryable = true;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The connection to the model "${details.modelId}" broke in the middle of the answer. What had arrived is kept; try again for the rest.`,
+      details,
+    );
+  }
+}
+
+/** The name is wrong, or the account does not have it. */
+export class UnknownModelError extends ProviderError {
+  readonly code = 'unknown-model';
+  readonly retryable = false;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The provider does not know the model "${details.modelId}". Check its name in the model settings.`,
+      details,
+    );
+  }
+}
+
+/** Whatever could not be told apart. */
+export class UnknownProviderError extends ProviderError {
+  readonly code = 'provider-failed';
+  readonly retryable = true;
+
+  constructor(details: ProviderErrorDetails) {
+    super(
+      `The model "${details.modelId}" failed for an unknown reason. Try again, or choose another model.`,
+      details,
+    );
+  }
+}

@@ -1,0 +1,157 @@
+import { IbidError } from '@ibid/core';
+
+/** An error that a client caused or can do something about; it is answered as problem details (RFC 9457). */
+export abstract class HttpError extends IbidError {
+  abstract readonly status: number;
+  /** Short and the same for every error of the kind. */
+  abstract readonly title: string;
+  /** Additional headers of the answer. */
+  readonly headers: Record<string, string> = {};
+}
+
+export class Conflict extends HttpError {
+  readonly code: string;
+  readonly status = 409;
+  readonly title = 'Conflict';
+
+  constructor(message = 'This does not fit the present state.', code = 'conflict') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class DiskFull extends HttpError {
+  readonly code: string;
+  readonly status = 507;
+  readonly title = 'No space left';
+
+  constructor(message = 'The disk of the server is full. Nothing was changed.', code = 'disk_full') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class Forbidden extends HttpError {
+  readonly code: string;
+  readonly status = 403;
+  readonly title = 'Not allowed';
+
+  constructor(message = 'This needs more rights than you have here.', code = 'forbidden') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class InvalidRequest extends HttpError {
+  readonly code: string;
+  readonly status = 400;
+  readonly title = 'Invalid request';
+
+  constructor(message = 'The request is not valid.', code = 'invalid_request') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class LocalModeNeedsLoopback extends IbidError {
+  readonly code = 'local_mode_needs_loopback';
+
+  constructor(host: string) {
+    super(
+      `Without login the server listens on this machine only, not on ${host}. ` +
+        'Start it with --login to let others in, or leave the host out.',
+    );
+  }
+}
+
+export class NotFound extends HttpError {
+  readonly code: string;
+  readonly status = 404;
+  readonly title = 'Not found';
+
+  constructor(message = 'There is nothing here, or it is not yours to see.', code = 'not_found') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class TooLarge extends HttpError {
+  readonly code: string;
+  readonly status = 413;
+  readonly title = 'Too large';
+
+  constructor(message = 'The request is over the size limit.', code = 'too_large') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class TooManyRequests extends HttpError {
+  readonly code = 'too_many_requests';
+  readonly status = 429;
+  readonly title = 'Too many requests';
+  override readonly headers: Record<string, string>;
+
+  constructor(waitSeconds: number) {
+    super(`Too many requests. Try again in ${waitSeconds} seconds.`);
+    this.headers = { 'retry-after': String(waitSeconds) };
+  }
+}
+
+export class Unauthenticated extends HttpError {
+  readonly code: string;
+  readonly status = 401;
+  readonly title = 'Not logged in';
+
+  constructor(message = 'Log in, or send an API key as a bearer token.', code = 'unauthenticated') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class Unavailable extends HttpError {
+  readonly code: string;
+  readonly status = 503;
+  readonly title = 'Not available';
+
+  constructor(message = 'The server cannot do this right now. Try again shortly.', code = 'unavailable') {
+    super(message);
+    this.code = code;
+  }
+}
+
+export class Unprocessable extends HttpError {
+  readonly code: string;
+  readonly status = 422;
+  readonly title = 'Cannot be done';
+
+  constructor(message = 'The request is well formed, but it cannot be done.', code = 'unprocessable') {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** API-4: what is not honoured is refused, never dropped. */
+export class UnsupportedParameter extends HttpError {
+  readonly code = 'unsupported_parameter';
+  readonly status = 400;
+  readonly title = 'Unsupported parameter';
+  readonly param: string;
+
+  constructor(param: string, reason: string) {
+    super(`"${param}" ${reason}`);
+    this.param = param;
+  }
+}
+
+/** The model's provider failed; the message is the one that a person may see. */
+export class UpstreamFailed extends HttpError {
+  readonly code: string;
+  readonly status = 502;
+  readonly title = 'The model failed';
+
+  constructor(failure: { code: string; message: string }) {
+    super(failure.message);
+    this.code = failure.code;
+  }
+}

@@ -1,0 +1,44 @@
+import { IbidError } from '@ibid/core';
+
+/** Another process held the database for longer than was waited. */
+export class DatabaseBusy extends IbidError {
+  readonly code = 'database_busy';
+
+  constructor(milliseconds: number, options?: { cause?: unknown }) {
+    super(
+      `Another process has held the database's write lock for ${Math.round(milliseconds / 1000)} seconds. ` +
+        'Try again; if it stays so, look for a process that uses the same data folder.',
+      options,
+    );
+  }
+}
+
+/** The database file is not what was last written to it. */
+export class DatabaseDamaged extends IbidError {
+  readonly code = 'database_damaged';
+
+  readonly path: string;
+
+  constructor(path: string, what: string) {
+    super(
+      `${path} ${what}. Nothing was changed. Put a copy of it back in its place, with its -wal file where there is one; ` +
+        'to begin anew without what was in it, move the whole data folder away.',
+    );
+    this.path = path;
+  }
+}
+
+/** PostgreSQL lacks an extension that search needs. */
+export class ExtensionMissing extends IbidError {
+  readonly code = 'database_extension_missing';
+
+  readonly extension: string;
+
+  constructor(extension: string) {
+    super(
+      `This PostgreSQL server has no "${extension}" extension. Install it on the server ` +
+        '(pgvector comes as postgresql-NN-pgvector on Debian) and start again.',
+    );
+    this.extension = extension;
+  }
+}
