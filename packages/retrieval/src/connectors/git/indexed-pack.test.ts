@@ -100,19 +100,21 @@ describe('KB-10 a pack that means harm', () => {
     expect(pack.has(ids[10]!)).toBe(true);
     expect(pack.has(ids[120]!)).toBe(false);
     await pack.close();
-    const base = Buffer.from('base');
-    const large = (size: number) => {
-      const inserts = Buffer.alloc(128 * 320_000);
+    // Two differences of 40 megabytes each, packed into a few kilobytes: one is read, the second on top is not.
+    const size = 127 * 320_000;
+    const large = (before: number, fill: number) => {
+      const inserts = Buffer.alloc(128 * 320_000, fill);
       for (let at = 0; at < inserts.length; at += 128) inserts[at] = 127;
-      return Buffer.concat([Buffer.from([...length(size), ...length(127 * 320_000)]), inserts]);
+      return Buffer.concat([Buffer.from([...length(before), ...length(size)]), inserts]);
     };
-    const first = Buffer.alloc(127 * 320_000);
+    const base = Buffer.from('base');
+    const [first, second] = [Buffer.alloc(size, 1), Buffer.alloc(size, 2)];
     const two = await opened([
       blob(base),
-      byName(idOf(base), large(base.length)),
-      byName(idOf(first), large(first.length)),
+      byName(idOf(base), large(base.length, 1)),
+      byName(idOf(first), large(size, 2)),
     ]);
-    expect(two.has(idOf(first))).toBe(true);
+    expect([two.has(idOf(first)), two.has(idOf(second))]).toEqual([true, false]);
     await two.close();
   });
 });
