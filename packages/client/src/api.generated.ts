@@ -2240,6 +2240,12 @@ export interface Routes {
     body: undefined;
     answer: PageWords;
   };
+  'GET /api/items/{id}/pages/{page}/picture': {
+    path: { id: string; page: number };
+    query: { chunk?: string };
+    body: undefined;
+    answer: undefined;
+  };
   'GET /api/items/{id}/changes': {
     path: { id: string };
     query: { chunk?: string };

@@ -40,7 +40,7 @@ import { registerIngestRoutes } from './routes/ingest.js';
 import { registerJobRoutes } from './routes/jobs.js';
 import { registerItemChangesRoute } from './routes/item-changes.js';
 import { registerItemOriginalRoute } from './routes/item-original.js';
-import { registerItemPageRoute } from './routes/item-pages.js';
+import { registerItemPageRoutes } from './routes/item-pages.js';
 import { registerItemGuideRoutes } from './routes/item-guide.js';
 import { registerItemRoutes } from './routes/items.js';
 import { registerSourceRoutes } from './routes/sources.js';
@@ -109,7 +109,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
   registerItemRoutes(api, services);
   registerItemGuideRoutes(api, services);
   registerItemOriginalRoute(api, services);
-  registerItemPageRoute(api, services);
+  registerItemPageRoutes(api, services);
   registerItemChangesRoute(api, services);
   registerIngestRoutes(api, services);
   registerJobRoutes(api, services);

@@ -38,6 +38,8 @@ beforeAll(async () => {
     'pilot-manual.pdf': await printedPdf(),
     'logbook.pdf': await scan('harbour-log.pdf'),
     'notice.png': await scan('harbour-log.png'),
+    'repairs.tiff': await scan('packed-jpeg.tiff'),
+    'faxes.pdf': await scan('packed-scans.pdf'),
     'depths.csv': Buffer.from(
       ['Fjord,Depth in metres,Surveyed', 'Sermilik,810,2019', 'Kangertittivaq,1450,2021'].join('\n'),
     ),
@@ -128,6 +130,23 @@ describe('WEB-1 a citation opens the document at the highlighted passage', () =>
     }
     await panel().getByRole('radio', { name: 'Text' }).click();
     await panel().locator('mark').first().waitFor();
+  });
+
+  it('KB-9 in a TIFF, which browsers do not show: as it looks, the cited words framed', async () => {
+    await openCitation('When was the north quay repaired?');
+    await panel().getByRole('heading', { level: 3, name: 'repairs' }).waitFor();
+    const picture = panel().getByTestId('picture-page').getByRole('img');
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth).catch(() => 0))
+      .toBe(1000);
+    const marks = panel().getByTestId('picture-page').locator('mark[data-look=framed]');
+    await expect.poll(() => marks.count()).toBeGreaterThan(4);
+  });
+
+  it('KB-9 in a PDF of which one picture is damaged: says which page was not read', async () => {
+    await openCitation('Which page is a bitmap by JBIG2?');
+    await panel().getByRole('heading', { level: 3, name: 'faxes' }).waitFor();
+    await panel().getByText('The picture of page 4 could not be read').waitFor();
   });
 
   it('in a PDF whose original is gone: says so, and quotes the passage', async () => {

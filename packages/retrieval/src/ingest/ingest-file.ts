@@ -114,6 +114,7 @@ async function put(
   const metadata = {
     ...boundMetadata({ ...document.metadata, ...source.metadata }).metadata,
     ...(document.shortened ? { shortened: document.shortened } : {}),
+    ...(document.unreadPages ? { unreadPages: document.unreadPages.slice(0, MOST_KEPT) } : {}),
   };
   const request = {
     item: {
@@ -194,6 +195,8 @@ function outcomeOf(
 }
 
 const MOST_NAMED = 20;
+/** Of the pages that could not be read, those that the document itself names. */
+const MOST_KEPT = 200;
 
 /** KB-9: pages that are missing from what can be found. */
 function unreadInWords(pages: readonly number[]): string[] {

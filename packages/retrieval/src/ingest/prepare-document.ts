@@ -72,6 +72,13 @@ export async function recogniseDocument(
   return { kind: 'recognised' };
 }
 
+/** KB-9: the page that the job names, as a picture that browsers show. */
+export async function drawDocument(job: PrepareJob, page: number): Promise<ReadResult> {
+  const { bytes } = await readContent(job);
+  const { drawPicture } = await import('../ocr/recognise-pages.js');
+  return { kind: 'drawn', png: await drawPicture(bytes, page) };
+}
+
 async function readContent(
   job: Pick<PrepareJob, 'content' | 'limits'>,
 ): Promise<{ bytes: Uint8Array; modifiedAt: string | null }> {

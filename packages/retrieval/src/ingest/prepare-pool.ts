@@ -5,7 +5,7 @@ import { hasOcrProgram, type OcrSettings } from '../ocr/index.js';
 import { FairQueue } from './fair-queue.js';
 import { PrepareReader, ReaderDown } from './prepare-reader.js';
 import type { PrepareJob, PrepareResult, ReadResult } from './prepared-document.js';
-import { recogniseMissing, type PoolOcr } from './recognised-pages.js';
+import { pageLimits, recogniseMissing, type PoolOcr } from './recognised-pages.js';
 import type { ReadingAttempts, Refusal } from './reading-attempts.js';
 
 /** How many files are read at once, and within which limits. */
@@ -46,7 +46,7 @@ export interface PrepareRequest {
 interface PoolRequest
   extends
     Omit<PrepareRequest, 'stop' | 'onPages'>,
-    Partial<Pick<PrepareJob, 'recognised' | 'recognise' | 'limits'>> {
+    Partial<Pick<PrepareJob, 'recognised' | 'recognise' | 'draw' | 'limits'>> {
   onPage?: (page: number, packed: Uint8Array) => void;
 }
 
@@ -94,6 +94,21 @@ export class PreparePool {
     }
     if (result.kind === 'known' || result.kind === 'prepared') return result;
     throw new ParseError('unreadable', 'It was changed while it was read.');
+  }
+
+  /** KB-9: a page of a picture as PNG, for what browsers do not show. Rejects with a `ParseError` when it cannot be opened. */
+  async draw(request: {
+    name: string;
+    content: PrepareJob['content'];
+    page: number;
+    owner?: string;
+    signal?: AbortSignal;
+  }): Promise<Uint8Array<ArrayBuffer>> {
+    const { page, ...asked } = request;
+    if (!hasOcrProgram()) throw new ParseError('unsupported', 'What opens such pictures is not installed.');
+    const result = await this.#read({ ...asked, draw: { page }, limits: pageLimits(this.#limits) });
+    if (result.kind !== 'drawn') throw new ParseError('unreadable', 'The picture cannot be shown.');
+    return result.png;
   }
 
   /** Reads the pages that are pictures, those that nobody has read yet. */
@@ -161,6 +176,7 @@ export class PreparePool {
           limits: this.#limits,
           recognised: null,
           recognise: null,
+          draw: null,
           ...request,
           chunkSettings: this.#chunkSettings,
           knownHash: request.knownHash ?? null,

@@ -30,6 +30,8 @@ export interface PrepareJob {
   recognised: ReadonlyMap<number, Uint8Array> | null;
   /** Nothing but the words of these pages is wanted, read by OCR. */
   recognise: { pages: readonly number[]; settings: OcrSettings } | null;
+  /** Nothing but this page of a picture is wanted, as PNG. */
+  draw: { page: number } | null;
 }
 
 /** Either the hash alone, because it is known or was all that was asked for, or everything. */
@@ -41,7 +43,8 @@ export type PrepareResult =
 export type ReadResult =
   | PrepareResult
   | { kind: 'scanned'; pages: readonly number[]; contentHash: string; bytes: number }
-  | { kind: 'recognised' };
+  | { kind: 'recognised' }
+  | { kind: 'drawn'; png: Uint8Array<ArrayBuffer> };
 
 /** How a reader answers: chunks travel as spans, their text is cut again on arrival. */
 export type PrepareAnswer =

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { packageUrl } from '../package-url.js';
 import { ParseError } from '../parse/index.js';
-import { prepareDocument, recogniseDocument } from './prepare-document.js';
+import { drawDocument, prepareDocument, recogniseDocument } from './prepare-document.js';
 import type { FromReader, PrepareAnswer, PrepareJob, ToReader } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';
 import { cpuMilliseconds, type WatchedReader } from './reader-watch.js';
@@ -58,6 +58,7 @@ async function read(job: PrepareJob): Promise<void> {
 
 async function answerJob(job: PrepareJob): Promise<PrepareAnswer> {
   try {
+    if (job.draw) return (await drawDocument(job, job.draw.page)) as PrepareAnswer;
     if (job.recognise) {
       return (await recogniseDocument(job, {
         // Limits hold for each page.

@@ -17,6 +17,15 @@ const PAGES_AT_ONCE = 16;
 /** A full page takes a few seconds of computing for each language; a reader holds the file, the page and Tesseract. */
 const PAGE_LIMITS = { cpuMilliseconds: 120_000, timeMilliseconds: 600_000, memoryMegabytes: 768 };
 
+/** What one page may take. */
+export function pageLimits(limits: ParseLimits): ParseLimits {
+  return {
+    ...limits,
+    ...PAGE_LIMITS,
+    memoryMegabytes: Math.max(PAGE_LIMITS.memoryMegabytes, limits.memoryMegabytes),
+  };
+}
+
 /**
  * KB-9: reads pages of one file from their pictures: in several readers at once, a few pages each, and keeps every page at
  * once. A page that brings its reader down is noted as such and costs nothing but itself.
@@ -50,11 +59,7 @@ export async function recogniseMissing(options: {
     const kept = pages?.keep(contentHash, page, packed).catch(() => {});
     if (kept) keeping.add(kept.finally(() => keeping.delete(kept)));
   };
-  const limits = {
-    ...options.limits,
-    ...PAGE_LIMITS,
-    memoryMegabytes: Math.max(PAGE_LIMITS.memoryMegabytes, options.limits.memoryMegabytes),
-  };
+  const limits = pageLimits(options.limits);
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
       signal?.throwIfAborted();

@@ -41,6 +41,8 @@ interface Recogniser {
   Recognize(monitor: null): number;
   GetJSONText(): string;
   MeanTextConf(): number;
+  /** Writes the picture that was set to “/image.png”: 0 as it is, in colour. */
+  WriteImage(kind: number): void;
   /** Of the lines it found, in radians. */
   GetGradient(): number;
   Clear(): void;
@@ -48,7 +50,11 @@ interface Recogniser {
 }
 
 interface TesseractModule {
-  FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
+  FS: {
+    writeFile(path: string, data: Uint8Array): void;
+    readFile(path: string): Uint8Array<ArrayBuffer>;
+    unlink(path: string): void;
+  };
   TessBaseAPI: new () => Recogniser;
 }
 
@@ -60,6 +66,8 @@ export interface OcrPicture {
   /** How a camera held it, 1 to 8. */
   orientation?: number;
   thresholding?: Thresholding;
+  /** Some of what makes up the page could not be opened. */
+  isPartial?: boolean;
 }
 
 /**
@@ -101,18 +109,36 @@ export class OcrEngine {
     this.#languages = languages;
   }
 
+  /** The picture as PNG, the right way up: what every browser shows. */
+  asPng(picture: OcrPicture): Uint8Array<ArrayBuffer> {
+    // Without a language it opens nothing.
+    if (this.#languages === '') this.use('eng', null);
+    return this.#withPicture(picture, 0, () => {
+      this.#api.WriteImage(0);
+      const png = this.#module.FS.readFile('/image.png').slice();
+      this.#module.FS.unlink('/image.png');
+      return png;
+    });
+  }
+
   /** `angle`: how far the picture is turned first, clockwise in radians. */
   read(picture: OcrPicture, angle = 0): OcrReading {
     this.#api.SetVariable('thresholding_method', THRESHOLDING[picture.thresholding ?? 'whole']);
-    this.#module.FS.writeFile('/input', picture.bytes);
-    try {
-      if (this.#api.SetImageFile(picture.orientation ?? 1, angle) === 1)
-        throw new ParseError('damaged', 'The picture is damaged, or of a kind that is not read.');
+    return this.#withPicture(picture, angle, () => {
       this.#api.Recognize(null);
       const { blocks } = JSON.parse(this.#api.GetJSONText()) as { blocks: Block[] | null };
       const paragraphs = paragraphsOf(blocks ?? [], picture, angle);
       const page = { paragraphs, languages: this.#languages };
       return { page, confidence: this.#api.MeanTextConf(), tilt: this.#api.GetGradient() };
+    });
+  }
+
+  #withPicture<Result>(picture: OcrPicture, angle: number, work: () => Result): Result {
+    this.#module.FS.writeFile('/input', picture.bytes);
+    try {
+      if (this.#api.SetImageFile(picture.orientation ?? 1, angle) === 1)
+        throw new ParseError('damaged', 'The picture is damaged, or of a kind that is not read.');
+      return work();
     } finally {
       this.#api.Clear();
       this.#module.FS.unlink('/input');

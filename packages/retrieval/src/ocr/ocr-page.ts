@@ -14,7 +14,7 @@ export interface OcrPage {
   paragraphs: OcrWord[][][];
   /** With which it was read, as Tesseract names them: `eng+deu`. Empty: there was no picture. */
   languages: string;
-  /** Why nothing of it could be read. */
+  /** Why it, or some of it, could not be read. */
   problem?: string;
 }
 

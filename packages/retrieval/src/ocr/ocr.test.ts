@@ -103,6 +103,49 @@ describe('KB-9 scans and pictures', () => {
     expect(read.document.text).toContain('the night shift begins at ten');
   });
 
+  it(
+    'opens pictures however they are packed: WebP, TIFF by Deflate and by JPEG in strips',
+    { timeout: patience },
+    async () => {
+      for (const [name, words] of [
+        ['notice.webp', 'The third page is a JPEG 2000 picture.'],
+        ['packed-deflate.tiff', 'The north quay was repaired in 1994.'],
+        ['packed-jpeg.tiff', 'The north quay was repaired in 1994.'],
+      ] as const) {
+        pages.kept.clear();
+        const bytes = await fixture(name);
+        const read = await pool.prepare({ name, content: { bytes } });
+        expect(read.kind === 'prepared' && read.document.text.trim(), name).toBe(words);
+        const png = await pool.draw({ name, content: { bytes }, page: 1 });
+        expect([...png.subarray(1, 4)].map((code) => String.fromCodePoint(code)).join('')).toBe('PNG');
+        // As wide as the picture.
+        expect(new DataView(png.buffer, png.byteOffset).getUint32(16)).toBe(1000);
+      }
+      const bytes = await fixture('packed-jpeg.tiff');
+      await expect(pool.draw({ name: 'a.tiff', content: { bytes }, page: 2 })).rejects.toMatchObject({
+        code: 'unsupported',
+      });
+      // Half of its strips are gone.
+      const cut = pool.draw({ name: 'a.tiff', content: { bytes: bytes.slice(0, 400) }, page: 1 });
+      await expect(cut).rejects.toThrow(/damaged|no picture/u);
+    },
+  );
+
+  it(
+    'reads faxes, JBIG2 and JPEG 2000 in a PDF, and names the page whose picture is damaged',
+    { timeout: patience },
+    async () => {
+      pages.kept.clear();
+      const bytes = await fixture('packed-scans.pdf');
+      const read = await pool.prepare({ name: 'packed.pdf', content: { bytes } });
+      if (read.kind !== 'prepared') throw new Error('not read');
+      expect(read.document.chunks.map(({ text }) => text.trim()).join(' ')).toMatch(
+        /fax of group four\.\s+The second page is a bitmap by JBIG2\.\s+The third page is a JPEG 2000 picture\./u,
+      );
+      expect(read.document.unreadPages).toEqual([4]);
+    },
+  );
+
   it('says so when OCR is off', async () => {
     const off = parseDocument({ bytes: await fixture('harbour-log.png'), name: 'log.png' });
     await expect(off).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('OCR') });

@@ -3,13 +3,10 @@ import type { GreyPicture } from './grey-picture.js';
 import { programFile, programModule } from './ocr-program.js';
 import { pagePicture } from './page-picture.js';
 
-/** Of one picture inside of a PDF: a page of a book at 600 dots an inch has 35 million. */
-const MOST_PIXELS = 50_000_000;
-
 /** The pictures of the pages of a PDF. */
 export interface PdfPictures {
-  /** Null: the page has none. */
-  picture(page: number): Promise<GreyPicture | null>;
+  /** Null: the page has none. Rejects where it has, and they cannot be opened. */
+  picture(page: number): Promise<{ picture: GreyPicture; isPartial: boolean } | null>;
   close(): Promise<void>;
 }
 
@@ -29,7 +26,8 @@ export async function openPdfPictures(bytes: Uint8Array): Promise<PdfPictures> {
   const task = getDocument({
     data: new Uint8Array(bytes),
     wasmUrl: programFile('pdfjs-dist/'),
-    maxImageSize: MOST_PIXELS,
+    // Of what is larger it would say nothing. A picture that does not fit takes the reader with it, and its page is noted.
+    maxImageSize: -1,
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     useSystemFonts: false,

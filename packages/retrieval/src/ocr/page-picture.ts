@@ -1,4 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
+import { ParseError } from '../parse/parse-error.js';
 import type { GreyPicture } from './grey-picture.js';
 import { drawImage, times, type Matrix, type PageImage } from './draw-image.js';
 
@@ -9,6 +10,8 @@ const MOST_SCALE = 300 / 72;
 const LEAST_SCALE = 100 / 72;
 /** A page is in strips at times; one of more pieces than this is no scan. */
 const MOST_PICTURES = 500;
+/** Of a page: a picture of this share holds words. */
+const LOSS = 0.1;
 const WHITE = 255;
 
 interface Placed {
@@ -35,10 +38,15 @@ export type Operations = Record<
 /**
  * KB-9: the pictures of a page, put together as the page shows them, in shades of grey. Text and lines are not drawn: a
  * page that needs this has none that matter. So no canvas is needed, which would be a program for each kind of machine.
- * Null: the page has no picture that can be opened.
+ * Null: the page has no picture.
  */
-export async function pagePicture(page: PDFPageProxy, operations: Operations): Promise<GreyPicture | null> {
-  const placed = await placedImages(page, operations);
+export async function pagePicture(
+  page: PDFPageProxy,
+  operations: Operations,
+): Promise<{ picture: GreyPicture; isPartial: boolean } | null> {
+  const { placed, damaged } = await placedImages(page, operations);
+  if (placed.length === 0 && damaged.length > 0)
+    throw new ParseError('damaged', 'The pictures of this page cannot be opened.');
   if (placed.length === 0) return null;
   const { width, height } = page.getViewport({ scale: 1 });
   const finest = Math.max(
@@ -53,13 +61,19 @@ export async function pagePicture(page: PDFPageProxy, operations: Operations): P
   const picture = { data: new Uint8Array(across * down).fill(WHITE), width: across, height: down };
   for (const { image, matrix, isMask } of placed)
     drawImage({ image, isMask, matrix: times([scale, 0, 0, scale, 0, 0], matrix), onto: picture });
-  return picture;
+  // An ornament that cannot be opened is no loss.
+  const isPartial = damaged.some(([a, b, c, d]) => Math.abs(a * d - b * c) > LOSS * width * height);
+  return { picture, isPartial };
 }
 
-async function placedImages(page: PDFPageProxy, operations: Operations): Promise<Placed[]> {
+async function placedImages(
+  page: PDFPageProxy,
+  operations: Operations,
+): Promise<{ placed: Placed[]; damaged: Matrix[] }> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const view = page.getViewport({ scale: 1 }).transform as Matrix;
   const placed: Placed[] = [];
+  const damaged: Matrix[] = [];
   const saved: Matrix[] = [];
   let current = view;
   for (const [place, operation] of fnArray.entries()) {
@@ -77,8 +91,9 @@ async function placedImages(page: PDFPageProxy, operations: Operations): Promise
     if ((!isMask && !isImage) || placed.length >= MOST_PICTURES) continue;
     const image = await imageOf(page, args?.[0]);
     if (image) placed.push({ image, matrix: current, isMask });
+    else damaged.push(current);
   }
-  return placed;
+  return { placed, damaged };
 }
 
 /** By name, to be waited for, or there in the operation itself. */

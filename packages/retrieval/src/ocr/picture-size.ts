@@ -33,13 +33,6 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
   return null;
 }
 
-/** A TIFF of which only this page is seen: readers of pictures look at the first one alone. */
-export function tiffWithPage(bytes: Uint8Array, directory: number): Uint8Array {
-  const copy = Uint8Array.from(bytes);
-  new DataView(copy.buffer).setUint32(4, directory, copy[0] === 0x49);
-  return copy;
-}
-
 function sized(
   mediaType: PictureSize['mediaType'],
   width: number,

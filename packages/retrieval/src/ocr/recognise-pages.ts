@@ -8,8 +8,9 @@ import { packOcrPage } from './ocr-page.js';
 import type { OcrPage } from './ocr-page.js';
 import { installedLanguages } from './ocr-program.js';
 import { readStraightened } from './straighten.js';
-import { pictureSize, tiffWithPage } from './picture-size.js';
+import { pictureSize } from './picture-size.js';
 import type { PictureSize } from './picture-size.js';
+import { tiffPage } from './tiff-page.js';
 
 /** From here on a page is in the script that it was read in; below, the others are tried. */
 const RIGHT_SCRIPT = 75;
@@ -44,13 +45,24 @@ export async function recognisePages(options: RecogniseOptions): Promise<void> {
   async function pageOf(page: number): Promise<OcrPage> {
     try {
       const picture = await pictures.picture(page);
-      return picture ? await reader.read(picture) : { paragraphs: [], languages: '' };
+      if (!picture) return { paragraphs: [], languages: '' };
+      const read = await reader.read(picture);
+      return picture.isPartial ? { ...read, problem: 'damaged' } : read;
     } catch (error) {
       // A language that is missing is missing for all pages; a damaged picture is the page's own.
       if (error instanceof ParseError && error.code === 'unsupported') throw error;
       return { paragraphs: [], languages: '', problem: 'damaged' };
     }
   }
+}
+
+/** KB-9: a page of a picture as PNG, for what browsers do not show. */
+export async function drawPicture(bytes: Uint8Array, page: number): Promise<Uint8Array<ArrayBuffer>> {
+  const size = pictureSize(bytes);
+  const picture = size && pictureOfPage(bytes, size, page);
+  if (!picture) throw new ParseError('unsupported', `It is no picture with a page ${page}.`);
+  const engine = await (opened ??= OcrEngine.open());
+  return engine.asPng(picture);
 }
 
 interface Pictures {
@@ -68,8 +80,10 @@ async function openPictures(bytes: Uint8Array): Promise<Pictures> {
   const pdf = await openPdfPictures(bytes);
   return {
     picture: async (page) => {
-      const grey = await pdf.picture(page);
-      return grey && { bytes: portableGrey(grey), width: grey.width, height: grey.height };
+      const found = await pdf.picture(page);
+      if (!found) return null;
+      const { picture, isPartial } = found;
+      return { bytes: portableGrey(picture), width: picture.width, height: picture.height, isPartial };
     },
     close: () => pdf.close(),
   };
@@ -79,14 +93,15 @@ function pictureOfPage(bytes: Uint8Array, size: PictureSize, page: number): OcrP
   const found = size.pages[page - 1];
   if (!found) return null;
   const { width, height, directory } = found;
-  const own = directory === null ? bytes : tiffWithPage(bytes, directory);
+  const own = directory === null ? { bytes, orientation: size.orientation } : tiffPage(bytes, directory);
+  const isTurned = directory !== null && own.orientation >= 5;
   // What a camera took may lie half in shadow; a scanner lights its page evenly, and fine rules come out better by one shade.
   const isPhoto = size.mediaType === 'image/jpeg' || size.mediaType === 'image/webp';
   return {
-    bytes: own,
-    width,
-    height,
-    orientation: size.orientation,
+    ...own,
+    // Sizes are those of the picture as it is kept.
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
     thresholding: isPhoto ? 'around' : 'whole',
   };
 }

@@ -26,7 +26,7 @@ describe('KB-9 pages that lie askew', () => {
     async () => {
       const bytes = await readFile(new URL('../../test/fixtures/harbour-log.pdf', import.meta.url));
       const pdf = await openPdfPictures(new Uint8Array(bytes));
-      const straight = (await pdf.picture(2))!;
+      const { picture: straight } = (await pdf.picture(2))!;
       await pdf.close();
       const engine = await OcrEngine.open();
       engine.use('eng', null);

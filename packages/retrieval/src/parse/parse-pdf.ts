@@ -41,6 +41,7 @@ export async function parsePdf(input: ParseInput): Promise<ParsedDocument> {
     if (picture && picture.paragraphs.length > 0) writeOcrPage(picture, builder);
     else writePdfPage(lines, type, builder);
   }
+  if (builder.isEmpty && unreadPages.length > 0) throw new ParseError('damaged', UNREAD);
   if (builder.isEmpty) throw new ParseError('no-text', recognised ? NO_WORDS : NO_OCR);
   const { title, metadata } = await readProperties(pdf);
   const document = builder.finish({
@@ -52,6 +53,7 @@ export async function parsePdf(input: ParseInput): Promise<ParsedDocument> {
 }
 
 const NO_WORDS = 'Holds no text, and OCR found no words in its pictures.';
+const UNREAD = 'Holds no text, and its pictures could not be read: they are damaged, or too large to open.';
 const NO_OCR = 'Holds pictures but no text (a scan?). Switch OCR on, or run it through OCR first.';
 /** Fewer letters than this are a stamp or a page number, not the text of a page. */
 const LEAST_LETTERS = 40;

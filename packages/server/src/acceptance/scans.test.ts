@@ -57,6 +57,30 @@ describe('KB-9 a scan that is cited', { timeout }, () => {
     expect((await server.client.send('GET', `/api/items/unknown/pages/1/words`)).status).toBe(404);
   });
 
+  it('as TIFF is shown page by page as PNG, and says which pages could not be read', async () => {
+    const id = await server.addBase('Faxes', {
+      'log.tiff': await fixture('harbour-log.tiff'),
+      'packed.pdf': await fixture('packed-scans.pdf'),
+    });
+    const items = await server.client.get<{
+      rows: { id: string; mediaType: string; pages: number; metadata: Record<string, unknown> }[];
+    }>(`/api/knowledge-bases/${id}/items`);
+    const tiff = items.rows.find(({ mediaType }) => mediaType === 'image/tiff');
+    expect(tiff?.pages).toBe(2);
+    const shown = await fetch(`${server.client.url}/api/items/${tiff?.id}/pages/2/picture`, {
+      headers: server.client.headers,
+    });
+    expect(shown.headers.get('content-type')).toBe('image/png');
+    expect(Buffer.from(await shown.arrayBuffer()).subarray(0, 4)).toEqual(Buffer.from('\x89PNG', 'latin1'));
+    const beyond = await server.client.send('GET', `/api/items/${tiff?.id}/pages/3/picture`);
+    expect(beyond).toMatchObject({ status: 422, body: { code: 'picture_not_shown' } });
+    const pdf = items.rows.find(({ mediaType }) => mediaType === 'application/pdf');
+    const { metadata } = await server.client.get<{ metadata: Record<string, unknown> }>(
+      `/api/items/${pdf?.id}`,
+    );
+    expect(metadata['unreadPages']).toEqual([4]);
+  });
+
   it('is told by the doctor, and is not read where it is switched off', async () => {
     expect(await server.client.get('/api/doctor')).toMatchObject({ ocr: { state: 'ready' } });
     const set = (ocr: unknown) => server.client.send('PUT', '/api/settings', { system: { ocr } });

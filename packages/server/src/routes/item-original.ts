@@ -1,6 +1,8 @@
 import { createRoute } from '@hono/zod-openapi';
 import { IdParamSchema, RevisionQuerySchema } from '../api/schemas/index.js';
+import type { Item } from '@ibid/retrieval/internal';
 import { principalOf } from '../auth/access.js';
+import type { Principal } from '../auth/principal.js';
 import { NotFound } from '../errors/index.js';
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, problems } from '../http/route-parts.js';
@@ -24,19 +26,31 @@ export function registerItemOriginalRoute(api: Api, services: Files & KnowledgeA
       },
     }),
     async (context) => {
-      const principal = principalOf(context);
-      const item = await visibleItem(services, principal, context.req.valid('param').id);
-      const { chunk } = context.req.valid('query');
-      const kept = chunk
-        ? await keptRevision(services, { viewer: principal.viewer, itemId: item.id, chunkId: chunk })
-        : item;
-      const bytes = await originalOfItem(services, { ...item, contentHash: kept.contentHash });
-      if (!bytes)
-        throw new NotFound(
-          'The original of this item is not kept, or the file has changed since it was read.',
-          'original_not_kept',
-        );
+      const { item, bytes } = await visibleOriginal(services, {
+        principal: principalOf(context),
+        id: context.req.valid('param').id,
+        chunk: context.req.valid('query').chunk,
+      });
       return download(bytes, { name: item.name, mediaType: item.mediaType, bytes: bytes.byteLength });
     },
   );
+}
+
+/** KB-11: with a chunk, the bytes that the chunk was read from. */
+export async function visibleOriginal(
+  services: Files & KnowledgeAccess,
+  asked: { principal: Principal; id: string; chunk?: string | undefined },
+): Promise<{ item: Item; bytes: Uint8Array<ArrayBuffer> }> {
+  const { principal, id, chunk } = asked;
+  const item = await visibleItem(services, principal, id);
+  const kept = chunk
+    ? await keptRevision(services, { viewer: principal.viewer, itemId: item.id, chunkId: chunk })
+    : item;
+  const bytes = await originalOfItem(services, { ...item, contentHash: kept.contentHash });
+  if (!bytes)
+    throw new NotFound(
+      'The original of this item is not kept, or the file has changed since it was read.',
+      'original_not_kept',
+    );
+  return { item, bytes };
 }

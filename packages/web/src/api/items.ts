@@ -71,6 +71,9 @@ export interface DocumentHead {
   itemId: string | null;
   /** Where its bytes are. */
   original: string;
+  pages: number | null;
+  /** KB-9: pages whose pictures could not be read. */
+  unreadPages: number[];
 }
 
 export function useDocumentHead(sourceId: string | null) {
@@ -79,15 +82,34 @@ export function useDocumentHead(sourceId: string | null) {
     queryFn: async ({ signal }): Promise<DocumentHead> => {
       const fileId = fileIdOf(sourceId);
       if (fileId === null) {
-        const { id, title, name, mediaType, url } = await request('GET /api/items/{id}', {
+        const { id, title, name, mediaType, url, pages, metadata } = await request('GET /api/items/{id}', {
           path: { id: sourceId ?? '' },
           signal,
         });
-        return { title, name, mediaType, url, itemId: id, original: originalAddress(id) };
+        const unread = metadata['unreadPages'];
+        return {
+          title,
+          name,
+          mediaType,
+          url,
+          itemId: id,
+          original: originalAddress(id),
+          pages,
+          unreadPages: Array.isArray(unread) ? unread.filter((page) => typeof page === 'number') : [],
+        };
       }
       const { name, mediaType } = await request('GET /api/files/{id}', { path: { id: fileId }, signal });
       const original = `/api/files/${encodeURIComponent(fileId)}/content`;
-      return { title: name, name, mediaType, url: null, itemId: null, original };
+      return {
+        title: name,
+        name,
+        mediaType,
+        url: null,
+        itemId: null,
+        original,
+        pages: null,
+        unreadPages: [],
+      };
     },
     enabled: sourceId !== null,
     staleTime: 60_000,

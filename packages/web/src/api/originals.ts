@@ -3,6 +3,18 @@ import { client } from './request.js';
 export const originalAddress = (itemId: string, chunk?: string) =>
   `/api/items/${encodeURIComponent(itemId)}/original${chunk ? `?chunk=${encodeURIComponent(chunk)}` : ''}`;
 
+/** KB-9: a page of a picture as PNG, for kinds that browsers do not show. */
+export async function fetchDrawnPage(
+  itemId: string,
+  page: number,
+  chunk: string | undefined,
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
+  const address = `/api/items/${encodeURIComponent(itemId)}/pages/${page}/picture`;
+  const query = chunk ? `?chunk=${encodeURIComponent(chunk)}` : '';
+  return (await client.send('GET', `${address}${query}`, { signal })).arrayBuffer();
+}
+
 /** The bytes that an item was read from; with a chunk, those that the chunk was read from (KB-11). */
 export async function fetchOriginal(
   itemId: string,

@@ -54,7 +54,6 @@ export function DocumentPanel({
     item.data !== undefined &&
     item.data.itemId !== null &&
     (isPicture || item.data.mediaType === 'application/pdf');
-  const Pages = isPicture ? PictureView : PdfView;
   const [view, setView] = useState<'page' | 'text'>('page');
   // Chunks of knowledge bases alone have versions; a file stays as it was attached.
   const cited = item.data?.itemId && passage ? passage.chunkId : null;
@@ -63,6 +62,13 @@ export function DocumentPanel({
   useEffect(() => setRevision('cited'), [cited]);
   const hasChanged = changes.data?.state === 'changed';
   const chunk = hasChanged && revision === 'cited' && cited !== null ? cited : undefined;
+  const shownKey = `${itemId} ${chunk ?? ''}`;
+  const shown = {
+    chunk,
+    page: passage?.page ?? content.page ?? 1,
+    passage: passage?.text ?? content.words ?? null,
+    cited: citation !== null,
+  };
   return (
     <div className="flex h-full flex-col">
       <div className="flex flex-col gap-2 border-b px-4 py-3">
@@ -95,6 +101,11 @@ export function DocumentPanel({
         {citation?.reason === undefined ? null : <p className="text-sm text-soft">{citation.reason}</p>}
         <OcrLine ocr={passage?.ocr} />
         <SecondOpinionLine opinion={citation?.secondOpinion} />
+        {item.data === undefined || item.data.unreadPages.length === 0 ? null : (
+          <Notice tone="warning">
+            {texts.panel.unreadPages(item.data.unreadPages.length, named(item.data.unreadPages))}
+          </Notice>
+        )}
         {changes.data === undefined || changes.data.state === 'current' ? null : (
           <ChangedSince changes={changes.data} view={revision} onView={setRevision} />
         )}
@@ -121,14 +132,17 @@ export function DocumentPanel({
           <RevisionChanges changes={changes.data} />
         ) : item.data !== undefined && hasPages && view === 'page' ? (
           <Suspense fallback={<Loading />}>
-            <Pages
-              key={`${itemId} ${chunk ?? ''}`}
-              itemId={itemId}
-              chunk={chunk}
-              page={passage?.page ?? content.page ?? 1}
-              passage={passage?.text ?? content.words ?? null}
-              cited={citation !== null}
-            />
+            {isPicture ? (
+              <PictureView
+                key={shownKey}
+                {...shown}
+                itemId={itemId}
+                pages={item.data.pages}
+                mediaType={item.data.mediaType}
+              />
+            ) : (
+              <PdfView key={shownKey} {...shown} itemId={itemId} />
+            )}
           </Suspense>
         ) : (
           <TextOf
@@ -143,6 +157,10 @@ export function DocumentPanel({
     </div>
   );
 }
+
+const mostNamed = 12;
+const named = (pages: readonly number[]) =>
+  pages.slice(0, mostNamed).join(', ') + (pages.length > mostNamed ? ', …' : '');
 
 /** Where the passage stands. The text of a file is one chunk: places in it are places in the file. */
 function spanOf(content: DocumentContent, itemId: string): { start: number; end: number } | null {

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { fetchPageWords } from '../api/items.js';
-import { fetchOriginal } from '../api/originals.js';
+import { fetchDrawnPage, fetchOriginal } from '../api/originals.js';
 import { useIsNarrow } from '../lib/use-media.js';
 import { useWidth } from '../lib/use-width.js';
+import { Pager } from '../panel/pager.js';
 import { Quote } from '../panel/quote.js';
 import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
@@ -22,12 +23,19 @@ export function PictureView(props: {
   /** The picture as it was when this chunk was read (KB-11). */
   chunk?: string | undefined;
   page: number;
+  pages: number | null;
+  mediaType: string;
   passage: string | null;
   /** The passage is a citation: where it cannot be shown, that is said. */
   cited: boolean;
 }) {
-  const { itemId, chunk, page, passage } = props;
-  const { address, error } = usePicture(itemId, chunk);
+  const { itemId, chunk } = props;
+  const [page, setPage] = useState(props.page);
+  // Another passage of the same picture: the page follows.
+  useEffect(() => setPage(props.page), [props.page, props.passage]);
+  const passage = page === props.page ? props.passage : null;
+  const isTiff = props.mediaType === 'image/tiff';
+  const { address, error } = usePicture(itemId, chunk, isTiff ? page : null);
   const words = useQuery({
     queryKey: ['page-words', itemId, page, chunk],
     queryFn: () => fetchPageWords(itemId, page, chunk),
@@ -94,7 +102,8 @@ export function PictureView(props: {
         )}
       </div>
       {isShown && !broken ? (
-        <div className="flex justify-center border-t">
+        <div className="flex flex-wrap items-center justify-center gap-x-4 border-t">
+          {isTiff ? <Pager page={page} pages={props.pages ?? 1} onPage={setPage} /> : null}
           <PageZoom zoom={zoom} onZoom={setZoom} />
         </div>
       ) : null}
@@ -103,7 +112,12 @@ export function PictureView(props: {
 }
 
 /** The bytes as an address of this page's own: as a page of theirs, they are only ever saved. */
-function usePicture(itemId: string, chunk?: string): { address: string | null; error: unknown } {
+function usePicture(
+  itemId: string,
+  chunk: string | undefined,
+  /** Null: browsers show the original itself. */
+  drawnPage: number | null,
+): { address: string | null; error: unknown } {
   const [picture, setPicture] = useState<{ address: string | null; error: unknown }>({
     address: null,
     error: null,
@@ -112,7 +126,11 @@ function usePicture(itemId: string, chunk?: string): { address: string | null; e
     const abort = new AbortController();
     let address: string | null = null;
     setPicture({ address: null, error: null });
-    fetchOriginal(itemId, chunk, abort.signal)
+    const fetched =
+      drawnPage === null
+        ? fetchOriginal(itemId, chunk, abort.signal)
+        : fetchDrawnPage(itemId, drawnPage, chunk, abort.signal);
+    fetched
       .then((bytes) => {
         if (abort.signal.aborted) return;
         address = URL.createObjectURL(new Blob([bytes]));
@@ -125,6 +143,6 @@ function usePicture(itemId: string, chunk?: string): { address: string | null; e
       abort.abort();
       if (address !== null) URL.revokeObjectURL(address);
     };
-  }, [itemId, chunk]);
+  }, [itemId, chunk, drawnPage]);
   return picture;
 }

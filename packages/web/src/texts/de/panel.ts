@@ -53,6 +53,10 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       asPicture: 'Bild',
       noPicture: 'Das Bild kann nicht gezeigt werden',
       pictureKind: 'Dieser Browser zeigt Bilder dieser Art nicht.',
+      unreadPages: (count, pages) =>
+        count === 1
+          ? `Das Bild von Seite ${pages} konnte nicht gelesen werden: Seine Wörter lassen sich nicht finden oder zitieren.`
+          : `Die Bilder von ${count} Seiten konnten nicht gelesen werden (${pages}): Ihre Wörter lassen sich nicht finden oder zitieren.`,
       asText: 'Text',
       noPages: 'Die Seiten können nicht angezeigt werden',
       noPagesHint: 'Der Text schon: Wählen Sie oben „Text“.',

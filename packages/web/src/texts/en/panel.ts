@@ -50,6 +50,10 @@ export const panelTexts = {
     asPicture: 'Picture',
     noPicture: 'The picture cannot be shown',
     pictureKind: 'This browser does not show pictures of its kind.',
+    unreadPages: (count: number, pages: string) =>
+      count === 1
+        ? `The picture of page ${pages} could not be read: its words cannot be found or cited.`
+        : `The pictures of ${count} pages could not be read (${pages}): their words cannot be found or cited.`,
     asText: 'Text',
     noPages: 'The pages cannot be shown',
     noPagesHint: 'The text can: choose “Text” above.',
