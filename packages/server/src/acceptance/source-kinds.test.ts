@@ -1,10 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
 import { startLoginServer, type LoggedIn } from './login-server.js';
-import { PLACE_SECRET, sourcePlaces } from './source-places.js';
+import { startServerProcess } from './server-process.js';
+import { PLACE_SECRET, sourcePlaces, type Place } from './source-places.js';
+import { TestClient } from './test-client.js';
+import { testStore } from './test-store.js';
+import { startWebOfPages } from './web-of-pages.js';
 
 const PATIENCE = 300_000;
 const KINDS = ['git', 'imap', 'webdav', 's3'];
@@ -90,5 +96,142 @@ describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, ()
     const get = () => root.client.get<Source>(`/api/sources/${id}`);
     await expect.poll(async () => (await get()).state, { timeout: PATIENCE }).not.toBe('syncing');
     expect((await get()).problem).toMatch(/never taken in|may be taken in/u);
+  });
+});
+
+/** What a server sends, up to so many bytes; then nothing more until it is released. */
+async function gate(port: number, most: number) {
+  const sockets = new Set<Socket>();
+  let sent = 0;
+  let isOpen = false;
+  const server: Server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+    near.pipe(far);
+    far.on('data', (data) => {
+      sent += data.length;
+      if (isOpen || sent <= most) near.write(data);
+      else far.pause();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const drop = () => sockets.forEach((socket) => socket.destroy());
+  return {
+    port: (server.address() as AddressInfo).port,
+    isHolding: () => !isOpen && sent > most,
+    release: () => {
+      isOpen = true;
+      drop();
+    },
+    close: () => {
+      drop();
+      server.close();
+    },
+  };
+}
+
+describe('KB-10 every kind of source, killed half-way', { timeout: PATIENCE }, () => {
+  const COUNT = 8;
+  // Words that cannot be packed to next to nothing.
+  const words = (name: string) => `Notes of ${name}. ${randomBytes(9_000).toString('hex')}`;
+  const names = Array.from({ length: COUNT }, (_, number) => `n${number}.md`);
+
+  it('goes on after the start, and nothing is doubled or lost', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'ibid-kinds-killed-'));
+    const web = await startWebOfPages();
+    ends.push(() => web.close());
+    const portOf = (settings: Record<string, unknown>) =>
+      Number(settings['port'] ?? new URL(String(settings['url'] ?? settings['endpoint'])).port);
+    const places: Pick<Place, 'kind' | 'settings'>[] = [];
+    for (const name of KINDS) {
+      const place = await sourcePlaces(data, ends)[name]?.();
+      if (!place) continue;
+      for (const each of names) await place.put(each, words(each));
+      places.push(place);
+    }
+    const entries = names.map((name) => `<item><title>${name}</title><link>ORIGIN/${name}</link></item>`);
+    for (const name of names) web.pages[`/${name}`] = `<main><h1>${name}</h1><p>${words(name)}</p></main>`;
+    places.push({ kind: 'feed', settings: { url: `${web.origin}/feed.xml`, delaySeconds: 0 } });
+    const kept = join(data, 'kept');
+    await mkdir(kept);
+    for (const name of names) await writeFile(join(kept, name), words(name));
+
+    const gates = new Map<string, Awaited<ReturnType<typeof gate>>>();
+    for (const { kind, settings } of places) {
+      const held = await gate(portOf(settings), 60_000);
+      gates.set(kind, held);
+      ends.push(() => held.close());
+    }
+    web.pages['/feed.xml'] =
+      `<rss version="2.0"><channel><title>Feed</title>${entries.join('')}</channel></rss>`.replaceAll(
+        'ORIGIN',
+        `http://127.0.0.1:${gates.get('feed')?.port}`,
+      );
+    const start = async () =>
+      startServerProcess({ dataFolder: join(data, 'server'), ...(await testStore(data)) });
+    let running = await start();
+    try {
+      let client = new TestClient(running.url);
+      const made = new Map<string, { source: string | null; base: string }>();
+      const newBase = async (name: string) =>
+        (await client.post<{ id: string }>('/api/knowledge-bases', { name })).id;
+      const begin = async ({ kind, settings }: Pick<Place, 'kind' | 'settings'>) => {
+        const port = String(gates.get(kind)?.port);
+        const through = Object.fromEntries(
+          Object.entries(settings).map(([key, value]) => [
+            key,
+            key === 'port'
+              ? Number(port)
+              : key === 'url' || key === 'endpoint'
+                ? String(value).replace(/:\d+/u, `:${port}`)
+                : value,
+          ]),
+        );
+        const base = await newBase(kind);
+        const body = { knowledgeBaseId: base, kind, settings: through };
+        made.set(kind, { source: (await client.post<Source>('/api/sources', body)).id, base });
+        await expect
+          .poll(() => gates.get(kind)?.isHolding(), { timeout: PATIENCE, message: kind, interval: 20 })
+          .toBe(true);
+      };
+      // One after the other: a source that is kept waiting too long counts as one that does not answer.
+      for (const [index, place] of places.entries()) {
+        await begin(place);
+        if (index === places.length - 1) {
+          const base = await newBase('folder');
+          made.set('folder', { source: null, base });
+          await client.post(`/api/knowledge-bases/${base}/folders`, { path: kept, keep: true });
+        }
+        await running.end('SIGKILL');
+        gates.get(place.kind)?.release();
+        running = await start();
+        client = new TestClient(running.url);
+      }
+      for (const [kind, { source, base: own }] of made) {
+        if (source !== null)
+          await expect
+            .poll(
+              async () => (await client.get<{ syncedAt: string | null }>(`/api/sources/${source}`)).syncedAt,
+              { timeout: PATIENCE, message: kind },
+            )
+            .not.toBeNull();
+        const path = `/api/knowledge-bases/${own}/items?limit=100`;
+        const seen = async () =>
+          (await client.get<{ rows: { name: string }[] }>(path)).rows
+            .map(({ name }) => /n\d\.md/u.exec(name)?.[0] ?? name)
+            .toSorted();
+        await expect.poll(seen, { timeout: PATIENCE, message: kind }).toEqual(names);
+      }
+    } finally {
+      await running.end('SIGKILL');
+      await rm(data, { recursive: true, force: true });
+    }
   });
 });
