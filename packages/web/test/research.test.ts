@@ -63,6 +63,8 @@ describe('ANS-3 contradictions on the page', { timeout: 300_000 }, () => {
     await page.getByLabel('Topic').fill('canteen');
     await page.getByRole('button', { name: 'Look for contradictions' }).click();
     await page.getByText('No contradictions found.').waitFor();
+    // Each look back says what it was about, and when it was.
+    await expect.poll(() => page.locator('li time').count()).toBe(2);
     await page.getByRole('button', { name: 'All documents' }).click();
     await page.getByText('One contradiction.').waitFor();
   });

@@ -1,6 +1,7 @@
 import type { Schemas } from '@ibid/client';
 import { type CommandContext, EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
+import { askAgain, askedAgainReport, costOfAsking, type AskedAgain } from '../eval/ask-again.js';
 import { feedbackFigures, feedbackReport } from '../eval/feedback-figures.js';
 import { createProgressBar } from '../progress-bar.js';
 import { withoutControls } from '../terminal.js';
@@ -8,7 +9,7 @@ import { feedbackRows } from './feedback.js';
 
 /** `ibid eval feedback`: asks and checks again what one has judged, and says what got better or worse (ANS-5). */
 export async function evaluateFeedback(
-  options: ConnectOptions & { json?: boolean },
+  options: ConnectOptions & { json?: boolean; ask?: boolean; yes?: boolean },
   context: CommandContext,
 ): Promise<number> {
   const connection = await connect(options);
@@ -19,6 +20,18 @@ export async function evaluateFeedback(
       context.note('You have not said anything of an answer yet: the thumbs below it do that.');
       return EXIT.nothingFound;
     }
+    if (options.ask) {
+      const { tokens, usd } = await costOfAsking(connection.client, rows);
+      const before = `${tokens} tokens${usd === null || usd === 0 ? '' : `, ${usd.toFixed(2)} USD`}`;
+      context.note(
+        `${rows.length} ${rows.length === 1 ? 'question is' : 'questions are'} asked again, with the model that the server is set to. The first time took ${before}.`,
+      );
+      if (!options.yes) {
+        context.note('Nothing was asked: add --yes.');
+        return EXIT.usage;
+      }
+    }
+    const asked: AskedAgain[] = [];
     const bar = createProgressBar({ terminal: context.notes, write: context.draw, label: 'Replaying' });
     const replayed: Parameters<typeof feedbackFigures>[0][number][] = [];
     for (const row of rows) {
@@ -28,11 +41,17 @@ export async function evaluateFeedback(
         row,
         replay: await connection.client.request('GET /api/feedback/{id}/replay', { path }),
       });
+      if (options.ask) asked.push(await askAgain(connection.client, row));
       bar.update({ done: replayed.length, total: rows.length });
     }
     bar.finish();
     const figures = feedbackFigures(replayed);
-    context.write(options.json ? `${JSON.stringify(figures)}\n` : withoutControls(feedbackReport(figures)));
+    context.write(
+      options.json
+        ? `${JSON.stringify(options.ask ? { ...figures, asked } : figures)}\n`
+        : withoutControls(feedbackReport(figures)),
+    );
+    if (options.ask && !options.json) context.write(withoutControls(`\n${askedAgainReport(asked)}`));
     return EXIT.ok;
   } finally {
     await connection.close();

@@ -11,6 +11,9 @@ export interface EvaluateOptions extends ConnectOptions {
   output?: string;
   /** Search with one letter of every question wrong. */
   mistyped?: boolean;
+  /** Of feedback: also ask the questions again. */
+  ask?: boolean;
+  yes?: boolean;
   /** PostgreSQL to measure on; each corpus gets a database of its own there. */
   database?: string;
   /** Folder of another search model to measure. */

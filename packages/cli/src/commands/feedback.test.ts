@@ -86,6 +86,27 @@ describe('ANS-5 feedback on the command line', { timeout: 240_000 }, () => {
     };
     expect(figures).toMatchObject({ answers: { judged: 2, right: 1 }, worse: [] });
     expect(figures.passages.found).toBe(figures.passages.wanted);
+    // Asked again, only when one says so, and no trace of it is left.
+    const unsure = await run('eval', 'feedback', '--ask');
+    expect(unsure).toMatchObject({ code: 2, out: '' });
+    expect(unsure.err).toMatch(/2 questions are asked again.*\d+ tokens.*add --yes/su);
+    const again = await run('eval', 'feedback', '--ask', '--yes', '--json');
+    const { asked } = JSON.parse(again.out) as { asked: unknown };
+    expect(asked).toEqual([
+      {
+        claims: expect.anything(),
+        wanted: { cited: 0, all: 0 },
+        unwanted: expect.objectContaining({ cited: 1 }),
+        error: null,
+      },
+      {
+        claims: expect.objectContaining({ supported: expect.any(Number) }),
+        wanted: expect.objectContaining({ cited: 1 }),
+        unwanted: { cited: 0, all: 0 },
+        error: null,
+      },
+    ]);
+    expect((await run('eval', 'feedback', '--ask', '--yes')).out).toContain('Asked again: 2\n');
     // The document that an answer called right rests on now says something else.
     writeFileSync(
       join(folder, 'docs', 'leave.md'),

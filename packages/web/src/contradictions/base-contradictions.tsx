@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { messageOf } from '../api/api-error.js';
 import { useContradictionChanges, useContradictionList } from '../api/contradictions.js';
+import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
@@ -70,9 +71,17 @@ export function BaseContradictions({ baseId }: { baseId: string }) {
                         type="button"
                         aria-pressed={look.id === shown.id}
                         onClick={() => setChosen(look.id)}
-                        className="min-h-9 max-w-60 truncate px-3 aria-pressed:font-semibold"
+                        className="flex min-h-9 max-w-72 items-baseline gap-2 px-3 py-1.5 aria-pressed:font-semibold"
                       >
-                        {look.question === '' ? texts.contradictions.everything : look.question}
+                        <bdi className="truncate">
+                          {look.question === '' ? texts.contradictions.everything : look.question}
+                        </bdi>
+                        <time dateTime={look.createdAt} className="text-xs whitespace-nowrap text-soft">
+                          {new Date(look.createdAt).toLocaleString(dateLocale(), {
+                            dateStyle: 'short',
+                            timeStyle: 'short',
+                          })}
+                        </time>
                       </button>
                       <IconButton label={texts.contradictions.forget} onClick={() => forget.mutate(look.id)}>
                         <Trash2 size={14} />

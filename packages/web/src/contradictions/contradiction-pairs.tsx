@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Contradiction } from '../api/contradictions.js';
 import { Quote } from '../panel/quote.js';
+import { ItemTitle } from '../shared/item-title.js';
 import { texts } from '../texts/texts.js';
 
 type ContradictionSide = Contradiction['sides'][number];
@@ -63,18 +64,19 @@ function Pair({ row, openSide }: { row: Contradiction; openSide: OpenSide }) {
       </p>
       <div className="mt-3 grid gap-3 @lg:grid-cols-2">
         {[older, newer].map((side) => (
-          <Side key={side.itemId} side={side} openSide={openSide} />
+          <Side key={side.itemId} side={side} openSide={openSide} isShared={older.title === newer.title} />
         ))}
       </div>
     </li>
   );
 }
 
-function Side({ side, openSide }: { side: ContradictionSide; openSide: OpenSide }) {
+function Side(props: { side: ContradictionSide; openSide: OpenSide; isShared: boolean }) {
+  const { side, openSide } = props;
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <div className="flex flex-wrap items-baseline gap-x-2">
-        {openSide(side, <bdi className="break-words">{side.title}</bdi>)}
+        {openSide(side, <ItemTitle itemId={side.itemId} title={side.title} isShared={props.isShared} />)}
         {side.date === null ? null : (
           <span className="text-xs whitespace-nowrap text-soft">
             {texts.against.date(side.date.value.slice(0, 10), side.date.of)}

@@ -9,6 +9,7 @@ import { CitationLayer } from '../citations/citation-layer.js';
 import { ContradictionPairs } from '../contradictions/contradiction-pairs.js';
 import { AnswerMarkdown } from '../markdown/answer-markdown.js';
 import { NotFoundPage } from '../shell/not-found-page.js';
+import { ItemTitle } from '../shared/item-title.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
@@ -121,9 +122,14 @@ function Sources({ report }: { report: Report }) {
     <section className="border-t pt-4 text-sm">
       <h2 className="mb-2 font-serif text-xl">{texts.shared.sources}</h2>
       <ol className="flex flex-col gap-1">
-        {report.sources.map(({ number, title }) => (
+        {report.sources.map(({ number, title, itemId }) => (
           <li key={number}>
-            <span className="font-semibold text-accent tabular-nums">{number}</span> <bdi>{title}</bdi>
+            <span className="font-semibold text-accent tabular-nums">{number}</span>{' '}
+            <ItemTitle
+              itemId={itemId}
+              title={title}
+              isShared={report.sources.filter((source) => source.title === title).length > 1}
+            />
           </li>
         ))}
       </ol>
