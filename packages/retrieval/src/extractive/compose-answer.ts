@@ -109,9 +109,11 @@ function quoteLines(sentences: readonly SelectedSentence[], own: OwnWords): stri
 }
 
 /** A row or a named value is told together with the document it stands in; so are sources that disagree. */
-function pointOf({ title, text, number, date }: SelectedSentence): string {
-  const day = date === null ? '' : ` (${date})`;
-  const from = title === null || title.trim() === '' ? '' : `${plain(title)}${day}: `;
+function pointOf({ title, text, number, date, dispute }: SelectedSentence): string {
+  const named = plain(title ?? '').trim();
+  const day = date === null || named.includes(date) ? '' : ` (${date})`;
+  // On a line of its own the title is no part of what is claimed: a year in it need not stand in the passage.
+  const from = named === '' ? '' : `${named}${day}:${dispute ? '\n  ' : ' '}`;
   return `- ${from}${quotes(text, ` [${number}]`)}`;
 }
 

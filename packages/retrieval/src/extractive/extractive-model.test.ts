@@ -306,16 +306,19 @@ describe('MOD-2 the built-in model', () => {
       async (question) => {
         const lines = told(await answer([user(question), ...called({ documents: contracts })]));
         expect(lines[0]).toBe('I found sources that disagree. The newest first:');
-        expect(lines[1]).toBe(
-          '- Amendment to the service contract (2024): “The annual fee is 13,500 euros.” [2]',
-        );
-        expect(lines[2]).toBe('- Service contract (2023): “The annual fee is 12,000 euros.” [1]');
+        expect(lines.slice(1, 5)).toEqual([
+          '- Amendment to the service contract (2024):',
+          '  “The annual fee is 13,500 euros.” [2]',
+          '- Service contract (2023):',
+          '  “The annual fee is 12,000 euros.” [1]',
+        ]);
         expect(listUncitedClaims(lines.join('\n\n'))).toEqual([]);
       },
     );
 
     it.each([
       ['What is the fee in the amendment?', '13,500', '12,000'],
+      ['What is the annual fee in the amended contract?', '13,500', '12,000'],
       ['What was the fee in 2023?', '12,000', '13,500'],
       ['What is the fee in contract-2023.md?', '12,000', '13,500'],
     ])('unless the question names one of them: %s', async (question, quoted, other) => {
@@ -352,8 +355,8 @@ describe('MOD-2 the built-in model', () => {
         ];
         const lines = told(await answer([user(question), ...called({ documents })]));
         expect(lines[0]).toContain('I found sources that disagree');
-        expect(lines[1]).toContain('Handbook (new) (2024-03-01): “');
-        expect(lines[2]).toContain('Handbook (2022-03-01): “');
+        expect(lines[1]).toBe('- Handbook (new) (2024-03-01):');
+        expect(lines[3]).toBe('- Handbook (2022-03-01):');
       }
     });
 

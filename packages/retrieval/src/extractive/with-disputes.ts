@@ -35,52 +35,60 @@ export function withDisputes<Held extends HeldSentence>(
   asked: readonly string[],
 ): Told<Held>[] {
   const told = new Set<Held>();
+  // The question names another document: nothing of these is quoted.
+  const aside = new Set<number>();
   return picked.flatMap((sentence): Told<Held>[] => {
-    if (told.has(sentence)) return [];
+    if (told.has(sentence) || aside.has(sentence.number)) return [];
     const open = others.filter((other) => !told.has(other));
-    const found = findDisagreeing(sentence, open, asked);
-    if (!found) return [{ sentence, date: null }];
-    const { sides, isOpen } = found;
+    const { sides, isOpen, unnamed } = findDisagreeing(sentence, open, asked);
     for (const side of sides) told.add(side.sentence);
+    for (const { number } of unnamed) aside.add(number);
+    if (sides.length === 1) return sides.map((side) => ({ sentence: side.sentence, date: null }));
     const dispute = { isOpen, isDated: sides.every(({ date }) => date !== null) };
     return sides.map((side) => ({ ...side, dispute }));
   });
 }
 
 interface Disagreeing<Held> {
-  /** The sentence itself among them, the newest first where days are known. */
+  /** The sentence itself among them, unless the question names another; the newest first where days are known. */
   sides: { sentence: Held; date: string | null }[];
   /** Only a reader can tell: one of them narrows it down, or speaks of the past. */
   isOpen: boolean;
+  /** What says otherwise, in documents beside the one that the question names. */
+  unnamed: Held[];
 }
 
 /** Half of the words must be the same before two sentences are read closely. */
 const SAME_SUBJECT = 0.4;
+const FEWEST_LETTERS = 5;
 
-/**
- * CIT-9: what other documents say otherwise than a sentence that answers a question; null where none does, or where the
- * question names one of them.
- */
+/** CIT-9: what other documents say otherwise than a sentence that answers a question. */
 function findDisagreeing<Held extends HeldSentence>(
   sentence: Held,
   others: readonly Held[],
   asked: readonly string[],
-): Disagreeing<Held> | null {
-  const sides = [sentence];
+): Disagreeing<Held> {
+  let sides = [sentence];
+  const unnamed: Held[] = [];
   let isOpen = true;
   for (const other of others) {
-    if (sides.some(({ number }) => number === other.number)) continue;
+    if ([...sides, ...unnamed].some(({ number }) => number === other.number)) continue;
     if (sharedTerms(sentence.terms, other.terms) < SAME_SUBJECT) continue;
-    if (isNamed(sentence, other, asked) || isNamed(other, sentence, asked)) continue;
     const about = sentence.isFragment && other.isFragment ? asked.join(' ') : undefined;
     const found = compareSentences(placed(sentence, about), placed(other, about));
     if (!found) continue;
-    sides.push(other);
-    isOpen &&= found.isOpen;
+    if (isNamed(sentence, other, asked)) unnamed.push(other);
+    else if (isNamed(other, sentence, asked)) {
+      unnamed.push(...sides);
+      sides = [other];
+      break;
+    } else {
+      sides.push(other);
+      isOpen &&= found.isOpen;
+    }
   }
-  if (sides.length === 1) return null;
   const dated = sides.map((side) => ({ sentence: side, date: dateOf(side) }));
-  return { sides: dated.toSorted((one, other) => compareDates(other.date, one.date)), isOpen };
+  return { sides: dated.toSorted((one, other) => compareDates(other.date, one.date)), isOpen, unnamed };
 }
 
 function placed({ text, title, heading }: HeldSentence, about: string | undefined) {
@@ -94,7 +102,15 @@ function sharedTerms(one: ReadonlySet<string>, other: ReadonlySet<string>): numb
 
 /** Whether the question has a word by which only this document is called, and which the other does not say. */
 function isNamed(one: HeldSentence, other: HeldSentence, asked: readonly string[]): boolean {
-  return asked.some((term) => one.names.has(term) && !other.names.has(term) && !other.terms.has(term));
+  return asked.some((term) => has(one.names, term) && !has(other.names, term) && !has(other.terms, term));
+}
+
+/** A title is too short to tell its language, so that `amend` and `amendment` may be one word. */
+function has(terms: ReadonlySet<string>, term: string): boolean {
+  if (terms.has(term) || term.length < FEWEST_LETTERS) return terms.has(term);
+  return [...terms].some(
+    (other) => other.length >= FEWEST_LETTERS && (other.startsWith(term) || term.startsWith(other)),
+  );
 }
 
 /** The day that the document names, or the year of its title or its file. */
