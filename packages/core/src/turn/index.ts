@@ -32,6 +32,7 @@ export {
 } from './provider-errors/index.js';
 export type { LearnedWindow, WindowWatch } from './fit-again.js';
 export type { ProviderErrorDetails } from './provider-errors/index.js';
+export { retriedCall } from './retried-call.js';
 export { defaultRetryPolicy } from './retry-policy.js';
 export type { RetryPolicy } from './retry-policy.js';
 export { defaultTimeLimits, runTurn, startTurn } from './run-turn.js';

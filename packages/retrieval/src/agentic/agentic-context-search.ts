@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { defineTool } from '@ibid/core';
 import type { JsonValue, RetrievedChunk, Tool, ToolOutcome } from '@ibid/core';
+import type { TurnClock } from '@ibid/core/internal';
 import { z } from 'zod';
 import { correctionFigures, correctionsOf } from '../knowledge/index.js';
 import type { KnowledgeStore, Viewer } from '../knowledge/index.js';
@@ -17,6 +18,7 @@ import type { SampleCache } from './sample-cache.js';
 import { narrowScope, parseScope } from './scope.js';
 import { ScopedKnowledge } from './scoped-knowledge.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
+import { whyNothing } from './why-nothing.js';
 
 /** AGR: what the searching agent works with. */
 export interface AgenticContextSearchOptions {
@@ -30,6 +32,8 @@ export interface AgenticContextSearchOptions {
   rerank?: RerankFunction;
   /** Milliseconds since the epoch. */
   now: () => number;
+  /** For pauses and limits; the machine's unless told. */
+  clock?: TurnClock;
   onTrajectory?: (callId: string, trajectory: Trajectory) => void;
 }
 
@@ -108,6 +112,8 @@ export function agenticContextSearch(options: AgenticContextSearchOptions): Tool
         signal: context.signal,
         now: options.now,
         onClassified: (words) => context.progress(words, { subTurnIndex: 0 }),
+        onRetry: (words) => context.progress(words),
+        ...(options.clock ? { clock: options.clock } : {}),
         onStep: (step) =>
           context.progress(stepWords(step), {
             subTurnIndex: step.step,
@@ -189,16 +195,4 @@ function stepWords(step: TrajectoryStep): string {
           .join(', ')}`
       : '';
   return `Step ${step.step}: ${calls.join(', ') || 'no call'}${hops}`;
-}
-
-/**
- * Nothing found because nothing could be searched is another thing than nothing there: the reason in words, or null
- * where at least one call went well.
- */
-function whyNothing({ outcome, steps }: Trajectory): string | null {
-  if (outcome.reason === 'stopped') return null;
-  const calls = steps.flatMap((step) => step.calls).filter((call) => call.tool !== 'finish_retrieval');
-  const failed = calls.findLast((call) => call.isError);
-  if (failed && calls.every((call) => call.isError)) return failed.result;
-  return outcome.reason === 'failed' && calls.length === 0 ? outcome.detail : null;
 }

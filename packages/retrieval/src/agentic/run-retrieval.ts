@@ -1,6 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import type { TokenUsage } from '@ibid/core';
+import { systemClock, type TurnClock } from '@ibid/core/internal';
 import type { KnowledgeBase } from '../knowledge/index.js';
+import { askSearchingModel } from './ask-searching-model.js';
 import { classifyQuestion } from './classify/classify-question.js';
 import { missingCoverage } from './coverage.js';
 import type { DynamicToolRecord } from './dynamic/dynamic-tool-record.js';
@@ -8,6 +10,7 @@ import { makeDynamicTools } from './dynamic/make-dynamic-tools.js';
 import { Evidence, type EvidenceEntry } from './evidence.js';
 import { followHops } from './hops/follow-hops.js';
 import { offeredTools } from './offered-tools.js';
+import { plainSearch } from './plain-search.js';
 import { orderEvidence, rankEvidence, type RerankFunction } from './rank-evidence.js';
 import { retrievalPrompt } from './retrieval-prompt.js';
 import { runRetrievalCall } from './run-retrieval-call.js';
@@ -16,6 +19,7 @@ import type { ScopedKnowledge } from './scoped-knowledge.js';
 import { strategyFor } from './strategy.js';
 import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { sumUsage, usageOf } from './usage-of.js';
+import { whyNothing } from './why-nothing.js';
 
 /** AGR-5: one run of the searching agent. */
 export interface RunRetrievalOptions {
@@ -33,6 +37,10 @@ export interface RunRetrievalOptions {
   now: () => number;
   onStep: (step: TrajectoryStep) => void;
   onClassified?: (words: string) => void;
+  /** The model failed in passing and is asked again. */
+  onRetry?: (words: string) => void;
+  /** For pauses and limits; the machine's unless told. */
+  clock?: TurnClock;
 }
 
 /** What a run of the searching agent brought back. */
@@ -45,11 +53,14 @@ export interface RetrievalOutcome {
 }
 
 const SAMPLES = 3;
+/** Less than the tool has, so that a model that hangs leaves time for a plain search. */
+const MOST_MILLISECONDS = 150_000;
 
 /** AGR-5: classify, then one model call a step until the agent may finish or its steps are used up. */
 export async function runRetrieval(options: RunRetrievalOptions): Promise<RetrievalOutcome> {
-  const { question, knowledge, signal, now } = options;
+  const { question, knowledge, signal, now, clock = systemClock } = options;
   const started = now();
+  const deadline = clock.now() + MOST_MILLISECONDS;
   const evidence = new Evidence();
   const run = { question, knowledge, evidence, saved: new SavedResults(), signal };
   const bases = await knowledge.knowledgeBases();
@@ -90,11 +101,13 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
     const offered = offeredTools(strategy, dynamicTools);
     let response;
     try {
-      response = await options.models.search.doGenerate({
-        prompt,
-        tools: offered.definitions,
-        toolChoice: { type: 'required' },
-        abortSignal: signal,
+      response = await askSearchingModel({
+        model: options.models.search,
+        callOptions: { prompt, tools: offered.definitions, toolChoice: { type: 'required' } },
+        clock,
+        deadline,
+        signal,
+        onRetry: (words) => options.onRetry?.(words),
       });
     } catch (error) {
       if (signal.aborted) continue;
@@ -158,6 +171,26 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
         : []),
       { role: 'user', content: [{ type: 'text', text: stepNote({ missing, hops, stepsLeft }) }] },
     );
+  }
+
+  const gaveNothing =
+    evidence.size === 0 && evidence.counts.length === 0 && bases.length > 0 && !signal.aborted
+      ? whyNothing({ outcome: { reason, detail }, steps })
+      : null;
+  if (gaveNothing !== null) {
+    const step = await plainSearch({
+      run,
+      knowledgeBaseIds: bases.map((base) => base.id),
+      step: steps.length + 1,
+      why: gaveNothing,
+      now,
+    });
+    steps.push(step);
+    options.onStep(step);
+    const [call] = step.calls;
+    detail = call?.isError
+      ? `${detail} A plain search failed too: ${call.result}`
+      : `${detail} One plain search was made instead.`;
   }
 
   const entries = await rankEvidence({

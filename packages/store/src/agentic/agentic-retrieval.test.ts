@@ -2,7 +2,7 @@ import { scriptedModel } from '@ibid/core/testing';
 import { agenticContextSearch, defaultRetrievalSettings, trajectoryMarkdown } from '@ibid/retrieval/internal';
 import type { KnowledgeStore } from '@ibid/retrieval';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ann, builtIn, openTestKnowledge, retrieve } from './agentic-kit.test-helper.js';
+import { ann, builtIn, hastyClock, openTestKnowledge, retrieve } from './agentic-kit.test-helper.js';
 import { DynamicToolRepository } from './dynamic-tool-repository.js';
 
 let kit: Awaited<ReturnType<typeof openTestKnowledge>>;
@@ -155,6 +155,7 @@ describe('AGR-5 the loop', () => {
         models: { search: model, classify: null },
         dynamicTools: new DynamicToolRepository({ db: kit.database.db }),
         now: () => 0,
+        clock: hastyClock,
       });
     await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
     const { reader } = kit.knowledge;
@@ -169,22 +170,67 @@ describe('AGR-5 the loop', () => {
     expect(failed).toMatchObject({ isError: true, chunks: [] });
     expect(failed.text).toContain('the index is being rebuilt');
     const noModel = await ask(
-      tool(reader, scriptedModel([[{ error: new Error('no key') }]])),
+      tool(broken, scriptedModel([[{ error: new Error('Incorrect API key') }]])),
       'Who directed Dawn?',
     );
-    expect(noModel).toMatchObject({ isError: true, text: expect.stringContaining('no key') });
+    expect(noModel).toMatchObject({ isError: true, text: expect.stringContaining('API key') });
     expect(await ask(tool(reader), 'Who directed Dawn?')).not.toHaveProperty('isError');
   });
 
   it('keeps what it has when the searching model fails', async () => {
     await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
-    const model = scriptedModel([[search('Dawn')], [{ error: new Error('rate limit') }]]);
+    const down = { error: new Error('rate limit') };
+    const model = scriptedModel([[search('Dawn')], [down], [down], [down]]);
     const run = await retrieve(kit.knowledge, {
       question: 'Who directed Dawn?',
       models: { search: model, classify: null },
     });
     expect(run.trajectory.outcome).toMatchObject({ reason: 'failed' });
     expect(run.entries).toHaveLength(1);
+  });
+
+  it('AGR-5 asks the model again after a passing failure', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    const model = scriptedModel([[{ error: new Error('server_error') }], [search('Dawn')], [finish]]);
+    const told: string[] = [];
+    const run = await retrieve(kit.knowledge, {
+      question: 'Who directed Dawn?',
+      models: { search: model, classify: null },
+      onRetry: (words) => told.push(words),
+    });
+    expect(run.trajectory.outcome.reason).toBe('finished');
+    expect(run.entries).toHaveLength(1);
+    expect(told).toEqual([expect.stringContaining('Trying again (attempt 2)')]);
+  });
+
+  it('AGR-5 searches plainly, and says so, when the model keeps failing or hangs', async () => {
+    await kit.put(films, 'Dawn', 'Dawn was directed by Mira Holt.');
+    await kit.put(films, 'Tide', 'A film about the sea.');
+    const down = { error: new Error('server_error') };
+    const hanging = { ...builtIn(), doGenerate: () => new Promise<never>(() => {}) };
+    const cases = [
+      { search: scriptedModel([[down], [down], [down]]), clock: hastyClock },
+      {
+        search: hanging,
+        clock: { ...hastyClock, after: (_: number, due: () => void) => (queueMicrotask(due), () => {}) },
+      },
+    ];
+    for (const { search: model, clock } of cases) {
+      const steps: number[] = [];
+      const run = await retrieve(kit.knowledge, {
+        question: 'Who directed Dawn?',
+        models: { search: model, classify: null },
+        clock,
+        onStep: ({ step }) => steps.push(step),
+      });
+      expect(run.trajectory.outcome).toMatchObject({
+        reason: 'failed',
+        detail: expect.stringContaining('One plain search was made instead'),
+      });
+      expect(run.entries[0]?.chunk).toMatchObject({ title: 'Dawn', text: expect.stringContaining('Mira') });
+      expect(steps).toEqual([1]);
+      expect(trajectoryMarkdown(run.trajectory)).toContain('One plain search with the question’s own words');
+    }
   });
 
   it('FLOW-7 stops with the turn and keeps what it has', async () => {

@@ -1,0 +1,40 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { classifyProviderError, type ProviderError } from './provider-errors/index.js';
+import { defaultRetryPolicy, retryDelay, type RetryPolicy } from './retry-policy.js';
+import type { TurnClock } from './turn-clock.js';
+import { wait } from './wait.js';
+
+/**
+ * A whole answer of a model (one that is not streamed), asked for again after a passing failure as the steps of a turn
+ * are. Fails with a ProviderError, or with whatever the signal ended it with.
+ */
+export async function retriedCall<Result>(options: {
+  model: Pick<LanguageModelV4, 'provider' | 'modelId'>;
+  call: () => PromiseLike<Result>;
+  clock: TurnClock;
+  signal: AbortSignal;
+  retry?: RetryPolicy;
+  onRetry?: (error: ProviderError, attempt: number) => void;
+}): Promise<Result> {
+  const { model, clock, signal, retry = defaultRetryPolicy } = options;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await options.call();
+    } catch (caught) {
+      if (signal.aborted) throw caught;
+      const { provider, modelId } = model;
+      const error = classifyProviderError({
+        error: caught,
+        provider,
+        modelId,
+        now: clock.now(),
+        afterFirstToken: false,
+      });
+      const { retryable, retryAfterMilliseconds } = error;
+      const delay = retryable ? retryDelay({ policy: retry, attempt, retryAfterMilliseconds }) : null;
+      if (delay === null) throw error;
+      options.onRetry?.(error, attempt + 1);
+      await wait({ clock, milliseconds: delay, signal });
+    }
+  }
+}
