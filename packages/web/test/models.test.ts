@@ -115,6 +115,39 @@ describe('MOD-1 from an address to a model that answers', () => {
     await answered(page);
     await page.getByTestId('answer').last().getByText('fake/tokens=8').waitFor();
     expect(ollama.requests.at(-1)?.messages.at(-1)?.content).toContain('Hello again');
+  });
+
+  it('FLOW-9 says what is waited for, and helps when a key is refused; a message written meanwhile is held', async () => {
+    const chat = (model: string) => page.getByLabel('Model', { exact: true }).selectOption(model);
+    const added = await page.request.post(`${app.url}/api/providers`, {
+      data: {
+        name: 'Trouble',
+        kind: 'openai-compatible',
+        baseUrl: lab.url,
+        apiKey: 'sk-right',
+        models: ['fake/hang', 'fake/error=401'],
+      },
+    });
+    expect(await added.json()).toEqual({ id: 'trouble' });
+    await page.goto(app.url);
+    await chat('trouble/fake/hang');
+    await ask(page, 'Is anybody there?');
+    const answer = page.getByTestId('answer').last();
+    await answer.getByText('Waiting for fake/hang…').waitFor();
+    await page.getByRole('textbox', { name: 'Your message' }).fill('And now?');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('composer').getByText('Not sent yet').waitFor();
+    await page.keyboard.press('Escape');
+    await answer.getByText('You stopped this answer before anything was written.').waitFor();
+    await page.goto(app.url);
+    await chat('trouble/fake/error=401');
+    await ask(page, 'Is anybody there?');
+    await answer.getByText('This answer failed').waitFor();
+    await answer.getByRole('button', { name: 'Try again' }).waitFor();
+    await answer.getByRole('link', { name: 'Check the provider in Settings' }).click();
+    await page.waitForURL(/settings\/models/);
+    // Two conversations of one title: each has its time.
+    await expect.poll(() => page.getByRole('link', { name: /^Is anybody there\?.*\d{4}/ }).count()).toBe(2);
     expect(app.complaints).toEqual([]);
   });
 });

@@ -6,29 +6,18 @@ import type { Schemas } from '@ibid/client';
  */
 export function parseColumn(typed: string): Schemas['NewEvidenceColumn'] | null {
   const parts = /^\s*([^:[\]]+?)\s*(?:\[\s*([^\]]+?)\s*\])?\s*:\s*(\S.*?)\s*$/u.exec(typed);
-  const [, name = '', described = 'text', question = ''] = parts ?? [];
-  const [kind = '', ...rest] = described.split(/\s+/u);
-  const detail = rest.join(' ');
+  const [, name = '', described = 'words', question = ''] = parts ?? [];
   if (!parts || question.length < 2) return null;
   const column = { name, question, unit: null, choices: [] as string[] };
-  switch (kind.toLowerCase()) {
-    case 'text':
-      return { ...column, kind: 'text' };
-    case 'number':
-      return { ...column, kind: 'number', unit: detail === '' ? null : detail };
-    case 'date':
-      return { ...column, kind: 'date' };
-    case 'yes-no':
-    case 'yes/no':
-      return { ...column, kind: 'yes-no' };
-    case 'choice': {
-      const choices = detail
-        .split('/')
-        .map((choice) => choice.trim())
-        .filter((choice) => choice !== '');
-      return choices.length > 1 ? { ...column, kind: 'choice', choices } : null;
-    }
-    default:
-      return null;
-  }
+  if (/^(?:words|text)$/iu.test(described)) return { ...column, kind: 'text' };
+  if (/^date$/iu.test(described)) return { ...column, kind: 'date' };
+  if (/^yes(?:-|\s*\/\s*|\s+or\s+)no$/iu.test(described)) return { ...column, kind: 'yes-no' };
+  const number = /^number(?:\s+(\S.*))?$/iu.exec(described);
+  if (number) return { ...column, kind: 'number', unit: number[1] ?? null };
+  const [, listed = ''] = /^(?:choice|one of)\s+(.*)$/iu.exec(described) ?? [];
+  const choices = listed
+    .split('/')
+    .map((choice) => choice.trim())
+    .filter((choice) => choice !== '');
+  return choices.length > 1 ? { ...column, kind: 'choice', choices } : null;
 }

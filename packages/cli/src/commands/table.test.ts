@@ -27,7 +27,9 @@ describe('ANS-1 evidence tables on the command line', { timeout: 240_000 }, () =
   it.each([
     ['Depth: How deep is it?', { name: 'Depth', kind: 'text', question: 'How deep is it?' }],
     ['Depth [number m]: How deep is it?', { kind: 'number', unit: 'm' }],
+    ['Notice [words]: What is the notice period?', { name: 'Notice', kind: 'text' }],
     ['Open [yes-no]: Is it open?', { kind: 'yes-no' }],
+    ['Open [yes or no]: Is it open?', { kind: 'yes-no' }],
     ['Risk [choice low/high]: How is it rated?', { kind: 'choice', choices: ['low', 'high'] }],
     ['Risk [choice low]: How is it rated?', null],
     ['How deep is it?', null],
@@ -39,7 +41,8 @@ describe('ANS-1 evidence tables on the command line', { timeout: 240_000 }, () =
 
   it('makes, extends, shows, exports and deletes one', async () => {
     await run('ingest', join(folder, 'docs'), '--kb', 'Harbours');
-    expect((await run('table', 'new', 'Depths', '--kb', 'Harbours', '--column', 'How deep?')).code).toBe(2);
+    const unread = await run('table', 'new', 'Depths', '--kb', 'Harbours', '--column', 'How deep?');
+    expect(unread).toMatchObject({ code: 2, err: expect.stringContaining('[words], [number]') });
     const made = await run(
       'table',
       'new',

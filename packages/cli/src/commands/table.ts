@@ -195,7 +195,7 @@ function columnsOf(options: TableOptions, context: CommandContext): Schemas['New
   const wrong = columns.find(({ column }) => column === null);
   if (wrong) {
     context.note(
-      `--column "${withoutControls(wrong.typed)}" cannot be read. Write "Name: question", "Name [number m]: question", [date], [yes-no] or [choice low/high].`,
+      `--column "${withoutControls(wrong.typed)}" cannot be read. Write "Name: question", or "Name [kind]: question" with one of these kinds: [words], [number] or with its unit [number m], [date], [yes-no], [choice low/medium/high].`,
     );
     return null;
   }

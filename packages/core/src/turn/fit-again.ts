@@ -21,6 +21,8 @@ export interface WindowWatch {
   /** Of a prompt of so many tokens. */
   onMeasured: (ratio: number, sent: number) => void;
   onLearned: (learned: LearnedWindow) => void;
+  /** The provider counted so many tokens and cut none: it takes at least that. */
+  onTaken?: (tokens: number) => void;
   /** False: the model refused tools and was asked without them, though the context counts their definitions. */
   sendsTools?: () => boolean;
 }
@@ -97,6 +99,7 @@ export function cutByProvider(options: {
   if (counted >= sent * share || sent - counted < SMALLEST_CUT) {
     // Images are in the provider's count alone: the next prompt without them would seem to be cut.
     if (sent >= SMALLEST_CUT && !hasImages) watch.onMeasured(counted / sent, sent);
+    watch.onTaken?.(counted);
     return null;
   }
   const tokens = likelyWindow(counted, sent);
@@ -139,4 +142,14 @@ function tokensSent(
     : 0;
   const definitions = toolChoice === 'omit' ? 0 : report.budget.toolDefinitions;
   return { sent: report.totalTokens - images + definitions, hasImages: images > 0 };
+}
+
+/** MOD-4: said on every answer while a window that the provider showed in passing is in force; null: it is not. */
+export function smallWindowWarning({ modelId, contextWindow, windowFrom }: ModelProfile): string | null {
+  if (windowFrom !== 'error' && windowFrom !== 'usage') return null;
+  const because =
+    windowFrom === 'error'
+      ? 'an error message of its provider says that no more fits'
+      : 'its provider counted fewer tokens than were sent';
+  return `At most ${contextWindow.toLocaleString('en')} tokens go to "${modelId}": ${because}. More is tried after a day. If you know its context window, set it in the settings.`;
 }

@@ -3,7 +3,7 @@ import type { AssembledContext, StepContext } from '../context/context-input.js'
 import { ContextOverflow } from '../context/context-overflow.js';
 import { withFields } from '../messages/with-fields.js';
 import { AnswerStream } from './answer-stream.js';
-import { cutByProvider, fitAgain, narrowed } from './fit-again.js';
+import { cutByProvider, fitAgain, narrowed, smallWindowWarning } from './fit-again.js';
 import type { Fitting } from './fit-again.js';
 import type { WrittenCall } from './parse-written-calls.js';
 import {
@@ -78,6 +78,12 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
       }),
   });
 
+  const warnOfWindow = (): void => {
+    const warning = turn.windowWatch ? smallWindowWarning(input.model) : null;
+    if (warning) writer.warning('small-window', warning);
+  };
+  warnOfWindow();
+
   let refits = 0;
   for (let attempt = 1; ; attempt++) {
     const reader = new StepReader({
@@ -116,6 +122,7 @@ export async function runStep(options: StepOptions): Promise<StepResult> {
         input = withFields(input, fittingOf(fitting));
         assembled = assembledOr(error, () => scope.assembleContext(input));
         writer.refit({ step, report: assembled.report, ledger: assembled.ledger });
+        warnOfWindow();
         continue;
       }
       // Who waited in vain for minutes is told, and not made to wait again.

@@ -181,6 +181,10 @@ describe('FLOW-9 a context that is too long for the provider', () => {
     // The provider counts more than we do; the room is less than the window says.
     expect(second?.totalTokens).toBeLessThan(2048 * ((first?.totalTokens ?? 0) / 2513));
     expect(learned).toContainEqual({ tokens: 2048, from: 'error' });
+    expect(result.warnings).toContainEqual({
+      code: 'small-window',
+      message: expect.stringMatching(/^At most 2,048 tokens .* says that no more fits/u),
+    });
   });
 
   it('MOD-4 makes a context smaller that fills a small part of its budget only', async () => {

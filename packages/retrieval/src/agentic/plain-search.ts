@@ -53,7 +53,9 @@ export async function plainSearch(options: {
   return {
     step: options.step,
     reasoning: `One plain search with the question’s own words: ${options.why}.`,
-    calls: [{ tool: 'search_content', input: { query, mode: 'hybrid' }, result, added, milliseconds, isError }],
+    calls: [
+      { tool: 'search_content', input: { query, mode: 'hybrid' }, result, added, milliseconds, isError },
+    ],
     hops: [],
     seen: run.knowledge.takeSeen(),
     continued: null,

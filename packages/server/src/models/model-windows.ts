@@ -9,7 +9,7 @@ import type { Environment } from './providers-from-environment.js';
 /** What was learned of windows is kept under this scope of the settings, by model id. */
 const LEARNED_SCOPE = 'learned-windows';
 /** Servers are started anew with other windows; what one showed long ago is tried again. */
-const LEARNED_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000;
+const LEARNED_FOR_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** Where even Ollama itself does not know: asked for with every call, so it is so. */
 const OLLAMA_UNKNOWN = 8_192;
 
@@ -99,6 +99,14 @@ export class LearnedWindows {
       onMeasured: (ratio, sent) => {
         const known = this.#ratios.get(modelId);
         if (!known || sent <= known.sent) this.#ratios.set(modelId, { ratio, sent });
+      },
+      onTaken: (tokens) => {
+        // What it took disproves what it said.
+        this.of(modelId)
+          .then((kept) =>
+            kept && kept.tokens < tokens ? this.#settings.delete(LEARNED_SCOPE, modelId) : null,
+          )
+          .catch(() => {});
       },
       onLearned: (learned) => {
         // Not kept: the next answer finds it out again.

@@ -44,6 +44,7 @@ export function Composer(props: ComposerProps) {
   const [stopping, setStopping] = useState<string | null>(null);
   const [dragging, setDragging] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [hurried, setHurried] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -77,7 +78,10 @@ export function Composer(props: ComposerProps) {
     ...turnChoices(choices),
   });
 
+  const held =
+    runningTurnId !== null ? texts.composer.waitForAnswer : waiting ? texts.composer.waitForFiles : null;
   const send = async () => {
+    setHurried(held !== null && text.trim() !== '');
     if (!canSend) return;
     setBusy(true);
     setProblem(null);
@@ -170,13 +174,19 @@ export function Composer(props: ComposerProps) {
             mentions.open && mentions.entries.length > 0 ? `${listId}-${mentions.active}` : undefined
           }
           placeholder={narrow ? texts.composer.placeholderShort : texts.composer.placeholder}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setHurried(false);
+          }}
           onSelect={mentions.onSelect}
           onBlur={mentions.close}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className="scroll-quiet block max-h-[40vh] w-full resize-none bg-transparent px-4 pt-2 pb-1 text-base outline-none"
         />
+        <p role="status" className="px-4 text-xs text-soft empty:hidden">
+          {hurried ? held : null}
+        </p>
         <div className="flex items-center gap-1 px-2 pb-2">
           <IconButton label={texts.composer.attach} onClick={() => picker.current?.click()}>
             <Paperclip size={17} />

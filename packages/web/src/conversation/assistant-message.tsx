@@ -18,6 +18,7 @@ import { PrintedSources } from './printed-sources.js';
 import { QuestionForm } from './question-form.js';
 import { Timeline } from './timeline.js';
 import { TurnNotices } from './turn-notices.js';
+import { Waiting } from './waiting.js';
 import { WidenScope } from './widen-scope.js';
 
 export const AssistantMessage = memo(function AssistantMessage(props: {
@@ -41,7 +42,6 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
     (block): block is TextBlock => block.kind === 'text' && !isNarration(block, view),
   );
   const steps = view.blocks.filter((block) => block.kind !== 'text' || isNarration(block, view));
-  const empty = view.blocks.every((block) => block.kind === 'text' && block.text === '');
   return (
     <JudgedTurnContext value={judged}>
       <article
@@ -56,7 +56,6 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
             {running ? <LiveLinks turnId={message.turnId} /> : null}
           </div>
         )}
-        {running && empty && steps.length === 0 ? <Waiting /> : null}
         {answers.map((block) => (
           <div key={block.index} className="flex flex-col gap-3">
             <AnswerMarkdown
@@ -70,6 +69,8 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
         ))}
         {live?.connected === false && running ? (
           <Notice tone="warning">{texts.conversation.reconnecting}</Notice>
+        ) : running ? (
+          <Waiting view={view} />
         ) : null}
         {running ? null : (
           <>
@@ -120,14 +121,6 @@ function LiveLinks({ turnId }: { turnId: string }) {
       >
         <Route size={15} />
       </IconButton>
-    </div>
-  );
-}
-
-function Waiting() {
-  return (
-    <div role="status" aria-label={texts.conversation.working} className="flex h-7 items-center gap-1.5">
-      <span className="animate-breathe size-2 rounded-full bg-accent" />
     </div>
   );
 }

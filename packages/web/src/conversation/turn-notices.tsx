@@ -1,18 +1,26 @@
+import { Link } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
 import type { AssistantMessageRow } from '../api/types.js';
+import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/texts.js';
 import type { TurnView } from '@ibid/core/turn-view';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
 import { useConversationActions } from './conversation-actions.js';
 
+/** Failures that somebody mends in the settings of the provider. */
+const SET_UP_CODES = new Set(['authentication', 'quota', 'unknown-model', 'unavailable', 'time-out']);
+
 /** How a turn ended, where that needs words: stopped, failed, interrupted; and the warnings on the way. */
 export function TurnNotices({ view, message }: { view: TurnView; message: AssistantMessageRow }) {
   const actions = useConversationActions();
   const [problem, setProblem] = useState<string | null>(null);
-  const notes = view.warnings.filter(({ code }) => code !== 'answer-cut');
+  const mayConnect = useIsAdministrator();
+  const notes = view.warnings.filter(({ code }) => code !== 'answer-cut' && code !== 'small-window');
+  const smallWindow = view.warnings.findLast(({ code }) => code === 'small-window');
+  const written = view.blocks.some((block) => block.kind === 'text' && block.text.trim() !== '');
   const status = view.status === 'running' ? message.status : view.status;
   const retry = (
     <Button
@@ -24,14 +32,20 @@ export function TurnNotices({ view, message }: { view: TurnView; message: Assist
   );
   return (
     <>
-      {status === 'stopped' ? <p className="text-sm text-soft italic">{texts.conversation.stopped}</p> : null}
+      {status === 'stopped' ? (
+        <p className="text-sm text-soft italic">
+          {written ? texts.conversation.stopped : texts.conversation.stoppedEmpty}
+        </p>
+      ) : null}
       {status === 'failed' ? (
-        <Notice
-          tone="error"
-          title={texts.conversation.failed}
-          action={view.error?.retryable === false ? undefined : retry}
-        >
+        <Notice tone="error" title={texts.conversation.failed} action={retry}>
           {view.error?.message ?? texts.conversation.failedHint}
+          {mayConnect && SET_UP_CODES.has(view.error?.code ?? '') ? (
+            <>
+              {' '}
+              <ModelSettingsLink />
+            </>
+          ) : null}
         </Notice>
       ) : null}
       {status === 'interrupted' ? (
@@ -40,6 +54,11 @@ export function TurnNotices({ view, message }: { view: TurnView; message: Assist
         </Notice>
       ) : null}
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
+      {smallWindow === undefined ? null : (
+        <p role="note" className="no-print text-sm text-soft">
+          {smallWindow.message} {mayConnect ? <ModelSettingsLink /> : null}
+        </p>
+      )}
       {view.warnings.some(({ code }) => code === 'answer-cut') ? (
         <Notice tone="warning" title={texts.conversation.cut}>
           {texts.conversation.cutHint}
@@ -60,5 +79,17 @@ export function TurnNotices({ view, message }: { view: TurnView; message: Assist
         </details>
       )}
     </>
+  );
+}
+
+function ModelSettingsLink() {
+  return (
+    <Link
+      to="/settings/$section"
+      params={{ section: 'models' }}
+      className="font-medium text-accent underline"
+    >
+      {texts.conversation.checkProvider}
+    </Link>
   );
 }

@@ -107,7 +107,7 @@ function WindowField({ model }: { model: Model }) {
       placeholder={texts.settings.windowSet}
       defaultValue={windows[model.id] ?? ''}
       onBlur={(event) => save(event.target.value)}
-      className="w-28 rounded-lg border border-line-strong/60 bg-raised px-2 py-1.5 text-sm"
+      className="w-40 rounded-lg border border-line-strong/60 bg-raised px-2 py-1.5 text-sm"
     />
   );
 }

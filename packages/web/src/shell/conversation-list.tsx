@@ -14,6 +14,8 @@ export function ConversationList({ query }: { query: string }) {
   const conversations = useConversations({ query, pinned: false });
   const kept = pinned.data?.pages.flatMap((page) => page.rows) ?? [];
   const rows = conversations.data?.pages.flatMap((page) => page.rows) ?? [];
+  const titles = [...kept, ...rows].map(({ title }) => title);
+  const repeated = new Set(titles.filter((title, place) => titles.indexOf(title) !== place));
   return (
     <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto px-2 pb-3">
       {conversations.isPending ? (
@@ -34,7 +36,11 @@ export function ConversationList({ query }: { query: string }) {
           <h2 className="px-2.5 pt-4 pb-1 text-xs font-medium text-soft">{group.label}</h2>
           <ul>
             {group.rows.map((conversation) => (
-              <ConversationRow key={conversation.id} conversation={conversation} />
+              <ConversationRow
+                key={conversation.id}
+                conversation={conversation}
+                dated={repeated.has(conversation.title)}
+              />
             ))}
           </ul>
         </section>

@@ -3,13 +3,15 @@ import { FolderInput, MoreHorizontal, Pencil, Pin, PinOff, Trash2 } from 'lucide
 import { lazy, Suspense, useState } from 'react';
 import { useChangeConversation } from '../api/conversations.js';
 import type { Conversation } from '../api/types.js';
+import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { IconButton } from '../ui/icon-button.js';
 import { Menu, MenuItem } from '../ui/menu.js';
 
 const ConversationDialogs = lazy(() => import('./conversation-dialogs.js'));
 
-export function ConversationRow({ conversation }: { conversation: Conversation }) {
+/** `dated`: another one has the same title, so the day and time tell them apart. */
+export function ConversationRow({ conversation, dated }: { conversation: Conversation; dated: boolean }) {
   const [asking, setAsking] = useState<'rename' | 'move' | 'delete' | null>(null);
   const change = useChangeConversation();
   const title = conversation.title || texts.navigation.untitled;
@@ -19,14 +21,18 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
         to="/c/$conversationId"
         params={{ conversationId: conversation.id }}
         className="min-w-0 flex-1 truncate rounded-lg py-1.5 ps-2.5 pe-8 text-sm text-soft hover:bg-raised hover:text-ink data-[status=active]:bg-raised data-[status=active]:font-medium data-[status=active]:text-ink"
-        title={title}
+        title={dated ? `${title}\n${startedAt(conversation)}` : title}
       >
         <bdi>{title}</bdi>
+        {dated ? <span className="block truncate text-xs font-normal">{startedAt(conversation)}</span> : null}
       </Link>
       <div className="absolute end-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-100">
         <Menu
           trigger={
-            <IconButton small label={texts.navigation.options(title)}>
+            <IconButton
+              small
+              label={texts.navigation.options(dated ? `${title}, ${startedAt(conversation)}` : title)}
+            >
               <MoreHorizontal size={15} />
             </IconButton>
           }
@@ -59,4 +65,8 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
       )}
     </li>
   );
+}
+
+function startedAt({ createdAt }: Conversation): string {
+  return new Date(createdAt).toLocaleString(dateLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -158,7 +158,7 @@ export class StreamInterruptedError extends ProviderError {
 
   constructor(details: ProviderErrorDetails) {
     super(
-      `The connection to the model "${details.modelId}" broke in the middle of the answer. What had arrived is kept; try again for the rest.`,
+      `The connection to the model "${details.modelId}" broke in the middle of the answer. What had arrived is kept. Trying again writes a new answer; to go on from here, ask it to continue.`,
       details,
     );
   }

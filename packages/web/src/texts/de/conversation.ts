@@ -30,6 +30,11 @@ export const conversationTexts: Pick<
     stepsDone: 'Wie diese Antwort entstand',
     reconnecting: 'Verbindung unterbrochen. Sie wird wiederhergestellt … Nichts geht verloren.',
     stopped: 'Sie haben diese Antwort angehalten. Was geschrieben war, bleibt.',
+    stoppedEmpty: 'Sie haben diese Antwort angehalten, bevor etwas geschrieben war.',
+    waiting: (model) => (model === '' ? 'Das Modell wird befragt …' : `Warten auf ${model} …`),
+    waitingLong:
+      'Seit einer Weile kommt nichts. Sie können weiter warten, oder anhalten und ein anderes Modell wählen.',
+    checkProvider: 'Anbieter in den Einstellungen prüfen',
     failed: 'Diese Antwort ist fehlgeschlagen',
     failedHint: 'Beim Modell oder bei einem Werkzeug trat ein Fehler auf. Ihre Nachricht bleibt erhalten.',
     cut: 'Diese Antwort ist abgeschnitten',
@@ -180,6 +185,9 @@ export const conversationTexts: Pick<
     mentionEmpty: 'Nichts passt dazu.',
     mentionAll: (count) => `Alles, ${count} ${count === 1 ? 'Dokument' : 'Dokumente'}`,
     hint: 'Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile.',
+    waitForAnswer:
+      'Noch nicht gesendet: Eine Antwort wird gerade geschrieben. Esc hält sie an; oder senden Sie danach.',
+    waitForFiles: 'Noch nicht gesendet: Eine Datei wird noch gelesen.',
     fileStates: {
       sending: 'wird hochgeladen',
       uploaded: 'wird gelesen',
