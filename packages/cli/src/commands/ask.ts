@@ -3,6 +3,7 @@ import type { IbidClient } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
+import { noteOthersDocuments } from '../note-others-documents.js';
 import { printTurn, outcomeLines } from '../print-turn.js';
 
 export interface AskOptions extends ConnectOptions {
@@ -27,6 +28,7 @@ export async function ask(question: string, options: AskOptions, context: Comman
     const conversation = options.conversation
       ? await client.request('GET /api/conversations/{id}', { path: { id: options.conversation } })
       : await client.request('POST /api/conversations', { body: {} });
+    await noteOthersDocuments(connection, context);
     const scope = options.kb?.length ? await resolveScope(client, options.kb) : undefined;
     const turn = await client.request('POST /api/conversations/{id}/turns', {
       path: { id: conversation.id },

@@ -2,6 +2,7 @@ import { tellCorrections, type SearchMode } from '@ibid/retrieval/internal';
 import type { Schemas } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
+import { noteOthersDocuments } from '../note-others-documents.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { withoutControls } from '../terminal.js';
 import { resolveScope } from './ask.js';
@@ -51,6 +52,7 @@ export async function search(
       context.note(
         'Nothing found. Other words, or --mode semantic, may help; ibid ingest PATH adds documents.',
       );
+      await noteOthersDocuments(connection, context);
     } else {
       if (corrections.length > 0)
         context.note(withoutControls(`${tellCorrections(corrections)} As typed: ibid search --exact`));

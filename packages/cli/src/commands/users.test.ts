@@ -29,6 +29,13 @@ afterAll(() => {
 });
 
 describe('ORG-3 users and retention on the command line', { timeout: 240_000 }, () => {
+  it('ORG-3 says that documents belong to the people of the server, where nothing can be seen', async () => {
+    for (const command of ['ask', 'search'])
+      expect((await run(command, 'What is the notice period?')).err).toContain(
+        'its documents belong to them',
+      );
+  });
+
   it('lists users, asks before one is erased, and says what became of what they had', async () => {
     expect((await run('users')).out).toBe('ada  member\nben  member\ncyd  member\n');
     expect(await run('users', 'erase', 'ben')).toMatchObject({ code: 2, out: '' });

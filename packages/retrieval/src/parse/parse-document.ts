@@ -2,6 +2,7 @@ import { detectType, type DocumentType } from './detect-type.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import { ScannedPages } from './scanned-pages.js';
+import { statedDate } from './stated-date.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { boundDocument } from './text-limits.js';
@@ -85,7 +86,7 @@ async function parseAtDepth(
     );
   }
   const type = detectType({ bytes, name, maxArchiveEntries: input.limits.maxArchiveEntries });
-  const document = boundDocument(await parseAs(type, input));
+  const document = withStatedDate(type, boundDocument(await parseAs(type, input)));
   if (document.text.trim() === '') throw new ParseError('empty', 'The file holds no text.');
   if (document.text.length > input.limits.maxCharacters) {
     throw new ParseError(
@@ -97,6 +98,25 @@ async function parseAtDepth(
   const { detectLanguage } = await import('./detect-language.js');
   const language = detectLanguage(document.text);
   return language ? { ...document, language } : document;
+}
+
+/** What people write and read; a message has its own date, and rows of a table have theirs. */
+const PROSE: ReadonlySet<DocumentType> = new Set([
+  'text',
+  'markdown',
+  'html',
+  'pdf',
+  'docx',
+  'opendocument',
+  'rtf',
+]);
+
+/** KB-11: what a document says of itself goes before the stamp of the program that wrote the file. */
+function withStatedDate(type: DocumentType, document: ParsedDocument): ParsedDocument {
+  const given = Object.keys(document.metadata).map((name) => name.toLowerCase());
+  if (!PROSE.has(type) || given.includes('date') || given.includes('published')) return document;
+  const date = statedDate(document.text);
+  return date === null ? document : { ...document, metadata: { ...document.metadata, date } };
 }
 
 /** Whatever goes wrong inside a parser is the file's fault, and said as such. */

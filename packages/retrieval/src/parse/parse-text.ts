@@ -13,13 +13,29 @@ export function parseText(input: ParseInput): ParsedDocument {
     ? pages.flatMap((page) => paragraphsIn(text, page.start, page.end, page.number))
     : paragraphsIn(text, 0, text.length);
   return {
-    title: titleFromName(input.name),
+    title: titleLine(text, blocks, input.name) ?? titleFromName(input.name),
     text,
     mediaType: 'text/plain',
     blocks,
     ...(pages ? { pages } : {}),
     metadata: encoding === 'utf-8' ? {} : { encoding },
   };
+}
+
+const LONGEST_TITLE = 80;
+/** Salutations, "Name: value" lines, list items, rules and sentences are no titles. */
+const NO_TITLE =
+  /^(?:hi|hello|hallo|dear|liebe[rs]?|sehr geehrte[rs]?)\b|^[\p{L} ]{1,20}:\s|^[^\p{L}\p{N}]|[.,;:!?…]$/iu;
+
+/** A short line alone at the top of a text file, with text below it; underlined or not. */
+function titleLine(text: string, blocks: readonly DocumentBlock[], name: string): string | null {
+  const [first, second] = blocks;
+  if (!first || !second || !/\.te?xt$/iu.test(name)) return null;
+  const [line = '', underline = '', ...more] = text.slice(first.start, first.end).split('\n');
+  const title = line.trim();
+  if (more.length > 0 || !/^[=\-~*_\s]*$/u.test(underline) || title.length > LONGEST_TITLE) return null;
+  const letters = title.match(/\p{L}/gu)?.length ?? 0;
+  return letters < 3 || NO_TITLE.test(title) ? null : title;
 }
 
 /** The paragraphs between two offsets, without the white space around them. */

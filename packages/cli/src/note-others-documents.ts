@@ -1,0 +1,20 @@
+import type { CommandContext } from './command-context.js';
+import type { Connection } from './connect.js';
+
+/**
+ * A folder of a server that people log in to, opened without it: what is in there belongs to them. Nothing to be seen is then
+ * no reason to add something.
+ */
+export async function noteOthersDocuments(connection: Connection, context: CommandContext): Promise<void> {
+  if (!connection.isLocal) return;
+  const { client, place } = connection;
+  const bases = await client.request('GET /api/knowledge-bases', {});
+  if (bases.rows.some((base) => base.items > 0)) return;
+  const users = await client.request('GET /api/users', {});
+  if (users.rows.length === 0) return;
+  context.note(
+    context.notes.yellow(
+      `People log in to the server of ${place}, and its documents belong to them, so they are not searched from here. Ask the server, with a key from Settings, API keys: --server ADDRESS --key KEY.`,
+    ),
+  );
+}

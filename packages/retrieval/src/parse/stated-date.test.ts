@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseDocument } from './parse-document.js';
+import { statedDate } from './stated-date.js';
+
+describe('KB-11 the date that a text states of itself', () => {
+  it.each([
+    ['Price list\n\nValid from 1 January 2026\n\nOak', '2026-01-01'],
+    ['Safety rules\nVersion 3, March 2026\n', '2026-03'],
+    ['Safety rules | Revision 2.1 | 5 March 2026', '2026-03-05'],
+    ['Leave policy\nVersion 3, March 2026\nEffective from 1 April 2026', '2026-03'],
+    ['Hausordnung\nGültig ab 1. Mai 2025', '2025-05-01'],
+    ['Preisliste (Stand: 01.02.2026)', '2026-02-01'],
+    ['Minutes\nDate: 2026-02-03', '2026-02-03'],
+    ['Offer\nDated March 3rd, 2026', '2026-03-03'],
+    // A sentence, another date, two that differ, one that does not exist, one far below.
+    ['Effective from 1 January 2027 the rent rises to 900.', null],
+    ['Invoice\nDue date: 5 May 2026', null],
+    ['Date of birth: 5 May 1980', null],
+    ['Date: 5 May 2026\nLast updated: 7 June 2026', null],
+    ['Date: 31 February 2026', null],
+    [`Report\n${'A line of text.\n'.repeat(20)}Date: 5 May 2026`, null],
+  ])('%j: %s', (text, expected) => {
+    expect(statedDate(text)).toBe(expected);
+  });
+
+  it('goes before a stamp that a program set, and behind a date that was given', async () => {
+    const html = (head: string) =>
+      new TextEncoder().encode(
+        `<html><head>${head}</head><body><h1>Rules</h1><p>Version 3, March 2026</p><p>No smoking here.</p></body></html>`,
+      );
+    const read = async (head: string) =>
+      (await parseDocument({ bytes: html(head), name: 'rules.html' })).metadata;
+    expect(await read('')).toMatchObject({ date: '2026-03' });
+    const given = '<meta property="article:published_time" content="2025-01-02">';
+    expect(await read(given)).toMatchObject({ date: '2025-01-02' });
+  });
+
+  it('titles a text file by its first line only where that is clearly a title', async () => {
+    const titled = async (text: string, name = 'note-7.txt') =>
+      (await parseDocument({ bytes: new TextEncoder().encode(text), name })).title;
+    expect(await titled('Cleaning contract 2026\n\nThe notice is three months.')).toBe(
+      'Cleaning contract 2026',
+    );
+    expect(await titled('Tide tables\n===========\n\nHigh water is at noon.')).toBe('Tide tables');
+    for (const first of [
+      'Dear Mr Holt',
+      'The rent was paid.',
+      'From: Ann',
+      '- rope',
+      '12 - 14',
+      'rope and tar'.repeat(9),
+    ])
+      expect(await titled(`${first}\n\nMore text below.`)).toBe('note-7');
+    expect(await titled('Two lines\nof one paragraph\n\nMore.')).toBe('note-7');
+    expect(await titled('A line alone')).toBe('note-7');
+  });
+});
