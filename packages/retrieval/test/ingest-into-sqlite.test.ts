@@ -64,7 +64,10 @@ const find = async (query: string, topK = 5) => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-sqlite-'));
   // Scans are read by a pool that has OCR: ocr.test.ts.
-  await cp(fixtures, folder, { recursive: true, filter: (path) => !path.includes('harbour-log') });
+  await cp(fixtures, folder, {
+    recursive: true,
+    filter: (path) => !/harbour-log|packed-|notice\.webp/u.test(path),
+  });
   pool = new PreparePool({ size: 1 });
   database = await openDatabase({ folder: ':memory:' });
   knowledge = await openKnowledge({ database, embedder: null });
