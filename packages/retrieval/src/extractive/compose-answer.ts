@@ -16,8 +16,8 @@ const SURE = 0.5;
 export function readExtractiveAnswer(answer: string): { text: string; isOutright: boolean } {
   const all = Object.values(OWN_WORDS);
   const text = all.reduce((left, { footer }) => left.replace(footer, ''), answer).trimEnd();
-  const isNear = all.some(({ closestOnly, noName }) =>
-    [closestOnly, noName].some((said) => answer.startsWith(said)),
+  const isNear = all.some(({ closestOnly, noName, nothingAbout }) =>
+    [closestOnly, noName, nothingAbout].some((said) => answer.startsWith(said)),
   );
   return { text, isOutright: !isNear };
 }
@@ -30,6 +30,8 @@ export function saysWhatItIs(answer: string): boolean {
 /** The answer of a model that cannot write: figures as counted, sentences as quoted, each with its citation. */
 export function composeAnswer(options: {
   sentences: readonly SelectedSentence[];
+  /** What the question names and the sentences say nothing of. */
+  unanswered: readonly string[];
   results: readonly PromptResult[];
   documents: readonly PromptDocument[];
   searched: boolean;
@@ -58,7 +60,7 @@ export function composeAnswer(options: {
   } else if (counts.length > 0) {
     parts.push(...counts);
   } else if (options.sentences.length > 0) {
-    parts.push(...quoteLines(options.sentences, own));
+    parts.push(...quoteLines(options.sentences, options.unanswered, own));
   } else if (failed) {
     parts.push(own.failed(failed.text));
   } else if (options.searched) {
@@ -81,10 +83,16 @@ function correctionLine(results: readonly PromptResult[], own: OwnWords): string
 }
 
 /** The quotes, with what has to be said before they are read: that they do not answer, or that they disagree. */
-function quoteLines(sentences: readonly SelectedSentence[], own: OwnWords): string[] {
-  const parts: string[] = [];
+function quoteLines(
+  sentences: readonly SelectedSentence[],
+  unanswered: readonly string[],
+  own: OwnWords,
+): string[] {
+  const parts = unanswered.map((name) => `${own.nothingAbout} ${plain(name)}.`);
+  const missing = sentences.find((sentence) => sentence.missing !== undefined)?.missing;
   const best = Math.max(...sentences.map((sentence) => sentence.strength));
-  if (best < SURE) parts.push(`${own.closestOnly} ${own.closest}`);
+  if (missing !== undefined) parts.push(`${own.nothingAbout} ${plain(missing)}. ${own.closest}`);
+  else if (best < SURE) parts.push(`${own.closestOnly} ${own.closest}`);
   else if (sentences.every(({ lacksName }) => lacksName)) parts.push(`${own.noName} ${own.closest}`);
   let open: SelectedSentence[] = [];
   const close = () => {
@@ -109,12 +117,14 @@ function quoteLines(sentences: readonly SelectedSentence[], own: OwnWords): stri
 }
 
 /** A row or a named value is told together with the document it stands in; so are sources that disagree. */
-function pointOf({ title, text, number, date, dispute }: SelectedSentence): string {
+function pointOf({ title, columns, lead, text, number, date, dispute }: SelectedSentence): string {
   const named = plain(title ?? '').trim();
   const day = date === null || named.includes(date) ? '' : ` (${date})`;
+  const cells = columns === undefined ? '' : ` (${plain(columns)})`;
   // On a line of its own the title is no part of what is claimed: a year in it need not stand in the passage.
-  const from = named === '' ? '' : `${named}${day}:${dispute ? '\n  ' : ' '}`;
-  return `- ${from}${quotes(text, ` [${number}]`)}`;
+  const from = named === '' ? '' : `${named}${day}${cells}:${dispute ? '\n  ' : ' '}`;
+  const before = lead === undefined ? '' : `${quotes(lead, ` [${number}]`)} `;
+  return `- ${from}${before}${quotes(text, ` [${number}]`)}`;
 }
 
 /** An exact count, with the citation of the entry that lists what was counted, and the list where it was asked for. */
@@ -153,7 +163,9 @@ function tableLines(
   if (typeof table !== 'string' || !isTexts(result) || result.length === 0) return null;
   const entry = documents.find((document) => document.title === table);
   const marker = entry ? ` [${entry.number}]` : '';
-  const lines = result.slice(0, LONGEST_LIST).map((line) => plain(line).replace(/\S+$/u, '**$&**') + marker);
+  // Of a row the reader looks for what it is about, of a figure for the figure.
+  const stress = figures['are_rows'] === true ? /^[^:]+/u : /\S+$/u;
+  const lines = result.slice(0, LONGEST_LIST).map((line) => plain(line).replace(stress, '**$&**') + marker);
   if (lines.length === 1) return [`${lines[0] ?? ''}.`];
   if (typeof total === 'number' && total > lines.length)
     lines.push(`${own.more(total - lines.length)}${marker}`);

@@ -36,10 +36,33 @@ describe('MOD-2 sentences to quote', () => {
         text: sentence,
         isHeader: false,
         heading: sentence === 'oil | 3' ? 'Fuel what tons' : 'Fuel',
+        ...(sentence === 'oil | 3' && { columns: 'what | tons' }),
         isFragment: sentence === 'oil | 3',
+        block: [1, 1, 4, 5, 6][index],
         index,
       })),
     );
+  });
+
+  it('keep a question that a document asks with its answer', () => {
+    expect(texts('- Permit for the crane? To be renewed by 4 May 2027\n- Who pays? The owner.')).toEqual([
+      'Permit for the crane? To be renewed by 4 May 2027',
+      'Who pays? The owner.',
+    ]);
+  });
+
+  it('take named values one below the other apart, and wrapped lines together', () => {
+    expect(texts('Landlord: Vela Homes\nTenant: Rui Costa\n\nThe rent: it is due\non Mondays.')).toEqual([
+      'Landlord: Vela Homes',
+      'Tenant: Rui Costa',
+      'The rent: it is due on Mondays.',
+    ]);
+  });
+
+  it('are the records of a JSON file, and the fields around them', () => {
+    const ships = ['{"ship":"Petrel","master":"Ana {Lima}"}', '{"ship":"Halcyon","master":null}'];
+    expect(texts(`{"port":"Faro","ships":[\n${ships.join(',\n')}\n]}`)).toEqual([...ships, '"port":"Faro"']);
+    expect(texts('[see note] The winch failed.')).toEqual(['[see note] The winch failed.']);
   });
 
   it('begin after the sign of a point, also where it comes from a PDF', () => {

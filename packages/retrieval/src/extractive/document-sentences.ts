@@ -4,10 +4,14 @@ export interface Sentence {
   text: string;
   /** The heading it stands under, if the text shows one; of a table row the names of its columns too. */
   heading: string;
-  /** A table row, or a point such as `Name: value`: it says nothing without where it stands. */
+  /** Of a table row: the names of its columns as its header writes them. */
+  columns?: string;
+  /** A table row, a record, or a point such as `Name: value`: it says nothing without where it stands. */
   isFragment: boolean;
   /** A line above a letter that says who sent it to whom, and when. */
   isHeader: boolean;
+  /** Which paragraph, point or row of its document it is part of. */
+  block: number;
   /** Position in its document. */
   index: number;
 }
@@ -15,15 +19,28 @@ export interface Sentence {
 const LONGEST = 600;
 const LONGEST_NAMED_VALUE = 120;
 const HEADER = /^(?:From|To|Cc|Bcc|Date|Sent|Subject|Reply-To|Von|An|Datum|Gesendet|Betreff): \S/u;
+/** Wider headers would be longer than what they explain. */
+const LONGEST_COLUMNS = 200;
 
 /**
  * Sentences of a Markdown-like text: headings are kept aside as context, table rows and list points are sentences of
  * their own, and lines that one paragraph was wrapped into are joined again. Fenced code says nothing as a sentence.
  */
 export function documentSentences(text: string): Sentence[] {
+  const records = jsonRecords(text);
+  if (records.length > 0)
+    return records.map((record, index) => ({
+      text: record,
+      heading: '',
+      isFragment: true,
+      isHeader: false,
+      block: index,
+      index,
+    }));
   const sentences: Sentence[] = [];
   let heading = '';
   let columns = '';
+  let header = '';
   const all = [...blocks(text)];
   for (const [place, block] of all.entries()) {
     const headingMatch = /^#{1,6}\s+(.*)$/u.exec(block);
@@ -37,6 +54,7 @@ export function documentSentences(text: string): Sentence[] {
     const isRow = block.startsWith('|');
     if (isRow && isRule(all[place + 1] ?? '')) {
       columns = block.replaceAll(/[\s|]+/gu, ' ').trim();
+      header = block.replaceAll(/^\|\s*|\s*\|$/gu, '');
       continue;
     }
     if (!isRow) columns = '';
@@ -48,8 +66,10 @@ export function documentSentences(text: string): Sentence[] {
         sentences.push({
           text: trimmed.slice(0, LONGEST),
           heading: columns === '' ? heading : `${heading} ${columns}`,
+          ...(isRow && columns !== '' && header.length <= LONGEST_COLUMNS && { columns: header }),
           isFragment: isRow || isNamedValue(trimmed),
           isHeader: HEADER.test(trimmed),
+          block: place,
           index: sentences.length,
         });
     }
@@ -67,8 +87,13 @@ function isRule(block: string): boolean {
 
 function* blocks(text: string): Generator<string> {
   let paragraph: string[] = [];
-  for (const line of withoutFences(text.split(/\r?\n/u))) {
-    const starts = /^\s*(?:#{1,6}\s|[-*+•◦▪‣]\s|\d+[.)]\s|\|)/u.test(line) || HEADER.test(line);
+  const lines = withoutFences(text.split(/\r?\n/u));
+  for (const [place, line] of lines.entries()) {
+    // Lines such as `Name: value`, one below the other, are a list without signs.
+    const isListed =
+      isNamedValue(line.trim()) &&
+      [place - 1, place + 1].some((at) => isNamedValue((lines[at] ?? '').trim()));
+    const starts = isListed || HEADER.test(line) || /^\s*(?:#{1,6}\s|[-*+•◦▪‣]\s|\d+[.)]\s|\|)/u.test(line);
     if ((starts || line.trim() === '') && paragraph.length > 0) {
       yield paragraph.join(' ');
       paragraph = [];
@@ -98,6 +123,35 @@ function withoutFences(lines: readonly string[]): string[] {
   return kept;
 }
 
+/** A question that a document asks itself is quoted with its answer. */
 function sentencesOf(text: string): string[] {
-  return splitSentences(text).map(({ start, end }) => text.slice(start, end));
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of splitSentences(text)) {
+    const last = joined.at(-1);
+    if (last && text.slice(last.start, last.end).trimEnd().endsWith('?')) last.end = end;
+    else joined.push({ start, end });
+  }
+  return joined.map(({ start, end }) => text.slice(start, end));
+}
+
+const JSON_STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+const JSON_RECORD = new RegExp(String.raw`\{(?:[^{}"]|${JSON_STRING})*\}`, 'gu');
+const JSON_FIELD = new RegExp(String.raw`${JSON_STRING}\s*:\s*(?:${JSON_STRING}|[^\s,{}[\]"]+)`, 'gu');
+
+/** Of a part of a JSON file: its innermost objects, and the fields outside of them. None where it is no JSON. */
+function jsonRecords(text: string): string[] {
+  if (!/^\s*(?:[{[]|"(?:[^"\\]|\\.)*"\s*:)/u.test(text)) return [];
+  const records = (text.match(JSON_RECORD) ?? []).filter((record) => jsonFields(record).length > 0);
+  const rest = text.replaceAll(JSON_RECORD, ' ');
+  const fields = [...rest.matchAll(JSON_FIELD)].map(([field]) => field);
+  return [...records, ...fields].map((record) => record.slice(0, LONGEST));
+}
+
+/** The fields of a record of a JSON file, with their places in it. */
+export function jsonFields(record: string): { text: string; start: number; end: number }[] {
+  return [...record.matchAll(JSON_FIELD)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 }

@@ -192,7 +192,7 @@ describe('MOD-2 the built-in model', () => {
       user('Which state has Petrel?'),
       ...called({ documents: [{ document: 1, title: 'Fleet', contents }] }),
     ]);
-    expect(text).toContain('- Fleet: “Petrel | lost” [1]');
+    expect(text).toContain('- Fleet (Ship | State): “Petrel | lost” [1]');
     expect(text).not.toContain('sails');
   });
 
@@ -282,6 +282,94 @@ describe('MOD-2 the built-in model', () => {
       ]);
       expect(found).toMatch(/^- “The company had 63 employees.” \[2\]/u);
     });
+  });
+
+  describe('a question that names somebody or something', () => {
+    const contract = (employee: string, days: number) => ({
+      title: 'Contract',
+      contents: `Employee: ${employee}\nPost: Rigger\n\nThe pay is EUR ${days * 100} a month. The leave is ${days} days. The notice is ${days - 20} weeks.`,
+    });
+    const files = {
+      documents: [
+        contract('Rui Costa', 24),
+        contract('Petra Holm', 29),
+        {
+          title: 'Minutes',
+          contents: 'Ada Vieira proposed to buy a boat for EUR 900. Ada Vieira left at noon.',
+        },
+      ].map((file, index) => ({ ...file, document: index + 1 })),
+    };
+    const said = { role: 'assistant' as const, content: [{ type: 'text' as const, text: 'So [1].' }] };
+    const ask = (...questions: string[]) =>
+      answer([...questions.flatMap((question) => [said, user(question)]).slice(1), ...called(files)]);
+    const quotes = (text: string) => text.split('\n').filter((line) => line.startsWith('- '));
+
+    it('is not answered by what is said of another one', async () => {
+      const text = await ask('What is the pay of Ada Vieira?');
+      expect(text).toMatch(/^I found nothing that answers this about Ada Vieira\. What comes closest:\n/u);
+      expect(readExtractiveAnswer(text).isOutright).toBe(false);
+      expect(listUncitedClaims(text)).toEqual([]);
+      expect(await ask('What is the pay of Bo Lund?')).toMatch(/^I found nothing/u);
+    });
+
+    it('says whose it is where only the document tells', async () => {
+      expect(quotes(await ask('What is the pay of Petra Holm?'))).toEqual([
+        '- Contract: “Employee: Petra Holm” [2] “The pay is EUR 2900 a month.” [2]',
+      ]);
+    });
+
+    it('is followed by one about another name, and by one that compares them', async () => {
+      const first = 'How many days of leave does Rui Costa have?';
+      const [second] = quotes(await ask(first, 'And Petra Holm?'));
+      expect(second).toContain('“Employee: Petra Holm” [2] “The leave is 29 days.” [2]');
+      const both = quotes(await ask(first, 'And Petra Holm?', 'Who has more leave?')).join('\n');
+      expect(both).toMatch(/Rui Costa.*24 days.*\n.*Petra Holm.*29 days/u);
+      expect(await answer([user(first), said, user('And Petra Holm?')])).toContain(
+        '"How many days of leave does Petra Holm have?"',
+      );
+      const other = await answer([user(first), said, user('And what does Petra Holm earn?')]);
+      expect(other).toContain('days of leave');
+      expect(other).not.toContain('Rui Costa');
+    });
+
+    it('gives each its own where it compares two, and says what it does not find', async () => {
+      const both = quotes(await ask('Compare the notice of Petra Holm and Rui Costa.'));
+      expect(both).toHaveLength(2);
+      expect(both[0]).toContain('“Employee: Petra Holm” [2] “The notice is 9 weeks.” [2]');
+      expect(both[1]).toContain('“Employee: Rui Costa” [1] “The notice is 4 weeks.” [1]');
+      const one = await ask('Compare the notice of Petra Holm and Bo Lund.');
+      expect(one).toContain('I found nothing that answers this about Bo Lund.');
+      expect(quotes(one)).toHaveLength(1);
+    });
+  });
+
+  it('quotes of a record of a JSON file the fields that were asked for', async () => {
+    const clients = [
+      ['Vela Homes', 'Ana Lima', '555 1'],
+      ['Marlin Ltd', 'Jo Reis', '555 2'],
+    ].map(([name, contact, phone]) => ({ id: 7, name, contact, phone, city: 'Faro', active: true }));
+    const contents = JSON.stringify({ made: '2026-01-01', clients });
+    const text = await answer([
+      user('What is the phone number of Jo Reis?'),
+      ...called({ documents: [{ document: 1, title: 'Clients', contents }] }),
+    ]);
+    expect(text).toMatch(/^- Clients: “contact: Jo Reis, phone: 555 2” \[1\]\n/u);
+    expect(text).not.toContain('555 1');
+  });
+
+  it('counts what a paragraph has said before a sentence', async () => {
+    const contents =
+      '1. The new crane was discussed. The bid of Vela Ltd for EUR 410 won. The bid of Marlin Ltd lost.\n\n| Task | By |\n| --- | --- |\n| Order the new crane | 2026-03-20 |';
+    const text = await answer([
+      user('Which bid for the new crane won, and at what price?'),
+      ...called({ documents: [{ document: 1, title: 'Meeting', contents }] }),
+    ]);
+    expect(text.split('\n')[0]).toBe('- “The bid of Vela Ltd for EUR 410 won.” [1]');
+  });
+
+  it('lists what it counted when asked which ones', async () => {
+    const prompt = [user('How many orders are late?'), user('Which ones?')];
+    expect(await answer(prompt)).toBe('retrieve_context {"query":"which orders are late?"}');
   });
 
   describe('sources that disagree (CIT-9)', () => {

@@ -9,16 +9,10 @@ import type {
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
 import { composeAnswer, saysWhatItIs } from './compose-answer.js';
 import { ownLanguage } from './own-words.js';
-import {
-  findSearchTool,
-  followedQuestion,
-  planCalls,
-  type PlannedCall,
-  standaloneQuery,
-} from './plan-call.js';
+import { askedNow, findSearchTool, planCalls, type PlannedCall, standaloneQuery } from './plan-call.js';
 import { isRetrievalPrompt, planRetrieval } from './plan-retrieval.js';
 import { readPrompt } from './read-prompt.js';
-import { selectSentences } from './select-sentences.js';
+import { selectAnswers } from './select-answers.js';
 
 /** The id of the built-in model, which quotes. */
 export const EXTRACTIVE_MODEL_ID = 'ibid/extractive';
@@ -71,10 +65,10 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
     if (planned.length > 0) return planned.map(callPart);
     const { similarity } = options;
     const whole = standaloneQuery(prompt);
-    const before = followedQuestion(prompt);
-    const wantsList = classifyByRules({ question: prompt.question, language: null })?.class === 'list';
-    const sentences = await selectSentences({
-      question: prompt.question,
+    const { question, before } = askedNow(prompt);
+    const wantsList = classifyByRules({ question, language: null })?.class === 'list';
+    const answers = await selectAnswers({
+      question,
       ...(before === null ? {} : { before }),
       documents: prompt.documents,
       terms: options.terms,
@@ -86,7 +80,7 @@ export function extractiveModel(options: ExtractiveModelOptions): LanguageModelV
       {
         type: 'text',
         text: composeAnswer({
-          sentences,
+          ...answers,
           results: prompt.results,
           documents: prompt.documents,
           searched,

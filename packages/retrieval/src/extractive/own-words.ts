@@ -8,6 +8,8 @@ export interface OwnWords {
   /** Before quotes that are near the question and may not answer it. */
   closestOnly: string;
   noName: string;
+  /** Followed by what the question names. */
+  nothingAbout: string;
   closest: string;
   nothing: string;
   failed: (reason: string) => string;
@@ -32,6 +34,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       '*I can only quote, because no language model is set up. I write answers once you choose one under Settings, Models, or set `IBID_MODEL`.*',
     closestOnly: 'I found nothing that answers this outright.',
     noName: 'I found no name that answers this.',
+    nothingAbout: 'I found nothing that answers this about',
     closest: 'What comes closest:',
     nothing: 'I found nothing in the documents searched that answers this.',
     failed: (reason) => `The search failed: ${reason}`,
@@ -63,6 +66,7 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
       '*Ich kann nur zitieren, weil kein Sprachmodell eingerichtet ist. Ich schreibe Antworten, sobald Sie unter Einstellungen, Modelle eines wählen oder `IBID_MODEL` setzen.*',
     closestOnly: 'Ich habe nichts gefunden, was diese Frage direkt beantwortet.',
     noName: 'Ich habe keinen Namen gefunden, der diese Frage beantwortet.',
+    nothingAbout: 'Ich habe keine Antwort gefunden zu',
     closest: 'Am nächsten kommt:',
     nothing: 'Ich habe in den durchsuchten Dokumenten nichts gefunden, was diese Frage beantwortet.',
     failed: (reason) => `Die Suche ist fehlgeschlagen: ${reason}`,

@@ -1,7 +1,9 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { asksForCalculation } from '../tables/asks-for-calculation.js';
 import { asksForWhole } from '../whole/asks-for-whole.js';
+import { askedNames } from './asked-names.js';
 import { askedWords } from './asked-words.js';
+import { comparesSome } from './compares-some.js';
 import { asksOfNow, namedTimes, withoutTimes } from './named-times.js';
 import { pointsBack } from './points-back.js';
 import type { ReadPrompt } from './read-prompt.js';
@@ -20,7 +22,7 @@ export function planCalls(prompt: ReadPrompt, tools: readonly LanguageModelV4Fun
   if (prompt.results.length > 0 || GREETING.test(prompt.question) || prompt.question.trim() === '') return [];
   const tool = findSearchTool(tools);
   const calculates =
-    asksForCalculation(prompt.question) && tools.some((offered) => offered.name === 'query_table');
+    asksForCalculation(askedNow(prompt).question) && tools.some((offered) => offered.name === 'query_table');
   const readsAll =
     asksForWhole(prompt.question) !== null && tools.some((offered) => offered.name === 'read_all');
   return [
@@ -50,14 +52,75 @@ type Questions = Pick<ReadPrompt, 'question' | 'earlierQuestions'>;
 
 /** A follow-up such as "and what did it cost?" is searched together with the question it follows. */
 export function standaloneQuery(questions: Questions): string {
-  const before = followedQuestion(questions);
+  const { question, before } = askedNow(questions);
   // What is asked now stands first: its form decides the class of the whole.
-  return before === null ? questions.question : `${questions.question}\n${before}`;
+  return before === null ? question : `${question}\n${before}`;
+}
+
+/** What is asked, and the question that it goes on from where it can only be understood with that. */
+interface AskedNow {
+  question: string;
+  before: string | null;
+}
+
+const HOW_MANY = /\b(?:how many|what is the (?:number|count) of|wie viele)\b/iu;
+const WHICH_ONES =
+  /^\P{L}*(?:(?:and|und|so)\s+)?(?:which(?: ones?| are (?:they|those|these)| of them)?|what are (?:they|those)|(?:list|name|show)(?: me)? (?:them|those)(?: all)?|welche(?: sind (?:das|es))?(?: denn)?)\P{L}*$/iu;
+
+/** A follow-up that only counts on, or puts another name in place of the one before, is a whole question again. */
+export function askedNow({ question, earlierQuestions }: Questions): AskedNow {
+  const [last, ...others] = earlierQuestions;
+  if (last === undefined) return { question, before: null };
+  const compared = comparedNames(question, earlierQuestions);
+  if (compared) return { question: compared, before: null };
+  if (!pointsBack(question)) return { question, before: null };
+  const earlier = askedNow({ question: last, earlierQuestions: others }).question;
+  if (WHICH_ONES.test(question) && HOW_MANY.test(earlier))
+    return { question: earlier.replace(HOW_MANY, 'which'), before: null };
+  const names = askedNames(question);
+  if (names[0] !== undefined && isNameOnly(question, names)) {
+    const replaced = withName(earlier, names[0]);
+    if (replaced !== null) return { question: replaced, before: null };
+  }
+  const before = followedQuestion({ question, earlierQuestions });
+  return {
+    question,
+    before: before === null || names.length === 0 ? before : without(before, askedNames(before)),
+  };
+}
+
+/** "Who has more leave?" after the same question about two: it is about those two. */
+function comparedNames(question: string, earlierQuestions: readonly string[]): string | null {
+  const [last, ...others] = earlierQuestions;
+  if (last === undefined || !comparesSome(question) || askedNames(question).length > 0) return null;
+  const names = askedNames(last);
+  if (names.length !== 1 || !isNameOnly(last, names)) return null;
+  const first = askedNow({ question: others[0] ?? '', earlierQuestions: others.slice(1) }).question;
+  const [other] = askedNames(first);
+  if (other === undefined || other === names[0]) return null;
+  return `${question.replace(/[\s?.!]+$/u, '')}: ${other}, ${names[0] ?? ''}?`;
+}
+
+function isNameOnly(question: string, names: readonly string[]): boolean {
+  const rest = without(question, names);
+  const words = rest.match(/\p{L}+/gu) ?? [];
+  return words.every((word) => !/\p{L}/u.test(askedWords(`${word} x`).replace(/x$/u, '')));
+}
+
+/** The question with another name where it names one of the same kind; null where it names none. */
+function withName(question: string, name: string): string | null {
+  const shape = (text: string) => `${/\p{N}/u.test(text)} ${text.split(/\s+/u).length}`;
+  const names = askedNames(question);
+  const old = names.find((other) => shape(other) === shape(name)) ?? names[0];
+  return old === undefined ? null : question.replace(old, name);
+}
+
+function without(text: string, names: readonly string[]): string {
+  return names.reduce((left, name) => left.replaceAll(name, ' '), text).replaceAll(/\s+/gu, ' ');
 }
 
 /** The question that a follow-up goes on from, null for any other. "And in 2024?" replaces the year asked about before. */
-export function followedQuestion({ question, earlierQuestions }: Questions): string | null {
-  if (!pointsBack(question)) return null;
+function followedQuestion({ question, earlierQuestions }: Questions): string | null {
   const names = namedTimes(question).length > 0 || asksOfNow(question);
   // In a row of such follow-ups, the first question says what they all are about.
   const before = earlierQuestions.find((earlier) => !names || !isTimeOnly(earlier)) ?? earlierQuestions[0];

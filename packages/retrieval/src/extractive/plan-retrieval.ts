@@ -1,12 +1,18 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt } from '@ai-sdk/provider';
 import { classifyByRules } from '../agentic/classify/classify-by-rules.js';
+import { QUESTION_PATTERNS } from '../agentic/classify/question-patterns.js';
 import { namesInQuestion } from '../agentic/names-in-question.js';
-import { countFilter } from './count-filter.js';
+import { askedNames } from './asked-names.js';
+import { askedWords } from './asked-words.js';
+import { countFilter, type CountFilter } from './count-filter.js';
 import type { PlannedCall } from './plan-call.js';
 import { messageText } from './read-prompt.js';
 
 const HITS = 50;
 const MOST_BASES = 8;
+/** Words of a list that narrow it down to nothing. */
+const EMPTY =
+  /^(?:all|every|each|alle|alles|toutes?|tous|todos|todas|tutti|tutte|here|hier|give|find|name|names|show|enumerate|together|our|available|liste|auf|zeig|nenn|titles?|titel)$/u;
 
 /** Whether the prompt is that of the searching agent: its tools are offered nowhere else. */
 export function isRetrievalPrompt(tools: readonly LanguageModelV4FunctionTool[]): boolean {
@@ -30,16 +36,17 @@ export function planRetrieval(
   const decision = classifyByRules({ question, language: null });
 
   if (!offers('search_content')) {
-    return [{ toolName: 'count_items_or_chunks', input: { ...countFilter(question) } }];
+    return [{ toolName: 'count_items_or_chunks', input: { ...itemFilter(question) } }];
   }
   if (step === 0) {
     const searches = bases.map((base) => ({
       toolName: 'search_content',
       input: { knowledge_base: base, query: question, mode: 'hybrid', top_k: HITS },
     }));
+    const lists = decision?.class === 'list' && offers('count_items_or_chunks');
     const counts =
-      decision?.class === 'list' && offers('count_items_or_chunks')
-        ? [{ toolName: 'count_items_or_chunks', input: { ...countFilter(question) } }]
+      lists && asksForItems(question, decision.language, prompt)
+        ? [{ toolName: 'count_items_or_chunks', input: { ...itemFilter(question) } }]
         : [];
     return [...counts, ...searches];
   }
@@ -59,6 +66,27 @@ export function planRetrieval(
     }
   }
   return finish('No further search is likely to find more.');
+}
+
+/** What the words filter by, or else the name that the question has. */
+function itemFilter(question: string): CountFilter {
+  const filter = countFilter(question);
+  const [name] = askedNames(question);
+  return Object.keys(filter).length === 0 && name !== undefined ? { content_contains: name } : filter;
+}
+
+/** A list with a condition that no filter stands for is one of facts: all documents would be the wrong answer. */
+function asksForItems(question: string, language: string, prompt: LanguageModelV4Prompt): boolean {
+  if (Object.keys(itemFilter(question)).length > 0) return true;
+  const system = prompt.find((message) => message.role === 'system');
+  const held = (system ? messageText(system) : '').toLowerCase();
+  const nouns = new RegExp(QUESTION_PATTERNS[language]?.itemNoun.source ?? '(?!)', 'giu');
+  const rest =
+    askedWords(question)
+      .replaceAll(nouns, ' ')
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu) ?? [];
+  return rest.every((word) => EMPTY.test(word) || held.includes(word.replace(/(?:e?s|en|n)$/u, '')));
 }
 
 function readingTool(

@@ -26,7 +26,7 @@ const THERE =
 
 /** What a fragment may consist of without naming a subject of its own. */
 const EMPTY_WORDS =
-  /^(?:why|when|where|who|how|what|which|much|many|long|far|often|in|on|at|by|for|to|of|from|with|since|until|the|a|an|only|also|too|again|yes|no|exactly|really|whom|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|warum|wann|wo|wer|wie|was|viel|viele|lange|im|am|in|pourquoi|quand|où|qui|combien|por|qué|cuándo|dónde|quién|\p{N}[\p{N}.,:-]*)$/iu;
+  /^(?:why|when|where|who|how|what|which|ones?|much|many|long|far|often|in|on|at|by|for|to|of|from|with|since|until|the|a|an|only|also|too|again|yes|no|exactly|really|whom|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|warum|wann|wo|wer|wie|was|welche|viel|viele|lange|im|am|in|pourquoi|quand|où|qui|combien|por|qué|cuándo|dónde|quién|\p{N}[\p{N}.,:-]*)$/iu;
 
 const LONGEST_FOLLOW_UP = 14;
 

@@ -1,4 +1,6 @@
+import { aboutNames, type AboutNames, plainWords } from './about-names.js';
 import { askedKind, holdsKind } from './asked-kind.js';
+import { askedNames } from './asked-names.js';
 import { askedWords } from './asked-words.js';
 import { type Dispute, type Told, withDisputes } from './with-disputes.js';
 import { inNamedFiles } from './in-named-files.js';
@@ -14,13 +16,19 @@ import {
 import { askedPerson, namesPerson } from './names-person.js';
 import { nearestTerm } from './nearest-term.js';
 import type { PromptDocument } from './read-prompt.js';
-import { documentSentences, type Sentence } from './document-sentences.js';
+import { documentSentences, jsonFields, type Sentence } from './document-sentences.js';
 
 export interface SelectedSentence {
   text: string;
   number: number;
   /** Of the document, where the text says nothing without it; null otherwise. */
   title: string | null;
+  /** Of a table row: the names of its columns. */
+  columns?: string;
+  /** What says whose it is, where neither the sentence nor the title does: quoted before it. */
+  lead?: string;
+  /** What the question names and this sentence is not about: it is the nearest, and no answer. */
+  missing?: string;
   /** 0 to 1: how much of the question it answers, by its words or by its meaning. */
   strength: number;
   /** Asked for somebody's name, and has none. */
@@ -50,6 +58,8 @@ interface Candidate {
   path: string;
   date: string | null;
   isFragment: boolean;
+  columns: string | undefined;
+  isRow: boolean;
   number: number;
   rank: number;
   index: number;
@@ -57,11 +67,19 @@ interface Candidate {
   terms: Set<string>;
   /** Of title, heading and columns. */
   context: Set<string>;
+  /** Of what its paragraph says before it. */
+  near: Set<string>;
+  /** As written: of the sentence and the one before it, and of title, path and heading. */
+  words: Set<string>;
+  placeWords: Set<string>;
   /** Of title and path: by what its document is called. */
   names: Set<string>;
   /** How its time goes with the one asked for. */
   time: TimeFit;
   lacksName: boolean;
+  about: AboutNames;
+  /** Says something of what was asked about the names. */
+  isAnswer: boolean;
   lexical: number;
   score: number;
 }
@@ -79,6 +97,14 @@ const OF_ANOTHER_TIME = 0.45;
 const EARLIER_SHARE = 0.6;
 const ASKS_OF_LETTER =
   /\b(?:wrote|write|written|sent|send|sender|e-?mail(?:ed|s)?|mails?|messages?|letters?|schrieb|geschrieben|gesendet|geschickt|absender|nachricht(?:en)?)\b/iu;
+/** What a sentence keeps of its score by how far it is about what the question names. */
+const BY_NAME: Readonly<Record<AboutNames, number>> = { itself: 1, document: 0.85, nothing: 0.4 };
+/** What it keeps where it has the name, and nothing of what was asked about it. */
+const NAME_ALONE = 0.6;
+/** What a word counts that stands in the title or heading, or before the sentence in its paragraph. */
+const IN_CONTEXT = 0.6;
+const NEARBY = 0.55;
+const LONGEST_LEAD = 200;
 const OPENS_WITH_PRONOUN =
   /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;
 
@@ -108,10 +134,35 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
         asked: person,
         isOfQuestion,
       });
-  const fit = ({ text, time, lacksName }: Candidate) => {
+  const names = askedNames(options.question);
+  const nameWords = namesAsWritten(names, candidates);
+  const namesApart = names.reduce((text, name) => text.replaceAll(name, ' '), options.question);
+  const left = new Set([
+    ...termsOf(options, askedApartFrom(times, { ...options, question: namesApart }), known),
+    ...earlier,
+  ]);
+  const rest = names.length === 0 ? all : all.filter((term) => left.has(term));
+  const aboutOf = aboutNames(candidates, nameWords);
+  for (const candidate of candidates) {
+    candidate.about = aboutOf(candidate);
+    candidate.isAnswer =
+      candidate.about !== 'nothing' &&
+      (rest.length === 0 || rest.some((term) => candidate.terms.has(term) || candidate.context.has(term)));
+  }
+  // In other words than the question's: at least of the kind that was asked for.
+  if (kind !== null && person !== 'name' && !candidates.some(({ isAnswer }) => isAnswer))
+    for (const candidate of candidates)
+      candidate.isAnswer =
+        candidate.about !== 'nothing' &&
+        nameWords.flat().some((word) => candidate.words.has(word)) &&
+        holdsKind(bare(candidate.text), kind);
+  const fit = ({ text, time, lacksName, about, isAnswer }: Candidate) => {
     const hasKind = person ? !lacksName : kind === null || holdsKind(bare(text), kind);
-    return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time];
+    const named = names.length === 0 ? 1 : BY_NAME[about] * (isAnswer ? 1 : NAME_ALONE);
+    return (hasKind ? 1 : WITHOUT_THE_KIND) * BY_TIME[time] * named;
   };
+  // The name stands elsewhere in its document.
+  const isHeldAbove = ({ about }: Candidate, term: string) => about !== 'nothing' && !rest.includes(term);
   const total = all.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0);
 
   for (const candidate of candidates) {
@@ -120,7 +171,8 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
       const weight = weights.get(term) ?? 0;
       // A word of the title or heading counts, but less than one of the sentence itself.
       if (candidate.terms.has(term)) covered += weight;
-      else if (candidate.context.has(term)) covered += weight * 0.6;
+      else if (candidate.context.has(term)) covered += weight * IN_CONTEXT;
+      else if (candidate.near.has(term) || isHeldAbove(candidate, term)) covered += weight * NEARBY;
     }
     candidate.lexical = total > 0 ? covered / total : 0;
     candidate.score = candidate.lexical * lengthFactor(candidate.terms.size) + 0.12 / (1 + candidate.rank);
@@ -143,13 +195,67 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const top = candidates[0];
   if (!top || top.lexical < WEAK_EVIDENCE) return [];
   const isOfTime = top.time === 'same';
-  const eligible = isOfTime ? candidates.filter(({ time }) => time !== 'other') : candidates;
+  const inTime = isOfTime ? candidates.filter(({ time }) => time !== 'other') : candidates;
+  const answers = names.length > 0 && top.isAnswer;
+  const eligible = answers ? inTime.filter(({ isAnswer }) => isAnswer) : inTime;
   const told = withDisputes(pick(eligible, top, options.most), eligible.slice(0, RESCORED), asked);
   const chosen = new Set(told.map(({ sentence }) => sentence));
-  const selected = told.map((one) => withAntecedent(one, chosen, candidates));
+  const selected = told.map((one) => ({
+    ...withAntecedent(one, chosen, candidates),
+    ...(answers && whoseItIs(one.sentence, nameWords.flat(), candidates, chosen)),
+    ...(names.length > 0 && !answers && { missing: names.join(', ') }),
+    ...recordPart(one.sentence, all, options),
+  }));
   return isOfTime
     ? selected
     : selected.map((sentence) => ({ ...sentence, strength: sentence.strength * OF_ANOTHER_TIME }));
+}
+
+/** The title where only it or the document says whose something is; and what says it where the title does not. */
+function whoseItIs(
+  sentence: Candidate,
+  names: readonly string[],
+  all: readonly Candidate[],
+  chosen: ReadonlySet<Candidate>,
+): Pick<SelectedSentence, 'lead'> & Partial<Pick<SelectedSentence, 'title'>> {
+  if (names.some((word) => sentence.words.has(word))) return {};
+  if (names.some((word) => sentence.placeWords.has(word))) return { title: sentence.title };
+  const lead = all
+    .filter(({ document, text }) => document === sentence.document && text.length <= LONGEST_LEAD)
+    .toSorted((one, other) => one.index - other.index)
+    .find(({ words }) => names.every((word) => words.has(word)));
+  return { title: sentence.title, ...(lead && !chosen.has(lead) && { lead: lead.text }) };
+}
+
+/** The words of each name; one that stands nowhere gives way to what it may be a slip for. */
+function namesAsWritten(names: readonly string[], candidates: readonly Candidate[]): string[][] {
+  if (names.length === 0) return [];
+  const known = new Set(candidates.flatMap(({ words, placeWords }) => [...words, ...placeWords]));
+  return names.map((name) =>
+    plainWords(name).map((word) => (known.has(word) ? word : (nearestTerm(word, known) ?? word))),
+  );
+}
+
+/** Of a record of a JSON file: from the first to the last field that has to do with the question. */
+function recordPart(
+  { text }: Candidate,
+  asked: readonly string[],
+  { terms }: SelectSentencesOptions,
+): Partial<Pick<SelectedSentence, 'text'>> {
+  const fields = text.startsWith('{') ? jsonFields(text) : [];
+  const found = fields.filter((field) => terms(spaced(field.text)).some((term) => asked.includes(term)));
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last || first === last) return {};
+  // Only letters and digits are compared when a quote is checked, so it can be made easy to read.
+  const shown = fields.filter(({ start }) => start >= first.start && start <= last.start);
+  return {
+    text: shown.map((field) => field.text.replaceAll(/"/gu, '').replace(/\s*:\s*/u, ': ')).join(', '),
+  };
+}
+
+/** Names of fields and files are written in one word. */
+function spaced(text: string): string {
+  return text.replaceAll(/[-_./]/gu, ' ');
 }
 
 /** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */
@@ -168,7 +274,7 @@ function collect(
   // Who sent a letter, and when, is no statement of what it is about.
   const asksOfLetter = ASKS_OF_LETTER.test(question);
   return documents.flatMap((document, position) => {
-    const called = `${document.title} ${document.path.replaceAll(/[-_./]/gu, ' ')}`;
+    const called = `${spaced(document.title)} ${spaced(document.path)}`;
     const whole = documentSentences(document.contents);
     const above = whole.flatMap(({ text, isHeader }) => (isHeader ? text : [])).join(' ');
     const sentences = asksOfLetter ? whole : whole.filter(({ isHeader }) => !isHeader);
@@ -179,19 +285,33 @@ function collect(
       path: document.path,
       date: document.date,
       isFragment: sentence.isFragment,
+      columns: sentence.columns,
+      isRow: sentence.columns !== undefined || sentence.text.startsWith('{'),
       number: document.number,
       rank: document.rank,
       index: sentence.index,
       document: position,
-      terms: new Set(terms(sentence.text)),
+      terms: new Set(terms(sentence.text.startsWith('{') ? spaced(sentence.text) : sentence.text)),
       context: new Set(terms(`${document.title} ${above} ${sentence.heading}`)),
+      // Beside a sentence of the year asked for there may be one of another year.
+      near: new Set(times.length === 0 ? terms(saidBefore(all, index)) : []),
+      words: new Set(plainWords(`${saidBefore(all, index)} ${sentence.text}`)),
+      placeWords: new Set(plainWords(`${called} ${above} ${sentence.heading}`)),
       names: new Set(terms(called)),
       time: times.length === 0 ? 'same' : timeOf({ all, index, called, times }),
       lacksName: false,
+      about: 'itself',
+      isAnswer: true,
       lexical: 0,
       score: 0,
     }));
   });
+}
+
+/** The sentence before, in the same paragraph or point. */
+function saidBefore(all: readonly Sentence[], index: number): string {
+  const before = all[index - 1];
+  return before && before.block === all[index]?.block ? before.text : '';
 }
 
 /** A sentence speaks of the time it names, or else of that of its section so far, its heading or its document. */
@@ -286,6 +406,7 @@ function withAntecedent(
     text,
     number: sentence.number,
     title: sentence.isFragment || dispute ? sentence.title : null,
+    ...(sentence.columns !== undefined && { columns: sentence.columns }),
     strength: sentence.lexical,
     lacksName: sentence.lacksName,
     ...(dispute && { dispute }),

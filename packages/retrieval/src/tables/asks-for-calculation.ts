@@ -22,13 +22,23 @@ export const OPERATIONS: [RegExp, Operation][] = [
     /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|how much|wie viel|add up|adds up|combined)\b/iu,
     'sum',
   ],
-  [/\b(?:how many|number of|count|wie viele|anzahl)\b/iu, 'count'],
+  // "The phone number of Ana" counts nothing.
+  [
+    /\b(?:how many|count|wie viele|anzahl)\b|(?:^|\b(?:the|a|total|exact|overall|and)\s+)number of\b/iu,
+    'count',
+  ],
 ];
 /** What takes more than one query, or another kind of thinking: no guess is made at it. */
 export const BEYOND =
   /\b(?:percent\p{L}*|share|proportion|ratio|difference|compared?|comparison|growth|grew|grow|increase\p{L}*|decrease\p{L}*|change[ds]?|trend|why|correlat\p{L}*|forecast|second|third|prozent|anteil|unterschied|warum)\b|%\s*of/iu;
 
+/** Asks for the rows themselves: "list all orders from Braga", "which orders are late". */
+export const LISTS =
+  /^\s*(?:please\s+)?(?:list|enumerate|show|name|give me|find|zeige?|nenne?|liste)\b|\b(?:which|welche[rsnm]?)\b/iu;
+
 /** Whether a question may be one for a table at all. Cheap: it is asked of every question. */
 export function asksForCalculation(question: string): boolean {
-  return !BEYOND.test(question) && OPERATIONS.some(([pattern]) => pattern.test(question));
+  return (
+    !BEYOND.test(question) && (LISTS.test(question) || OPERATIONS.some(([pattern]) => pattern.test(question)))
+  );
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from '../parse/parse-document.js';
 import { renderTable } from '../parse/render-table.js';
 import { cellDate, cellNumber, writesCommaDecimals } from './cell-value.js';
+import { answerQuestion } from './answer-from-tables.js';
 import { documentTables } from './document-tables.js';
 import { runTableQuery } from './run-table-query.js';
 
@@ -32,6 +33,25 @@ describe('KB-12 tables found in a stored text', () => {
     ]);
     for (const { cells, span } of table?.rows ?? [])
       expect(text.slice(span.start, span.end)).toContain(cells[0]?.replace('|', '\\|'));
+  });
+
+  it('takes lists of records in a JSON file as tables', async () => {
+    const members = [
+      { name: 'Ana Lima', unit_fee: 0, tags: ['crew', 'cook'], home: { town: 'Faro' } },
+      { name: 'Jo Reis', unit_fee: 12.5, tags: [], home: null },
+      { name: 'Rui Costa', unit_fee: 8 },
+    ];
+    const tables = await documentTables(JSON.stringify({ made: '2026-01-01', club: { members } }));
+    expect(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)])).toEqual([
+      ['members', ['name', 'unit fee', 'tags']],
+    ]);
+    const document = { id: 'a', title: 'Club', name: 'club.json' };
+    const rows = async (question: string) =>
+      (await answerQuestion(question, [{ document, tables }]))?.result.rows;
+    expect(await rows('How many members have a fee?')).toEqual([['2']]);
+    expect((await rows('Which members have no fee?'))?.map(([name]) => name)).toEqual(['Ana Lima']);
+    expect(await documentTables('{"no": "list"}')).toEqual([]);
+    expect(await documentTables('[a note]\n\n| Name | Fee |\n|---|---|\n| Ana | 3 |')).toHaveLength(1);
   });
 
   it('gives back every cell of any table, whatever it holds', async () => {

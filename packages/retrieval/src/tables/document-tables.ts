@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { cellDate, cellNumber, writesCommaDecimals } from './cell-value.js';
 import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
+import { jsonTables } from './json-tables.js';
 
 /** Above the header there may be a title, a date, an empty line; more than this is no heading. */
 const MOST_ROWS_ABOVE = 8;
@@ -13,16 +14,18 @@ const LINES_AT_ONCE = 5_000;
 const TOTAL =
   /^(?:grand |sub-?|net )?totals?\b|^(?:sum|overall|gesamt(?:summe|betrag)?|zwischensumme|summe|total général|sous-total|totale|suma)\b\s*:?/iu;
 
-interface RawTable {
+export interface RawTable {
   name: string;
   rows: { cells: string[]; span: { start: number; end: number } }[];
 }
 
 /**
  * KB-12: the tables of a stored text, whatever kind of file it came from: sheets, CSV, and tables of documents are all
- * written as Markdown tables. A large text is read in pieces, and others get their turn in between.
+ * written as Markdown tables. Lists of records in a JSON file are tables too. A large text is read in pieces, and others get their turn in between.
  */
 export async function documentTables(text: string): Promise<DocumentTable[]> {
+  const records = jsonTables(text);
+  if (records) return records.flatMap((table) => typed(table) ?? []);
   const tables: RawTable[] = [];
   let heading = '';
   let open: RawTable | null = null;

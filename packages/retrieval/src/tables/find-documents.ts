@@ -4,7 +4,8 @@ import type { DocumentTable } from './document-table.js';
 import { TableProblem } from './table-problem.js';
 import { tablesOf } from './table-cache.js';
 
-const SHEETS = /spreadsheet|csv|tab-separated/u;
+const SHEETS = /spreadsheet|csv|tab-separated|json/u;
+const HAS_ROWS = /^\|.*\|\s*$|^\s*[[{"].*":/mu;
 /** With more documents than this, those that a search finds are looked at only. */
 const FEW_DOCUMENTS = 300;
 const MOST_CANDIDATES = 6;
@@ -34,7 +35,7 @@ export async function likelyDocuments(
 ): Promise<TableDocument[]> {
   const ids = new Set<string>();
   const hits = await knowledge.search({ query: question, mode: 'keyword', topK: 30 });
-  for (const hit of hits) if (/^\|.*\|\s*$/mu.test(hit.text)) ids.add(hit.itemId);
+  for (const hit of hits) if (HAS_ROWS.test(hit.text)) ids.add(hit.itemId);
   for (const item of await knowledge.itemsNamedIn(question)) ids.add(item.itemId);
   const items = await Promise.all([...ids].slice(0, MOST_CANDIDATES).map((id) => knowledge.getItem(id)));
   const found = items.filter((item) => item !== null);

@@ -1,6 +1,6 @@
-import { BEYOND, OPERATIONS, type Operation } from './asks-for-calculation.js';
+import { BEYOND, LISTS, OPERATIONS, type Operation } from './asks-for-calculation.js';
 import type { DocumentTable } from './document-table.js';
-import { attached, openConditions, valueConditions } from './question-conditions.js';
+import { attached, openConditions, possessionConditions, valueConditions } from './question-conditions.js';
 import {
   GRAMMAR,
   mark,
@@ -23,6 +23,8 @@ export interface PlannedTableQuery {
 /** "Top 3", "the 5 cheapest". */
 const LIMIT =
   /\b(?:top|bottom|first|the)\s+(\d{1,3})\b|\b(\d{1,3})\s+(?:highest|largest|biggest|most|lowest|smallest|cheapest|least|best)/iu;
+
+const MOST_LISTED_COLUMNS = 12;
 
 /** What follows on a thing that is bought and sold: "did we sell", "were ordered". */
 const TRADED =
@@ -50,7 +52,12 @@ export function planTableQuery(
   const limits = open.flatMap((condition) => attached(condition, table, columns, words) ?? []);
   // A limit that belongs to no column must not be forgotten: the sum would be of too much.
   if (limits.length < open.length) return null;
-  const where = [...valueConditions(table, values, question, words), ...limits];
+  const where = [
+    ...valueConditions(table, values, question, words),
+    ...possessionConditions(table, columns, question, words),
+    ...limits,
+  ];
+  markAmounts(table, columns, words);
   const numbers = columns.filter(({ column }) => table.columns[column]?.kind === 'number');
   const filtered = new Set(where.map(({ column }) => column));
   const target = targetColumn(table, numbers, filtered);
@@ -62,14 +69,32 @@ export function planTableQuery(
   const isNamed =
     operation !== 'count' || /\b(?:rows?|sheet|table|spreadsheet|csv|lines?)\b/iu.test(question);
   const isAboutIt =
-    columns.length + values.length > 0 || (isNamed && names.some((name) => namedIn(name, words)));
+    columns.length + values.length > 0 ||
+    (isNamed && operation !== 'list' && names.some((name) => namedIn(name, words)));
   // One word that nothing explains may be the one that narrows it: "cancelled orders" are not all orders.
   return isAboutIt && isExplained(words, names)
     ? { ...planned, mentions: columns.length + values.length }
     : null;
 }
 
-function operationOf(asked: string, words: readonly QuestionWord[]): Operation | null {
+/** The "amounts" of "net amounts" says no more than the column does. */
+function markAmounts(
+  table: DocumentTable,
+  columns: readonly Mention[],
+  words: readonly QuestionWord[],
+): void {
+  for (const { column, to } of columns) {
+    const next = words[to];
+    if (
+      next &&
+      table.columns[column]?.kind === 'number' &&
+      /^(?:amounts?|figures?|betr[aä]ge?)$/u.test(next.word)
+    )
+      next.taken ??= 'column';
+  }
+}
+
+function operationOf(asked: string, words: readonly QuestionWord[]): Operation | 'list' | null {
   // "At least 65" asks for no minimum.
   const question = asked.replaceAll(/\b(?:at least|at most|no less than|no more than)\b/giu, (found) =>
     ' '.repeat(found.length),
@@ -84,12 +109,15 @@ function operationOf(asked: string, words: readonly QuestionWord[]): Operation |
     if (limit) mark(words, limit.index, limit[0].length, 'operation');
     return operation;
   }
-  return null;
+  const lists = LISTS.exec(question);
+  if (!lists) return null;
+  mark(words, lists.index, lists[0].length, 'operation');
+  return 'list';
 }
 
 function queryOf(options: {
   question: string;
-  operation: Operation;
+  operation: Operation | 'list';
   table: DocumentTable;
   where: TableCondition[];
   target: number | null;
@@ -103,6 +131,13 @@ function queryOf(options: {
   const where = options.where.length > 0 ? { where: options.where } : {};
   const grouped = groupColumn(question, options.words, columns, table);
   const limit = Number(LIMIT.exec(question)?.slice(1).find(Boolean) ?? 1);
+  if (operation === 'list') {
+    // All rows are no answer: a list of documents may be meant.
+    if (options.where.length === 0) return null;
+    const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
+    const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
+    return { query: { ...where, columns: shown.map(name) }, wantsBest: false };
+  }
   if (operation === 'count' || operation === 'count distinct') {
     // "How many units were sold" asks for their sum, "how many customers" for different ones.
     const named = columns[0] && afterHowMany(question, options.words, columns[0]) ? columns[0].column : null;

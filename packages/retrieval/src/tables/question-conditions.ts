@@ -35,6 +35,29 @@ export function valueConditions(
   }));
 }
 
+/** "With a discount", "that have no deposit": rows that have something in a column that the question names. */
+export function possessionConditions(
+  table: DocumentTable,
+  columns: readonly Mention[],
+  question: string,
+  words: readonly QuestionWord[],
+): TableCondition[] {
+  return columns.flatMap(({ column, from }): TableCondition[] => {
+    const { name, kind } = table.columns[column] ?? { name: '', kind: 'text' };
+    const before = question.slice(0, words[from]?.start ?? 0);
+    const has = /\b(?:have|has|had|having|with|mit|haben|hat)\s+(?:an?|any|einen?|eine[mr])\s+$/iu.test(
+      before,
+    );
+    const lacks =
+      /\b(?:(?:have|has|had|having|with|haben|hat)\s+(?:no|keine?n?)|(?:without|ohne)(?:\s+(?:an?|any|einen?|eine))?)\s+$/iu.test(
+        before,
+      );
+    if (!has && !lacks) return [];
+    if (kind === 'number') return [{ column: name, is: has ? '>' : '=', value: 0 }];
+    return [{ column: name, is: has ? 'not empty' : 'empty' }];
+  });
+}
+
 /** A limit whose column is told by what stands near it, or by its kind. */
 interface OpenCondition {
   is: TableCondition['is'];

@@ -678,6 +678,24 @@ export function questionSheets(): QuestionSheet[] {
           answer: sorted(totals(invoices, 'Customer', 'Betrag'), -1).slice(0, 1),
         },
         { question: 'How many customers are there?', answer: String(groups(invoices, 'Customer').length) },
+        {
+          question: 'List all invoices to Duarte & Filhos.',
+          answer: where(invoices, (row) => row['Customer'] === 'Duarte & Filhos').map((row) => [
+            String(row['Invoice']),
+            'Duarte & Filhos',
+            `${german(Number(row['Betrag']))} €`,
+            String(row['Paid']),
+          ]),
+        },
+        {
+          question: 'What is the sum of the Betrag amounts of the invoices to Almeida?',
+          answer: total(
+            where(invoices, (row) => row['Customer'] === 'Almeida'),
+            'Betrag',
+          ),
+        },
+        { question: 'List all invoices.', answer: null },
+        { question: 'List all invoices from Almeida that Duarte signed.', answer: null },
       ],
     },
   ];

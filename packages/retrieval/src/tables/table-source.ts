@@ -66,6 +66,7 @@ export function tableFigures(answered: AnsweredTable): Record<string, JsonValue>
     result: statements(answered).slice(0, 50),
     rows_in_all: result.total,
     rows_used: result.matched.length,
+    ...(isCalculated(query) || query.order_by !== undefined ? {} : { are_rows: true }),
     ...(result.leftOutTotals > 0 ? { totals_left_out: result.leftOutTotals } : {}),
     ...(result.withoutValue > 0 ? { cells_without_a_number: result.withoutValue } : {}),
   };

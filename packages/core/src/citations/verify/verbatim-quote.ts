@@ -3,8 +3,8 @@ import { checkQuotes } from './check-quotes.js';
 import { isHeadingLine } from './is-heading.js';
 
 /**
- * Where a sentence that is nothing but a quotation, with or without the title before it, stands in the source word for
- * word; null otherwise. Such a sentence needs no reading: a row of a table was compared with its neighbours, and a
+ * Where a sentence that is nothing but a quotation, with or without the title and the names of a table's columns before it,
+ * stands in the source word for word; null otherwise. Such a sentence needs no reading: a row of a table was compared with its neighbours, and a
  * plain sentence taken for a heading. A quoted heading proves nothing, so it is left to the rules.
  */
 export function verbatimQuote(
@@ -17,10 +17,17 @@ export function verbatimQuote(
   const chunk = chunks.find((one) => one.chunkId === chunkId);
   if (!chunk?.text) return null;
   const rest = wordsOf(written.replace(quote.quote, ' ').replaceAll(/\[[\d,\s-]+\]/gu, ' '));
-  if (rest !== '' && rest !== wordsOf(chunk.title)) return null;
+  const title = wordsOf(chunk.title);
+  const isPlace = rest === title || headersOf(chunk.text).some((header) => rest === `${title} ${header}`);
+  if (rest !== '' && !isPlace) return null;
   if (isHeadingLine(chunk.text, { start, end }) || wordsOf(quote.quote) === wordsOf(chunk.title)) return null;
   const stop = /^[.!?…。]*/u.exec(chunk.text.slice(end, end + 3))?.[0].length ?? 0;
   return { chunk, start, end: end + stop };
+}
+
+/** Words of each row that names the columns of a table. */
+function headersOf(text: string): string[] {
+  return [...text.matchAll(/^(\|.*)\n\|[\s:|-]*-[\s:|-]*$/gmu)].map(([, header]) => wordsOf(header ?? ''));
 }
 
 function wordsOf(text: string): string {

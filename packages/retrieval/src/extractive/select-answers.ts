@@ -1,0 +1,41 @@
+import { askedNames } from './asked-names.js';
+import { comparesSome } from './compares-some.js';
+import { type SelectedSentence, selectSentences, type SelectSentencesOptions } from './select-sentences.js';
+
+const MOST_COMPARED = 4;
+
+export interface SelectedAnswers {
+  sentences: SelectedSentence[];
+  /** Of what a question compares: that of which nothing was found. */
+  unanswered: string[];
+}
+
+/** The sentences that answer a question; of one that compares what it names, those about each of them. */
+export async function selectAnswers(options: SelectSentencesOptions): Promise<SelectedAnswers> {
+  const { question } = options;
+  const names = askedNames(question).slice(0, MOST_COMPARED);
+  if (names.length < 2 || !comparesSome(question))
+    return { sentences: await selectSentences(options), unanswered: [] };
+  const found: SelectedSentence[] = [];
+  const unanswered: string[] = [];
+  for (const name of names.toSorted((one, other) => question.indexOf(one) - question.indexOf(other))) {
+    const [best] = await selectSentences({
+      ...options,
+      question: questionAbout(name, names, question),
+      most: 1,
+    });
+    if (!best || best.missing !== undefined) unanswered.push(name);
+    else if (!found.some(({ text, number }) => text === best.text && number === best.number))
+      found.push(best);
+  }
+  if (found.length > 0) return { sentences: found, unanswered };
+  return { sentences: await selectSentences(options), unanswered: [] };
+}
+
+/** Without the other names, and not as a question for a name: that is known. */
+function questionAbout(name: string, names: readonly string[], question: string): string {
+  return names
+    .filter((other) => other !== name)
+    .reduce((text, other) => text.replaceAll(other, ' '), question)
+    .replace(/^\s*(?:who|which(?: of them| one)?|wer|compare|vergleiche?)\s/iu, '');
+}
