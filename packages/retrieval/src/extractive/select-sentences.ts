@@ -2,21 +2,14 @@ import { aboutNames, type AboutNames, plainWords } from './about-names.js';
 import { askedKind, holdsKind } from './asked-kind.js';
 import { askedNames } from './asked-names.js';
 import { askedWords } from './asked-words.js';
-import { type Dispute, type Told, withDisputes } from './with-disputes.js';
+import { type Candidate, collectCandidates } from './collect-candidates.js';
+import { type Dispute, withDisputes } from './with-disputes.js';
 import { inNamedFiles } from './in-named-files.js';
-import {
-  askedTimes,
-  asksOfNow,
-  type NamedTime,
-  namedTimes,
-  type TimeFit,
-  timeFit,
-  withoutTimes,
-} from './named-times.js';
+import { askedTimes, asksOfNow, type NamedTime, type TimeFit, withoutTimes } from './named-times.js';
 import { askedPerson, namesPerson } from './names-person.js';
 import { nearestTerm } from './nearest-term.js';
 import type { PromptDocument } from './read-prompt.js';
-import { documentSentences, jsonFields, type Sentence } from './document-sentences.js';
+import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
 
 export interface SelectedSentence {
   text: string;
@@ -51,39 +44,6 @@ export interface SelectSentencesOptions {
   most: number;
 }
 
-interface Candidate {
-  text: string;
-  heading: string;
-  title: string;
-  path: string;
-  date: string | null;
-  isFragment: boolean;
-  columns: string | undefined;
-  isRow: boolean;
-  number: number;
-  rank: number;
-  index: number;
-  document: number;
-  terms: Set<string>;
-  /** Of title, heading and columns. */
-  context: Set<string>;
-  /** Of what its paragraph says before it. */
-  near: Set<string>;
-  /** As written: of the sentence and the one before it, and of title, path and heading. */
-  words: Set<string>;
-  placeWords: Set<string>;
-  /** Of title and path: by what its document is called. */
-  names: Set<string>;
-  /** How its time goes with the one asked for. */
-  time: TimeFit;
-  lacksName: boolean;
-  about: AboutNames;
-  /** Says something of what was asked about the names. */
-  isAnswer: boolean;
-  lexical: number;
-  score: number;
-}
-
 /** Below this the evidence does not answer the question. */
 const WEAK_EVIDENCE = 0.34;
 const RESCORED = 48;
@@ -95,8 +55,6 @@ const BY_TIME: Readonly<Record<TimeFit, number>> = { same: 1, unknown: 0.7, othe
 const OF_ANOTHER_TIME = 0.45;
 /** What a word of the question before counts in a follow-up. */
 const EARLIER_SHARE = 0.6;
-const ASKS_OF_LETTER =
-  /\b(?:wrote|write|written|sent|send|sender|e-?mail(?:ed|s)?|mails?|messages?|letters?|schrieb|geschrieben|gesendet|geschickt|absender|nachricht(?:en)?)\b/iu;
 /** What a sentence keeps of its score by how far it is about what the question names. */
 const BY_NAME: Readonly<Record<AboutNames, number>> = { itself: 1, document: 0.85, nothing: 0.4 };
 /** What it keeps where it has the name, and nothing of what was asked about it. */
@@ -104,15 +62,11 @@ const NAME_ALONE = 0.6;
 /** What a word counts that stands in the title or heading, or before the sentence in its paragraph. */
 const IN_CONTEXT = 0.6;
 const NEARBY = 0.55;
-const LONGEST_LEAD = 200;
-const OPENS_WITH_PRONOUN =
-  /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;
-
 /** The sentences that answer best, best first; empty when the evidence is weak. */
 export async function selectSentences(given: SelectSentencesOptions): Promise<SelectedSentence[]> {
   const options = inNamedFiles(given);
   const times = askedTimes(options.question);
-  const candidates = collect(options, times);
+  const candidates = collectCandidates(options, times);
   const known = new Set(candidates.flatMap((candidate) => [...candidate.terms, ...candidate.context]));
   const asked = termsOf(options, askedApartFrom(times, options), known);
   const earlier = termsOf(options, options.before ?? '', known).filter((term) => !asked.includes(term));
@@ -204,27 +158,11 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
     ...withAntecedent(one, chosen, candidates),
     ...(answers && whoseItIs(one.sentence, nameWords.flat(), candidates, chosen)),
     ...(names.length > 0 && !answers && { missing: names.join(', ') }),
-    ...recordPart(one.sentence, all, options),
+    ...recordPart(one.sentence, all, options.terms),
   }));
   return isOfTime
     ? selected
     : selected.map((sentence) => ({ ...sentence, strength: sentence.strength * OF_ANOTHER_TIME }));
-}
-
-/** The title where only it or the document says whose something is; and what says it where the title does not. */
-function whoseItIs(
-  sentence: Candidate,
-  names: readonly string[],
-  all: readonly Candidate[],
-  chosen: ReadonlySet<Candidate>,
-): Pick<SelectedSentence, 'lead'> & Partial<Pick<SelectedSentence, 'title'>> {
-  if (names.some((word) => sentence.words.has(word))) return {};
-  if (names.some((word) => sentence.placeWords.has(word))) return { title: sentence.title };
-  const lead = all
-    .filter(({ document, text }) => document === sentence.document && text.length <= LONGEST_LEAD)
-    .toSorted((one, other) => one.index - other.index)
-    .find(({ words }) => names.every((word) => words.has(word)));
-  return { title: sentence.title, ...(lead && !chosen.has(lead) && { lead: lead.text }) };
 }
 
 /** The words of each name; one that stands nowhere gives way to what it may be a slip for. */
@@ -236,28 +174,6 @@ function namesAsWritten(names: readonly string[], candidates: readonly Candidate
   );
 }
 
-/** Of a record of a JSON file: from the first to the last field that has to do with the question. */
-function recordPart(
-  { text }: Candidate,
-  asked: readonly string[],
-  { terms }: SelectSentencesOptions,
-): Partial<Pick<SelectedSentence, 'text'>> {
-  const fields = text.startsWith('{') ? jsonFields(text) : [];
-  const found = fields.filter((field) => terms(spaced(field.text)).some((term) => asked.includes(term)));
-  const [first, last] = [found[0], found.at(-1)];
-  if (!first || !last || first === last) return {};
-  // Only letters and digits are compared when a quote is checked, so it can be made easy to read.
-  const shown = fields.filter(({ start }) => start >= first.start && start <= last.start);
-  return {
-    text: shown.map((field) => field.text.replaceAll(/"/gu, '').replace(/\s*:\s*/u, ': ')).join(', '),
-  };
-}
-
-/** Names of fields and files are written in one word. */
-function spaced(text: string): string {
-  return text.replaceAll(/[-_./]/gu, ' ');
-}
-
 /** A year says which of the sentences about something is meant, not what they are about, unless it is all there is. */
 function askedApartFrom(times: readonly NamedTime[], { question, before }: SelectSentencesOptions): string {
   if (before && asksOfNow(question)) return '';
@@ -265,71 +181,6 @@ function askedApartFrom(times: readonly NamedTime[], { question, before }: Selec
   const rest = withoutTimes(askedWords(question));
   if (/[\p{L}\p{N}]/u.test(rest)) return rest;
   return before ? '' : question;
-}
-
-function collect(
-  { question, documents, terms }: SelectSentencesOptions,
-  times: readonly NamedTime[],
-): Candidate[] {
-  // Who sent a letter, and when, is no statement of what it is about.
-  const asksOfLetter = ASKS_OF_LETTER.test(question);
-  return documents.flatMap((document, position) => {
-    const called = `${spaced(document.title)} ${spaced(document.path)}`;
-    const whole = documentSentences(document.contents);
-    const above = whole.flatMap(({ text, isHeader }) => (isHeader ? text : [])).join(' ');
-    const sentences = asksOfLetter ? whole : whole.filter(({ isHeader }) => !isHeader);
-    return sentences.map((sentence, index, all) => ({
-      text: sentence.text,
-      heading: sentence.heading,
-      title: document.title,
-      path: document.path,
-      date: document.date,
-      isFragment: sentence.isFragment,
-      columns: sentence.columns,
-      isRow: sentence.columns !== undefined || sentence.text.startsWith('{'),
-      number: document.number,
-      rank: document.rank,
-      index: sentence.index,
-      document: position,
-      terms: new Set(terms(sentence.text.startsWith('{') ? spaced(sentence.text) : sentence.text)),
-      context: new Set(terms(`${document.title} ${above} ${sentence.heading}`)),
-      // Beside a sentence of the year asked for there may be one of another year.
-      near: new Set(times.length === 0 ? terms(saidBefore(all, index)) : []),
-      words: new Set(plainWords(`${saidBefore(all, index)} ${sentence.text}`)),
-      placeWords: new Set(plainWords(`${called} ${above} ${sentence.heading}`)),
-      names: new Set(terms(called)),
-      time: times.length === 0 ? 'same' : timeOf({ all, index, called, times }),
-      lacksName: false,
-      about: 'itself',
-      isAnswer: true,
-      lexical: 0,
-      score: 0,
-    }));
-  });
-}
-
-/** The sentence before, in the same paragraph or point. */
-function saidBefore(all: readonly Sentence[], index: number): string {
-  const before = all[index - 1];
-  return before && before.block === all[index]?.block ? before.text : '';
-}
-
-/** A sentence speaks of the time it names, or else of that of its section so far, its heading or its document. */
-function timeOf(place: {
-  all: readonly Sentence[];
-  index: number;
-  called: string;
-  times: readonly NamedTime[];
-}): TimeFit {
-  const { all, index, called, times } = place;
-  const sentence = all[index]!;
-  const own = timeFit(sentence.text, times);
-  if (own !== 'unknown') return own;
-  const above = all.slice(0, index).findLast(({ text }) => namedTimes(text).length > 0);
-  const isCarried = above?.heading === sentence.heading && !sentence.isFragment && !above.isFragment;
-  if (isCarried && timeFit(above.text, times) === 'same') return 'same';
-  const heading = timeFit(sentence.heading, times);
-  return heading === 'unknown' ? timeFit(called, times) : heading;
 }
 
 /** Terms of a question; one that stands nowhere gives way to what it may be a slip for. */
@@ -387,29 +238,4 @@ function saysAgain(candidate: Candidate, other: Candidate): boolean {
 /** How much of a sentence another one says already. */
 function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return terms.size === 0 ? 1 : [...terms].filter((term) => other.has(term)).length / terms.size;
-}
-
-/** "It was paid for by …" says nothing alone: the sentence before it comes along. */
-function withAntecedent(
-  { sentence, dispute, date }: Told<Candidate>,
-  chosen: ReadonlySet<Candidate>,
-  all: readonly Candidate[],
-): SelectedSentence {
-  const before = OPENS_WITH_PRONOUN.test(sentence.text)
-    ? all.find((other) => other.document === sentence.document && other.index === sentence.index - 1)
-    : undefined;
-  const text =
-    before && !chosen.has(before) && before.heading === sentence.heading
-      ? `${before.text} ${sentence.text}`
-      : sentence.text;
-  return {
-    text,
-    number: sentence.number,
-    title: sentence.isFragment || dispute ? sentence.title : null,
-    ...(sentence.columns !== undefined && { columns: sentence.columns }),
-    strength: sentence.lexical,
-    lacksName: sentence.lacksName,
-    ...(dispute && { dispute }),
-    date,
-  };
 }

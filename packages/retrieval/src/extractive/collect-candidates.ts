@@ -1,0 +1,119 @@
+import { type AboutNames, plainWords } from './about-names.js';
+import { documentSentences, type Sentence } from './document-sentences.js';
+import { type NamedTime, namedTimes, type TimeFit, timeFit } from './named-times.js';
+import type { PromptDocument } from './read-prompt.js';
+
+interface CandidateOptions {
+  question: string;
+  documents: readonly PromptDocument[];
+  /** Index terms of a text: normalised and stemmed. */
+  terms: (text: string) => string[];
+}
+
+export interface Candidate {
+  text: string;
+  heading: string;
+  title: string;
+  path: string;
+  date: string | null;
+  isFragment: boolean;
+  columns: string | undefined;
+  isRow: boolean;
+  number: number;
+  rank: number;
+  index: number;
+  document: number;
+  terms: Set<string>;
+  /** Of title, heading and columns. */
+  context: Set<string>;
+  /** Of what its paragraph says before it. */
+  near: Set<string>;
+  /** As written: of the sentence and the one before it, and of title, path and heading. */
+  words: Set<string>;
+  placeWords: Set<string>;
+  /** Of title and path: by what its document is called. */
+  names: Set<string>;
+  /** How its time goes with the one asked for. */
+  time: TimeFit;
+  lacksName: boolean;
+  about: AboutNames;
+  /** Says something of what was asked about the names. */
+  isAnswer: boolean;
+  lexical: number;
+  score: number;
+}
+
+const ASKS_OF_LETTER =
+  /\b(?:wrote|write|written|sent|send|sender|e-?mail(?:ed|s)?|mails?|messages?|letters?|schrieb|geschrieben|gesendet|geschickt|absender|nachricht(?:en)?)\b/iu;
+
+/** The sentences of all documents, each with what can be told of it before the question is weighed. */
+export function collectCandidates(
+  { question, documents, terms }: CandidateOptions,
+  times: readonly NamedTime[],
+): Candidate[] {
+  // Who sent a letter, and when, is no statement of what it is about.
+  const asksOfLetter = ASKS_OF_LETTER.test(question);
+  return documents.flatMap((document, position) => {
+    const called = `${spaced(document.title)} ${spaced(document.path)}`;
+    const whole = documentSentences(document.contents);
+    const above = whole.flatMap(({ text, isHeader }) => (isHeader ? text : [])).join(' ');
+    const sentences = asksOfLetter ? whole : whole.filter(({ isHeader }) => !isHeader);
+    const own = sentences.map(({ text }) => terms(text.startsWith('{') ? spaced(text) : text));
+    return sentences.map((sentence, index, all) => ({
+      text: sentence.text,
+      heading: sentence.heading,
+      title: document.title,
+      path: document.path,
+      date: document.date,
+      isFragment: sentence.isFragment,
+      columns: sentence.columns,
+      isRow: sentence.columns !== undefined || sentence.text.startsWith('{'),
+      number: document.number,
+      rank: document.rank,
+      index: sentence.index,
+      document: position,
+      terms: new Set(own[index]),
+      context: new Set(terms(`${document.title} ${above} ${sentence.heading}`)),
+      // Beside a sentence of the year asked for there may be one of another year.
+      near: new Set(times.length === 0 && saidBefore(all, index) !== '' ? own[index - 1] : []),
+      words: new Set(plainWords(`${saidBefore(all, index)} ${sentence.text}`)),
+      placeWords: new Set(plainWords(`${called} ${above} ${sentence.heading}`)),
+      names: new Set(terms(called)),
+      time: times.length === 0 ? 'same' : timeOf({ all, index, called, times }),
+      lacksName: false,
+      about: 'itself',
+      isAnswer: true,
+      lexical: 0,
+      score: 0,
+    }));
+  });
+}
+
+/** Names of fields and files are written in one word. */
+export function spaced(text: string): string {
+  return text.replaceAll(/[-_./]/gu, ' ');
+}
+
+/** The sentence before, in the same paragraph or point. */
+function saidBefore(all: readonly Sentence[], index: number): string {
+  const before = all[index - 1];
+  return before && before.block === all[index]?.block ? before.text : '';
+}
+
+/** A sentence speaks of the time it names, or else of that of its section so far, its heading or its document. */
+function timeOf(place: {
+  all: readonly Sentence[];
+  index: number;
+  called: string;
+  times: readonly NamedTime[];
+}): TimeFit {
+  const { all, index, called, times } = place;
+  const sentence = all[index]!;
+  const own = timeFit(sentence.text, times);
+  if (own !== 'unknown') return own;
+  const above = all.slice(0, index).findLast(({ text }) => namedTimes(text).length > 0);
+  const isCarried = above?.heading === sentence.heading && !sentence.isFragment && !above.isFragment;
+  if (isCarried && timeFit(above.text, times) === 'same') return 'same';
+  const heading = timeFit(sentence.heading, times);
+  return heading === 'unknown' ? timeFit(called, times) : heading;
+}

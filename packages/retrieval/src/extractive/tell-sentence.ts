@@ -1,0 +1,66 @@
+import { type Candidate, spaced } from './collect-candidates.js';
+import { jsonFields } from './document-sentences.js';
+import type { SelectedSentence } from './select-sentences.js';
+import type { Told } from './with-disputes.js';
+
+const LONGEST_LEAD = 200;
+const OPENS_WITH_PRONOUN =
+  /^(?:it|its|they|their|these|this|those|he|she|his|her|er|sie|es|diese[rs]?|il|elle|ils|elles|ce|esto|esta|ellos)\b/iu;
+
+/** "It was paid for by …" says nothing alone: the sentence before it comes along. */
+export function withAntecedent(
+  { sentence, dispute, date }: Told<Candidate>,
+  chosen: ReadonlySet<Candidate>,
+  all: readonly Candidate[],
+): SelectedSentence {
+  const before = OPENS_WITH_PRONOUN.test(sentence.text)
+    ? all.find((other) => other.document === sentence.document && other.index === sentence.index - 1)
+    : undefined;
+  const text =
+    before && !chosen.has(before) && before.heading === sentence.heading
+      ? `${before.text} ${sentence.text}`
+      : sentence.text;
+  return {
+    text,
+    number: sentence.number,
+    title: sentence.isFragment || dispute ? sentence.title : null,
+    ...(sentence.columns !== undefined && { columns: sentence.columns }),
+    strength: sentence.lexical,
+    lacksName: sentence.lacksName,
+    ...(dispute && { dispute }),
+    date,
+  };
+}
+
+/** The title where only it or the document says whose something is; and what says it where the title does not. */
+export function whoseItIs(
+  sentence: Candidate,
+  names: readonly string[],
+  all: readonly Candidate[],
+  chosen: ReadonlySet<Candidate>,
+): Pick<SelectedSentence, 'lead'> & Partial<Pick<SelectedSentence, 'title'>> {
+  if (names.some((word) => sentence.words.has(word))) return {};
+  if (names.some((word) => sentence.placeWords.has(word))) return { title: sentence.title };
+  const lead = all
+    .filter(({ document, text }) => document === sentence.document && text.length <= LONGEST_LEAD)
+    .toSorted((one, other) => one.index - other.index)
+    .find(({ words }) => names.every((word) => words.has(word)));
+  return { title: sentence.title, ...(lead && !chosen.has(lead) && { lead: lead.text }) };
+}
+
+/** Of a record of a JSON file: from the first to the last field that has to do with the question. */
+export function recordPart(
+  { text }: Candidate,
+  asked: readonly string[],
+  terms: (text: string) => string[],
+): Partial<Pick<SelectedSentence, 'text'>> {
+  const fields = text.startsWith('{') ? jsonFields(text) : [];
+  const found = fields.filter((field) => terms(spaced(field.text)).some((term) => asked.includes(term)));
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last || first === last) return {};
+  // Only letters and digits are compared when a quote is checked, so it can be made easy to read.
+  const shown = fields.filter(({ start }) => start >= first.start && start <= last.start);
+  return {
+    text: shown.map((field) => field.text.replaceAll(/"/gu, '').replace(/\s*:\s*/u, ': ')).join(', '),
+  };
+}
