@@ -4,7 +4,9 @@ import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
 import { findOtherName } from './find-other-name.js';
 import { findQualifiers } from './find-qualifiers.js';
+import { findOtherSide } from './find-other-side.js';
 import { findSplitRow } from './find-split-row.js';
+import { findSplitStatement } from './find-split-statement.js';
 import { findSwappedNames } from './find-swapped-names.js';
 import { findTurnedRoles } from './find-turned-roles.js';
 
@@ -21,7 +23,8 @@ export interface Disagreement {
     | 'roles'
     | 'modal'
     | 'quantity'
-    | 'row';
+    | 'row'
+    | 'apart';
   /** Index of the claim's token. */
   at: number;
   /** As the claim and the passage write it; empty: the passage has nothing of the kind. */
@@ -40,7 +43,9 @@ export function findDisagreements(region: Region): Disagreement[] {
     found.push(
       ...findMisattached(region),
       findOtherName(claim, passage),
+      findOtherSide(region),
       findSplitRow(region),
+      findSplitStatement(region),
       ...findSwappedNames(claim, passage),
       ...findTurnedRoles(region),
     );
@@ -79,6 +84,8 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
       return `Only one of them denies it: the claim has “${claimed}”, the passage “${found}”.`;
     case 'row':
       return `“${claimed}” stands in another row than “${found}”.`;
+    case 'apart':
+      return `“${claimed}” stands apart from what the claim says of it: “${found} …”.`;
     case 'roles':
       return `The claim turns “${found}” of the passage around.`;
   }

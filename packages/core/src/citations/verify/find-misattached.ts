@@ -2,6 +2,7 @@ import { compareAmounts, compareBounds, isYear, type Agreement } from './amount.
 import { exclusiveWords } from './exclusive-words.js';
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
+import { unitOf } from './units.js';
 import { isBe, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
 /** How much nearer to the rest of the claim another amount must stand, to be the one that the source gives. */
@@ -61,8 +62,8 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   // Part of a name, or one end of a time that may be anywhere: `Route 66`, `after 2002`.
   const before = claim.tokens[at - 1];
   if (own.kind === '' && before?.kind === 'name' && claim.tokens[at]?.start === before.end + 1) return null;
-  if (/^(?:after|before|since|until|by)$/.test(claim.wordBefore(at)) && (own.date || isYear(own.value)))
-    return null;
+  const end = /^(?:after|before|since|until|by)$/.exec(claim.wordBefore(at))?.[0];
+  const isOpenEnd = end !== undefined && (own.date !== undefined || isYear(own.value));
   const around = surroundings(region, at);
   const counted = countedBy(claim, at);
   const candidates: Candidate[] = [];
@@ -82,6 +83,8 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
         : other;
     const agreement = compareAmounts(own, bare);
     if (agreement === 'incomparable') continue;
+    // One end of a time may be anywhere, unless the source gives the same end.
+    if (isOpenEnd && agreement === 'other' && !isCell && passage.wordBefore(index) !== end) continue;
     if (isCell && region.cellAt(index)?.row === 0 && agreement !== 'same') continue;
     const theirs = countedBy(passage, index);
     const isAlike = counted.some((term) => theirs.includes(term));
@@ -124,8 +127,9 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     const isCertain = other.value >= IN_ITS_PLACE * around.total;
     return say(other.index, isCertain);
   }
-  if (!same) return null;
-  if (same.agreement === 'unitless') return say(same.index, false, 'unit');
+  if (!same || isOpenEnd) return null;
+  if (same.agreement === 'unitless')
+    return hasUnitBefore(passage, same.index, own.kind) ? null : say(same.index, false, 'unit');
   const theirs = passage.tokens[same.index]?.amount;
   const bounds = theirs ? compareBounds(own, theirs) : 'same';
   if (bounds !== 'same')
@@ -143,6 +147,13 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   return isTurned && candidates.filter(({ isSame }) => isSame).length === 1
     ? say(same.index, true, 'direction')
     : null;
+}
+
+/** `memory GB 64`: a field of a record has its unit in its name. */
+function hasUnitBefore(passage: Region['passage'], index: number, kind: string): boolean {
+  const written = passage.written(index - 1);
+  const unit = unitOf(written, passage.word(index - 1)) ?? unitOf(written.toUpperCase(), '');
+  return unit?.kind === kind && passage.isSameClause(index - 1, index);
 }
 
 /** `two or three`, `24 to 36 inches`: the other end is the same as well. */
@@ -292,6 +303,7 @@ function nearnessOf(region: Region, place: number, index: number): number {
   if (cell || other) return 0.5;
   const distance = passage.segmentOf(index) - passage.segmentOf(place);
   if (distance === 0) return 1;
+  if (hasAnotherInBrackets(region, place, index)) return -0.4;
   const sentences = region.sentenceAt(index) - region.sentenceAt(place);
   if (sentences === 0) {
     if (distance > 0)
@@ -310,6 +322,14 @@ function nearnessOf(region: Region, place: number, index: number): number {
         : 0.3
       : 0;
   return hasRival(region, place, index) ? -0.4 : 0;
+}
+
+/** `Nordbau (EUR 120,000) and Steinmann (EUR 98,500)`: an amount in brackets is that of the name before them. */
+function hasAnotherInBrackets({ passage }: Region, place: number, index: number): boolean {
+  if (!passage.tokens[index]?.amount || !passage.opensBracket(index)) return false;
+  let next = place + 1;
+  while (next < passage.tokens.length && passage.isSameClause(place, next)) next++;
+  return next !== index && passage.tokens[next]?.amount !== undefined && passage.opensBracket(next);
 }
 
 /** Of a segment the same is asked for every word that stands near it. */

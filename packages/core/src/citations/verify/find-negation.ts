@@ -14,11 +14,13 @@ interface Negation {
 }
 
 const OR = new Set(['or', 'nor', 'oder', 'noch', 'o', 'ni', 'ou']);
+const CONDITIONS = new Set(['without', 'unless', 'except', 'ohne', 'sin', 'sans', 'senza']);
 const LONGEST_LIST = 24;
 const MOST_APART = 8;
 
 /** Looks for a statement that only one of both denies: `does not support X` where the source supports it. */
-export function findNegation({ claim, passage }: Region): Disagreement | null {
+export function findNegation(region: Region): Disagreement | null {
+  const { claim, passage } = region;
   const claimed = negationsOf(claim);
   const found = withWhatIsBarred(passage, negationsOf(passage), claim);
   if (claimed.length === 0 && found.length === 0) return null;
@@ -27,23 +29,23 @@ export function findNegation({ claim, passage }: Region): Disagreement | null {
     const other = found.find(({ target, isPaired }) => !isPaired && passage.term(target) === term);
     if (other) one.isPaired = other.isPaired = true;
   }
-  const inClaim = unanswered(claim, claimed, passage, found);
+  const inClaim = unanswered(claim, claimed, passage, found, () => 0);
   if (inClaim)
     return {
       kind: 'negation',
       at: inClaim.at,
       claimed: inClaim.denied,
       found: inClaim.said,
-      isCertain: true,
+      isCertain: inClaim.isCertain,
     };
-  const inPassage = unanswered(passage, found, claim, claimed);
+  const inPassage = unanswered(passage, found, claim, claimed, region.sentenceAt);
   return (
     inPassage && {
       kind: 'negation',
       at: inPassage.place,
       claimed: inPassage.said,
       found: inPassage.denied,
-      isCertain: true,
+      isCertain: inPassage.isCertain,
     }
   );
 }
@@ -89,16 +91,33 @@ function unanswered(
   negations: readonly Negation[],
   other: TokenRun,
   otherNegations: readonly Negation[],
-): { denied: string; said: string; at: number; place: number } | null {
+  sentenceAt: (index: number) => number,
+): { denied: string; said: string; at: number; place: number; isCertain: boolean } | null {
   for (const { at, target, isPaired } of negations) {
     if (isPaired) continue;
     const together = negations.filter((one) => run.isSameClause(one.at, at));
-    // `cannot be used without` denies twice: what is left is a statement that can be put without either.
-    if (together.length > 1 && together.every((one) => !one.isPaired)) continue;
+    // `cannot be used without` denies twice: what is left is a statement that can be put without either, but not
+    // without what it needs.
+    if (together.length > 1 && together.every((one) => !one.isPaired)) {
+      const condition = conditionAfter(run, at, other);
+      if (condition === -1) continue;
+      const place = other.tokens.findIndex((_, index) => other.term(index) === run.term(target));
+      if (place === -1) continue;
+      return {
+        denied: `${run.written(at)} … ${run.written(condition)}`,
+        said: other.written(place),
+        at,
+        place,
+        isCertain: false,
+      };
+    }
     const term = run.term(target);
     // Said and denied in one passage: of different things.
     const isSaidToo = run.tokens.some(
-      (_, index) => run.term(index) === term && !negations.some((one) => run.isSameClause(one.at, index)),
+      (_, index) =>
+        run.term(index) === term &&
+        !negations.some((one) => run.isSameClause(one.at, index)) &&
+        isAsNear(run, { index, than: target, other, sentenceAt }),
     );
     if (isSaidToo) continue;
     const places = other.tokens.flatMap((_, index) =>
@@ -115,9 +134,49 @@ function unanswered(
     );
     const place = places[0];
     if (place === undefined || isAnswered) continue;
-    return { denied: `${run.written(at)} … ${run.written(target)}`, said: other.written(place), at, place };
+    return {
+      denied: `${run.written(at)} … ${run.written(target)}`,
+      said: other.written(place),
+      at,
+      place,
+      isCertain: true,
+    };
   }
   return null;
+}
+
+/** Whether the sentence of one word has as much of the other text as that of another word. */
+export function isAsNear(
+  run: TokenRun,
+  {
+    index,
+    than,
+    other,
+    sentenceAt,
+  }: { index: number; than: number; other: TokenRun; sentenceAt: (index: number) => number },
+): boolean {
+  const [left, right] = [sentenceAt(index), sentenceAt(than)];
+  if (left === right) return true;
+  const theirs = new Set(other.tokens.flatMap((_, at) => (other.isContent(at) ? [other.term(at)] : [])));
+  const shared = (sentence: number) => {
+    const found = new Set<string>();
+    for (let at = 0; at < run.tokens.length; at++)
+      if (sentenceAt(at) === sentence && theirs.has(run.term(at))) found.add(run.term(at));
+    return found.size;
+  };
+  return shared(left) >= shared(right);
+}
+
+/** `may not … without consent`: the `without` behind a negator of whose condition the other text has no word; -1: none. */
+function conditionAfter(run: TokenRun, negator: number, other: TokenRun): number {
+  for (let at = negator + 1; at < run.tokens.length && run.isSameClause(at, negator); at++) {
+    if (!CONDITIONS.has(run.word(at))) continue;
+    for (let index = at + 1; index < run.tokens.length && run.isSameClause(index, at); index++)
+      if (run.isContent(index) && other.tokens.some((_, own) => other.term(own) === run.term(index)))
+        return -1;
+    return at;
+  }
+  return -1;
 }
 
 /** A list that is denied as a whole: `not … WiFi, music or outdoor seating`, `garage and valet parking are not …`. */

@@ -1,5 +1,6 @@
 import type { ClaimToken } from './claim-token.js';
 import type { Disagreement } from './disagreement.js';
+import { isAsNear } from './find-negation.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isAuxiliary, isBe, isPronoun } from './verbs.js';
@@ -48,6 +49,9 @@ for (const line of WORDS.trim().split('\n')) {
 /** Whether a word can limit what follows it. */
 export const isQualifier = ({ form }: ClaimToken) => form !== null && phrases.has(form.word);
 
+/** Share of the claim that stands behind a word that limits it. */
+const MOST_OF_IT = 0.8;
+
 /** Grades that say as much as each other, in either direction. */
 const ALIKE = new Set(['some many', 'most usually', 'will plan?', 'may suspect', 'many usually']);
 
@@ -55,7 +59,8 @@ const ALIKE = new Set(['some many', 'most usually', 'will plan?', 'may suspect',
  * Looks for `must` where the source says `may`, `all` where it says `some`, and for either where the other side says
  * nothing of the kind: what is said of some is not said of all, and what may be is not what is.
  */
-export function findQualifiers({ claim, passage }: Region): Disagreement[] {
+export function findQualifiers(region: Region): Disagreement[] {
+  const { claim, passage } = region;
   const ours = qualifiersOf(claim);
   const theirs = qualifiersOf(passage);
   const found: Disagreement[] = [];
@@ -78,7 +83,7 @@ export function findQualifiers({ claim, passage }: Region): Disagreement[] {
       const at = claim.tokens.findIndex(
         (_, index) => claim.term(index) === passage.term(other.target) && claim.isContent(index),
       );
-      if (at === -1 || isSaidPlainly(passage, theirs, other) || sharesLittle(claim, passage, other)) continue;
+      if (at === -1 || isSaidPlainly(region, theirs, other) || sharesLittle(claim, passage, other)) continue;
       found.push(
         say(sort, at, claim.written(at), `${passage.written(other.at)} … ${passage.written(other.target)}`),
       );
@@ -189,18 +194,32 @@ function overlap(claim: TokenRun, passage: TokenRun, { at }: Qualifier): number 
   return all === 0 ? 0 : shared / all;
 }
 
-const sharesLittle = (claim: TokenRun, passage: TokenRun, other: Qualifier) =>
-  overlap(claim, passage, other) < 0.5;
+/** Neither is most of it in the claim, nor most of the claim in it. */
+function sharesLittle(claim: TokenRun, passage: TokenRun, other: Qualifier): boolean {
+  if (overlap(claim, passage, other) >= 0.5) return false;
+  const own = claim.tokens.flatMap((_, at) => (claim.isContent(at) ? [claim.term(at)] : []));
+  const found = own.filter((term) =>
+    passage.tokens.some(
+      (_, index) => index > other.at && passage.isSameClause(index, other.at) && passage.term(index) === term,
+    ),
+  );
+  return found.length < MOST_OF_IT * own.length;
+}
 
 const hasTarget = (run: TokenRun, term: string) => run.tokens.some((_, index) => run.term(index) === term);
 
 /** The source also says it without: then that is what the claim repeats. */
-function isSaidPlainly(passage: TokenRun, all: readonly Qualifier[], { target, sort }: Qualifier): boolean {
+function isSaidPlainly(
+  { passage, claim, sentenceAt }: Region,
+  all: readonly Qualifier[],
+  { target, sort }: Qualifier,
+): boolean {
   const term = passage.term(target);
   return passage.tokens.some(
     (_, index) =>
       index !== target &&
       passage.term(index) === term &&
+      isAsNear(passage, { index, than: target, other: claim, sentenceAt }) &&
       !all.some((one) => one.sort === sort && passage.segmentOf(one.at) === passage.segmentOf(index)),
   );
 }

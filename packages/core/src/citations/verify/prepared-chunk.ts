@@ -18,9 +18,14 @@ export function preparedChunk(chunk: RetrievedChunk): PreparedText {
   const text = chunk.text ?? '';
   const context = [chunk.title, ...(chunk.headingPath ?? []), nameOfRecord(text)].join('\n');
   const key = `${context}\0${text}`;
-  const prepared = byContent.get(key) ?? keep(key, prepareText(readableRecord(text) ?? text, context));
+  const prepared = byContent.get(key) ?? keep(key, prepare(text, context));
   byChunk.set(chunk, prepared);
   return prepared;
+}
+
+function prepare(text: string, context: string): PreparedText {
+  const record = readableRecord(text);
+  return record ? prepareText(record.text, context, record.members) : prepareText(text, context);
 }
 
 function keep(key: string, prepared: PreparedText): PreparedText {

@@ -25,6 +25,8 @@ export interface PreparedText {
   /** Indexes of the tokens that are amounts. */
   amounts: number[];
   tables: PreparedTable[];
+  /** Records of a list: what is said in one is not said of another. */
+  records: readonly SentenceSpan[];
   /** Undefined until somebody asks. */
   language: string | null | undefined;
   /** By the sentence that heads it, or stands above it as its caption. */
@@ -44,8 +46,13 @@ export const FAMILY_LETTERS = 5;
 
 const NONE: Pick<ClaimToken, 'term' | 'kind' | 'amount'> = { term: '', kind: 'word' };
 
-export function prepareText(text: string, context = ''): PreparedText {
-  const found = findTables(text);
+export function prepareText(
+  text: string,
+  context = '',
+  records: readonly SentenceSpan[] | null = null,
+): PreparedText {
+  // The commas of a record make no table.
+  const found = records ? [] : findTables(text);
   const tokens = tokenizeClaim(found.length === 0 ? text : withBars(text, found));
   const occurrences = new Map<string, { strength: number; positions: number[] }>();
   const families = new Map<string, string[]>();
@@ -84,6 +91,7 @@ export function prepareText(text: string, context = ''): PreparedText {
     run: null,
     amounts,
     tables,
+    records: records ?? [],
     language: undefined,
     heads,
   };

@@ -1,3 +1,5 @@
+import type { SentenceSpan } from './split-sentences.js';
+
 /** Records are written with signs around every word: this is one where at least so many keys stand. */
 const LEAST_KEYS = 3;
 const KEY = /"(?:[^"\\\n]|\\.){1,80}"\s*:/gu;
@@ -7,9 +9,10 @@ const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|true|false|null|[^\s{}[\],:"]+/gu;
 /**
  * A JSON record as sentences, each character at its place, so that what is found in one is found in the other: keys as
  * words (`OutdoorSeating` is `Outdoor Seating`), `false` as `not`, members of the record apart from each other, those of a
- * small record within it side by side with its key. Null: it is no record. One that was cut off is read all the same.
+ * small record within it side by side with its key. `members` are the small records of a list. Null: it is no record.
+ * One that was cut off is read all the same.
  */
-export function readableRecord(text: string): string | null {
+export function readableRecord(text: string): { text: string; members: SentenceSpan[] } | null {
   const first = text.trimStart().charAt(0);
   if ((first !== '{' && first !== '[' && first !== '"') || (text.match(KEY)?.length ?? 0) < LEAST_KEYS)
     return null;
@@ -21,14 +24,21 @@ export function readableRecord(text: string): string | null {
   };
   const tokens = [...text.matchAll(TOKEN)].map((match) => ({ sign: match[0], at: match.index }));
   const isInner: boolean[] = [];
+  const members: SentenceSpan[] = [];
+  const begun: number[] = [];
   for (const [index, { sign, at }] of tokens.entries()) {
     const end = at + sign.length;
     const next = tokens[index + 1];
     if (sign === '{' || sign === '[') {
       isInner.push(index > 0 && holdsValuesOnly(tokens, index));
+      const isMember =
+        sign === '{' && isInner.at(-1) === true && /^(?:\[|,)$/.test(tokens[index - 1]?.sign ?? '');
+      begun.push(isMember ? at : -1);
       fill(at, end, ' ');
     } else if (sign === '}' || sign === ']') {
       isInner.pop();
+      const start = begun.pop() ?? -1;
+      if (start >= 0) members.push({ start, end });
       fill(at, end, ' ');
     } else if (sign === ',') {
       const isApart = isInner.at(-1) !== true;
@@ -48,7 +58,7 @@ export function readableRecord(text: string): string | null {
   // Its name stands above all of it, like a title: beside its fields it would draw every claim that names it.
   const name = NAME.exec(text);
   if (name) fill(0, name[0].length, '');
-  return out.join('');
+  return { text: out.join(''), members };
 }
 
 const NAME = /^[\s{[]*"(?:name|title)"\s*:\s*"((?:[^"\\]|\\.){1,160})"/u;

@@ -26,6 +26,12 @@ export interface Region {
   /** Of a token of the passage: the cell that it is in. */
   cellAt: (index: number) => TableCell | null;
   sentenceAt: (index: number) => number;
+  /** Whether a token of the passage is in a row of a table below its header, or in a record. */
+  isRow: (index: number) => boolean;
+  /** Whether a term of the claim stands in the source, and not in this part of it. */
+  isElsewhere: (id: number) => boolean;
+  /** By sentence, once asked: its first token, and the one behind its last. */
+  ranges: Map<number, [from: number, to: number]>;
   /** By segment of the passage, once asked. */
   pointsBack: Map<number, boolean>;
   hasOtherVerb: Map<number, boolean>;
@@ -84,6 +90,10 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     takenFrom: new Map(),
     hasRival: new Map(),
     sentenceAt: (index) => source.sentenceOf[indexOf(index) ?? 0] ?? 0,
+    ranges: new Map(),
+    isRow: (index) =>
+      isInRecord(source, indexOf(index) ?? -1) || (cellAt(source, indexOf(index) ?? -1)?.row ?? 0) > 0,
+    isElsewhere: (id) => (matches[id]?.positions.length ?? 0) > 0 && (places[id]?.length ?? 0) === 0,
     cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexOf(index) ?? -1)) : null),
   };
 }
@@ -110,6 +120,11 @@ function headerTokens(source: PreparedText, table: PreparedTable): number[] {
   const end = firstTokenOf(source, table.first + 1);
   for (let index = firstTokenOf(source, table.first); index < end; index++) found.push(index);
   return found;
+}
+
+function isInRecord({ records, tokens }: PreparedText, index: number): boolean {
+  const start = tokens[index]?.start ?? -1;
+  return records.some((record) => start >= record.start && start < record.end);
 }
 
 function cellAt(source: PreparedText, index: number): TableCell | null {

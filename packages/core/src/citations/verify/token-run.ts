@@ -136,6 +136,17 @@ export class TokenRun {
     );
   }
 
+  /** Whether a bracket opens right before a token, a sign of money at most between. */
+  opensBracket(index: number): boolean {
+    const [token, before] = [this.tokens[index], this.tokens[index - 1]];
+    return token !== undefined && /\(\s*$/.test(this.#text.slice(before?.end ?? 0, token.start));
+  }
+
+  endsWithStop(index: number): boolean {
+    const [token, next] = [this.tokens[index], this.tokens[index + 1]];
+    return token !== undefined && /[.!?。]/.test(this.#text.slice(token.end, next?.start ?? token.end + 2));
+  }
+
   endsWithSemicolon(index: number): boolean {
     const [token, next] = [this.tokens[index], this.tokens[index + 1]];
     if (!token || !next) return false;

@@ -44,6 +44,9 @@ const ADVERBS = setOf(
 );
 export const isAdverb = (word: string) => ADVERBS.has(word) || (word.length > 4 && word.endsWith('ly'));
 
+/** Between `may` and its verb: `may not sublet`. */
+const isBetween = (word: string) => isAdverb(word) || word === 'not';
+
 /** Stop words that tell a verb from a noun; the others, such as `and`, tell nothing. */
 const isNextToVerb = (word: string) =>
   isPronoun(word) || isBe(word) || isAuxiliary(word) || isDeterminer(word) || isPreposition(word);
@@ -64,7 +67,7 @@ function looksLikeVerb(run: TokenRun, index: number): boolean {
   if (isBe(word)) return true;
   if (token.form.isStop || isAuxiliary(word) || isAdverb(word)) return false;
   let left = index - 1;
-  while (left >= 0 && isAdverb(run.word(left)) && run.isSameClause(left, index)) left--;
+  while (left >= 0 && isBetween(run.word(left)) && run.isSameClause(left, index)) left--;
   const isJoining = run.tokens[left]?.form?.isStop === true && !isNextToVerb(run.word(left));
   const before = run.isSameClause(left, index) && !isJoining ? run.word(left) : '';
   // A number takes the place of an article.

@@ -1,0 +1,52 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
+
+const SIDES: ReadonlyMap<string, number> = new Map([
+  ['for', 1],
+  ['favour', 1],
+  ['favor', 1],
+  ['fur', 1],
+  ['dafur', 1],
+  ['pour', 1],
+  ['against', -1],
+  ['gegen', -1],
+  ['dagegen', -1],
+  ['contra', -1],
+  ['contre', -1],
+]);
+/** What is done for or against something. */
+const TAKES_SIDES =
+  /^(?:vot|argu|spoke|speak|campaign|decid|decision|rul|fought|fight|testif|lobb|ralli|stimm|entsch|votar|plaid)/;
+const REACH = 3;
+
+/** `voted for the budget`, where the source has somebody vote against it. */
+export function findOtherSide({ claim, passage }: Region): Disagreement | null {
+  const ours = sidesOf(claim);
+  if (ours.length === 0) return null;
+  const theirs = sidesOf(passage);
+  for (const { verb, at, side } of ours) {
+    const same = theirs.filter((one) => passage.term(one.verb) === claim.term(verb));
+    const other = same.find((one) => one.side !== side);
+    if (other && same.every((one) => one.side !== side))
+      return {
+        kind: 'opposite',
+        at,
+        claimed: `${claim.written(verb)} ${claim.written(at)}`,
+        found: `${passage.written(other.verb)} ${passage.written(other.at)}`,
+        isCertain: true,
+      };
+  }
+  return null;
+}
+
+function sidesOf(run: TokenRun): { verb: number; at: number; side: number }[] {
+  return run.tokens.flatMap((_, verb) => {
+    if (!TAKES_SIDES.test(run.word(verb))) return [];
+    for (let at = verb + 1; at <= verb + REACH && !run.endsWithin(verb, at); at++) {
+      const side = SIDES.get(run.word(at));
+      if (side !== undefined) return [{ verb, at, side }];
+    }
+    return [];
+  });
+}

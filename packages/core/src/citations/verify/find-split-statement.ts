@@ -1,0 +1,333 @@
+import { isYear } from './amount.js';
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import { isAdverb, isAuxiliary, isBe, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
+
+/** Words with which a sentence goes on about what the one before it named. */
+const POINTS_BACK = new Set(
+  'it he she they this these those such both its his her their there another er sie es diese dieser dieses ihr sein il elle ils elles ce cette ces'.split(
+    ' ',
+  ),
+);
+/** How far from the beginning of a sentence such a word still is its subject. */
+const BEGINNING = 4;
+/** Names and amounts say more of what a sentence is about than other words. */
+const SPECIFIC = 1.5;
+/** Terms of a statement every word of which counts, and of one that can be told to be wrong. */
+const SHORT = 5;
+const LONG = 8;
+/** Smaller counts are often the writer's own. */
+const SMALL_COUNT = 12;
+/** Sentences further back are not meant by `it`. */
+const MOST_BACK = 3;
+
+/**
+ * A statement whose words no sentence has together: `the tenant is responsible for the roof`, where the landlord is, and
+ * the tenant for the windows. Words may stand in two sentences where one goes on about the other: by a pronoun, as the
+ * line above it, or by another noun for the same thing. Rows of a table and records of JSON never do.
+ */
+export function findSplitStatement(region: Region): Disagreement | null {
+  const { claim, parts } = region;
+  const count = (parts.at(-1) ?? 0) + 1;
+  const subject = subjectOf(region);
+  for (let part = 0; part < count; part++) {
+    const own = termsOfPart(region, part);
+    // The further parts of a claim say something of its subject too.
+    const found = split(region, part === 0 ? own : new Set([...subject, ...own]), subject);
+    if (found) return found;
+  }
+  return null;
+
+  function termsOfPart({ termOf }: Region, part: number): Set<number> {
+    const found = new Set<number>();
+    for (let index = 0; index < claim.tokens.length; index++) {
+      const id = termOf[index] ?? -1;
+      if (parts[index] === part && id >= 0 && claim.isContent(index)) found.add(id);
+    }
+    return found;
+  }
+}
+
+/** Terms before the first verb of the claim. */
+function subjectOf({ claim, termOf }: Region): Set<number> {
+  const found = new Set<number>();
+  for (let index = 0; index < claim.tokens.length; index++) {
+    if (isVerbAt(claim, index) || isAuxiliary(claim.word(index))) return found;
+    const id = termOf[index] ?? -1;
+    if (id >= 0 && claim.isContent(index)) found.add(id);
+  }
+  // Its verb was not told from a noun: what it begins with is its subject.
+  return new Set(Array.from(found).slice(0, 1));
+}
+
+function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<number>): Disagreement | null {
+  const { claim, places } = region;
+  const sentences = new Map<number, Set<number>>();
+  for (const id of ids)
+    for (const place of places[id] ?? []) {
+      // A header is that of every row.
+      if (isHeader(region, place)) continue;
+      const sentence = region.sentenceAt(place);
+      const known = sentences.get(sentence) ?? new Set();
+      sentences.set(sentence, known.add(id));
+    }
+  const found = Array.from(ids).filter(
+    (id) =>
+      (places[id]?.length ?? 0) > 0 || (subject.has(id) && region.isElsewhere(id) && isSpecific(region, id)),
+  );
+  const weightOf = (id: number) => (isSpecific(region, id) ? SPECIFIC : 1);
+  const weight = (terms: Iterable<number>) => Array.from(terms).reduce((sum, id) => sum + weightOf(id), 0);
+  const all = weight(found);
+  const ordered = Array.from(sentences)
+    .filter(
+      ([sentence, has]) => weight(has) === all || isRow(region, sentence) || !isOnlyNamed(region, sentence),
+    )
+    .sort((left, right) => weight(right[1]) - weight(left[1]));
+  const [best] = ordered;
+  if (!best) return null;
+  let first: Disagreement | null = null;
+  // Two sentences can have as much of it: one that is whole with what it goes on about is enough.
+  for (const [sentence, has] of ordered) {
+    if (weight(has) < weight(best[1])) break;
+    const missing = found.filter(
+      (id) => !has.has(id) && saysWhat(region, id, ids.size <= SHORT || subject.has(id)),
+    );
+    const apart = missing.find((id) => !isLinked(region, { sentence, id, ids, subject }));
+    if (apart === undefined) return null;
+    const at = region.termOf.indexOf(apart);
+    first ??= {
+      kind: 'apart',
+      at,
+      claimed: claim.written(at),
+      found: beginningOf(region, sentence),
+      isCertain:
+        subject.has(apart) &&
+        ids.size <= LONG &&
+        found.every((id) => has.has(id) || subject.has(id)) &&
+        isContrast(region, { sentence, id: apart, ids, subject }),
+    };
+  }
+  return first;
+}
+
+interface Missing {
+  /** The sentence that has most of the claim. */
+  sentence: number;
+  /** The term that it lacks. */
+  id: number;
+  ids: ReadonlySet<number>;
+  subject: ReadonlySet<number>;
+}
+
+function isSpecific({ claim, termOf }: Region, id: number): boolean {
+  const token = claim.tokens[termOf.indexOf(id)];
+  return token?.kind === 'name' || token?.amount !== undefined;
+}
+
+/**
+ * A verb or an adverb can be put in other words, and of a long statement other words may have others that stand for them.
+ * A name or an amount is what it is, and so is what a statement is about.
+ */
+function saysWhat({ claim, termOf }: Region, id: number, isAsked: boolean): boolean {
+  const at = termOf.indexOf(id);
+  const { amount, kind } = claim.tokens[at] ?? {};
+  if (amount) return amount.kind !== '' || amount.written > SMALL_COUNT;
+  if (kind === 'name') return true;
+  const word = claim.word(at);
+  return isAsked && !isVerbAt(claim, at) && !isAdverb(word) && !isPreposition(word) && !isPronoun(word);
+}
+
+function isLinked(region: Region, missing: Missing): boolean {
+  const { sentence, id } = missing;
+  const places = region.places[id] ?? [];
+  if (places.length === 0) return !hasOtherName(region, missing);
+  if (isRow(region, sentence)) return places.some((place) => !region.isRow(place));
+  if (isContrast(region, missing)) return false;
+  const at = region.termOf.indexOf(id);
+  // A part of a name: the rest of it is there.
+  if (region.claim.tokens[at]?.kind === 'name' && isPartOfName(region, at, sentence)) return true;
+  const others = places.map((place) => region.sentenceAt(place)).filter((other) => !isRow(region, other));
+  const before = others.filter((other) => other < sentence && sentence - other <= MOST_BACK);
+  if (before.some((other) => isHeadline(region, other))) return true;
+  if (before.length > 0 && pointsBack(region, sentence)) return true;
+  if (others.length > 0 && others.every((other) => isSaidIn(region, missing, other))) return false;
+  const amount = region.claim.tokens[at]?.amount;
+  // A year is that of the sentences after it, too.
+  if (amount) return before.length > 0 && (amount.date !== undefined || isYear(amount.value));
+  const own = firstNoun(region, sentence);
+  const isSubject = missing.subject.has(id);
+  // Another noun can mean the same thing if it is a known one: `the structure`.
+  const isOther = isSubject && own !== -1 && !isClaimed(region, own);
+  if (isOther && (before.length === 0 || !isKnownThing(region, own))) return false;
+  if (!isSpecific(region, id)) return true;
+  // Of several names none is meant, and one that comes later neither.
+  if (isOther && !before.some((other) => namesInSentence(region, other) < 2)) return false;
+  return !hasOtherName(region, missing);
+}
+
+/** What is said stands where its verb does, unless the other sentence says nothing of its own. */
+function isSaidIn(region: Region, { sentence, ids }: Missing, other: number): boolean {
+  if (firstNoun(region, sentence) === -1) return false;
+  return Array.from(ids).some(
+    (one) =>
+      isVerbAt(region.claim, region.termOf.indexOf(one)) &&
+      standsIn(region, one, other) &&
+      !standsIn(region, one, sentence),
+  );
+}
+
+function isPartOfName({ claim, termOf, ...region }: Region, at: number, sentence: number): boolean {
+  return [at - 1, at + 1].some(
+    (next) =>
+      claim.tokens[next]?.kind === 'name' &&
+      claim.isSameClause(at, next) &&
+      (region.places[termOf[next] ?? -1] ?? []).some((place) => region.sentenceAt(place) === sentence),
+  );
+}
+
+const isClaimed = ({ claimed, passage }: Region, index: number) => claimed.has(passage.term(index));
+
+/** Behind `the` or `this`, with at most one word between. */
+function isKnownThing({ passage }: Region, noun: number): boolean {
+  const words = [passage.word(noun - 1), passage.word(noun - 2)];
+  return words.some((word) =>
+    /^(?:the|this|that|these|those|der|die|das|dieser|diese|le|la|les|el|los|las)$/.test(word),
+  );
+}
+
+/** A name in its place: as the subject, or anywhere behind it. */
+function hasOtherName(region: Region, { sentence, id, subject }: Missing): boolean {
+  const { passage } = region;
+  const own = firstNoun(region, sentence);
+  const isOther = (index: number) =>
+    passage.tokens[index]?.kind === 'name' && !region.claimed.has(passage.term(index));
+  const [from, to] = rangeOf(region, sentence);
+  const isInRow = isRow(region, sentence);
+  if (subject.has(id) && !isInRow) return isOther(own);
+  for (let index = isInRow ? from : Math.max(from, own + 1); index < to; index++)
+    if (isOther(index)) return true;
+  return false;
+}
+
+/** Both sentences say the same kind of thing, each of its own: the one cannot mean the other. */
+function isContrast(region: Region, { sentence, id, ids, subject }: Missing): boolean {
+  const own = firstNoun(region, sentence);
+  for (const place of region.places[id] ?? []) {
+    const other = region.sentenceAt(place);
+    if (other === sentence || isHeader(region, place)) continue;
+    const shared = Array.from(ids).filter(
+      (one) =>
+        one !== id &&
+        !subject.has(one) &&
+        standsIn(region, one, sentence) &&
+        standsIn(region, one, other) &&
+        !isSpecific(region, one),
+    );
+    if (subject.has(id)) {
+      const isOther = own !== -1 && !isClaimed(region, own);
+      if (isOther && (shared.length > 0 || standTogether(region, own, id))) return true;
+    } else {
+      const theirs = firstNoun(region, other);
+      if (shared.length > 0 && theirs !== -1 && !isClaimed(region, theirs)) return true;
+    }
+  }
+  return false;
+}
+
+/** `The tenant needs the landlord's consent`: who stand in one sentence are two. */
+function standTogether(region: Region, own: number, id: number): boolean {
+  const { passage } = region;
+  const term = passage.term(own);
+  if (passage.tokens[own]?.kind === 'name' || isSpecific(region, id)) return false;
+  const sentences = new Set((region.places[id] ?? []).map((place) => region.sentenceAt(place)));
+  return passage.tokens.some(
+    (_, index) => passage.term(index) === term && sentences.has(region.sentenceAt(index)),
+  );
+}
+
+const standsIn = (region: Region, id: number, sentence: number) =>
+  (region.places[id] ?? []).some((place) => region.sentenceAt(place) === sentence);
+
+function isRow(region: Region, sentence: number): boolean {
+  const [from] = rangeOf(region, sentence);
+  return from !== -1 && region.isRow(from);
+}
+
+const isHeader = (region: Region, place: number) => region.cellAt(place)?.row === 0;
+
+/** A line that only names something stands above what follows it; one that names several does not say which. */
+function isHeadline(region: Region, sentence: number): boolean {
+  return isOnlyNamed(region, sentence) && namesInSentence(region, sentence) < 2;
+}
+
+/** It has no verb, and no end. */
+function isOnlyNamed(region: Region, sentence: number): boolean {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, sentence);
+  for (let index = from; index < to; index++)
+    if (isAuxiliary(passage.word(index)) || isVerbAt(passage, index)) return false;
+  return !passage.endsWithStop(to - 1);
+}
+
+function pointsBack(region: Region, sentence: number): boolean {
+  const [from, to] = rangeOf(region, sentence);
+  for (let index = from; index < Math.min(to, from + BEGINNING); index++)
+    if (POINTS_BACK.has(region.passage.word(index))) return true;
+  return false;
+}
+
+/** Names, each of however many words, apart from each other. */
+function namesInSentence(region: Region, sentence: number): number {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, sentence);
+  let count = 0;
+  let isInName = false;
+  for (let index = from; index < to; index++) {
+    const isName = passage.tokens[index]?.kind === 'name';
+    if (isName && !(isInName && passage.isSameClause(index - 1, index))) count++;
+    isInName = isName;
+  }
+  return count;
+}
+
+/** The noun that a sentence begins with; -1: it begins otherwise. */
+function firstNoun(region: Region, sentence: number): number {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, sentence);
+  let noun = -1;
+  for (let index = from; index < to; index++) {
+    const word = passage.word(index);
+    if (isVerbAt(passage, index) || isAuxiliary(word) || isBe(word)) return noun;
+    if (isPronoun(word) && !isDeterminer(word)) return -1;
+    if (passage.isContent(index) && !isPreposition(word) && !isAdverb(word)) noun = index;
+    else if (noun !== -1 && isPreposition(word)) return noun;
+  }
+  // Its verb was not told from a noun: what it begins with is its subject.
+  for (let index = from; index < to && passage.endsWithStop(to - 1); index++)
+    if (passage.isContent(index)) return passage.tokens[index]?.amount ? -1 : index;
+  return -1;
+}
+
+function beginningOf(region: Region, sentence: number): string {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, sentence);
+  const words: string[] = [];
+  for (let index = from; index < Math.min(to, from + 6); index++) words.push(passage.written(index));
+  return words.join(' ');
+}
+
+/** First token of a sentence in the passage, and the one behind its last; -1: it has none. */
+function rangeOf(region: Region, sentence: number): [from: number, to: number] {
+  const known = region.ranges.get(sentence);
+  if (known) return known;
+  let from = -1;
+  let to = -1;
+  for (let index = 0; index < region.passage.tokens.length; index++) {
+    if (region.sentenceAt(index) !== sentence) continue;
+    if (from === -1) from = index;
+    to = index + 1;
+  }
+  const range: [number, number] = [from, to];
+  region.ranges.set(sentence, range);
+  return range;
+}
