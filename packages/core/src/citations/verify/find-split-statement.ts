@@ -1,16 +1,22 @@
 import { isYear } from './amount.js';
 import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
-import { isAdverb, isAuxiliary, isBe, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
+import {
+  beginningOf,
+  firstNoun,
+  isClaimed,
+  isHeader,
+  isHeadline,
+  isKnownThing,
+  isOnlyNamed,
+  isRow,
+  namesInSentence,
+  pointsBack,
+  rangeOf,
+  standsIn,
+} from './region-sentences.js';
+import { isAdverb, isAuxiliary, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
-/** Words with which a sentence goes on about what the one before it named. */
-const POINTS_BACK = new Set(
-  'it he she they this these those such both its his her their there another er sie es diese dieser dieses ihr sein il elle ils elles ce cette ces'.split(
-    ' ',
-  ),
-);
-/** How far from the beginning of a sentence such a word still is its subject. */
-const BEGINNING = 4;
 /** Names and amounts say more of what a sentence is about than other words. */
 const SPECIFIC = 1.5;
 /** Terms of a statement every word of which counts, and of one that can be told to be wrong. */
@@ -27,7 +33,7 @@ const MOST_BACK = 3;
  * line above it, or by another noun for the same thing. Rows of a table and records of JSON never do.
  */
 export function findSplitStatement(region: Region): Disagreement | null {
-  const { claim, parts } = region;
+  const { parts } = region;
   const count = (parts.at(-1) ?? 0) + 1;
   const subject = subjectOf(region);
   for (let part = 0; part < count; part++) {
@@ -37,15 +43,15 @@ export function findSplitStatement(region: Region): Disagreement | null {
     if (found) return found;
   }
   return null;
+}
 
-  function termsOfPart({ termOf }: Region, part: number): Set<number> {
-    const found = new Set<number>();
-    for (let index = 0; index < claim.tokens.length; index++) {
-      const id = termOf[index] ?? -1;
-      if (parts[index] === part && id >= 0 && claim.isContent(index)) found.add(id);
-    }
-    return found;
+function termsOfPart({ claim, parts, termOf }: Region, part: number): Set<number> {
+  const found = new Set<number>();
+  for (let index = 0; index < claim.tokens.length; index++) {
+    const id = termOf[index] ?? -1;
+    if (parts[index] === part && id >= 0 && claim.isContent(index)) found.add(id);
   }
+  return found;
 }
 
 /** Terms before the first verb of the claim. */
@@ -185,16 +191,6 @@ function isPartOfName({ claim, termOf, ...region }: Region, at: number, sentence
   );
 }
 
-const isClaimed = ({ claimed, passage }: Region, index: number) => claimed.has(passage.term(index));
-
-/** Behind `the` or `this`, with at most one word between. */
-function isKnownThing({ passage }: Region, noun: number): boolean {
-  const words = [passage.word(noun - 1), passage.word(noun - 2)];
-  return words.some((word) =>
-    /^(?:the|this|that|these|those|der|die|das|dieser|diese|le|la|les|el|los|las)$/.test(word),
-  );
-}
-
 /** A name in its place: as the subject, or anywhere behind it. */
 function hasOtherName(region: Region, { sentence, id, subject }: Missing): boolean {
   const { passage } = region;
@@ -243,91 +239,4 @@ function standTogether(region: Region, own: number, id: number): boolean {
   return passage.tokens.some(
     (_, index) => passage.term(index) === term && sentences.has(region.sentenceAt(index)),
   );
-}
-
-const standsIn = (region: Region, id: number, sentence: number) =>
-  (region.places[id] ?? []).some((place) => region.sentenceAt(place) === sentence);
-
-function isRow(region: Region, sentence: number): boolean {
-  const [from] = rangeOf(region, sentence);
-  return from !== -1 && region.isRow(from);
-}
-
-const isHeader = (region: Region, place: number) => region.cellAt(place)?.row === 0;
-
-/** A line that only names something stands above what follows it; one that names several does not say which. */
-function isHeadline(region: Region, sentence: number): boolean {
-  return isOnlyNamed(region, sentence) && namesInSentence(region, sentence) < 2;
-}
-
-/** It has no verb, and no end. */
-function isOnlyNamed(region: Region, sentence: number): boolean {
-  const { passage } = region;
-  const [from, to] = rangeOf(region, sentence);
-  for (let index = from; index < to; index++)
-    if (isAuxiliary(passage.word(index)) || isVerbAt(passage, index)) return false;
-  return !passage.endsWithStop(to - 1);
-}
-
-function pointsBack(region: Region, sentence: number): boolean {
-  const [from, to] = rangeOf(region, sentence);
-  for (let index = from; index < Math.min(to, from + BEGINNING); index++)
-    if (POINTS_BACK.has(region.passage.word(index))) return true;
-  return false;
-}
-
-/** Names, each of however many words, apart from each other. */
-function namesInSentence(region: Region, sentence: number): number {
-  const { passage } = region;
-  const [from, to] = rangeOf(region, sentence);
-  let count = 0;
-  let isInName = false;
-  for (let index = from; index < to; index++) {
-    const isName = passage.tokens[index]?.kind === 'name';
-    if (isName && !(isInName && passage.isSameClause(index - 1, index))) count++;
-    isInName = isName;
-  }
-  return count;
-}
-
-/** The noun that a sentence begins with; -1: it begins otherwise. */
-function firstNoun(region: Region, sentence: number): number {
-  const { passage } = region;
-  const [from, to] = rangeOf(region, sentence);
-  let noun = -1;
-  for (let index = from; index < to; index++) {
-    const word = passage.word(index);
-    if (isVerbAt(passage, index) || isAuxiliary(word) || isBe(word)) return noun;
-    if (isPronoun(word) && !isDeterminer(word)) return -1;
-    if (passage.isContent(index) && !isPreposition(word) && !isAdverb(word)) noun = index;
-    else if (noun !== -1 && isPreposition(word)) return noun;
-  }
-  // Its verb was not told from a noun: what it begins with is its subject.
-  for (let index = from; index < to && passage.endsWithStop(to - 1); index++)
-    if (passage.isContent(index)) return passage.tokens[index]?.amount ? -1 : index;
-  return -1;
-}
-
-function beginningOf(region: Region, sentence: number): string {
-  const { passage } = region;
-  const [from, to] = rangeOf(region, sentence);
-  const words: string[] = [];
-  for (let index = from; index < Math.min(to, from + 6); index++) words.push(passage.written(index));
-  return words.join(' ');
-}
-
-/** First token of a sentence in the passage, and the one behind its last; -1: it has none. */
-function rangeOf(region: Region, sentence: number): [from: number, to: number] {
-  const known = region.ranges.get(sentence);
-  if (known) return known;
-  let from = -1;
-  let to = -1;
-  for (let index = 0; index < region.passage.tokens.length; index++) {
-    if (region.sentenceAt(index) !== sentence) continue;
-    if (from === -1) from = index;
-    to = index + 1;
-  }
-  const range: [number, number] = [from, to];
-  region.ranges.set(sentence, range);
-  return range;
 }

@@ -1,0 +1,110 @@
+import type { Region } from './region.js';
+import { isAdverb, isAuxiliary, isBe, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
+
+// What can be asked of one sentence of a passage.
+
+/** Words with which a sentence goes on about what the one before it named. */
+const POINTS_BACK = new Set(
+  'it he she they this these those such both its his her their there another er sie es diese dieser dieses ihr sein il elle ils elles ce cette ces'.split(
+    ' ',
+  ),
+);
+/** How far from the beginning of a sentence such a word still is its subject. */
+const BEGINNING = 4;
+
+export const isClaimed = ({ claimed, passage }: Region, index: number) => claimed.has(passage.term(index));
+
+/** Behind `the` or `this`, with at most one word between. */
+export function isKnownThing({ passage }: Region, noun: number): boolean {
+  const words = [passage.word(noun - 1), passage.word(noun - 2)];
+  return words.some((word) =>
+    /^(?:the|this|that|these|those|der|die|das|dieser|diese|le|la|les|el|los|las)$/.test(word),
+  );
+}
+
+export const standsIn = (region: Region, id: number, sentence: number) =>
+  (region.places[id] ?? []).some((place) => region.sentenceAt(place) === sentence);
+
+export function isRow(region: Region, sentence: number): boolean {
+  const [from] = rangeOf(region, sentence);
+  return from !== -1 && region.isRow(from);
+}
+
+export const isHeader = (region: Region, place: number) => region.cellAt(place)?.row === 0;
+
+/** A line that only names something stands above what follows it; one that names several does not say which. */
+export function isHeadline(region: Region, sentence: number): boolean {
+  return isOnlyNamed(region, sentence) && namesInSentence(region, sentence) < 2;
+}
+
+/** It has no verb, and no end. */
+export function isOnlyNamed(region: Region, sentence: number): boolean {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, sentence);
+  for (let index = from; index < to; index++)
+    if (isAuxiliary(passage.word(index)) || isVerbAt(passage, index)) return false;
+  return !passage.endsWithStop(to - 1);
+}
+
+export function pointsBack(region: Region, sentence: number): boolean {
+  const [from, to] = rangeOf(region, sentence);
+  for (let index = from; index < Math.min(to, from + BEGINNING); index++)
+    if (POINTS_BACK.has(region.passage.word(index))) return true;
+  return false;
+}
+
+/** Names, each of however many words, apart from each other. */
+export function namesInSentence(region: Region, sentence: number): number {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, sentence);
+  let count = 0;
+  let isInName = false;
+  for (let index = from; index < to; index++) {
+    const isName = passage.tokens[index]?.kind === 'name';
+    if (isName && !(isInName && passage.isSameClause(index - 1, index))) count++;
+    isInName = isName;
+  }
+  return count;
+}
+
+/** The noun that a sentence begins with; -1: it begins otherwise. */
+export function firstNoun(region: Region, sentence: number): number {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, sentence);
+  let noun = -1;
+  for (let index = from; index < to; index++) {
+    const word = passage.word(index);
+    if (isVerbAt(passage, index) || isAuxiliary(word) || isBe(word)) return noun;
+    if (isPronoun(word) && !isDeterminer(word)) return -1;
+    if (passage.isContent(index) && !isPreposition(word) && !isAdverb(word)) noun = index;
+    else if (noun !== -1 && isPreposition(word)) return noun;
+  }
+  // Its verb was not told from a noun: what it begins with is its subject.
+  for (let index = from; index < to && passage.endsWithStop(to - 1); index++)
+    if (passage.isContent(index)) return passage.tokens[index]?.amount ? -1 : index;
+  return -1;
+}
+
+export function beginningOf(region: Region, sentence: number): string {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, sentence);
+  const words: string[] = [];
+  for (let index = from; index < Math.min(to, from + 6); index++) words.push(passage.written(index));
+  return words.join(' ');
+}
+
+/** First token of a sentence in the passage, and the one behind its last; -1: it has none. */
+export function rangeOf(region: Region, sentence: number): [from: number, to: number] {
+  const known = region.ranges.get(sentence);
+  if (known) return known;
+  let from = -1;
+  let to = -1;
+  for (let index = 0; index < region.passage.tokens.length; index++) {
+    if (region.sentenceAt(index) !== sentence) continue;
+    if (from === -1) from = index;
+    to = index + 1;
+  }
+  const range: [number, number] = [from, to];
+  region.ranges.set(sentence, range);
+  return range;
+}
