@@ -5,7 +5,7 @@ import { findNegation } from './find-negation.js';
 import { findOtherName } from './find-other-name.js';
 import { findQualifiers } from './find-qualifiers.js';
 import { findOtherSide } from './find-other-side.js';
-import { findSplitRow } from './find-split-row.js';
+import { findDeniedCell, findSplitRow } from './find-split-row.js';
 import { findSplitStatement } from './find-split-statement.js';
 import { findSwappedNames } from './find-swapped-names.js';
 import { findTurnedRoles } from './find-turned-roles.js';
@@ -44,6 +44,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       ...findMisattached(region),
       findOtherName(claim, passage),
       findOtherSide(region),
+      findDeniedCell(region),
       findSplitRow(region),
       findSplitStatement(region),
       ...findSwappedNames(claim, passage),

@@ -9,6 +9,7 @@ const SETS = `
 spring frühling primavera printemps | summer sommer verano été | autumn fall herbst otoño automne | winter invierno hiver
 double doubled doubles twice verdoppelt | halve halved halves halbiert
 front vorne | back rear hinten
+standard serienmäßig | optional option options
 inside indoors | outside outdoors
 urban | rural
 old older oldest alt | new newer newest neu | young younger youngest

@@ -21,14 +21,21 @@ const TAKES_SIDES =
 const REACH = 3;
 
 /** `voted for the budget`, where the source has somebody vote against it. */
-export function findOtherSide({ claim, passage }: Region): Disagreement | null {
+export function findOtherSide({ claim, passage, sentenceAt }: Region): Disagreement | null {
   const ours = sidesOf(claim);
   if (ours.length === 0) return null;
   const theirs = sidesOf(passage);
   for (const { verb, at, side } of ours) {
     const same = theirs.filter((one) => passage.term(one.verb) === claim.term(verb));
     const other = same.find((one) => one.side !== side);
-    if (other && same.every((one) => one.side !== side))
+    // `The Greens voted for it, the Liberals against it`: both sides are there.
+    const hasBoth = passage.tokens.some(
+      (_, index) =>
+        other !== undefined &&
+        SIDES.get(passage.word(index)) === side &&
+        sentenceAt(index) === sentenceAt(other.verb),
+    );
+    if (other && !hasBoth && same.every((one) => one.side !== side))
       return {
         kind: 'opposite',
         at,

@@ -22,7 +22,7 @@ modal must: must, shall, has to, have to, had to, required to, requires, obliged
 modal should: should, ought to, recommended to, advised to, encouraged to, asked to, sollte, sollten, debería, deberían, devrait
 modal may: may, might, can, could, able to, allowed to, permitted to, free to, entitled to, darf, dürfen, kann, können, könnte, puede, pueden, podría, peut, peuvent, pourrait, può, pode
 modal will: will, would, going to, expected to, wird, werden, va, sera
-modal plan: plans to, plan to, planned to, intends to, intend to, aims to, aim to, hopes to, hope to, wants to, proposes to, proposed to, promises to, seeks to, considers, considering, scheduled to
+modal plan: plans to, plan to, planned to, intends to, intend to, aims to, aim to, hopes to, hope to, wants to, proposes to, proposed to, promises to, seeks to, considers, considering, scheduled to, still has to, still have to, has yet to, have yet to, remains to be
 modal suspect: suspect, suspects, suspected, believe, believes, assume, assumes, allegedly, reportedly, possibly, perhaps, probably, likely, suggests, suggest, rumoured, vermuten
 quantity most: nearly all, almost all, nearly every, almost every, virtually all, most, majority, die meisten, la plupart, la mayoría
 quantity some: not all, not every, some, certain, part of, sometimes, occasionally, einige, manche, algunos, algunas, certains, certaines, alcuni
@@ -77,6 +77,12 @@ export function findQualifiers(region: Region): Disagreement[] {
       } else if (hasTarget(passage, claim.term(one.target)) && isAsked(one))
         found.push(say(sort, one.at, claim.written(one.at), ''));
     }
+    if (sort === 'limit' && own.length === 0)
+      for (const other of others)
+        if (isConditionLeftOut(claim, passage, other.at))
+          found.push(
+            say(sort, 0, claim.written(0), `${passage.written(other.at)} ${passage.written(other.at + 1)} …`),
+          );
     if (own.length > 0) continue;
     for (const other of others) {
       if (!limits(other) || answered.has(other)) continue;
@@ -207,6 +213,24 @@ function sharesLittle(claim: TokenRun, passage: TokenRun, other: Qualifier): boo
 }
 
 const hasTarget = (run: TokenRun, term: string) => run.tokens.some((_, index) => run.term(index) === term);
+
+const CONDITION = /^(?:with|if|after|when|upon|by|on|mit|wenn|nach|bei)$/;
+
+/** `only with consent`, where the claim has all that stands before it and nothing of what it asks for. */
+function isConditionLeftOut(claim: TokenRun, passage: TokenRun, only: number): boolean {
+  if (!CONDITION.test(passage.word(only + 1))) return false;
+  const isInClaim = (index: number) =>
+    claim.tokens.some((_, at) => claim.isContent(at) && claim.term(at) === passage.term(index));
+  let shared = 0;
+  for (let index = only - 1; index >= 0 && passage.isSameClause(index, only); index--)
+    if (passage.isContent(index) && isInClaim(index)) shared++;
+  for (let index = only + 1; index < passage.tokens.length && passage.isSameClause(index, only); index++)
+    if (passage.isContent(index) && isInClaim(index) && !isAuxiliary(passage.word(index))) {
+      // German puts its verb last.
+      if (!claim.isGerman || passage.isSameClause(index + 1, only)) return false;
+    }
+  return shared >= 2;
+}
 
 /** The source also says it without: then that is what the claim repeats. */
 function isSaidPlainly(

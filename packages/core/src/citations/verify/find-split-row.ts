@@ -29,6 +29,42 @@ export function findSplitRow(region: Region): Disagreement | null {
   };
 }
 
+const DENIES = /^(?:no|n|false|nein|none|never|off|non)$/;
+
+/** `Sable Dental receives the newsletter`, where its row has `no` in the column of that name. */
+export function findDeniedCell(region: Region): Disagreement | null {
+  const { claim, passage } = region;
+  if (!region.hasTable || claim.tokens.some((_, index) => claim.isNegator(index))) return null;
+  const headers = region.places.flatMap((places, term) =>
+    places.flatMap((place) => {
+      const cell = region.cellAt(place);
+      return cell?.row === 0 ? [{ term, column: cell.column }] : [];
+    }),
+  );
+  if (headers.length === 0) return null;
+  const rows = new Map<number, number>();
+  for (const places of region.places)
+    for (const row of new Set(places.map((place) => region.cellAt(place)?.row ?? 0)))
+      if (row > 0) rows.set(row, (rows.get(row) ?? 0) + 1);
+  const [own, next] = Array.from(rows).sort((left, right) => right[1] - left[1]);
+  if (!own || next?.[1] === own[1]) return null;
+  for (let index = 0; index < passage.tokens.length; index++) {
+    const cell = region.cellAt(index);
+    if (cell?.row !== own[0] || !DENIES.test(passage.word(index))) continue;
+    const header = headers.find(({ column }) => column === cell.column);
+    if (!header) continue;
+    const at = region.termOf.indexOf(header.term);
+    return {
+      kind: 'negation',
+      at,
+      claimed: claim.written(at),
+      found: passage.written(index),
+      isCertain: true,
+    };
+  }
+  return null;
+}
+
 function common(located: readonly { rows: ReadonlySet<number> }[]): Set<number> {
   const [first, ...others] = located;
   return new Set([...(first?.rows ?? [])].filter((row) => others.every(({ rows }) => rows.has(row))));

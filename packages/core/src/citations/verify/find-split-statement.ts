@@ -15,7 +15,7 @@ import {
   rangeOf,
   standsIn,
 } from './region-sentences.js';
-import { isAdverb, isAuxiliary, isPreposition, isPronoun, isVerbAt } from './verbs.js';
+import { isAdverb, isAuxiliary, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
 /** Names and amounts say more of what a sentence is about than other words. */
 const SPECIFIC = 1.5;
@@ -24,6 +24,9 @@ const SHORT = 5;
 const LONG = 8;
 /** Smaller counts are often the writer's own. */
 const SMALL_COUNT = 12;
+/** Words between a name and its role at most. */
+const BESIDE = 4;
+const TITLE = /^(?:mr|mrs|ms|dr|prof|herr|herrn|frau|ltd|inc|gmbh|plc|llp|llc|ag|known|called|as)$/;
 /** Sentences further back are not meant by `it`. */
 const MOST_BACK = 3;
 
@@ -40,7 +43,16 @@ export function findSplitStatement(region: Region): Disagreement | null {
     const own = termsOfPart(region, part);
     // The further parts of a claim say something of its subject too.
     const found = split(region, part === 0 ? own : new Set([...subject, ...own]), subject);
-    if (found) return found;
+    // One part of a claim can be wrong, and another right.
+    if (found)
+      return {
+        ...found,
+        at: Math.max(
+          0,
+          region.termOf.findIndex((id, at) => own.has(id) && parts[at] === part),
+        ),
+        isCertain: found.isCertain && count === 1,
+      };
   }
   return null;
 }
@@ -73,7 +85,7 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
     for (const place of places[id] ?? []) {
       // A header is that of every row.
       if (isHeader(region, place)) continue;
-      const sentence = region.sentenceAt(place);
+      const sentence = region.statementAt(place);
       const known = sentences.get(sentence) ?? new Set();
       sentences.set(sentence, known.add(id));
     }
@@ -84,11 +96,12 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
   const weightOf = (id: number) => (isSpecific(region, id) ? SPECIFIC : 1);
   const weight = (terms: Iterable<number>) => Array.from(terms).reduce((sum, id) => sum + weightOf(id), 0);
   const all = weight(found);
-  const ordered = Array.from(sentences)
-    .filter(
-      ([sentence, has]) => weight(has) === all || isRow(region, sentence) || !isOnlyNamed(region, sentence),
-    )
-    .sort((left, right) => weight(right[1]) - weight(left[1]));
+  const candidates = Array.from(sentences).sort((left, right) => weight(right[1]) - weight(left[1]));
+  const saying = candidates.filter(
+    ([sentence, has]) => weight(has) === all || isRow(region, sentence) || !isOnlyNamed(region, sentence),
+  );
+  // A list has nothing but lines that name things.
+  const ordered = saying.length > 0 ? saying : candidates;
   const [best] = ordered;
   if (!best) return null;
   let first: Disagreement | null = null;
@@ -96,7 +109,8 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
   for (const [sentence, has] of ordered) {
     if (weight(has) < weight(best[1])) break;
     const missing = found.filter(
-      (id) => !has.has(id) && saysWhat(region, id, ids.size <= SHORT || subject.has(id)),
+      (id) =>
+        !has.has(id) && saysWhat(region, id, ids.size <= SHORT || subject.has(id), isRow(region, sentence)),
     );
     const apart = missing.find((id) => !isLinked(region, { sentence, id, ids, subject }));
     if (apart === undefined) return null;
@@ -134,7 +148,9 @@ function isSpecific({ claim, termOf }: Region, id: number): boolean {
  * A verb or an adverb can be put in other words, and of a long statement other words may have others that stand for them.
  * A name or an amount is what it is, and so is what a statement is about.
  */
-function saysWhat({ claim, termOf }: Region, id: number, isAsked: boolean): boolean {
+function saysWhat({ claim, termOf }: Region, id: number, isAsked: boolean, isCell: boolean): boolean {
+  // In a row every word is a value.
+  if (isCell) return true;
   const at = termOf.indexOf(id);
   const { amount, kind } = claim.tokens[at] ?? {};
   if (amount) return amount.kind !== '' || amount.written > SMALL_COUNT;
@@ -148,27 +164,62 @@ function isLinked(region: Region, missing: Missing): boolean {
   const places = region.places[id] ?? [];
   if (places.length === 0) return !hasOtherName(region, missing);
   if (isRow(region, sentence)) return places.some((place) => !region.isRow(place));
+  if (isNamedBeside(region, firstNoun(region, sentence), places)) return true;
   if (isContrast(region, missing)) return false;
   const at = region.termOf.indexOf(id);
   // A part of a name: the rest of it is there.
   if (region.claim.tokens[at]?.kind === 'name' && isPartOfName(region, at, sentence)) return true;
-  const others = places.map((place) => region.sentenceAt(place)).filter((other) => !isRow(region, other));
+  const others = places.map((place) => region.statementAt(place)).filter((other) => !isRow(region, other));
   const before = others.filter((other) => other < sentence && sentence - other <= MOST_BACK);
   if (before.some((other) => isHeadline(region, other))) return true;
-  if (before.length > 0 && pointsBack(region, sentence)) return true;
+  const isSubject = missing.subject.has(id);
+  if (before.length > 0 && pointsBack(region, sentence) && (isSubject || !hasOtherName(region, missing)))
+    return true;
   if (others.length > 0 && others.every((other) => isSaidIn(region, missing, other))) return false;
   const amount = region.claim.tokens[at]?.amount;
   // A year is that of the sentences after it, too.
   if (amount) return before.length > 0 && (amount.date !== undefined || isYear(amount.value));
   const own = firstNoun(region, sentence);
-  const isSubject = missing.subject.has(id);
+  if (isSubject && own !== -1 && isKind(region, own, id)) return false;
   // Another noun can mean the same thing if it is a known one: `the structure`.
-  const isOther = isSubject && own !== -1 && !isClaimed(region, own);
+  const isOther = isSubject && own !== -1 && !isTermOf(region, own, missing.subject);
+  // The claim has it in another place: who does something, and not what it is done to.
+  if (isOther && isClaimed(region, own)) return false;
   if (isOther && (before.length === 0 || !isKnownThing(region, own))) return false;
   if (!isSpecific(region, id)) return true;
   // Of several names none is meant, and one that comes later neither.
   if (isOther && !before.some((other) => namesInSentence(region, other) < 2)) return false;
   return !hasOtherName(region, missing);
+}
+
+/** `the buyer, Mr Lars Etxeberria`, `Harrow Lane Ltd (the “Client”)`: two words for one, beside each other. */
+function isNamedBeside(region: Region, own: number, places: readonly number[]): boolean {
+  if (own === -1) return false;
+  const { passage } = region;
+  const term = passage.term(own);
+  return places.some((place) => {
+    for (const step of [1, -1])
+      for (let at = place + step; Math.abs(at - place) <= BESIDE; at += step) {
+        if (region.statementAt(at) !== region.statementAt(place)) break;
+        if (passage.term(at) === term) return !passage.isSameClause(at, place);
+        const { kind } = passage.tokens[at] ?? {};
+        if (kind !== 'name' && !isDeterminer(passage.word(at)) && !TITLE.test(passage.word(at))) break;
+      }
+    return false;
+  });
+}
+
+/** `the leather cover`, where the sentence has `the fabric cover`: two of a kind, told apart by the word before. */
+function isKind({ claim, passage, termOf, claimed }: Region, own: number, id: number): boolean {
+  const at = termOf.indexOf(id);
+  if (claim.term(at + 1) !== passage.term(own) || !claim.isSameClause(at, at + 1)) return false;
+  const other = own - 1;
+  return (
+    passage.isSameClause(other, own) &&
+    passage.isContent(other) &&
+    !passage.tokens[other]?.amount &&
+    !claimed.has(passage.term(other))
+  );
 }
 
 /** What is said stands where its verb does, unless the other sentence says nothing of its own. */
@@ -182,12 +233,15 @@ function isSaidIn(region: Region, { sentence, ids }: Missing, other: number): bo
   );
 }
 
+const isTermOf = ({ passage, claim, termOf }: Region, index: number, ids: ReadonlySet<number>) =>
+  Array.from(ids).some((id) => claim.term(termOf.indexOf(id)) === passage.term(index));
+
 function isPartOfName({ claim, termOf, ...region }: Region, at: number, sentence: number): boolean {
   return [at - 1, at + 1].some(
     (next) =>
       claim.tokens[next]?.kind === 'name' &&
       claim.isSameClause(at, next) &&
-      (region.places[termOf[next] ?? -1] ?? []).some((place) => region.sentenceAt(place) === sentence),
+      (region.places[termOf[next] ?? -1] ?? []).some((place) => region.statementAt(place) === sentence),
   );
 }
 
@@ -200,8 +254,7 @@ function hasOtherName(region: Region, { sentence, id, subject }: Missing): boole
   const [from, to] = rangeOf(region, sentence);
   const isInRow = isRow(region, sentence);
   if (subject.has(id) && !isInRow) return isOther(own);
-  for (let index = isInRow ? from : Math.max(from, own + 1); index < to; index++)
-    if (isOther(index)) return true;
+  for (let index = from; index < to; index++) if (isOther(index)) return true;
   return false;
 }
 
@@ -209,7 +262,7 @@ function hasOtherName(region: Region, { sentence, id, subject }: Missing): boole
 function isContrast(region: Region, { sentence, id, ids, subject }: Missing): boolean {
   const own = firstNoun(region, sentence);
   for (const place of region.places[id] ?? []) {
-    const other = region.sentenceAt(place);
+    const other = region.statementAt(place);
     if (other === sentence || isHeader(region, place)) continue;
     const shared = Array.from(ids).filter(
       (one) =>
@@ -235,8 +288,8 @@ function standTogether(region: Region, own: number, id: number): boolean {
   const { passage } = region;
   const term = passage.term(own);
   if (passage.tokens[own]?.kind === 'name' || isSpecific(region, id)) return false;
-  const sentences = new Set((region.places[id] ?? []).map((place) => region.sentenceAt(place)));
+  const sentences = new Set((region.places[id] ?? []).map((place) => region.statementAt(place)));
   return passage.tokens.some(
-    (_, index) => passage.term(index) === term && sentences.has(region.sentenceAt(index)),
+    (_, index) => passage.term(index) === term && sentences.has(region.statementAt(index)),
   );
 }

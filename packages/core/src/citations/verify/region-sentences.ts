@@ -23,7 +23,7 @@ export function isKnownThing({ passage }: Region, noun: number): boolean {
 }
 
 export const standsIn = (region: Region, id: number, sentence: number) =>
-  (region.places[id] ?? []).some((place) => region.sentenceAt(place) === sentence);
+  (region.places[id] ?? []).some((place) => region.statementAt(place) === sentence);
 
 export function isRow(region: Region, sentence: number): boolean {
   const [from] = rangeOf(region, sentence);
@@ -100,7 +100,7 @@ export function rangeOf(region: Region, sentence: number): [from: number, to: nu
   let from = -1;
   let to = -1;
   for (let index = 0; index < region.passage.tokens.length; index++) {
-    if (region.sentenceAt(index) !== sentence) continue;
+    if (region.statementAt(index) !== sentence) continue;
     if (from === -1) from = index;
     to = index + 1;
   }

@@ -26,6 +26,8 @@ export interface Region {
   /** Of a token of the passage: the cell that it is in. */
   cellAt: (index: number) => TableCell | null;
   sentenceAt: (index: number) => number;
+  /** The same, but what stands behind a semicolon is a sentence of its own. */
+  statementAt: (index: number) => number;
   /** Whether a token of the passage is in a row of a table below its header, or in a record. */
   isRow: (index: number) => boolean;
   /** Whether a term of the claim stands in the source, and not in this part of it. */
@@ -62,6 +64,7 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
   const passage = whole.part({ header, first, last });
   const indexOf = (index: number) => (index < header.length ? header[index] : first + index - header.length);
   const cells: (TableCell | null)[] = [];
+  let statements: Int32Array | null = null;
   const places = matches.map((match) => {
     const positions = match?.positions ?? NOWHERE;
     const found: number[] = [];
@@ -89,6 +92,8 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     hasOtherVerb: new Map(),
     takenFrom: new Map(),
     hasRival: new Map(),
+    statementAt: (index) =>
+      (statements ??= statementsOf(passage, (at) => source.sentenceOf[indexOf(at) ?? 0] ?? 0))[index] ?? 0,
     sentenceAt: (index) => source.sentenceOf[indexOf(index) ?? 0] ?? 0,
     ranges: new Map(),
     isRow: (index) =>
@@ -96,6 +101,17 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     isElsewhere: (id) => (matches[id]?.positions.length ?? 0) > 0 && (places[id]?.length ?? 0) === 0,
     cellAt: (index) => (table ? (cells[index] ??= cellAt(source, indexOf(index) ?? -1)) : null),
   };
+}
+
+/** Numbers sentences, and what a semicolon sets apart within them. */
+function statementsOf(passage: TokenRun, sentenceAt: (index: number) => number): Int32Array {
+  const statements = new Int32Array(passage.tokens.length);
+  let statement = 0;
+  for (let index = 1; index < statements.length; index++) {
+    if (sentenceAt(index) !== sentenceAt(index - 1) || passage.endsWithSemicolon(index - 1)) statement++;
+    statements[index] = statement;
+  }
+  return statements;
 }
 
 /** Index of the first position that is not before `from`; positions ascend. */
