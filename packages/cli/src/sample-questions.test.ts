@@ -10,7 +10,7 @@ const ANSWERED: [question: string, quoted: string[], first?: string][] = [
   ['What does a continuous bell mean?', ['A continuous bell means fire.']],
   ['When is breakfast?', ['from 06:30 to 08:00']],
   ['How deep may a diver go?', ['The greatest depth without special permission is 30 metres.']],
-  ['Which tasks are open?', ['EN-11', 'SA-01'], 'Maintenance log'],
+  ['Which tasks are open?', ['EN-11', 'State open'], 'SA-01'],
   ['Who is the chief scientist of the North Sea voyage?', ['H-2603'], 'H-2603'],
   ['How much did fuel cost on the Greenland voyage?', ['289,000 euros'], '289,000'],
   [
