@@ -35,7 +35,12 @@ function titleLine(text: string, blocks: readonly DocumentBlock[], name: string)
   const title = line.trim();
   if (more.length > 0 || !/^[=\-~*_\s]*$/u.test(underline) || title.length > LONGEST_TITLE) return null;
   const letters = title.match(/\p{L}/gu)?.length ?? 0;
-  return letters < 3 || NO_TITLE.test(title) ? null : title;
+  if (letters < 3 || NO_TITLE.test(title)) return null;
+  const [said, named] = [title, titleFromName(name)].map(
+    (words) => new Set(words.toLowerCase().match(/\p{L}{2,}/gu)),
+  );
+  // "employment-contract-holt" says more than "Employment contract", which its neighbours are called too.
+  return said && named && said.size < named.size && [...said].every((word) => named.has(word)) ? null : title;
 }
 
 /** The paragraphs between two offsets, without the white space around them. */

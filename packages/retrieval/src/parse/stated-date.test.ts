@@ -51,6 +51,9 @@ describe('KB-11 the date that a text states of itself', () => {
       'rope and tar'.repeat(9),
     ])
       expect(await titled(`${first}\n\nMore text below.`)).toBe('note-7');
+    const contract = 'EMPLOYMENT CONTRACT\n\nThe notice is three months.';
+    expect(await titled(contract, '05-employment-contract-holt.txt')).toBe('05-employment-contract-holt');
+    expect(await titled(contract, '05-contract-employment.txt')).toBe('EMPLOYMENT CONTRACT');
     expect(await titled('Two lines\nof one paragraph\n\nMore.')).toBe('note-7');
     expect(await titled('A line alone')).toBe('note-7');
   });
