@@ -97,6 +97,8 @@ export function detectType({ bytes, name, maxArchiveEntries }: DetectTypeOptions
     }
   }
   const { text, encoding } = decodeText(bytes.subarray(0, 4096));
+  // One broken message must not take the others of its mailbox with it.
+  if (looksLikeMbox(text)) return 'mbox';
   if (!encoding.startsWith('utf-16') && isBinary(text)) {
     throw new ParseError('unsupported', `${mismatch(name)}The content is binary data of an unknown type.`);
   }

@@ -34,6 +34,13 @@ describe('KB-1 mailboxes', () => {
     expect(document.metadata).toMatchObject({ messages: 3, messagesNotRead: 1 });
   });
 
+  it('reads the others when one message has bytes that no text has', async () => {
+    const document = await read(mail('Berths', 'Closed.\0\0\u0001') + mail('Tides', 'High at noon.'));
+    expect(document.mediaType).toBe('application/mbox');
+    expect(document.text).toContain('High at noon.');
+    expect(document.text).not.toContain('\0');
+  });
+
   it('takes prose that begins with the word for prose', async () => {
     expect((await read('From here to there\nand: back', 'a.txt')).mediaType).toBe('text/plain');
   });

@@ -74,7 +74,7 @@ export function findQualifiers(region: Region): Disagreement[] {
         answered.add(other);
         if (!isAlike(one.grade, other.grade))
           found.push(say(sort, one.at, claim.written(one.at), passage.written(other.at)));
-      } else if (hasTarget(passage, claim.term(one.target)) && isAsked(one))
+      } else if (hasTarget(passage, claim.term(one.target)) && isAsked(one) && !reaches(region, others, one))
         found.push(say(sort, one.at, claim.written(one.at), ''));
     }
     if (sort === 'limit' && own.length === 0)
@@ -211,6 +211,19 @@ function sharesLittle(claim: TokenRun, passage: TokenRun, other: Qualifier): boo
   );
   return found.length < MOST_OF_IT * own.length;
 }
+
+/** `can be removed and washed`: it is said of what is joined to its word, too. */
+const reaches = ({ claim, passage, statementAt }: Region, others: readonly Qualifier[], one: Qualifier) =>
+  others.some(
+    ({ at, grade }) =>
+      isAlike(grade, one.grade) &&
+      passage.tokens.some(
+        (_, index) =>
+          index > at &&
+          passage.term(index) === claim.term(one.target) &&
+          statementAt(index) === statementAt(at),
+      ),
+  );
 
 const hasTarget = (run: TokenRun, term: string) => run.tokens.some((_, index) => run.term(index) === term);
 

@@ -212,6 +212,9 @@ function isNamedBeside(region: Region, own: number, places: readonly number[]): 
 /** `the leather cover`, where the sentence has `the fabric cover`: two of a kind, told apart by the word before. */
 function isKind({ claim, passage, termOf, claimed }: Region, own: number, id: number): boolean {
   const at = termOf.indexOf(id);
+  // `sample B`, where it has `sample A`.
+  if (claim.term(at - 1) === passage.term(own) && passage.isSameClause(own, own + 1))
+    return /^[\p{Lu}\d]/u.test(passage.written(own + 1)) && !claimed.has(passage.term(own + 1));
   if (claim.term(at + 1) !== passage.term(own) || !claim.isSameClause(at, at + 1)) return false;
   const other = own - 1;
   return (
