@@ -2,6 +2,7 @@ import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
+import { findOtherField } from './find-other-field.js';
 import { findOtherName } from './find-other-name.js';
 import { findQualifiers } from './find-qualifiers.js';
 import { findOtherSide } from './find-other-side.js';
@@ -24,7 +25,8 @@ export interface Disagreement {
     | 'modal'
     | 'quantity'
     | 'row'
-    | 'apart';
+    | 'apart'
+    | 'field';
   /** Index of the claim's token. */
   at: number;
   /** As the claim and the passage write it; empty: the passage has nothing of the kind. */
@@ -43,6 +45,7 @@ export function findDisagreements(region: Region): Disagreement[] {
     found.push(
       ...findMisattached(region),
       findOtherName(claim, passage),
+      findOtherField(region),
       findOtherSide(region),
       findDeniedCell(region),
       findSplitRow(region),
@@ -85,6 +88,8 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
       return `Only one of them denies it: the claim has “${claimed}”, the passage “${found}”.`;
     case 'row':
       return `“${claimed}” stands in another row than “${found}”.`;
+    case 'field':
+      return `The source has “${claimed}” under “${found}”.`;
     case 'apart':
       return `“${claimed}” stands apart from what the claim says of it: “${found} …”.`;
     case 'roles':

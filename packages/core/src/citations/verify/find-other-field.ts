@@ -1,0 +1,52 @@
+import type { Disagreement } from './disagreement.js';
+import { isRow, rangeOf } from './region-sentences.js';
+import type { Region } from './region.js';
+
+interface Field {
+  /** Index of the token that names it. */
+  key: number;
+  isNamed: boolean;
+  /** A word of the claim that is its value; -1: none. */
+  value: number;
+}
+
+/**
+ * `INC-882 is assigned to Cohen`, where the record has Cohen as the reporter: the claim names one field and has the value
+ * of another. The first field says which record it is.
+ */
+export function findOtherField(region: Region): Disagreement | null {
+  const { claim, passage, termOf } = region;
+  if (region.hasTable) return null;
+  const statements = new Map<number, number>();
+  for (const places of region.places)
+    for (const statement of new Set(places.map((place) => region.statementAt(place))))
+      statements.set(statement, (statements.get(statement) ?? 0) + 1);
+  const [best] = Array.from(statements).sort((left, right) => right[1] - left[1]);
+  if (!best || !isRow(region, best[0])) return null;
+  const fields = fieldsOf(region, best[0]);
+  const named = fields.slice(1).find(({ isNamed, value }) => isNamed && value === -1);
+  const other = fields.slice(1).find(({ isNamed, value }) => !isNamed && value !== -1);
+  if (!named || !other) return null;
+  const at = termOf.findIndex((id, index) => id >= 0 && claim.term(index) === passage.term(other.value));
+  return {
+    kind: 'field',
+    at: Math.max(0, at),
+    claimed: passage.written(other.value),
+    found: passage.written(other.key),
+    isCertain: true,
+  };
+}
+
+function fieldsOf(region: Region, statement: number): Field[] {
+  const { passage } = region;
+  const [from, to] = rangeOf(region, statement);
+  const claimedAt = new Set(region.places.flat());
+  const fields: Field[] = [];
+  for (let index = from; index < to; index++) {
+    const isFirst = index === from || !passage.isSameClause(index - 1, index);
+    const field = fields.at(-1);
+    if (isFirst || !field) fields.push({ key: index, isNamed: claimedAt.has(index), value: -1 });
+    else if (claimedAt.has(index) && field.value === -1) field.value = index;
+  }
+  return fields;
+}
