@@ -41,8 +41,9 @@ export function findSplitStatement(region: Region): Disagreement | null {
   const subject = subjectOf(region);
   for (let part = 0; part < count; part++) {
     const own = termsOfPart(region, part);
-    // The further parts of a claim say something of its subject too.
-    const found = split(region, part === 0 ? own : new Set([...subject, ...own]), subject);
+    // The further parts of a claim say something of its subject, too, unless they have their own.
+    const about = part === 0 || hasOwnSubject(region, own) ? own : new Set([...subject, ...own]);
+    const found = split(region, about, part === 0 || about !== own ? subject : new Set([...own].slice(0, 1)));
     // One part of a claim can be wrong, and another right.
     if (found)
       return {
@@ -64,6 +65,15 @@ function termsOfPart({ claim, parts, termOf }: Region, part: number): Set<number
     if (parts[index] === part && id >= 0 && claim.isContent(index)) found.add(id);
   }
   return found;
+}
+
+/** `…, and breakfast costs extra`: a sentence of the passage begins with it. */
+function hasOwnSubject(region: Region, own: ReadonlySet<number>): boolean {
+  const [head] = own;
+  return (
+    head !== undefined &&
+    (region.places[head] ?? []).some((place) => firstNoun(region, region.statementAt(place)) === place)
+  );
 }
 
 /** Terms before the first verb of the claim. */
