@@ -1,3 +1,4 @@
+import { countTokensUncached } from '@ibid/core/internal';
 import { spellingDistance } from '@ibid/retrieval/internal';
 import type { QueryTerm } from '@ibid/retrieval/internal';
 import { wordsOneMistakeAway } from './words-one-mistake-away.js';
@@ -32,6 +33,7 @@ const LETTERS_TAKEN_FOR_RIGHT = 3;
 const WORTH = [1, 0.9, 0.7];
 /** Of words that are equally near, those that are used most. */
 const MOST_WORDS = 2;
+const VOWEL = /^[aeiouyäöü]$/u;
 const LETTERS_ONLY = /^[\p{L}\p{M}]+$/u;
 
 /**
@@ -65,7 +67,9 @@ async function nearestTo(
   const typed = variants.filter(isWord);
   let mistakes = 1;
   let found = await vocabulary.among([...new Set(typed.flatMap(wordsOneMistakeAway))]);
-  if (found.length === 0) {
+  if (written !== undefined && isOrdinary(written))
+    found = found.filter(({ word }) => typed.some((other) => isSlip(other, word)));
+  else if (found.length === 0) {
     mistakes = 2;
     found = await twoMistakesAway(typed, vocabulary);
   }
@@ -80,6 +84,30 @@ async function nearestTo(
     count: count * (WORTH[mistakes] ?? 0),
     ...(written === undefined ? {} : { insteadOf: written }),
   };
+}
+
+/**
+ * Whether a word is one that people use: the vocabulary of language models has it as a whole. Of such a word nobody can
+ * tell that it was mistyped, only that the documents do not have it: `newer` is not `never`, and `clause` is not `class`.
+ * The commonest slips are in that vocabulary, too, so they are still corrected: `recieve`, `seperate`.
+ */
+const isOrdinary = (word: string) => countTokensUncached(` ${word.toLowerCase()}`) === 1;
+
+/** Two letters in each other's place, one vowel for another, or one letter of a pair left out or added. */
+function isSlip(typed: string, meant: string): boolean {
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start++;
+  let end = 0;
+  while (
+    end < Math.min(typed.length, meant.length) - start &&
+    typed[typed.length - 1 - end] === meant[meant.length - 1 - end]
+  )
+    end++;
+  const [left, right] = [typed.slice(start, typed.length - end), meant.slice(start, meant.length - end)];
+  if (left.length === 2 && right.length === 2) return left[0] === right[1] && left[1] === right[0];
+  if (left.length === 1 && right.length === 1) return VOWEL.test(left) && VOWEL.test(right);
+  const letter = left + right;
+  return letter.length === 1 && (typed[start - 1] === letter || meant[start - 1] === letter);
 }
 
 const startOf = (word: string) => Array.from(word).slice(0, LETTERS_TAKEN_FOR_RIGHT).join('');

@@ -73,6 +73,30 @@ describe('KB-3 a word that is not there', () => {
     expect(far).toEqual({ variants: ['lighthouse'], count: 0.7 });
   });
 
+  it('stays as it is if people use it, unless it is a common slip', async () => {
+    const indexed = uses('never', 'class', 'found', 'insur', 'receiv', 'separ', 'definit');
+    const corrected = async (typed: string, stem: string) => {
+      const terms = [{ variants: [stem], count: 1, typed }];
+      const [term] = await correctTerms(terms, {
+        isKnown: (one) => indexed.some((known) => known.word === one),
+        among: async (words) => indexed.filter((known) => words.includes(known.word)),
+        beginningWith: async (start, passes) =>
+          indexed.filter((known) => known.word.startsWith(start) && passes(known.word)),
+      });
+      return term?.variants;
+    };
+    for (const [typed, stem] of [
+      ['newer', 'newer'],
+      ['clause', 'claus'],
+      ['pounds', 'pound'],
+      ['injured', 'injur'],
+    ] as const)
+      expect(await corrected(typed, stem)).toEqual([stem]);
+    expect(await corrected('recieve', 'reciev')).toEqual(['receiv']);
+    expect(await corrected('seperate', 'seper')).toEqual(['separ']);
+    expect(await corrected('nevver', 'nevver')).toEqual(['never']);
+  });
+
   it('is corrected in its place, and of many words only some are', async () => {
     const terms = ['lighthouse', 'comittee', ...Array.from({ length: 20 }, () => 'lighthuose')];
     const asked: string[] = [];
