@@ -72,6 +72,8 @@ export function compareStatements(one: Statement, other: Statement): StatementDi
   if (figure) {
     const isDate = figure[0].kind === 'date' || figure[0].kind === 'clock';
     if (figure[0].kind === 'date' && [one, other].some(isRepeated)) return null;
+    const [begin, end] = [edgeOf(one, figure[0]), edgeOf(other, figure[1])];
+    if (begin !== 0 && end !== 0 && begin !== end) return null;
     return found(isDate ? 'date' : 'number', [figureIn(one, figure[0]), figureIn(other, figure[1])]);
   }
   const [name] = names.differing;
@@ -82,6 +84,15 @@ export function compareStatements(one: Statement, other: Statement): StatementDi
   const [word] = shared.at(-1) ?? [];
   if (turned) return found('polarity', [one.run.written(turned.left.at), other.run.written(turned.right.at)]);
   return word ? found('polarity', [denialIn(one), denialIn(other)]) : null;
+}
+
+const BEGINS = new Set('from since after starting ab seit nach'.split(' '));
+const ENDS = new Set('until till to by before bis vor'.split(' '));
+
+/** `from 1 April` and `until 31 December` do not compete: -1 begins, 1 ends, 0 is neither. */
+function edgeOf({ run }: Statement, { first }: Quantity): number {
+  const word = run.word(first - 1);
+  return BEGINS.has(word) ? -1 : ENDS.has(word) ? 1 : 0;
 }
 
 /** They say how a figure was taken: two of them are two figures. */
@@ -150,10 +161,15 @@ function pairQuantities(ours: readonly Quantity[], theirs: readonly Quantity[]):
   return { differing, isNarrowed: rest.length + left.length > 0 };
 }
 
+const AMENDS =
+  /^(?:amend|addend|supplement|annex|correct|revis|updat|erratum|nachtrag|anderung|berichtig|neufass|avenant|adenda)/;
+
 /** `Contract with Brenner` and `Contract with Salis`: what they say alike, they say of different things. */
 function areParallel(one: Statement, other: Statement): boolean {
   const ours = [...one.title].filter((term) => !other.title.has(term));
   const theirs = [...other.title].filter((term) => !one.title.has(term));
+  // An amendment is about the document that it amends, however each of them is called.
+  if ([ours, theirs].some((terms) => terms.some((term) => AMENDS.test(term)))) return false;
   const isAlike = [...one.title].some((term) => other.title.has(term));
   if (!isAlike || ours.length === 0 || theirs.length === 0) return false;
   const names = new Set(other.words.flatMap(({ isName, term }) => (isName ? [term] : [])));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { compareSentences } from './compare-sentences.js';
 import { findContradictions } from './find-contradictions.js';
 
 /** What they differ in, the title of both documents, and what each says. */
@@ -79,5 +80,33 @@ describe('ANS-3 contradictions that were planted, among near misses', () => {
     expect(found.map(({ sides }) => sides.map(({ passage }) => passage.text))).toEqual([
       ['The annual maintenance fee is 18,400 EUR.', 'The annual maintenance fee is 19,900 EUR.'],
     ]);
+  });
+});
+
+describe('ANS-3 an amendment and what it amends', () => {
+  const contract = { title: 'Lease between Maple Row Ltd and Corwin Foods', heading: '3 Rent' };
+  const amendment = { title: 'Amendment No. 2 to the lease with Corwin Foods', heading: '' };
+  const differ = (one: string, other: string) =>
+    compareSentences({ ...contract, text: one }, { ...amendment, text: other })?.said;
+
+  it('are held against each other, wherever in the paper a sentence stands', () => {
+    expect(
+      differ(
+        'The rent is EUR 900 per month.',
+        '(b) Section 3: the rent is EUR 980 per month from 1 May 2025.',
+      ),
+    ).toEqual(['EUR 900', 'EUR 980']);
+    expect(
+      differ('This lease runs until 31 July 2026.', '2. Clause 4 (Term): the lease runs until 31 July 2029.'),
+    ).toEqual(['31 July 2026', '31 July 2029']);
+  });
+
+  it('agree where one says from when and the other until when', () => {
+    expect(
+      differ(
+        'The rent is EUR 980 per month from 1 May 2025.',
+        'The rent is EUR 980 per month until 31 July 2029.',
+      ),
+    ).toBeUndefined();
   });
 });

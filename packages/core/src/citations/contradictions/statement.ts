@@ -55,13 +55,18 @@ const LIGHT = new Set(
 const LONGEST = 600;
 const FEWEST_WORDS = 2;
 
+const PLACE =
+  /^\s*(?:[-*]\s+)?(?:\(?(?:[a-z]|[ivx]{1,4}|\d{1,3})[.)]\s+)?(?:(?:section|clause|article|paragraph|item|§|ziffer|abschnitt|artikel|punkt|nummer)\s*\d[\d.]*[a-z]?(?:\s*\([^)\n]{1,60}\))?\s*:\s*)?/iu;
+
 /** Null where the sentence says too little, or too much, to be held against another. */
 export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statement | null {
   const text = (chunk.text ?? '').slice(span.start, span.end);
   if (text.length > LONGEST || /^\s*(?:#|```|\|?\s*-{3,})/.test(text)) return null;
-  const claim = claimTerms(text.replaceAll(/[*_`#>]/g, ' '));
+  // Where it stands is no part of what it says: `(a) Section 4: the agreement runs until …`.
+  const said = text.replace(PLACE, (place) => ' '.repeat(place.length));
+  const claim = claimTerms(said.replaceAll(/[*_`#>]/g, ' '));
   const { run } = runOfClaim(claim);
-  const quantities = quantitiesOf(run, text);
+  const quantities = quantitiesOf(run, said);
   const words = wordsOf(run, quantities);
   if (words.filter(({ isLight }) => !isLight).length < FEWEST_WORDS && words.length < FEWEST_WORDS)
     return null;

@@ -21,6 +21,9 @@ const QUOTED =
 /** A question is the reader's own, and what begins with a space stands between two quotations. */
 const isNoQuotation = (quote: string) => /^\s|\s$|\?$/.test(quote);
 
+/** The cells of a row are quoted, however few they are. */
+const leastWords = (quote: string) => (quote.includes(' | ') ? 2 : MIN_WORDS);
+
 /** Most sentences quote nothing. */
 const QUOTATION_MARK = /["“„«「『]/;
 
@@ -30,7 +33,7 @@ export function quotesIn(sentence: string): string[] {
   return Array.from(
     sentence.matchAll(QUOTED),
     (match) => match.slice(1).find((text) => text !== undefined) ?? '',
-  ).filter((quote) => !isNoQuotation(quote) && tokenizeClaim(quote).length >= MIN_WORDS);
+  ).filter((quote) => !isNoQuotation(quote) && tokenizeClaim(quote).length >= leastWords(quote));
 }
 
 /** CIT-5: what stands in quotation marks must be found, exactly or nearly, in the cited source. */

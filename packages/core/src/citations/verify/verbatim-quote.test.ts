@@ -17,6 +17,20 @@ describe('CIT-5 a sentence that only quotes', () => {
     }
   });
 
+  it('is supported by a row of few cells, which its neighbours cannot turn round', () => {
+    const sheet = {
+      itemId: 'sheet',
+      chunkId: '0',
+      title: 'Takings',
+      text: '| Month | Revenue | Costs |\n| --- | --- | --- |\n| March 2026 | 52900 | 47850 |\n| April 2026 | 47850 | 46100 |',
+      score: 1,
+    };
+    const judge = (claim: string) =>
+      new ClaimVerifier({ chunks: [sheet] }).check({ claim, chunks: [sheet] }).verdict;
+    expect(judge('- Takings (Month | Revenue | Costs): “March 2026 | 52900 | 47850” [1]')).toBe('supported');
+    expect(judge('- Takings: “March 2026 | 47850 | 46100” [1]')).not.toBe('supported');
+  });
+
   it.each([
     ['a heading', '“Mooring fees for visiting boats in summer” [1]'],
     ['a heading in bold', '“Dues of boats that stay the winter” [1]'],
