@@ -1,21 +1,8 @@
-import { isYear } from './amount.js';
 import type { Disagreement } from './disagreement.js';
+import { isContrast, isLinked, isSpecific } from './goes-on-about.js';
 import type { Region } from './region.js';
-import {
-  beginningOf,
-  firstNoun,
-  isClaimed,
-  isHeader,
-  isHeadline,
-  isKnownThing,
-  isOnlyNamed,
-  isRow,
-  namesInSentence,
-  pointsBack,
-  rangeOf,
-  standsIn,
-} from './region-sentences.js';
-import { isAdverb, isAuxiliary, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
+import { beginningOf, firstNoun, isHeader, isOnlyNamed, isRow } from './region-sentences.js';
+import { isAdverb, isAuxiliary, isPreposition, isPronoun, isVerbAt } from './verbs.js';
 
 /** Names and amounts say more of what a sentence is about than other words. */
 const SPECIFIC = 1.5;
@@ -24,11 +11,6 @@ const SHORT = 5;
 const LONG = 8;
 /** Smaller counts are often the writer's own. */
 const SMALL_COUNT = 12;
-/** Words between a name and its role at most. */
-const BESIDE = 4;
-const TITLE = /^(?:mr|mrs|ms|dr|prof|herr|herrn|frau|ltd|inc|gmbh|plc|llp|llc|ag|known|called|as)$/;
-/** Sentences further back are not meant by `it`. */
-const MOST_BACK = 3;
 
 /**
  * A statement whose words no sentence has together: `the tenant is responsible for the roof`, where the landlord is, and
@@ -140,20 +122,6 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
   return first;
 }
 
-interface Missing {
-  /** The sentence that has most of the claim. */
-  sentence: number;
-  /** The term that it lacks. */
-  id: number;
-  ids: ReadonlySet<number>;
-  subject: ReadonlySet<number>;
-}
-
-function isSpecific({ claim, termOf }: Region, id: number): boolean {
-  const token = claim.tokens[termOf.indexOf(id)];
-  return token?.kind === 'name' || token?.amount !== undefined;
-}
-
 /**
  * A verb or an adverb can be put in other words, and of a long statement other words may have others that stand for them.
  * A name or an amount is what it is, and so is what a statement is about.
@@ -167,142 +135,4 @@ function saysWhat({ claim, termOf }: Region, id: number, isAsked: boolean, isCel
   if (kind === 'name') return true;
   const word = claim.word(at);
   return isAsked && !isVerbAt(claim, at) && !isAdverb(word) && !isPreposition(word) && !isPronoun(word);
-}
-
-function isLinked(region: Region, missing: Missing): boolean {
-  const { sentence, id } = missing;
-  const places = region.places[id] ?? [];
-  if (places.length === 0) return !hasOtherName(region, missing);
-  if (isRow(region, sentence)) return places.some((place) => !region.isRow(place));
-  if (isNamedBeside(region, firstNoun(region, sentence), places)) return true;
-  if (isContrast(region, missing)) return false;
-  const at = region.termOf.indexOf(id);
-  // A part of a name: the rest of it is there.
-  if (region.claim.tokens[at]?.kind === 'name' && isPartOfName(region, at, sentence)) return true;
-  const others = places.map((place) => region.statementAt(place)).filter((other) => !isRow(region, other));
-  const before = others.filter((other) => other < sentence && sentence - other <= MOST_BACK);
-  if (before.some((other) => isHeadline(region, other))) return true;
-  const isSubject = missing.subject.has(id);
-  if (before.length > 0 && pointsBack(region, sentence) && (isSubject || !hasOtherName(region, missing)))
-    return true;
-  if (others.length > 0 && others.every((other) => isSaidIn(region, missing, other))) return false;
-  const amount = region.claim.tokens[at]?.amount;
-  // A year is that of the sentences after it, too.
-  if (amount) return before.length > 0 && (amount.date !== undefined || isYear(amount.value));
-  const own = firstNoun(region, sentence);
-  if (isSubject && own !== -1 && isKind(region, own, id)) return false;
-  // Another noun can mean the same thing if it is a known one: `the structure`.
-  const isOther = isSubject && own !== -1 && !isTermOf(region, own, missing.subject);
-  // The claim has it in another place: who does something, and not what it is done to.
-  if (isOther && isClaimed(region, own)) return false;
-  if (isOther && (before.length === 0 || !isKnownThing(region, own))) return false;
-  if (!isSpecific(region, id)) return true;
-  // Of several names none is meant, and one that comes later neither.
-  if (isOther && !before.some((other) => namesInSentence(region, other) < 2)) return false;
-  return !hasOtherName(region, missing);
-}
-
-/** `the buyer, Mr Lars Etxeberria`, `Harrow Lane Ltd (the “Client”)`: two words for one, beside each other. */
-function isNamedBeside(region: Region, own: number, places: readonly number[]): boolean {
-  if (own === -1) return false;
-  const { passage } = region;
-  const term = passage.term(own);
-  return places.some((place) => {
-    for (const step of [1, -1])
-      for (let at = place + step; Math.abs(at - place) <= BESIDE; at += step) {
-        if (region.statementAt(at) !== region.statementAt(place)) break;
-        if (passage.term(at) === term) return !passage.isSameClause(at, place);
-        const { kind } = passage.tokens[at] ?? {};
-        if (kind !== 'name' && !isDeterminer(passage.word(at)) && !TITLE.test(passage.word(at))) break;
-      }
-    return false;
-  });
-}
-
-/** `the leather cover`, where the sentence has `the fabric cover`: two of a kind, told apart by the word before. */
-function isKind({ claim, passage, termOf, claimed }: Region, own: number, id: number): boolean {
-  const at = termOf.indexOf(id);
-  // `sample B`, where it has `sample A`.
-  if (claim.term(at - 1) === passage.term(own) && passage.isSameClause(own, own + 1))
-    return /^[\p{Lu}\d]/u.test(passage.written(own + 1)) && !claimed.has(passage.term(own + 1));
-  if (claim.term(at + 1) !== passage.term(own) || !claim.isSameClause(at, at + 1)) return false;
-  const other = own - 1;
-  return (
-    passage.isSameClause(other, own) &&
-    passage.isContent(other) &&
-    !passage.tokens[other]?.amount &&
-    !claimed.has(passage.term(other))
-  );
-}
-
-/** What is said stands where its verb does, unless the other sentence says nothing of its own. */
-function isSaidIn(region: Region, { sentence, ids }: Missing, other: number): boolean {
-  if (firstNoun(region, sentence) === -1) return false;
-  return Array.from(ids).some(
-    (one) =>
-      isVerbAt(region.claim, region.termOf.indexOf(one)) &&
-      standsIn(region, one, other) &&
-      !standsIn(region, one, sentence),
-  );
-}
-
-const isTermOf = ({ passage, claim, termOf }: Region, index: number, ids: ReadonlySet<number>) =>
-  Array.from(ids).some((id) => claim.term(termOf.indexOf(id)) === passage.term(index));
-
-function isPartOfName({ claim, termOf, ...region }: Region, at: number, sentence: number): boolean {
-  return [at - 1, at + 1].some(
-    (next) =>
-      claim.tokens[next]?.kind === 'name' &&
-      claim.isSameClause(at, next) &&
-      (region.places[termOf[next] ?? -1] ?? []).some((place) => region.statementAt(place) === sentence),
-  );
-}
-
-/** A name in its place: as the subject, or anywhere behind it. */
-function hasOtherName(region: Region, { sentence, id, subject }: Missing): boolean {
-  const { passage } = region;
-  const own = firstNoun(region, sentence);
-  const isOther = (index: number) =>
-    passage.tokens[index]?.kind === 'name' && !region.claimed.has(passage.term(index));
-  const [from, to] = rangeOf(region, sentence);
-  const isInRow = isRow(region, sentence);
-  if (subject.has(id) && !isInRow) return isOther(own);
-  for (let index = from; index < to; index++) if (isOther(index)) return true;
-  return false;
-}
-
-/** Both sentences say the same kind of thing, each of its own: the one cannot mean the other. */
-function isContrast(region: Region, { sentence, id, ids, subject }: Missing): boolean {
-  const own = firstNoun(region, sentence);
-  for (const place of region.places[id] ?? []) {
-    const other = region.statementAt(place);
-    if (other === sentence || isHeader(region, place)) continue;
-    const shared = Array.from(ids).filter(
-      (one) =>
-        one !== id &&
-        !subject.has(one) &&
-        standsIn(region, one, sentence) &&
-        standsIn(region, one, other) &&
-        !isSpecific(region, one),
-    );
-    if (subject.has(id)) {
-      const isOther = own !== -1 && !isClaimed(region, own);
-      if (isOther && (shared.length > 0 || standTogether(region, own, id))) return true;
-    } else {
-      const theirs = firstNoun(region, other);
-      if (shared.length > 0 && theirs !== -1 && !isClaimed(region, theirs)) return true;
-    }
-  }
-  return false;
-}
-
-/** `The tenant needs the landlord's consent`: who stand in one sentence are two. */
-function standTogether(region: Region, own: number, id: number): boolean {
-  const { passage } = region;
-  const term = passage.term(own);
-  if (passage.tokens[own]?.kind === 'name' || isSpecific(region, id)) return false;
-  const sentences = new Set((region.places[id] ?? []).map((place) => region.statementAt(place)));
-  return passage.tokens.some(
-    (_, index) => passage.term(index) === term && sentences.has(region.statementAt(index)),
-  );
 }
