@@ -1,0 +1,181 @@
+import { exclusiveWords } from './exclusive-words.js';
+import type { Region } from './region.js';
+import { isClaimed } from './region-sentences.js';
+import { isBe, isPronoun, isVerbAt } from './verbs.js';
+
+const NAME_WEIGHT = 1.5;
+/** Words after which nobody remembers what was told apart. */
+const FAR = 40;
+
+/** How near the rest of a claim stands to a place of the passage. */
+interface Surroundings {
+  /** How much of the claim stands near a place of the passage. */
+  nearness: (index: number) => number;
+  /** If all of it stood in the same segment. */
+  total: number;
+}
+
+/** The other terms of the claim, those of the same segment first, and how near they stand to a place. */
+export function surroundings(region: Region, at: number): Surroundings {
+  const { claim, termOf, places, hasTable } = region;
+  const weights = new Map<number, number>();
+  const own = termOf[at] ?? -1;
+  const kind = claim.tokens[at]?.amount?.kind;
+  const part = region.parts[at] ?? 0;
+  for (let index = 0; index < claim.tokens.length; index++) {
+    const id = termOf[index] ?? -1;
+    // Amounts of one kind come in pairs, which say nothing of each other: `from 9 % to 7 %`.
+    if (
+      id < 0 ||
+      id === own ||
+      (kind !== undefined && claim.tokens[index]?.amount?.kind === kind && !hasTable)
+    )
+      continue;
+    const distance = Math.abs((region.parts[index] ?? 0) - part);
+    const size = claim.tokens[index]?.kind === 'name' ? NAME_WEIGHT : 1;
+    weights.set(
+      id,
+      Math.max(weights.get(id) ?? 0, size * (distance === 0 ? 1 : distance === 1 ? 0.5 : 0.25)),
+    );
+  }
+  const total = Array.from(weights.values()).reduce((sum, weight) => sum + weight, 0);
+  const nearness = (index: number) => {
+    let sum = 0;
+    for (const [id, weight] of weights) sum += weight * nearest(region, places[id] ?? [], index);
+    return sum;
+  };
+  return { nearness, total };
+}
+
+/** 1: in the same segment, or in the headers of the same cell; below 0: with another of its kind. */
+function nearest(region: Region, places: readonly number[], index: number): number {
+  let highest = 0;
+  let lowest = 0;
+  for (const place of places) {
+    const value = nearnessOf(region, place, index);
+    highest = Math.max(highest, value);
+    lowest = Math.min(lowest, value);
+  }
+  return highest > 0 ? highest : lowest;
+}
+
+function nearnessOf(region: Region, place: number, index: number): number {
+  const { passage } = region;
+  const cell = region.cellAt(index);
+  const other = region.cellAt(place);
+  if (cell && other) {
+    if (cell.row === other.row && cell.column === other.column) return 1;
+    if (other.row === 0 && other.column === 0) return 1;
+    if (other.row === 0) return other.column === cell.column ? 1 : -0.4;
+    if (other.column === 0) return other.row === cell.row ? 1 : -0.4;
+    return other.row === cell.row ? 0.5 : 0;
+  }
+  if (cell || other) return 0.5;
+  const distance = passage.segmentOf(index) - passage.segmentOf(place);
+  if (distance === 0) return 1;
+  if (hasAnotherInBrackets(region, place, index)) return -0.4;
+  const sentences = region.sentenceAt(index) - region.sentenceAt(place);
+  if (sentences === 0) {
+    if (distance > 0)
+      return remembered(region.hasOtherVerb, passage.segmentOf(index), () => hasOtherVerb(region, index))
+        ? 0.3
+        : distance === 1
+          ? 0.6
+          : 0.5;
+    if (hasRival(region, place, index)) return passage.tokens[index]?.amount ? -0.6 : -0.1;
+    return isTaken(region, index, place) ? 0 : 0.5;
+  }
+  if (sentences > 0)
+    return sentences === 1
+      ? remembered(region.pointsBack, passage.segmentOf(index), () => pointsBack(region, index))
+        ? 0.5
+        : 0.3
+      : 0;
+  return hasRival(region, place, index) ? -0.4 : 0;
+}
+
+/** `Nordbau (EUR 120,000) and Steinmann (EUR 98,500)`: an amount in brackets is that of the name before them. */
+function hasAnotherInBrackets({ passage }: Region, place: number, index: number): boolean {
+  if (!passage.tokens[index]?.amount || !passage.opensBracket(index)) return false;
+  let next = place + 1;
+  while (next < passage.tokens.length && passage.isSameClause(place, next)) next++;
+  return next !== index && passage.tokens[next]?.amount !== undefined && passage.opensBracket(next);
+}
+
+/** Of a segment the same is asked for every word that stands near it. */
+function remembered(known: Map<number, boolean>, segment: number, find: () => boolean): boolean {
+  const value = known.get(segment) ?? find();
+  known.set(segment, value);
+  return value;
+}
+
+/** `It`, `they`: the segment goes on about what was said before. */
+function pointsBack({ passage }: Region, index: number): boolean {
+  const segment = passage.segmentOf(index);
+  for (const step of [-1, 1])
+    for (let at = index + step; passage.segmentOf(at) === segment; at += step)
+      if (isPronoun(passage.word(at))) return true;
+  return false;
+}
+
+/** The segment says something of its own: less of what stands before it belongs to it. */
+function hasOtherVerb(region: Region, index: number): boolean {
+  const { passage } = region;
+  const segment = passage.segmentOf(index);
+  for (const step of [-1, 1])
+    for (let at = index + step; passage.segmentOf(at) === segment; at += step)
+      if (isVerbAt(passage, at) && !isBe(passage.word(at)) && !isClaimed(region, at)) return true;
+  return false;
+}
+
+/** Whether what stands at a place, further on, belongs to something else that was named in between. */
+function isTaken(region: Region, index: number, place: number): boolean {
+  let other = region.takenFrom.get(index);
+  if (other === undefined) region.takenFrom.set(index, (other = takenFrom(region, index)));
+  return other < place;
+}
+
+/**
+ * Where another of its kind is named next: `the north tower …; the south tower, begun in 1430`. For an amount, where a
+ * semicolon stands: `A lost 4.1 kg; B lost 1.2 kg`.
+ */
+function takenFrom({ passage }: Region, index: number): number {
+  const own = passage.tokens[index];
+  const sets = own && !own.amount ? exclusiveWords(own) : [];
+  for (let at = index + 1; at < Math.min(passage.tokens.length, index + FAR); at++) {
+    if (own?.amount) {
+      if (passage.endsWithSemicolon(at - 1)) return at - 1;
+      continue;
+    }
+    // What something is compared with has nothing of its own: `longer than the southern one but less steep`.
+    if (passage.nextContent(at, -1) !== -1) continue;
+    const token = passage.tokens[at];
+    for (const theirs of token ? exclusiveWords(token) : [])
+      if (sets.some(({ set, value }) => set === theirs.set && value !== theirs.value)) return at;
+  }
+  return Infinity;
+}
+
+/** Whether the segment of a place has an amount or an opposite of its own. */
+function hasRival(region: Region, place: number, index: number): boolean {
+  const segment = region.passage.segmentOf(place);
+  const kind = region.passage.tokens[index]?.amount?.kind ?? null;
+  let known = region.hasRival.get(kind);
+  if (!known) region.hasRival.set(kind, (known = new Map()));
+  return remembered(known, segment, () => findsRival(region, place, index));
+}
+
+function findsRival(region: Region, place: number, index: number): boolean {
+  const { passage } = region;
+  const segment = passage.segmentOf(place);
+  const own = passage.tokens[index];
+  const step = place < index ? 1 : -1;
+  for (const direction of [step, -step])
+    for (let at = place; passage.segmentOf(at) === segment; at += direction) {
+      const token = passage.tokens[at];
+      if (!token) break;
+      const isRival = own?.amount ? token.amount?.kind === own.amount.kind : exclusiveWords(token).length > 0;
+      if (isRival && !isClaimed(region, at)) return true;
+    }
+  return false;
+}
