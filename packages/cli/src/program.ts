@@ -278,8 +278,8 @@ Kinds: words unless you say [number], [number m], [date], [yes-no] or [choice lo
     .option('--database <url>', 'measure on this PostgreSQL, in databases made for it and dropped again')
     .option('--embedder <folder>', 'search with the model in this folder instead of the built-in one')
     .option('--mistyped', 'search with one letter of every question wrong')
-    .option('--ask', 'feedback: also ask each question again with the model; says first what it cost before')
-    .option('--yes', 'feedback: ask without further question')
+    .option('--ask', 'feedback: also ask the model each question again, after showing what it cost last time')
+    .option('--yes', 'feedback: ask again without confirming first')
     .option('--json', 'JSON on standard output')
     .action(async (words: string[], flags) =>
       finish(await (await import('./commands/evaluate.js')).evaluate(words, flags, context)),

@@ -91,7 +91,7 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
     case 'field':
       return `The source has “${claimed}” under “${found}”.`;
     case 'apart':
-      return `“${claimed}” stands apart from what the claim says of it: “${found} …”.`;
+      return `The sentence that comes closest does not mention “${claimed}”: “${found} …”.`;
     case 'roles':
       return `The claim turns “${found}” of the passage around.`;
   }
