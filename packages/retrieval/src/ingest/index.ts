@@ -24,5 +24,6 @@ export type { PreparedDocument, PrepareResult } from './prepared-document.js';
 export type { ReadingAttempts, Refusal } from './reading-attempts.js';
 export { syncFolder } from './sync-folder.js';
 export type { SyncFolderOptions } from './sync-folder.js';
+export { TwinItems } from './twin-items.js';
 export { walkFolder } from './walk-folder.js';
 export type { FolderFile, FolderListing, LinkPolicy } from './walk-folder.js';

@@ -7,6 +7,7 @@ import { documentDate } from '../knowledge/index.js';
 import type { ItemDate } from '../knowledge/index.js';
 import { boundMetadata, boundText, shortenedInWords, TEXT_LIMITS } from '../parse/text-limits.js';
 import type { MovedItems } from './moved-items.js';
+import type { TwinItems } from './twin-items.js';
 import type { PreparePool, PrepareRequest } from './prepare-pool.js';
 import type { PreparedDocument, PrepareResult } from './prepared-document.js';
 
@@ -19,6 +20,7 @@ export interface IngestFileOptions {
   pipeline: string;
   /** Items whose files are gone: content that turns up elsewhere has moved. */
   moved: MovedItems;
+  twins: TwinItems;
   /** Found in a folder, not chosen by anybody: a kind that is not read is left out rather than a failure. */
   isFound: boolean;
   signal?: AbortSignal | undefined;
@@ -66,12 +68,14 @@ async function ingestKnown(
   options: IngestFileOptions,
   known: StoredItemState | null,
 ): Promise<{ outcome: IngestOutcome; bytes: number }> {
-  const { source, pool, pipeline, moved, reading } = options;
+  const { source, pool, pipeline, moved, twins, reading } = options;
   const { name, content } = source;
-  if (!known && !moved.isEmpty) {
+  if (!known && !(moved.isEmpty && twins.isEmpty)) {
     const { contentHash, bytes } = hashOf(await pool.prepare({ ...reading, name, content, hashOnly: true }));
     const from = moved.claim(contentHash);
     if (from) return { outcome: await moveTo(options, from), bytes };
+    const twin = source.externalId === null ? null : twins.find(contentHash, source.externalId);
+    if (twin) return { outcome: await alreadyThere(options, twin), bytes };
   }
   const knownHash = known?.pipeline === pipeline ? known.contentHash : null;
   const onPages = (done: number, total: number) =>
@@ -183,6 +187,15 @@ async function moveTo(options: IngestFileOptions, from: StoredItemState): Promis
     ...(source.metadata ? { metadata: source.metadata } : {}),
   });
   return outcomeOf(source, 'moved', from.itemId, 0);
+}
+
+/** A folder that is kept in step takes it over; what is uploaded again stays where it is. */
+async function alreadyThere(options: IngestFileOptions, twin: StoredItemState): Promise<IngestOutcome> {
+  if (options.isFound) {
+    options.twins.take(twin);
+    await moveTo(options, twin);
+  }
+  return outcomeOf(options.source, 'unchanged', twin.itemId, 0);
 }
 
 function outcomeOf(

@@ -7,6 +7,7 @@ import { ingestFile } from './ingest-file.js';
 import type { IngestOutcome, IngestProgress, IngestReport, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter } from './knowledge-writer.js';
 import { MovedItems } from './moved-items.js';
+import { TwinItems } from './twin-items.js';
 import { patientWriter } from './patient-writer.js';
 import { pipelineVersion } from './pipeline-version.js';
 import { PreparePool } from './prepare-pool.js';
@@ -43,6 +44,8 @@ export interface IngestFilesOptions extends IngestOptions {
   /** How many there are, where it is known, for the time left. */
   total?: number;
   moved?: MovedItems;
+  /** What came another way: the same file is not added again. */
+  twins?: TwinItems;
   /** Found in a folder, not chosen one by one: kinds that are not read are skipped and no failures. */
   isFound?: boolean;
   /** Told of each file when it is over with; null: nothing became of it, ingest was stopped or the database stayed away. */
@@ -91,6 +94,7 @@ export async function ingestFiles(options: IngestFilesOptions): Promise<IngestRe
     embeddings,
     pipeline: pipelineVersion({ chunkSettings: options.chunkSettings, embedder }),
     moved: options.moved ?? new MovedItems(),
+    twins: options.twins ?? new TwinItems(),
     isFound: options.isFound ?? false,
     signal,
     reading: { owner: options.owner, askedAgainAt: options.askedAgainAt, signal: options.endNow },

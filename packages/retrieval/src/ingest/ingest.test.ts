@@ -9,8 +9,10 @@ import { ingestFiles } from './ingest-files.js';
 import type { IngestProgress, IngestReport, IngestSource } from './ingest-types.js';
 import type { KnowledgeWriter, PutItemRequest, StoredItemState } from './knowledge-writer.js';
 import { patientWriter } from './patient-writer.js';
+import { pipelineVersion } from './pipeline-version.js';
 import { PreparePool } from './prepare-pool.js';
 import { syncFolder, type SyncFolderOptions } from './sync-folder.js';
+import { TwinItems } from './twin-items.js';
 
 /** Keeps what it is given, as a database would; the real ones have the contract tests of the store. */
 class MemoryWriter implements KnowledgeWriter {
@@ -331,6 +333,27 @@ describe('KB-1 ingest', () => {
 });
 
 describe('KB-1 a folder is kept in sync', () => {
+  it('takes over what was uploaded before, and an upload of what it holds adds nothing', async () => {
+    const uploaded = { ...source('b.md', '# Beta'), externalId: 'upload:sub/b.md' };
+    const twin = { ...source('c.txt', 'Gamma.'), externalId: 'upload:c.txt' };
+    await ingest([uploaded, twin]);
+    await write('sub/b.md', '# Beta');
+    await write('c.txt', 'Gamma, changed.');
+    const whole = { knowledgeBaseId: 'kb', folder, writer, embedder, pool };
+    expect(statuses(await syncFolder(whole))).toEqual(['b.md unchanged', 'c.txt added']);
+    expect(statuses(await syncFolder(whole))).toEqual(['b.md unchanged', 'c.txt unchanged']);
+    expect(writer.items.size).toBe(3);
+    const states = await writer.listItemStates({ externalIdPrefix: 'file://' });
+    const twins = new TwinItems(states, pipelineVersion({ embedder }));
+    const again = await ingestFiles({
+      ...whole,
+      sources: [uploaded, { ...uploaded, externalId: 'upload:x/b.md' }],
+      twins,
+    });
+    expect(statuses(again)).toEqual(['b.md added', 'b.md unchanged']);
+    expect(writer.items.size).toBe(4);
+  });
+
   it('adds, changes, moves and removes', async () => {
     await write('a.txt', 'Alpha.');
     await write('sub/b.md', '# Beta\n\nText.');

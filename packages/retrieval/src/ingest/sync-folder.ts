@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ingestFiles, type IngestOptions } from './ingest-files.js';
 import type { IngestOutcome, IngestReport, IngestSource } from './ingest-types.js';
 import { MovedItems } from './moved-items.js';
+import { TwinItems } from './twin-items.js';
 import { patientWriter } from './patient-writer.js';
 import { pipelineVersion } from './pipeline-version.js';
 import { reportOf } from './report-of.js';
@@ -63,6 +64,10 @@ export async function syncFolder(options: SyncFolderOptions): Promise<IngestRepo
     ({ externalId }) =>
       externalId !== null && !present.has(externalId) && !isUnknown(externalId, prefix, listing),
   );
+  const uploaded =
+    options.externalIdPrefix === undefined
+      ? await writer.listItemStates({ knowledgeBaseId, externalIdPrefix: 'upload:' })
+      : [];
   const pipeline = pipelineVersion({ chunkSettings: options.chunkSettings, embedder: options.embedder });
   const report = await ingestFiles({
     ...options,
@@ -70,6 +75,7 @@ export async function syncFolder(options: SyncFolderOptions): Promise<IngestRepo
     total: sources.length,
     isFound: true,
     moved: new MovedItems(gone, pipeline),
+    twins: new TwinItems(uploaded, pipeline),
   });
   const outcomes: IngestOutcome[] = [
     ...report.outcomes,

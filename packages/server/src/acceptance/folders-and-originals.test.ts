@@ -76,6 +76,16 @@ describe('KB-1 a folder that is kept in sync', () => {
     expect(await names()).toEqual(['moon.md', 'tides.md']);
   });
 
+  it('has a file once, also where it is uploaded as well', async () => {
+    const form = new FormData();
+    form.append('files', new Blob(['# Moon\n\nThe moon is full.']), 'moon.md');
+    const { jobId } = await client.post<{ jobId: string }>(`/api/knowledge-bases/${baseId}/uploads`, form);
+    await ended(jobId);
+    const job = await client.get(`/api/jobs/${jobId}`);
+    expect(job).toMatchObject({ outcomes: [{ name: 'moon.md', outcome: 'unchanged' }] });
+    expect(await names()).toEqual(['moon.md', 'tides.md']);
+  });
+
   it('follows what changed while no server ran, and starts nothing where nothing did', async () => {
     await server.close();
     await rm(join(papers, 'moon.md'));

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { ingestFiles, syncFolder } from '@ibid/retrieval';
 import type { IngestSource } from '@ibid/retrieval';
+import { pipelineVersion, TwinItems } from '@ibid/retrieval/internal';
 import type { Job } from '@ibid/store/internal';
 import { z } from 'zod';
 import type { Principal } from '../auth/principal.js';
@@ -51,7 +52,10 @@ export function uploadTask(
         mediaType: file.mediaType,
         metadata: file.name.includes('/') ? { path: file.name } : {},
       }));
-      return ingest(services, knowledgeBaseId, sources, run);
+      const { writer } = services.knowledge;
+      const inFolders = await writer.listItemStates({ knowledgeBaseId, externalIdPrefix: 'file://' });
+      const twins = new TwinItems(inFolders, pipelineVersion({ embedder: await services.embedder }));
+      return ingest(services, knowledgeBaseId, sources, { ...run, twins });
     },
   });
 }
@@ -112,7 +116,7 @@ export async function ingest(
   services: Pick<Services, 'knowledge' | 'embedder' | 'preparePool'>,
   knowledgeBaseId: string,
   sources: IngestSource[],
-  run: Partial<Parameters<JobWork>[0]>,
+  run: Partial<Parameters<JobWork>[0]> & { twins?: TwinItems },
 ) {
   return ingestFiles({
     knowledgeBaseId,
