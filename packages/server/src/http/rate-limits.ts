@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { TooManyRequests } from '../errors/index.js';
+import { PROGRAMS } from './serve-page.js';
 import type { Budgets, Configuration, Processes } from '../services.js';
 import type { AppEnv } from './app-env.js';
 import { addressGroup, clientAddress } from './client-address.js';
@@ -71,6 +72,8 @@ export function rateLimits(services: Configuration & Budgets & Processes): Middl
   return async (context, next) => {
     // Calls inside this process come from the one who runs it.
     if (!context.env?.incoming) return next();
+    // The page's own files: a page that is half refused stays blank, and says nothing.
+    if (context.req.method === 'GET' && !PROGRAMS.test(context.req.path)) return next();
     const principal = context.get('principal');
     const key = principal
       ? `user:${principal.user.id}`

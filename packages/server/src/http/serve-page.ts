@@ -27,7 +27,7 @@ const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanif
 const WORTH_COMPRESSING_BYTES = 1024;
 
 /** Paths that belong to programs: an unknown one is an error, not the page. */
-const PROGRAMS = /^\/(?:api|v1|mcp)(?:\/|$)/u;
+export const PROGRAMS = /^\/(?:api|v1|mcp)(?:\/|$)/u;
 
 /** The built page. Addresses inside it all give the same file; the page itself knows what they mean. */
 export function servePage(api: Api, folder: string = webDistFolder): void {
