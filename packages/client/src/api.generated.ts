@@ -590,6 +590,7 @@ type Report = {
     claims: AnswerClaim[];
     balance: AnswerBalance;
     error: string | null;
+    isWithheld: boolean;
   }[];
   sources: {
     number: number;

@@ -130,6 +130,27 @@ describe('ANS-2 a report, on a real server', { timeout: PATIENCE }, () => {
     expect((await ended(client, id)).sections.map(({ state }) => state)).not.toContain('left-out');
   });
 
+  it('KB-5 withholds what rests on a deleted document, and writes it again from the rest', async () => {
+    const { client } = server;
+    const { id } = await client.post<Report>('/api/reports', {
+      question: 'Who is the harbour master of Vellern?',
+    });
+    await client.send('POST', `/api/reports/${id}/run`);
+    const before = await ended(client, id);
+    expect(before.sections.some(({ text }) => text.includes('Ada Brink'))).toBe(true);
+    const fees = before.sources.find(({ title }) => title === 'Fees of 2024');
+    expect((await client.send('DELETE', `/api/items/${fees?.itemId}`)).status).toBe(204);
+    const withheld = await client.get<Report>(`/api/reports/${id}`);
+    const [section] = withheld.sections.filter(({ isWithheld }) => isWithheld);
+    expect(section).toMatchObject({ text: '', citations: [] });
+    expect(withheld.notFound.map(({ question: part }) => part)).not.toContain(section?.question);
+    await client.send('POST', `/api/reports/${id}/run`);
+    const after = await ended(client, id);
+    expect(after.isDone).toBe(true);
+    expect(after.sections.some(({ isWithheld }) => isWithheld)).toBe(false);
+    expect(JSON.stringify(after)).not.toContain('Ada Brink');
+  });
+
   it('is planned by a language model where there is one, and by the rules where that says nothing of use', async () => {
     const { client } = server;
     await server.set({});

@@ -1,7 +1,7 @@
 import { findContradictions } from '@ibid/core/internal';
 import type { RetrievedChunk } from '@ibid/core/internal';
 import { chunkPlace, reportOf } from '@ibid/retrieval/internal';
-import type { JudgedContradiction, ReportInput, ReportWork } from '@ibid/store/internal';
+import type { JudgedContradiction, ReportInput, ReportWork, WrittenSection } from '@ibid/store/internal';
 import { principalWhoAsked } from '../auth/principal-who-asked.js';
 import type { Principal } from '../auth/principal.js';
 import type { JobTask } from '../jobs/job-runner.js';
@@ -11,7 +11,7 @@ import { smallModel } from '../turns/small-model.js';
 import { confirmContradictions } from './confirm-contradictions.js';
 import type { InquiryJobInput } from './contradiction-job.js';
 import { knowledgeOfInquiry } from './knowledge-of-inquiry.js';
-import { keptSections, reportWork } from './report-work.js';
+import { keptSections, reportWork, restsOnUnseen } from './report-work.js';
 import { writeSection } from './write-section.js';
 
 /** Sections that are looked up at once. */
@@ -28,12 +28,12 @@ export function reportTask(services: Services, { inquiryId, userId }: InquiryJob
       if (!inquiry) return reportOf([], false);
       const { input } = inquiry;
       const stored = reportWork(inquiry);
-      // What failed before is tried again; what was written stays.
-      let work: ReportWork = {
-        ...stored,
-        sections: keptSections(input, stored).filter(({ state }) => state !== 'failed'),
-        isDone: false,
-      };
+      // What failed, or rests on what is out of sight since, is tried again; what else was written stays.
+      const sections: WrittenSection[] = [];
+      for (const section of keptSections(input, stored))
+        if (section.state !== 'failed' && !(await restsOnUnseen(services, principal.viewer, section)))
+          sections.push(section);
+      let work: ReportWork = { ...stored, sections, isDone: false };
       let saving = Promise.resolve();
       const keep = (change: Partial<ReportWork>) => {
         work = { ...work, ...change };

@@ -5,7 +5,7 @@ import type { Inquiry, WrittenSection } from '@ibid/store/internal';
 import type { Principal } from '../auth/principal.js';
 import type { Jobs, KnowledgeAccess, Research } from '../services.js';
 import { inquiryWithJob } from './inquiry-jobs.js';
-import { keptSections, reportWork, withheldSection } from './report-work.js';
+import { keptSections, reportWork, restsOnUnseen, withheldSection } from './report-work.js';
 import { seenContradictions } from './seen-contradictions.js';
 
 /** A report as its owner may see it now: of documents that are out of sight since, nothing is told (KB-5). */
@@ -34,6 +34,7 @@ export async function reportView(
       claims: [...(shown?.claims ?? [])],
       balance: withWords(shown?.balance ?? answerBalance([])),
       error: section?.error ?? null,
+      isWithheld: section?.error === OUT_OF_SIGHT,
     };
   });
   const { knowledgeBaseIds, itemIds, modelId, budget } = input;
@@ -50,7 +51,8 @@ export async function reportView(
     sections,
     sources,
     balance: withWords(balance),
-    notFound: sections.flatMap(({ title, question, state, error }) => {
+    notFound: sections.flatMap(({ title, question, state, error, isWithheld }) => {
+      if (isWithheld) return [];
       const reason = state === 'failed' && error ? error : REASONS[state];
       return reason === undefined ? [] : [{ title, question, reason }];
     }),
@@ -69,7 +71,8 @@ const REASONS: Record<string, string | undefined> = {
   'left-out': 'The budget was used up before it.',
 };
 
-const OUT_OF_SIGHT = 'What this rested on is no longer yours to see. Run it again.';
+const OUT_OF_SIGHT =
+  'What this rested on was deleted, or is no longer shared with you. Write it again from what you may see.';
 
 const withWords = (balance: AnswerBalance) => ({
   ...balance,
@@ -83,8 +86,5 @@ async function seenSection(
   { viewer }: Principal,
   section: WrittenSection,
 ): Promise<WrittenSection> {
-  const items = new Set(section.citations.flatMap(({ itemId }) => itemId ?? []));
-  for (const id of items)
-    if (!(await services.knowledge.reader.getItem(viewer, id))) return withheldSection(section, OUT_OF_SIGHT);
-  return section;
+  return (await restsOnUnseen(services, viewer, section)) ? withheldSection(section, OUT_OF_SIGHT) : section;
 }

@@ -1,4 +1,6 @@
+import type { Viewer } from '@ibid/retrieval';
 import type { Inquiry, ReportBudget, ReportInput, ReportWork, WrittenSection } from '@ibid/store/internal';
+import type { KnowledgeAccess } from '../services.js';
 
 export const NO_REPORT: ReportWork = {
   sections: [],
@@ -30,4 +32,15 @@ export function keptSections({ plan }: ReportInput, { sections }: ReportWork): W
   return plan.flatMap(({ id, question }) =>
     sections.filter((section) => section.id === id && section.question === question),
   );
+}
+
+/** Whether a section quotes a document that was deleted or is out of this person's sight. */
+export async function restsOnUnseen(
+  services: KnowledgeAccess,
+  viewer: Viewer,
+  section: WrittenSection,
+): Promise<boolean> {
+  const items = new Set(section.citations.flatMap(({ itemId }) => itemId ?? []));
+  for (const id of items) if (!(await services.knowledge.reader.getItem(viewer, id))) return true;
+  return false;
 }

@@ -44,6 +44,17 @@ export function ReportState({ report }: { report: Report }) {
         <Notice tone="error" action={goOn}>
           {job.error ?? texts.reports.failed}
         </Notice>
+      ) : report.sections.some(({ isWithheld }) => isWithheld) ? (
+        <Notice
+          tone="warning"
+          action={
+            <Button icon={<Play size={14} />} disabled={run.isPending} onClick={() => run.mutate(id)}>
+              {texts.reports.writeAgain}
+            </Button>
+          }
+        >
+          {texts.reports.withheld}
+        </Notice>
       ) : report.isDone ? null : (
         <Notice action={goOn}>{texts.reports.stopped}</Notice>
       )}

@@ -62,6 +62,8 @@ export const ReportSchema = z
         claims: z.array(ClaimSchema),
         balance: BalanceSchema,
         error: z.string().nullable(),
+        /** It rests on what was deleted or is out of sight since; `run` writes it again. */
+        isWithheld: z.boolean(),
       }),
     ),
     sources: z.array(

@@ -66,7 +66,7 @@ export const researchTexts: Pick<Texts, 'contradictions' | 'feedback' | 'reports
       'Mit Frage, Antwort und den Textstellen der Dokumente, die sie selbst sehen darf. Sonst sieht sie nur Zahlen.',
     seeAll: 'Alle Ihre Rückmeldungen',
     ownHint:
-      'Was Sie über Antworten und Textstellen gesagt haben. Nur Sie sehen es, solange Sie es nicht teilen. Mit „ibid eval feedback“ prüfen Sie, ob es heute besser wäre.',
+      'Was Sie über Antworten und Textstellen gesagt haben. Nur Sie sehen es, solange Sie es nicht teilen.',
     none: 'Noch keine Rückmeldung',
     noneHint:
       'Unter jeder Antwort und an jeder Textstelle können Sie sagen, ob sie stimmt. Hier sehen Sie, wie sich das mit der Zeit ändert.',
@@ -79,7 +79,7 @@ export const researchTexts: Pick<Texts, 'contradictions' | 'feedback' | 'reports
     rightShare: 'Richtige Antworten',
     judgedAnswers: 'Bewertete Antworten',
     judgedPassages: 'Bewertete Textstellen',
-    agreement: 'Einig mit der Prüfung',
+    agreement: 'Übereinstimmung mit der Prüfung',
     perWeek: 'Bewertete Antworten je Woche',
     byWeek: 'Woche für Woche',
     weekHead: 'Woche ab',
@@ -128,6 +128,9 @@ export const researchTexts: Pick<Texts, 'contradictions' | 'feedback' | 'reports
     stop: 'Anhalten',
     stopped: 'Angehalten. Die fertigen Abschnitte bleiben erhalten.',
     failed: 'Der Bericht ließ sich nicht beenden.',
+    withheld:
+      'Einige Abschnitte beruhen auf Dokumenten, die gelöscht wurden oder die Sie nicht mehr sehen dürfen.',
+    writeAgain: 'Neu schreiben',
     goOn: 'Weitermachen',
     changePlan: 'Plan ändern',
     export: 'Exportieren',

@@ -66,8 +66,7 @@ export const researchTexts = {
     shareHint:
       'With the question, the answer, and passages of documents that they may see themselves. Otherwise they see figures only.',
     seeAll: 'All your feedback',
-    ownHint:
-      'Your feedback on answers and passages. Only you can see it, unless you share it. “ibid eval feedback” tells you whether today’s answers would be better.',
+    ownHint: 'Your feedback on answers and passages. Only you can see it, unless you share it.',
     none: 'No feedback yet',
     noneHint:
       'Below every answer, and at every passage, you can say whether it is right. Here you see how that changes over time.',
@@ -127,6 +126,8 @@ export const researchTexts = {
     stop: 'Stop',
     stopped: 'Stopped. The sections that were finished are kept.',
     failed: 'The report could not be finished.',
+    withheld: 'Some sections rest on documents that were deleted, or that you may no longer see.',
+    writeAgain: 'Write them again',
     goOn: 'Go on',
     changePlan: 'Change the plan',
     export: 'Export',
