@@ -129,11 +129,23 @@ describe('MOD-1 from an address to a model that answers', () => {
       },
     });
     expect(await added.json()).toEqual({ id: 'trouble' });
+    await page.clock.install();
     await page.goto(app.url);
     await chat('trouble/fake/hang');
     await ask(page, 'Is anybody there?');
     const answer = page.getByTestId('answer').last();
-    await answer.getByText('Waiting for fake/hang…').waitFor();
+    await answer.getByTestId('waiting').waitFor();
+    // Some seconds at a time, as the timer may not have begun before the first.
+    const after = (seconds: number, words: string) =>
+      expect
+        .poll(async () => {
+          await page.clock.runFor(seconds * 1_000);
+          return answer.getByTestId('waiting').innerText();
+        })
+        .toContain(words);
+    await after(5, 'Waiting for fake/hang…');
+    await after(10, 'You can keep waiting, or stop and choose another model.');
+    await answer.getByRole('link', { name: 'Check the provider in Settings' }).waitFor();
     await page.getByRole('textbox', { name: 'Your message' }).fill('And now?');
     await page.keyboard.press('Enter');
     await page.getByTestId('composer').getByText('Not sent yet').waitFor();

@@ -81,15 +81,17 @@ export function profileOf(options: {
 /** What providers showed of their windows in earlier answers. */
 export class LearnedWindows {
   readonly #settings: SettingsRepository;
+  readonly #now: () => number;
   readonly #ratios = new Map<string, { ratio: number; sent: number }>();
 
-  constructor(settings: SettingsRepository) {
+  constructor(settings: SettingsRepository, now: () => number = Date.now) {
     this.#settings = settings;
+    this.#now = now;
   }
 
   async of(modelId: string): Promise<KeptWindow | null> {
     const { data: kept } = KeptWindowSchema.safeParse((await this.#settings.all(LEARNED_SCOPE))[modelId]);
-    return kept && Date.now() - kept.at < LEARNED_FOR_MILLISECONDS ? kept : null;
+    return kept && this.#now() - kept.at < LEARNED_FOR_MILLISECONDS ? kept : null;
   }
 
   watch(modelId: string, told: number | null): WindowWatch {
@@ -110,7 +112,7 @@ export class LearnedWindows {
       },
       onLearned: (learned) => {
         // Not kept: the next answer finds it out again.
-        this.#settings.set(LEARNED_SCOPE, modelId, { ...learned, told, at: Date.now() }).catch(() => {});
+        this.#settings.set(LEARNED_SCOPE, modelId, { ...learned, told, at: this.#now() }).catch(() => {});
       },
     };
   }
