@@ -47,7 +47,7 @@ describe('CIT-6, CIT-7 what the command line says below an answer', () => {
     expect(outcomeLines(turn, { terminal })).toEqual([
       '[1] Harbour, page 2',
       '[9] No source has this number  (unknown)',
-      '1 of 3 claims supported, 1 with an unknown source, 1 uncited',
+      'Checked against the sources: 1 of 3 claims supported, 1 with an unknown source, 1 uncited',
       '  uncited: The quay was built in 1887.',
     ]);
     expect(outcomeLines(turn, { terminal, quotes: true })[1]).toBe('    “The fee is 40 crowns.”');
@@ -126,7 +126,7 @@ describe('CIT-6, CIT-7 what the command line says below an answer', () => {
       '  + The fee is 40 crowns [1].',
       '    It is 40.',
       '[1] Harbour, page 2',
-      '1 of 1 claim supported',
+      'Checked against the sources: 1 of 1 claim supported',
       'against: The fee is 40 crowns [1].',
       '   [2] Fees of 2019, 2019-03-01',
       '       “The fee is 25 crowns.”',

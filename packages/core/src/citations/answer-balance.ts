@@ -34,9 +34,13 @@ const WORDS = [
   ['uncited', 'uncited'],
 ] as const;
 
+/** What the balance does not say. A number alone reads as a mark for the answer. */
+export const BALANCE_MEANING =
+  'The check compares each claim with the passages it cites. It does not tell whether the sources are right or the answer is complete.';
+
 /**
- * The same on every channel: `5 of 7 claims supported, 1 weak, 1 uncited`. An answer that nothing was
- * searched for and that names no source says so. Null: it claims nothing.
+ * The same on every channel: `Checked against the sources: 5 of 7 claims supported, 1 weak, 1 uncited`. An answer that
+ * nothing was searched for and that names no source says so. Null: it claims nothing.
  *
  * ```ts
  * import { answerBalance, describeBalance } from '@ibid/core';
@@ -62,5 +66,6 @@ export function describeBalance(
   const rest = WORDS.flatMap(([verdict, words]) =>
     balance[verdict] > 0 ? [`${balance[verdict]} ${words}`] : [],
   );
-  return [`${supported} of ${claims} ${claims === 1 ? 'claim' : 'claims'} supported`, ...rest].join(', ');
+  const found = `${supported} of ${claims} ${claims === 1 ? 'claim' : 'claims'} supported`;
+  return `Checked against the sources: ${[found, ...rest].join(', ')}`;
 }

@@ -89,11 +89,13 @@ describe('CIT-7 the balance of an answer', () => {
     const text =
       'The tower is very tall [1]. The bridge is very old [1]. The gate is very green [1]. The wall was built in 1200.';
     expect(balance(text, 'supported', 'weak', 'unsupported')).toBe(
-      '1 of 4 claims supported, 1 weak, 1 unsupported, 1 uncited',
+      'Checked against the sources: 1 of 4 claims supported, 1 weak, 1 unsupported, 1 uncited',
     );
-    expect(balance('The tower is very tall [1].', 'supported')).toBe('1 of 1 claim supported');
+    expect(balance('The tower is very tall [1].', 'supported')).toBe(
+      'Checked against the sources: 1 of 1 claim supported',
+    );
     expect(balance('The tower is very tall [9].', 'unknown')).toBe(
-      '0 of 1 claim supported, 1 with an unknown source',
+      'Checked against the sources: 0 of 1 claim supported, 1 with an unknown source',
     );
   });
 

@@ -1,4 +1,4 @@
-export { answerBalance, describeBalance } from './answer-balance.js';
+export { answerBalance, BALANCE_MEANING, describeBalance } from './answer-balance.js';
 export type { AnswerBalance } from './answer-balance.js';
 export { AnswerCitations } from './answer-citations.js';
 export type { AnswerCitationEvent, AnswerCitationsOptions, OpenClaim } from './answer-citations.js';

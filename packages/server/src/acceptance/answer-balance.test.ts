@@ -24,7 +24,7 @@ describe('CIT-7 the balance of an answer on a real server', { timeout: 120_000 }
     ];
     expect(played.packets.find(({ type }) => type === 'claims')).toMatchObject({ claims, isGrounded: true });
     expect(played.answer).toMatchObject({ claims, isGrounded: true });
-    const words = '1 of 3 claims supported, 1 with an unknown source, 1 uncited';
+    const words = 'Checked against the sources: 1 of 3 claims supported, 1 with an unknown source, 1 uncited';
     const path = `/api/conversations/${played.conversationId}`;
     const { messages } = await server.client.get<{ messages: unknown[] }>(`${path}/messages`);
     expect(messages.at(-1)).toMatchObject({

@@ -62,7 +62,7 @@ describe('CIT-8 a repair, on a real server', { timeout: 120_000 }, () => {
     );
     expect(messages.messages.at(-1)).toMatchObject({
       text: repaired,
-      balance: { text: '2 of 2 claims supported' },
+      balance: { text: 'Checked against the sources: 2 of 2 claims supported' },
     });
     // Its call is part of the turn: sources keep their numbers, and the next turn goes on from what was found.
     const { cited } = await server.client.get<{ cited: { number: number; title: string }[] }>(

@@ -26,9 +26,13 @@ describe('ANS-4 an answer leaves with its proof', { timeout: 120_000 }, () => {
     const markdown = await (await get('format=footnotes')).text();
     expect(markdown).toContain('- The mooring fee is **40 crowns**[^1].');
     expect(markdown).toMatch(
-      /^\[\^1\]: Harbour & quay, harbour\.md: “The mooring fee is 40 crowns\.” \(supported\) <http:\/\/[^>]+\/items\/[^>]+\?start=\d+&end=\d+>$/mu,
+      /^\[\^1\]: \\\[1\\\] Harbour & quay, harbour\.md: “The mooring fee is 40 crowns\.” \(supported\) <http:\/\/[^>]+\/items\/[^>]+\?start=\d+&end=\d+>$/mu,
     );
     expect(markdown).toContain('[^2]: No source has this number (no such source)');
+    expect(markdown).toMatch(
+      /\*Checked against the sources: 2 of 3 claims supported.* Answered on \d{4}-\d\d-\d\d by /u,
+    );
+    expect(markdown).toMatch(/Exported from Ibid on \d{4}.*It does not tell whether the sources are right/u);
   });
 
   it('as a page that carries its passages, with nothing in it that runs', async () => {
@@ -73,6 +77,9 @@ describe('ANS-4 an answer leaves with its proof', { timeout: 120_000 }, () => {
     expect(html).toContain('<q>The mooring fee is 40 crowns.</q>');
     expect(html).not.toContain('What do the papers say?');
     expect(text).toMatch(/^## Fees/u);
-    expect(text).toContain('[^1]: Harbour & quay');
+    expect(text).toContain('[^1]: \\[1\\] Harbour & quay');
+    // Such places do not exist where it is pasted.
+    expect(html).not.toContain('href="#');
+    expect(text).not.toContain('Exported from');
   });
 });

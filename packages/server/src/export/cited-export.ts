@@ -1,6 +1,7 @@
-import { quotedPassage } from '@ibid/core/internal';
+import { BALANCE_MEANING, quotedPassage } from '@ibid/core/internal';
 import type { CitationVerdict } from '@ibid/core/internal';
 import type { BlockView, TextBlock } from '@ibid/core/turn-view';
+import { isOutOfSight } from '../sharing/tell-deleted.js';
 
 /** What is exported: questions, and answers by their blocks. */
 export type ExportedMessage =
@@ -8,7 +9,9 @@ export type ExportedMessage =
   | {
       role: 'assistant';
       status: string;
-      view: { blocks: readonly BlockView[] };
+      /** Absent: of no single moment, as in reports. */
+      createdAt?: string;
+      view: { blocks: readonly BlockView[]; modelId?: string | null };
       balance: { text: string | null } | null;
     };
 
@@ -24,6 +27,8 @@ export interface ExportNote {
   page: number | null;
   passage: string | null;
   verdict: CitationVerdict | null;
+  /** Deleted since, or not for this person's eyes: nothing can be opened. */
+  isGone: boolean;
   /** To the passage on the page, for those who may see it; or where the document lives. */
   link: string | null;
 }
@@ -31,9 +36,8 @@ export interface ExportNote {
 interface ExportedAnswer {
   /** Markdown; where a note belongs stands its mark. */
   text: string;
-  balance: string | null;
-  /** Null where it is complete. */
-  ending: string | null;
+  /** Sentences below it: what the check found, when it was written and by what, and whether it is complete. */
+  remarks: string[];
 }
 
 export interface CitedExport {
@@ -43,6 +47,8 @@ export interface CitedExport {
     | { kind: 'answer'; answer: ExportedAnswer }
   )[];
   notes: ExportNote[];
+  /** When it left, and what its verdicts mean. Null: an answer on its own. */
+  colophon: string | null;
 }
 
 const START = '\uE000';
@@ -57,6 +63,8 @@ export function citedExport(options: {
   fileNames: ReadonlyMap<string, string>;
   /** Where the page is, e.g. `https://ibid.example`. */
   origin: string;
+  /** Who exports it. */
+  by?: string;
 }): CitedExport {
   const notes: ExportNote[] = [];
   const entries = options.messages.map((message): CitedExport['entries'][number] => {
@@ -70,12 +78,22 @@ export function citedExport(options: {
       kind: 'answer',
       answer: {
         text,
-        balance: message.balance?.text ?? null,
-        ending: message.status === 'complete' ? null : message.status,
+        remarks: remarksOn(message),
       },
     };
   });
-  return { title: oneLine(options.title) || 'Conversation', entries, notes };
+  const colophon = `Exported from Ibid on ${new Date().toISOString().slice(0, 10)}${options.by ? ` by ${oneLine(options.by)}` : ''}. ${BALANCE_MEANING}`;
+  return { title: oneLine(options.title) || 'Conversation', entries, notes, colophon };
+}
+
+function remarksOn(message: Extract<ExportedMessage, { role: 'assistant' }>): string[] {
+  const { balance, createdAt, status, view } = message;
+  const by = view.modelId ? ` by ${oneLine(view.modelId)}` : '';
+  return [
+    ...(balance?.text ? [`${balance.text}.`] : []),
+    ...(createdAt === undefined ? [] : [`Answered on ${createdAt.slice(0, 10)}${by}.`]),
+    ...(status === 'complete' ? [] : [`This answer is ${status}.`]),
+  ];
 }
 
 function withMarks(
@@ -90,6 +108,7 @@ function withMarks(
     const { start, end } = citation.range;
     if (start < 0 || end > text.length || end < at) continue;
     const { passage, itemId } = citation;
+    const isGone = isOutOfSight(citation.title);
     const note: ExportNote = {
       id: notes.length + 1,
       number: citation.number,
@@ -99,8 +118,11 @@ function withMarks(
       page: passage?.page ?? null,
       passage: passage ? oneLine(quotedPassage(passage)) : null,
       verdict: citation.verdict,
+      isGone,
       link:
-        itemId === null ? null : (webAddress(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),
+        itemId === null || isGone
+          ? null
+          : (webAddress(citation.url) ?? passageLink(origin, itemId, passage?.itemSpan)),
     };
     notes.push(note);
     marked += `${text.slice(at, Math.max(at, start)).trimEnd()}${START}${note.id}${END}`;
@@ -121,7 +143,12 @@ function passageLink(origin: string, itemId: string, span?: { start: number; end
 
 /** Without the questions, for the clipboard. */
 export function answersAlone(exported: CitedExport): CitedExport {
-  return { ...exported, title: '', entries: exported.entries.filter((entry) => entry.kind === 'answer') };
+  return {
+    ...exported,
+    title: '',
+    colophon: null,
+    entries: exported.entries.filter((entry) => entry.kind === 'answer'),
+  };
 }
 
 /** Puts something in the place of each mark. */
@@ -141,15 +168,16 @@ const VERDICTS: Record<CitationVerdict, string> = {
   unknown: 'no such source',
 };
 
-/** A note in words, without its link: `Harbour rules, rules.pdf, p. 4: “The fee is 40.” (supported)`. */
+/** A note in words, without its link: `[2] Harbour rules, rules.pdf, p. 4: “The fee is 40.” (supported)`. The number is the source's own. */
 export function noteWords(note: ExportNote): string {
   const place = [
     note.title,
     ...(note.file !== null && note.file !== note.title ? [note.file] : []),
     ...(note.page === null ? [] : [`p. ${note.page}`]),
   ].join(', ');
+  const number = note.itemId === null ? '' : `[${note.number}] `;
   const quote = note.passage === null ? '' : `: “${note.passage}”`;
-  return `${place}${quote}${note.verdict === null ? '' : ` (${VERDICTS[note.verdict]})`}`;
+  return `${number}${place}${quote}${note.verdict === null ? '' : ` (${VERDICTS[note.verdict]}${note.isGone ? ' when it was asked' : ''})`}`;
 }
 
 export function oneLine(text: string): string {

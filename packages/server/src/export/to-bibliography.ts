@@ -11,8 +11,8 @@ interface CitedDocument {
 /** The cited documents, once each, in the order of their numbers. */
 function documentsOf(notes: readonly ExportNote[]): CitedDocument[] {
   const byNumber = new Map<number, CitedDocument>();
-  for (const { number, title, file, page, link, itemId } of notes) {
-    if (itemId === null) continue;
+  for (const { number, title, file, page, link, itemId, isGone } of notes) {
+    if (itemId === null || isGone) continue;
     const known = byNumber.get(number) ?? {
       number,
       title,

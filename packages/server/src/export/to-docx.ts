@@ -22,8 +22,15 @@ const markdown = new MarkdownIt({ html: false });
 const HEADINGS = [HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4] as const;
 const NUMBERED = 'numbered';
 
+const inItalics = (text: string) => new Paragraph({ children: [new TextRun({ text, italics: true })] });
+
 /** ANS-4: a text document whose footnotes carry source, page, passage, verdict and link. */
-export async function toDocx({ title, entries, notes }: CitedExport): Promise<Uint8Array<ArrayBuffer>> {
+export async function toDocx({
+  title,
+  entries,
+  notes,
+  colophon,
+}: CitedExport): Promise<Uint8Array<ArrayBuffer>> {
   const children: (Paragraph | Table)[] = [new Paragraph({ text: title, heading: HeadingLevel.TITLE })];
   for (const entry of entries) {
     if (entry.kind === 'question') {
@@ -36,12 +43,10 @@ export async function toDocx({ title, entries, notes }: CitedExport): Promise<Ui
       );
       continue;
     }
-    const { text, balance, ending } = entry.answer;
-    children.push(...blocksOf(markdown.parse(text, {})));
-    for (const words of [balance, ending === null ? null : `This answer is ${ending}`])
-      if (words)
-        children.push(new Paragraph({ children: [new TextRun({ text: `${words}.`, italics: true })] }));
+    const { text, remarks } = entry.answer;
+    children.push(...blocksOf(markdown.parse(text, {})), ...remarks.map(inItalics));
   }
+  if (colophon !== null) children.push(inItalics(colophon));
   const document = new Document({
     title,
     creator: 'Ibid',

@@ -28,7 +28,7 @@ ${toHtmlFragment(exported, { questions: true })}
 
 /** For the clipboard: text processors take it with its notes. */
 export function toHtmlFragment(
-  { entries, notes }: CitedExport,
+  { entries, notes, colophon }: CitedExport,
   { questions = false }: { questions?: boolean } = {},
 ): string {
   const parts: string[] = [];
@@ -37,23 +37,25 @@ export function toHtmlFragment(
       if (questions) parts.push(`<h2>Question</h2><div class="question">${escaped(entry.text)}</div>`);
       continue;
     }
-    const { text, balance, ending } = entry.answer;
+    const { text, remarks } = entry.answer;
     if (questions) parts.push('<h2>Answer</h2>');
     parts.push(
       replaceMarks(
         markdown.render(text),
-        (id) => `<sup><a href="#note-${id}" id="mark-${id}">[${id}]</a></sup>`,
+        // Pasted elsewhere, such a link would lead back to the page it was copied from.
+        (id) =>
+          questions ? `<sup><a href="#note-${id}" id="mark-${id}">[${id}]</a></sup>` : `<sup>[${id}]</sup>`,
       ),
     );
-    const said = [balance, ending === null ? null : `This answer is ${ending}`].filter(Boolean);
-    if (said.length > 0) parts.push(`<p class="balance"><em>${escaped(said.join('. '))}.</em></p>`);
+    if (remarks.length > 0) parts.push(`<p class="balance"><em>${escaped(remarks.join(' '))}</em></p>`);
   }
+  if (questions && colophon !== null) parts.push(`<p class="balance"><em>${escaped(colophon)}</em></p>`);
   if (notes.length > 0) {
     const rows = notes.map(
       (note) =>
         `<li id="note-${note.id}" value="${note.id}">${quoted(noteWords(note))}${
           note.link === null ? '' : ` <a href="${escaped(note.link)}">${escaped(linkWords(note.link))}</a>`
-        } <a href="#mark-${note.id}" aria-label="Back to the text">↩</a></li>`,
+        }${questions ? ` <a href="#mark-${note.id}" aria-label="Back to the text">↩</a>` : ''}</li>`,
     );
     parts.push(`<hr><ol class="notes">${rows.join('\n')}</ol>`);
   }

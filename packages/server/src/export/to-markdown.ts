@@ -2,7 +2,7 @@ import { noteWords, oneLine, replaceMarks } from './cited-export.js';
 import type { CitedExport } from './cited-export.js';
 
 /** ANS-4: Markdown with footnotes, which carry passage, verdict and link. */
-export function toMarkdown({ title, entries, notes }: CitedExport): string {
+export function toMarkdown({ title, entries, notes, colophon }: CitedExport): string {
   // An answer on its own needs no headings.
   const isAlone = title === '';
   const parts = isAlone ? [] : [`# ${title}`];
@@ -12,12 +12,12 @@ export function toMarkdown({ title, entries, notes }: CitedExport): string {
       parts.push('## Question', ...files, entry.text);
       continue;
     }
-    const { text, balance, ending } = entry.answer;
+    const { text, remarks } = entry.answer;
     if (!isAlone) parts.push('## Answer');
     parts.push(replaceMarks(text, (id) => `[^${id}]`));
-    if (balance !== null) parts.push(`*${balance}.*`);
-    if (ending !== null) parts.push(`*This answer is ${ending}.*`);
+    if (remarks.length > 0) parts.push(`*${asWritten(remarks.join(' '))}*`);
   }
+  if (colophon !== null) parts.push(`*${asWritten(colophon)}*`);
   const list = notes.map(
     (note) => `[^${note.id}]: ${asWritten(noteWords(note))}${note.link === null ? '' : ` <${note.link}>`}`,
   );

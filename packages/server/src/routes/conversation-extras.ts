@@ -135,6 +135,7 @@ export function registerConversationExtraRoutes(api: Api, services: Services): v
           messages,
           fileNames: await fileNamesOf(services, principal.viewer, messages),
           origin: new URL(context.req.url).origin,
+          by: principal.user.name,
         });
         if (format === 'clipboard')
           return context.json({ html: toHtmlFragment(cited), text: toMarkdown(answersAlone(cited)) }, 200);

@@ -187,6 +187,7 @@ export function registerReportRoutes(api: Api, services: Services): void {
         messages,
         fileNames: await fileNamesOf(services, principal.viewer, messages),
         origin: new URL(context.req.url).origin,
+        by: principal.user.name,
       });
       const [content, ending, mediaType] = await formatted(cited, context.req.valid('query').format);
       const name =

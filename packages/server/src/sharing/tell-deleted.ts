@@ -6,6 +6,9 @@ import { WITHHELD } from './withholding.js';
 /** Stands in the place of a title: unlike what somebody may not see, it is gone for everybody. */
 const DELETED = 'This document was deleted.';
 
+/** Whether a title only says that there is nothing to see any more. */
+export const isOutOfSight = (title: string | undefined): boolean => title === DELETED || title === WITHHELD;
+
 interface Told {
   itemId: string | null;
   title?: string;

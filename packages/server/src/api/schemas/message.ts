@@ -112,7 +112,7 @@ export const BalanceSchema = z
     uncited: z.number().int(),
     /** Whether the turn searched, or had documents before it. */
     isGrounded: z.boolean(),
-    /** In words, such as `5 of 7 claims supported, 1 uncited`; null where nothing is claimed. */
+    /** In words, such as `Checked against the sources: 5 of 7 claims supported, 1 uncited`; null where nothing is claimed. */
     text: z.string().nullable(),
   })
   .openapi('AnswerBalance');
