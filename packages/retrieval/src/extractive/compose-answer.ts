@@ -109,6 +109,8 @@ function quoteLines(
             .join(' ')
             .trim(),
         );
+      // Else both lists are read as one, and what follows as part of the dispute.
+      else if (place > 0) parts.push(own.alsoFound);
     }
     open.push(sentence);
   }

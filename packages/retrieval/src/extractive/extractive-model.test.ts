@@ -553,7 +553,7 @@ describe('MOD-2 the built-in model', () => {
   it('greets without a search, and says what can be asked', async () => {
     for (const words of ['Hello!', 'What can you do?', 'thanks'])
       expect(await answer([user(words)])).toContain('I answer with sentences from your documents');
-    expect(await answer([user('Hello!')], { tools: [] })).toContain('there are none here yet');
+    expect(await answer([user('Hello!')], { tools: [] })).toContain('I see none here that you may read');
   });
 
   it('CIT-7 says nothing of itself that would count as a claim without a source', async () => {

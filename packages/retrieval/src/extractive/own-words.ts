@@ -19,6 +19,8 @@ export interface OwnWords {
   /** They may hold side by side: only a reader can tell. */
   mayDiffer: string;
   newestFirst: string;
+  /** Between sources that disagree and what else there is. */
+  alsoFound: string;
   corrected: (correction: Correction) => string;
   asTyped: string;
   readAll: (options: { read: number; total: unknown; what: string; mentions: number | null }) => string;
@@ -41,10 +43,11 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     canDo:
       'I answer with sentences from your documents, each with its source. I can also count which of them mention a word. I cannot write answers: for that, choose a language model under Settings, Models.',
     noDocuments:
-      'I can only quote from documents, and there are none here yet: add some, then ask about them.',
+      'I can only quote from documents, and I see none here that you may read: add some, then ask about them.',
     disagree: 'I found sources that disagree.',
     mayDiffer: 'I found sources that say different things; check which one applies.',
     newestFirst: 'The newest first:',
+    alsoFound: 'I also found:',
     corrected: ({ typed, found }) =>
       `I searched for ${found.map((word) => `“${word}”`).join(' and ')} instead of “${typed}”.`,
     asTyped: 'I search for a word as you typed it if you put it in quotation marks.',
@@ -73,10 +76,11 @@ export const OWN_WORDS: Readonly<Record<OwnLanguage, OwnWords>> = {
     canDo:
       'Ich antworte mit Sätzen aus Ihren Dokumenten, jeweils mit Quelle. Ich kann auch zählen, welche davon ein Wort enthalten. Ich kann keine Antworten schreiben: Wählen Sie dafür unter Einstellungen, Modelle ein Sprachmodell.',
     noDocuments:
-      'Ich kann nur aus Dokumenten zitieren, und hier gibt es noch keine: Fügen Sie welche hinzu und fragen Sie dann danach.',
+      'Ich kann nur aus Dokumenten zitieren, und ich sehe hier keine, die Sie lesen dürfen: Fügen Sie welche hinzu und fragen Sie dann danach.',
     disagree: 'Ich habe Quellen gefunden, die sich widersprechen.',
     mayDiffer: 'Ich habe Quellen gefunden, die Verschiedenes sagen; prüfen Sie, welche gilt.',
     newestFirst: 'Die neueste zuerst:',
+    alsoFound: 'Ich habe außerdem gefunden:',
     corrected: ({ typed, found }) =>
       `Ich habe nach ${found.map((word) => `„${word}“`).join(' und ')} statt „${typed}“ gesucht.`,
     asTyped: 'Ich suche ein Wort genau so, wie es dasteht, wenn Sie es in Anführungszeichen setzen.',

@@ -37,6 +37,11 @@ describe('WEB-10 what a document tells about itself', () => {
       expect(text.slice(start)).toMatch(new RegExp(`^#+ ${title}`));
   });
 
+  it('asks about the rows of a table, which has no headings', () => {
+    const table = '| Item | Price |\n| --- | --- |\n| Bolt M4 | 0.12 |\n| 17 | 3 |\n| Nut M4 | 0.08 |\n';
+    expect(itemGuide({ title: 'Prices', text: table, chunks: [] }).topics).toEqual(['Bolt M4', 'Nut M4']);
+  });
+
   it('asks only about headings under which something is said', () => {
     expect(guide.topics).toEqual(['Fees', 'Fires']);
   });

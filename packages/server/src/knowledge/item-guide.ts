@@ -49,9 +49,21 @@ export function itemGuide(options: {
   });
   return {
     outline: headings.map(({ title, level, start }) => ({ title, level, start, page: pageAt(start) })),
-    topics: spread([...new Set(topics)], MOST_TOPICS),
+    topics: spread([...new Set(topics.length > 0 ? topics : rowsIn(text))], MOST_TOPICS),
     figures: figuresIn(text),
   };
+}
+
+/** What the rows of a table are about, by their first cells: it has no headings to ask for. */
+function rowsIn(text: string): string[] {
+  const start = /^\|?[^\n|]+\|[^\n]*\n\|?\s*:?-{3,}[^\n]*\n/mu.exec(text);
+  if (!start) return [];
+  const rows = text.slice(start.index + start[0].length).split('\n', MOST_HEADINGS);
+  return rows.flatMap((row) => {
+    const [first = ''] = row.replace(/^\s*\|/u, '').split('|');
+    const name = first.trim();
+    return row.includes('|') && name.length <= LONGEST_TOPIC && /\p{L}{3}/u.test(name) ? [name] : [];
+  });
 }
 
 /** From the beginning, the middle and the end: three neighbours would tell of one part only. */

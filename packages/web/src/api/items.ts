@@ -156,5 +156,12 @@ export async function fetchHeadings(itemId: string, signal: AbortSignal): Promis
   return rows.flatMap((chunk) => [
     ...chunk.headingPath.slice(-1),
     ...[...chunk.text.matchAll(/^#{2,6} +(.+)$/gm)].map((match) => match[1] ?? ''),
+    ...rowNames(chunk.text),
   ]);
+}
+
+/** A table has no headings: what its rows are about stands in their first cells. */
+function rowNames(text: string): string[] {
+  if (!text.startsWith('|')) return [];
+  return [...text.matchAll(/^\|\s*([^|\n]+?)\s*\|/gm)].slice(2).map((match) => match[1] ?? '');
 }
