@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { english } from '../src/texts/en/english.js';
 import { german } from '../src/texts/de/german.js';
+import { findings } from './support/axe.js';
 import { post } from './support/page-actions.js';
 import { startApp } from './support/start-app.js';
 import type { App } from './support/start-app.js';
@@ -63,6 +64,11 @@ describe('WEB-7 a second language', { timeout: 300_000 }, () => {
     await page.getByRole('button', { name: 'Antwort kopieren' }).waitFor();
     await page.getByRole('button', { name: 'Senden', exact: true }).waitFor();
     expect(await englishLeft()).toEqual([]);
+    await page
+      .getByText(/^Mit den Quellen verglichen: \d von \d Aussagen? belegt/)
+      .first()
+      .waitFor();
+    expect(await findings(page)).toEqual([]);
     const panel = page.getByTestId('side-panel');
     for (const name of ['Was das Modell gesehen hat', 'Wie gesucht wurde', 'Quellen']) {
       await page.getByRole('button', { name, exact: true }).first().click();

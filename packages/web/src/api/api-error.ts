@@ -1,6 +1,8 @@
+import { texts } from '../texts/texts.js';
+
 export { ApiError } from '@ibid/client';
 
 /** The error in words for a person, whatever was thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return texts.engine(error instanceof Error ? error.message : String(error));
 }

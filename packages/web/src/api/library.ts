@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { texts } from '../texts/texts.js';
 import { request } from './request.js';
 import type { Answer } from './request.js';
 
@@ -31,10 +32,17 @@ export function useAgents() {
   });
 }
 
+/** The built-in model is named by the server, in English. */
+const inOwnWords = (models: Answer<'GET /api/models'>) => ({
+  ...models,
+  rows: models.rows.map((model) => ({ ...model, name: texts.engine(model.name) })),
+});
+
 export function useModels() {
   return useQuery({
     queryKey: ['models'],
     queryFn: ({ signal }) => request('GET /api/models', { signal }),
+    select: inOwnWords,
     staleTime: 60_000,
   });
 }

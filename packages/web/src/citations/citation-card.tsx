@@ -4,6 +4,7 @@ import type { Citation } from '@ibid/core';
 import { quotedPassage } from '@ibid/core/internal/browser';
 import { CitationFeedback } from '../feedback/citation-feedback.js';
 import type { JudgedTurn } from '../feedback/judged-turn.js';
+import { shownTitle } from './shown-title.js';
 import { texts } from '../texts/texts.js';
 import { OcrLine } from './ocr-line.js';
 import { SecondOpinionLine } from './second-opinion-line.js';
@@ -60,7 +61,7 @@ export function CitationCard(props: {
       <div className="flex items-baseline gap-2 px-4 pt-3">
         <span className="font-semibold text-accent tabular-nums">{citation.number}</span>
         <span className="line-clamp-2 min-w-0 flex-1 text-sm font-semibold break-words">
-          {citation.title ?? texts.citations.noSource}
+          {citation.title === undefined ? texts.citations.noSource : shownTitle(citation.title)}
         </span>
         {citation.passage?.page === undefined ? null : (
           <span className="text-xs whitespace-nowrap text-soft">
@@ -80,7 +81,7 @@ export function CitationCard(props: {
         <div className="min-w-0 flex-1">
           <VerdictBadge verdict={citation.verdict} />
           {citation.reason === undefined ? null : (
-            <p className="mt-1 text-xs break-words text-soft">{citation.reason}</p>
+            <p className="mt-1 text-xs break-words text-soft">{texts.engine(citation.reason)}</p>
           )}
           <OcrLine ocr={citation.passage?.ocr} />
           <SecondOpinionLine opinion={citation.secondOpinion} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Citation } from '@ibid/core';
 import { classNames } from '../lib/class-names.js';
 import { useJudgedTurn } from '../feedback/judged-turn.js';
+import { shownTitle } from './shown-title.js';
 import { texts } from '../texts/texts.js';
 import { ClaimMark } from '../proof/claim-mark.js';
 import { CitationActionsContext } from './citation-actions.js';
@@ -69,7 +70,7 @@ const Chip = memo(function Chip({ citation }: { citation: Citation }) {
     <button
       type="button"
       data-verdict={citation.verdict ?? 'checking'}
-      aria-label={texts.citations.chip(citation.number, citation.title ?? '', look.label)}
+      aria-label={texts.citations.chip(citation.number, shownTitle(citation.title ?? ''), look.label)}
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(event.currentTarget)}
       onPointerLeave={actions.hide}
       onFocus={(event) => event.currentTarget.matches(':focus-visible') && show(event.currentTarget)}

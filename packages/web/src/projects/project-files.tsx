@@ -40,7 +40,7 @@ export function ProjectFiles({ project, onChange }: { project: Project; onChange
                 {file.tokens === null
                   ? texts.composer.fileStates[file.state]
                   : texts.composer.fileTokens(file.tokens)}
-                {file.reason === null ? '' : ` · ${file.reason}`}
+                {file.reason === null ? '' : ` · ${texts.engine(file.reason)}`}
               </span>
             </span>
             {project.isOwner ? (

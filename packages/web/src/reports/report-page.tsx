@@ -30,7 +30,7 @@ export function ReportPage() {
   return (
     <Page
       title={data?.question ?? ''}
-      subtitle={data?.isDone === true ? (data.balance.text ?? '') : ''}
+      subtitle={data?.isDone === true ? texts.engine(data.balance.text ?? '') : ''}
       actions={data === undefined ? null : <Actions report={data} onPlan={() => setPlanning(true)} />}
     >
       <QueryState query={report}>
@@ -75,7 +75,7 @@ function Written({ report }: { report: Report }) {
             {report.notFound.map(({ title, question, reason }) => (
               <li key={question}>
                 <bdi className="font-medium">{title}</bdi>
-                <span className="text-soft"> — {reason}</span>
+                <span className="text-soft"> — {texts.engine(reason)}</span>
               </li>
             ))}
           </ul>
@@ -106,12 +106,14 @@ function Section({ section }: { section: ReportSection }) {
         </p>
       )}
       {text === '' ? (
-        <p className="text-sm text-soft">{error ?? texts.reports.states[state]}</p>
+        <p className="text-sm text-soft">{error ? texts.engine(error) : texts.reports.states[state]}</p>
       ) : (
         <AnswerMarkdown text={text} citations={citations as Citation[]} claims={claims} />
       )}
       {balance.text === null || balance.text === '' ? null : (
-        <p className={isSound ? 'text-xs text-soft' : 'text-xs font-medium text-weak'}>{balance.text}</p>
+        <p className={isSound ? 'text-xs text-soft' : 'text-xs font-medium text-weak'}>
+          {texts.engine(balance.text)}
+        </p>
       )}
     </section>
   );

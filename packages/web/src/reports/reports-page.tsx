@@ -39,7 +39,7 @@ export function ReportsPage() {
                     <span className="text-xs text-soft">
                       {[
                         job === null ? texts.reports.planned : texts.reports.written(written, parts),
-                        isDone ? (balance.text ?? '') : '',
+                        isDone ? texts.engine(balance.text ?? '') : '',
                         new Date(createdAt).toLocaleDateString(dateLocale()),
                       ]
                         .filter((fact) => fact !== '')

@@ -93,7 +93,9 @@ function SessionsSection() {
               <li key={session.id} className="flex items-center gap-3 border-b py-2.5 last:border-b-0">
                 <span className="min-w-0 flex-1">
                   <span className="block truncate font-medium">
-                    {session.browser ?? texts.settings.unknownBrowser}
+                    {session.browser
+                      ? texts.settings.browser(session.browser)
+                      : texts.settings.unknownBrowser}
                     {session.isThis ? ` · ${texts.settings.thisSession}` : ''}
                   </span>
                   <span className="block truncate text-xs text-soft">

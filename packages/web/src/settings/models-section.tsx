@@ -64,14 +64,14 @@ function ModelRow({ model, current, editable }: { model: Model; current: boolean
       <div className="min-w-0 flex-1 basis-60">
         <p className="truncate font-medium">{model.name}</p>
         <p className="text-xs text-soft">{facts.join(' · ')}</p>
-        {model.note === undefined ? null : <p className="text-xs text-soft">{model.note}</p>}
+        {model.note === undefined ? null : <p className="text-xs text-soft">{texts.engine(model.note)}</p>}
       </div>
       <span role="status" className="text-sm">
         {test === null || test === 'running' ? null : test.ok ? (
           <span className="text-supported">{texts.settings.modelWorks(Math.round(test.milliseconds))}</span>
         ) : (
           <span className="text-unsupported">
-            {texts.settings.modelFails}: {test.message}
+            {texts.settings.modelFails}: {texts.engine(test.message)}
           </span>
         )}
       </span>

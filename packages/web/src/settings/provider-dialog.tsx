@@ -149,7 +149,7 @@ export function ProviderDialog(props: {
           <Notice title={texts.settings.modelWorks(Math.round(result.milliseconds))} />
         ) : (
           <Notice tone="error" title={texts.settings.modelFails}>
-            {result.message}
+            {texts.engine(result.message)}
           </Notice>
         )}
         {result?.models === undefined || result.models.length === 0 ? null : (

@@ -49,7 +49,7 @@ export function ProvidersSection({ list, editable }: { list: ModelList; editable
                 </span>
                 <span className="block text-xs text-soft">
                   {texts.settings.providerStates[provider.state]}
-                  {provider.note === undefined ? '' : ` · ${provider.note}`}
+                  {provider.note === undefined ? '' : ` · ${texts.engine(provider.note)}`}
                 </span>
               </span>
               {mine === undefined || !editable ? null : (

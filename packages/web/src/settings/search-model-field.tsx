@@ -37,8 +37,8 @@ export function SearchModelField(props: {
         {suggested.map(({ choice, title, megabytes }) => (
           <option key={choice} value={choice}>
             {view.fetched.some((one) => one.choice === choice)
-              ? texts.searchModels.suggestedHere(title, choice)
-              : texts.searchModels.suggested(title, choice, megabytes)}
+              ? texts.searchModels.suggestedHere(texts.engine(title), choice)
+              : texts.searchModels.suggested(texts.engine(title), choice, megabytes)}
           </option>
         ))}
         {props.offered.map((id) => (
@@ -68,7 +68,7 @@ function SearchModelState({ state }: { state: SearchModels['embedding'] | Search
     return (
       <>
         <p role="alert" className="text-xs text-unsupported">
-          {texts.searchModels.failed(state.choice, state.problem ?? '')}
+          {texts.searchModels.failed(state.choice, texts.engine(state.problem ?? ''))}
         </p>
         <InUse state={state} />
       </>

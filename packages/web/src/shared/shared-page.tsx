@@ -110,7 +110,9 @@ function Answer({ message }: { message: AnswerMessage }) {
             claims={answer.claims}
           />
         ))}
-        {message.balance === null ? null : <p className="mt-3 text-sm text-soft">{message.balance}</p>}
+        {message.balance === null ? null : (
+          <p className="mt-3 text-sm text-soft">{texts.engine(message.balance)}</p>
+        )}
         <SharedSources messageId={message.id} citations={citations} />
       </CitationLayer>
     </article>

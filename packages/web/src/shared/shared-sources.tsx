@@ -1,6 +1,7 @@
 import { listCitedSources } from '@ibid/core/internal/browser';
 import type { Citation } from '@ibid/core';
 import { VerdictBadge } from '../citations/verdict-badge.js';
+import { shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 
 /** Where a chip leads: there is no document to open beside the answer, so its passages stand below. */
@@ -17,7 +18,9 @@ export function SharedSources({ messageId, citations }: { messageId: string; cit
           <li key={source.number}>
             <p>
               <span className="font-semibold text-accent tabular-nums">{source.number}</span>{' '}
-              <bdi className="font-medium">{source.title ?? texts.citations.noSource}</bdi>
+              <bdi className="font-medium">
+                {source.title === undefined ? texts.citations.noSource : shownTitle(source.title)}
+              </bdi>
             </p>
             {source.citations.map(({ citationId, passage, verdict, reason }) => (
               <div

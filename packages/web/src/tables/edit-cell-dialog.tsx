@@ -81,7 +81,7 @@ export function EditCellDialog(props: {
                 <VerdictBadge verdict={cell.verdict} />
               )}
             </p>
-            {cell.reason === null ? null : <p className="text-soft">{cell.reason}</p>}
+            {cell.reason === null ? null : <p className="text-soft">{texts.engine(cell.reason)}</p>}
             {cell.quote === null ? null : <Quote text={cell.quote} />}
           </div>
         )}

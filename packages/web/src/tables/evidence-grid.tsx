@@ -214,7 +214,9 @@ function Cell(props: {
   const cell = row.cells.find(({ columnId }) => columnId === column.id);
   const isQuiet = row.document === null || cell === undefined || (cell.edit === null && cell.value === null);
   const words = row.document === null ? '' : wordsOf(cell);
-  const verdict = cell?.verdict ?? null;
+  // What a person put in its place was not checked against the document.
+  const isOwn = cell?.edit != null && cell.edit.value !== cell.value;
+  const verdict = isOwn ? null : (cell?.verdict ?? null);
   const look =
     verdict === 'supported' || verdict === 'weak' || verdict === 'unsupported' ? lookOf(verdict) : null;
   const said = [
@@ -230,7 +232,7 @@ function Cell(props: {
       data-verdict={verdict ?? 'none'}
       tabIndex={props.isActive ? 0 : -1}
       aria-label={said.filter(Boolean).join('. ')}
-      title={cell?.reason ?? cell?.quote ?? undefined}
+      title={isOwn ? undefined : cell?.reason ? texts.engine(cell.reason) : (cell?.quote ?? undefined)}
       onFocus={props.onFocus}
       onClick={() => (cell && row.document !== null ? actions.open(row, cell) : undefined)}
       className="group/cell relative max-w-72 min-w-40 border-b px-3 py-2 align-top focus:bg-accent-soft/40 focus:outline-2 focus:-outline-offset-2 focus:outline-accent"

@@ -49,6 +49,7 @@ export function RowChooser({ onChange }: { onChange: (choice: RowChoice | null) 
           add={texts.tables.addBase}
           options={bases.map(({ id, name }) => ({ value: id, name }))}
           chosen={chosen}
+          removeLabel={texts.composer.removeFile}
           onChange={(next) => tell({ chosen: next })}
         />
       ) : (

@@ -46,7 +46,7 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     appearance: 'Darstellung',
     language: 'Sprache',
     languageHint:
-      'Die Sprache der Seite. Antworten folgen Ihrer Frage; manche Meldungen des Servers sind auf Englisch.',
+      'Die Sprache der Seite. Antworten folgen Ihrer Frage; einzelne Meldungen des Servers sind auf Englisch.',
     languageBrowser: 'Wie der Browser',
     linksOn: 'Links für Personen ohne Konto',
     linksOnHint:
@@ -60,6 +60,7 @@ export const accountTexts: Pick<Texts, 'account' | 'settings'> = {
     sessions: 'Wo Sie angemeldet sind',
     sessionsHint: 'Wenn Sie eine Sitzung nicht kennen, beenden Sie sie und ändern Sie Ihr Passwort.',
     thisSession: 'dieser Browser',
+    browser: (name) => name.replace(' on ', ' unter '),
     unknownBrowser: 'Unbekannter Browser',
     lastSeen: (time: string) => `zuletzt gesehen ${time}`,
     endSession: 'Abmelden',

@@ -39,7 +39,8 @@ export const conversationTexts: Pick<
     failedHint: 'Beim Modell oder bei einem Werkzeug trat ein Fehler auf. Ihre Nachricht bleibt erhalten.',
     cut: 'Diese Antwort ist abgeschnitten',
     cutHint:
-      'Sie hat die größte Länge des Modells erreicht. Bitten Sie es fortzufahren, oder fragen Sie nach weniger auf einmal.',
+      'Sie hat die größte Länge des Modells erreicht. Lassen Sie es fortfahren, oder fragen Sie nach weniger auf einmal.',
+    continueMessage: 'Bitte mach dort weiter, wo du aufgehört hast.',
     interrupted:
       'Der Server wurde beendet, während diese Antwort geschrieben wurde. Ihre Nachricht bleibt erhalten.',
     edit: 'Nachricht bearbeiten',

@@ -2,6 +2,7 @@ import { formatNumber } from '../../lib/format-number.js';
 import type { Texts } from '../texts.js';
 import { accountTexts } from './account.js';
 import { conversationTexts } from './conversation.js';
+import { germanOfEngine } from './engine.js';
 import { knowledgeTexts } from './library.js';
 import { organisationTexts } from './organisation.js';
 import { panelTexts } from './panel.js';
@@ -14,6 +15,7 @@ import { tableTexts } from './tables.js';
 /** Every text of the page in German. */
 export const german: Texts = {
   product: 'Ibid',
+  engine: germanOfEngine,
   searchModels: searchModelTexts,
   connected: sourceTexts,
   common: {
@@ -97,11 +99,14 @@ export const german: Texts = {
   },
   citations: {
     chip: (number, title, verdict) =>
-      title === '' ? `Quelle ${number}. ${verdict}.` : `Quelle ${number}: ${title}. ${verdict}.`,
+      title === ''
+        ? `Quelle ${number}. ${verdict}.`
+        : `Quelle ${number}: ${title.replace(/\.$/, '')}. ${verdict}.`,
     noSource: 'Keine Quelle hat diese Nummer',
     uncited: 'Dieser Satz behauptet etwas ohne Quelle',
     secondOpinion: (model) => `Zweite Meinung von ${model}:`,
-    balance: 'Ergebnis der Prüfung dieser Antwort',
+    balance:
+      'Jede Aussage wurde mit den Textstellen verglichen, die sie nennt. Ob die Quellen stimmen und ob etwas fehlt, sagt das nicht.',
     page: (page) => `Seite ${page}`,
     openPassage: 'Textstelle öffnen',
     readByOcr: (confidence) => `Aus einem Bild gelesen (zu ${confidence} % sicher).`,

@@ -50,6 +50,8 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
       shared: 'Bestimmte Benutzer und Rollen',
       public: 'Alle, die sich anmelden können',
     },
+    sharingHint:
+      'Sie können lesen und fragen; hinzufügen, ändern und löschen können nur Sie. Wenn Sie es zurücknehmen, sehen sie die Dokumente nicht mehr, aber Antworten und Links, die daraus zitieren, behalten ihre Worte.',
     users: 'Benutzer',
     addUser: 'Benutzer hinzufügen',
     roles: 'Rollen',

@@ -70,7 +70,7 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     kept: 'Ich habe sie aufbewahrt',
     required: 'Wer einen zweiten Faktor braucht',
     requiredRolesHint:
-      'Wer sich mit einem Passwort anmeldet und keinen hat, richtet zuerst einen ein, vorher geht nichts anderes; das gilt auch für alle, die gerade angemeldet sind. Anmeldungen über einen Anbieter und API-Schlüssel sind nicht betroffen.',
+      'Wer sich mit Passwort anmeldet und noch keinen zweiten Faktor hat, muss zuerst einen einrichten; vorher ist nichts anderes möglich. Das gilt ab sofort, auch für alle, die gerade angemeldet sind. Anmeldungen über einen Anbieter und API-Schlüssel sind nicht betroffen.',
     requiredRoles: { member: 'Mitglieder', administrator: 'Administratoren' },
     requiredHint:
       'Ihr Administrator verlangt einen. Zusätzlich zum Passwort wird dann ein Code aus einer App auf Ihrem Telefon abgefragt.',

@@ -11,7 +11,7 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       filter: 'Welche Aussagen',
       all: (count) => `Alle (${count})`,
       doubtful: (count) => `Nicht belegt (${count})`,
-      allProven: 'Jede Aussage dieser Antwort ist durch ihre Quelle belegt.',
+      allProven: 'Jede Aussage dieser Antwort steht in den Textstellen, die sie nennt.',
       place: (place, count) => `${place} von ${count}`,
       next: 'Nächste Aussage (N)',
       previous: 'Vorige Aussage (P)',
@@ -45,6 +45,8 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       cannotOpen: 'Dieses Dokument kann nicht geöffnet werden',
       cannotOpenHint:
         'Vielleicht wurde es gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Das ist die Textstelle, wie sie zitiert wurde:',
+      passageGone:
+        'Es wurde gelöscht, oder es ist nicht mehr mit Ihnen geteilt. Auch die Textstelle wird nicht mehr gezeigt.',
       notLocated: 'Die Textstelle wurde im Dokument nicht gefunden. Sie lautet:',
       openOriginal: 'Original öffnen',
       saveOriginal: 'Herunterladen',
@@ -155,6 +157,9 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
       removals: 'Weggelassen',
       noRemovals: 'Nichts wurde weggelassen.',
       sizes: (before, after) => `${formatNumber(before)} → ${formatNumber(after)} Token`,
+      withheld: 'Wird Ihnen nicht gezeigt',
+      withheldHint:
+        'Was das Modell gesehen hat, kann Text aus Dokumenten enthalten, die gelöscht wurden oder die Sie nicht sehen dürfen.',
       none: 'Noch kein Bericht',
       noneHint:
         'Jeder Schritt einer Antwort hinterlässt einen Bericht darüber, was das Modell genau bekommen hat. Sie sehen ihn hier.',

@@ -41,7 +41,8 @@ export const shellTexts: Pick<Texts, 'navigation' | 'palette'> = {
   },
   palette: {
     title: 'Befehle',
-    placeholder: 'Befehle und Unterhaltungen durchsuchen',
+    placeholder: 'Befehle, Dokumente und Unterhaltungen durchsuchen',
+    documents: 'Dokumente',
     empty: 'Nichts passt dazu.',
     actions: 'Aktionen',
     pages: 'Seiten',

@@ -53,6 +53,8 @@ export const accountTexts = {
     sessions: 'Where you are logged in',
     sessionsHint: 'If you do not know one of these, end it and change your password.',
     thisSession: 'this browser',
+    /** `Firefox on Linux`, as the server names it. */
+    browser: (name: string) => name,
     unknownBrowser: 'Unknown browser',
     lastSeen: (time: string) => `last seen ${time}`,
     endSession: 'Log out',

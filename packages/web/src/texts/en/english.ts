@@ -13,6 +13,8 @@ import { tableTexts } from './tables.js';
 /** Every English text of the page. A translation is a module of the same shape. */
 export const english = {
   product: 'Ibid',
+  /** What the server and the engine say, which is English already. */
+  engine: (text: string) => text as string,
   searchModels: searchModelTexts,
   connected: sourceTexts,
   common: {
@@ -94,11 +96,14 @@ export const english = {
   },
   citations: {
     chip: (number: number, title: string, verdict: string) =>
-      title === '' ? `Source ${number}. ${verdict}.` : `Source ${number}: ${title}. ${verdict}.`,
+      title === ''
+        ? `Source ${number}. ${verdict}.`
+        : `Source ${number}: ${title.replace(/\.$/, '')}. ${verdict}.`,
     noSource: 'No source has this number',
     uncited: 'This sentence makes a claim without a source',
     secondOpinion: (model: string) => `Second opinion of ${model}:`,
-    balance: 'Results of checking this answer',
+    balance:
+      'Each claim was compared with the passages it cites. This does not tell whether the sources are right or the answer is complete.',
     page: (page: number) => `page ${page}`,
     openPassage: 'Open the passage',
     readByOcr: (confidence: number) => `Read from a picture (${confidence} % sure).`,

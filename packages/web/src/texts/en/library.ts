@@ -46,6 +46,8 @@ export const knowledgeTexts = {
       shared: 'Certain users and roles',
       public: 'Everyone who can log in',
     } as Record<string, string>,
+    sharingHint:
+      'They can read and ask; only you can add, change and delete. If you take it back, they no longer see the documents, but answers and links that quote them keep their words.',
     users: 'Users',
     addUser: 'Add a user',
     roles: 'Roles',

@@ -9,7 +9,7 @@ export const panelTexts = {
     filter: 'Which claims',
     all: (count: number) => `All (${count})`,
     doubtful: (count: number) => `Not proven (${count})`,
-    allProven: 'Every claim of this answer is supported by its source.',
+    allProven: 'Every claim of this answer is in the passages it cites.',
     place: (place: number, count: number) => `${place} of ${count}`,
     next: 'Next claim (N)',
     previous: 'Previous claim (P)',
@@ -42,6 +42,7 @@ export const panelTexts = {
     cannotOpen: 'This document cannot be opened',
     cannotOpenHint:
       'It may have been deleted, or is no longer shared with you. This is the passage as it was cited:',
+    passageGone: 'It was deleted, or is no longer shared with you. Its passage is not shown any more either.',
     notLocated: 'The passage could not be located in the document. It reads:',
     openOriginal: 'Open the original',
     saveOriginal: 'Download',
@@ -150,6 +151,8 @@ export const panelTexts = {
     removals: 'Left out',
     noRemovals: 'Nothing was left out.',
     sizes: (before: number, after: number) => `${formatNumber(before)} → ${formatNumber(after)} tokens`,
+    withheld: 'Not shown to you',
+    withheldHint: 'What the model saw may hold text of documents that were deleted, or that you may not see.',
     none: 'No report yet',
     noneHint:
       'Each step of an answer leaves a report of exactly what the model was given. You will see it here.',

@@ -39,7 +39,8 @@ export const shellTexts = {
   },
   palette: {
     title: 'Commands',
-    placeholder: 'Search commands and conversations',
+    placeholder: 'Search commands, documents and conversations',
+    documents: 'Documents',
     empty: 'Nothing matches.',
     actions: 'Actions',
     pages: 'Pages',

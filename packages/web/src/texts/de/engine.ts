@@ -1,0 +1,626 @@
+import { wordedBy } from '../engine-words.js';
+import type { EngineWords } from '../engine-words.js';
+
+/** What the check of a claim says of it. */
+const verdicts: EngineWords = [
+  ['Checked against the sources: {found}', 'Mit den Quellen verglichen: {found}'],
+  ['{count} of 1 claim supported{rest}', '{count} von 1 Aussage belegt{rest}'],
+  ['{count} of {all} claims supported{rest}', '{count} von {all} Aussagen belegt{rest}'],
+  ['Cites no source: 1 claim uncited', 'Nennt keine Quelle: 1 Aussage ohne Quelle'],
+  ['Cites no source: {count} claims uncited', 'Nennt keine Quelle: {count} Aussagen ohne Quelle'],
+  [
+    'Answered without a search or a source: 1 claim uncited',
+    'Ohne Suche und ohne Quelle beantwortet: 1 Aussage ohne Quelle',
+  ],
+  [
+    'Answered without a search or a source: {count} claims uncited',
+    'Ohne Suche und ohne Quelle beantwortet: {count} Aussagen ohne Quelle',
+  ],
+  [
+    'The claim says “{claimed}”, the passage only “{found}”.',
+    'Die Aussage sagt „{claimed}“, die Textstelle nur „{found}“.',
+  ],
+  [
+    'The claim says “{claimed}”, the passage “{found}”.',
+    'Die Aussage sagt „{claimed}“, die Textstelle „{found}“.',
+  ],
+  [
+    'The claim says “{claimed}”, and the passage does not.',
+    'Die Aussage sagt „{claimed}“, die Textstelle nicht.',
+  ],
+  [
+    'The passage has “{found}”, and not in which unit: the claim says “{claimed}”.',
+    'Die Textstelle hat „{found}“, ohne Einheit; die Aussage sagt „{claimed}“.',
+  ],
+  [
+    'The claim names “{claimed}” where the passage names “{found}”.',
+    'Die Aussage nennt „{claimed}“, wo die Textstelle „{found}“ nennt.',
+  ],
+  [
+    'The claim says “{claimed}” where the passage says “{found}”.',
+    'Die Aussage sagt „{claimed}“, wo die Textstelle „{found}“ sagt.',
+  ],
+  [
+    'Only one of them denies it: the claim has “{claimed}”, the passage “{found}”.',
+    'Nur eine von beiden verneint es: Die Aussage hat „{claimed}“, die Textstelle „{found}“.',
+  ],
+  [
+    '“{claimed}” stands in another row than “{found}”.',
+    '„{claimed}“ steht in einer anderen Zeile als „{found}“.',
+  ],
+  ['The source has “{claimed}” under “{found}”.', 'In der Quelle steht „{claimed}“ unter „{found}“.'],
+  [
+    'The sentence that comes closest does not mention “{claimed}”: “{found} …”.',
+    'Der nächstliegende Satz nennt „{claimed}“ nicht: „{found} …“.',
+  ],
+  ['The claim turns “{found}” of the passage around.', 'Die Aussage dreht „{found}“ der Textstelle um.'],
+  [
+    'The source does not have {words}; the passage has {others}.',
+    'In der Quelle steht {words} nicht; in der Textstelle steht {others}.',
+  ],
+  ['The source does not have {words}.', 'In der Quelle steht {words} nicht.'],
+  ['The passage does not have {words}.', 'In der Textstelle steht {words} nicht.'],
+  ['The source does not name {words}.', 'Die Quelle nennt {words} nicht.'],
+  ['The source does not mention {words}.', 'Die Quelle erwähnt {words} nicht.'],
+  ['Only a part of it is in the passage.', 'Nur ein Teil davon steht in der Textstelle.'],
+  ['Only a heading says it.', 'Nur eine Überschrift sagt es.'],
+  [
+    'Mostly the title and headings say it, not the text.',
+    'Das sagen vor allem Titel und Überschriften, nicht der Text.',
+  ],
+  ['The words are in the source, but not together.', 'Die Wörter stehen in der Quelle, aber nicht zusammen.'],
+  [
+    'The source is in another language: only numbers and names can be compared.',
+    'Die Quelle ist in einer anderen Sprache: Nur Zahlen und Namen lassen sich vergleichen.',
+  ],
+  [
+    'The source, in another language, does not have “{words}”.',
+    'In der Quelle, die in einer anderen Sprache ist, steht „{words}“ nicht.',
+  ],
+  [
+    'The source is in another language; its numbers and names agree.',
+    'Die Quelle ist in einer anderen Sprache; ihre Zahlen und Namen stimmen überein.',
+  ],
+  [
+    'The source is in another language; a part of the numbers and names agrees.',
+    'Die Quelle ist in einer anderen Sprache; ein Teil der Zahlen und Namen stimmt überein.',
+  ],
+  [
+    'The source says something similar in other words.',
+    'Die Quelle sagt etwas Ähnliches mit anderen Worten.',
+  ],
+  ['The source says it in other words.', 'Die Quelle sagt es mit anderen Worten.'],
+  ['The sentence is too long to be checked whole.', 'Der Satz ist zu lang, um ihn ganz zu prüfen.'],
+  [
+    'A part of it rests on a picture that was not read clearly.',
+    'Ein Teil davon beruht auf einem Bild, das nicht deutlich zu lesen war.',
+  ],
+  [
+    'Read from a picture, and not clearly: {words}. Compare it with the picture.',
+    'Aus einem Bild gelesen, und nicht deutlich: {words}. Vergleichen Sie es mit dem Bild.',
+  ],
+  ['No text of this source was before the model.', 'Von dieser Quelle lag dem Modell kein Text vor.'],
+  ['There is nothing in this sentence to check.', 'In diesem Satz gibt es nichts zu prüfen.'],
+  ['Nothing of it is in this source.', 'Nichts davon steht in dieser Quelle.'],
+  [
+    'The quoted words “{quote}” are not in this source.',
+    'Die zitierten Worte „{quote}“ stehen nicht in dieser Quelle.',
+  ],
+  [
+    'No source in this conversation has the number {number}.',
+    'Keine Quelle dieser Unterhaltung hat die Nummer {number}.',
+  ],
+  [
+    'The answer was cut off before this could be checked.',
+    'Die Antwort brach ab, bevor das geprüft werden konnte.',
+  ],
+  ['It says otherwise.', 'Sie sagt etwas anderes.'],
+  ['You may not see this source.', 'Diese Quelle dürfen Sie nicht sehen.'],
+  ['This document was deleted.', 'Dieses Dokument wurde gelöscht.'],
+];
+
+/** Cells of evidence tables, and sections of reports. */
+const tables: EngineWords = [
+  ['The document also says “{value}”: “{sentence}”.', 'Im Dokument steht auch „{value}“: „{sentence}“.'],
+  ['The document gives it as a limit.', 'Das Dokument nennt es als Grenze.'],
+  ['The model gave no answer that can be read.', 'Das Modell gab keine lesbare Antwort.'],
+  ['What the model quotes is not in the document.', 'Was das Modell zitiert, steht nicht im Dokument.'],
+  ['The quote does not have “{value}”.', 'Im Zitat steht „{value}“ nicht.'],
+  ['The quote does not say it in these words.', 'Das Zitat sagt es nicht mit diesen Worten.'],
+  [
+    'Nothing in the document has the words of the question. This comes closest in meaning: check whether it is meant.',
+    'Nichts im Dokument hat die Wörter der Frage. Das kommt ihr in der Bedeutung am nächsten: Prüfen Sie, ob es gemeint ist.',
+  ],
+  [
+    'Nothing answers this outright; what comes closest is quoted.',
+    'Nichts beantwortet das direkt; zitiert ist, was am nächsten kommt.',
+  ],
+  ['The documents do not answer this.', 'Die Dokumente beantworten das nicht.'],
+  ['It could not be looked up.', 'Es ließ sich nicht nachschlagen.'],
+  ['The budget was used up before it.', 'Das Budget war vorher aufgebraucht.'],
+  [
+    'What this rested on was deleted, or is no longer shared with you. Write it again from what you may see.',
+    'Worauf das beruhte, wurde gelöscht oder ist nicht mehr mit Ihnen geteilt. Lassen Sie es aus dem, was Sie sehen dürfen, neu schreiben.',
+  ],
+];
+
+/** What happened on the way to an answer, and why there is none. */
+const turns: EngineWords = [
+  ['{message} The provider said: {detail}', '{message} Der Anbieter meldet: {detail}'],
+  ['{message} Trying again (attempt {attempt}).', '{message} Neuer Versuch (der {attempt}.).'],
+  [
+    'The answer reached the output limit of the model and ends there.',
+    'Die Antwort hat die größte Länge des Modells erreicht und endet dort.',
+  ],
+  [
+    'The model returned an empty answer and is asked once more.',
+    'Das Modell gab eine leere Antwort und wird noch einmal gefragt.',
+  ],
+  [
+    'The model wrote a tool call as text; it is carried out this once.',
+    'Das Modell schrieb einen Werkzeugaufruf als Text; dieses Mal wird er ausgeführt.',
+  ],
+  [
+    'The provider found the context too long; it was fitted again into a smaller budget.',
+    'Dem Anbieter war der Kontext zu lang; er wurde verkleinert.',
+  ],
+  [
+    'The model for small tasks could not be asked to repair the answer; it stays as it was given.',
+    'Das Modell für kleine Aufgaben konnte die Antwort nicht nachbessern; sie bleibt, wie sie war.',
+  ],
+  [
+    'At most {tokens} tokens go to "{model}": an error message of its provider says that no more fits. More is tried after a day. If you know its context window, set it in the settings.',
+    'An „{model}“ gehen höchstens {tokens} Token: Laut einer Fehlermeldung des Anbieters passt nicht mehr hinein. Nach einem Tag wird mehr versucht. Wenn Sie das Kontextfenster kennen, stellen Sie es in den Einstellungen ein.',
+  ],
+  [
+    'At most {tokens} tokens go to "{model}": its provider counted fewer tokens than were sent. More is tried after a day. If you know its context window, set it in the settings.',
+    'An „{model}“ gehen höchstens {tokens} Token: Der Anbieter zählte weniger, als gesendet wurden. Nach einem Tag wird mehr versucht. Wenn Sie das Kontextfenster kennen, stellen Sie es in den Einstellungen ein.',
+  ],
+  [
+    'The provider counted {counted} tokens where about {sent} were sent: it left out the rest without saying so, and this answer may miss something. {advice}',
+    'Der Anbieter zählte {counted} Token, gesendet wurden etwa {sent}: Den Rest hat er ohne Hinweis weggelassen, und dieser Antwort kann etwas fehlen. {advice}',
+  ],
+  [
+    'The window of "{model}" is set to {tokens} tokens: set a smaller one.',
+    'Das Kontextfenster von „{model}“ ist auf {tokens} Token eingestellt: Stellen Sie ein kleineres ein.',
+  ],
+  [
+    'From now on at most {tokens} tokens go to "{model}".',
+    'Von jetzt an gehen höchstens {tokens} Token an „{model}“.',
+  ],
+  [
+    '{what} could not be kept for later: {reason}',
+    '{what} konnte nicht für später aufbewahrt werden: {reason}',
+  ],
+  [
+    'The result of {tool} could not be stored for later: {reason}',
+    'Das Ergebnis von {tool} konnte nicht für später gespeichert werden: {reason}',
+  ],
+  [
+    'The reference "{name}" could not be stored: {reason}',
+    'Die Referenz „{name}“ konnte nicht gespeichert werden: {reason}',
+  ],
+  ['It could not be stored.', 'Es konnte nicht gespeichert werden.'],
+  [
+    '<ref id="{id}"> was never closed, so nothing was stored as ref:{name}; its text is in the answer without the tag.',
+    '<ref id="{id}"> wurde nicht geschlossen; als ref:{name} ist nichts gespeichert. Der Text steht ohne das Tag in der Antwort.',
+  ],
+  [
+    'The provider refused the key for the model "{model}". Check the API key in the model settings.',
+    'Der Anbieter hat den Schlüssel für das Modell „{model}“ abgelehnt. Prüfen Sie den Schlüssel in den Einstellungen unter Modelle.',
+  ],
+  [
+    'The provider of the model "{model}" refused this content under its policy. Rephrase the question or choose another model.',
+    'Der Anbieter des Modells „{model}“ hat diesen Inhalt nach seinen Regeln abgelehnt. Formulieren Sie die Frage um, oder wählen Sie ein anderes Modell.',
+  ],
+  [
+    'The provider did not accept the request for the model "{model}".',
+    'Der Anbieter hat die Anfrage für das Modell „{model}“ nicht angenommen.',
+  ],
+  [
+    'The model "{model}" sent an answer that cannot be read. Try again; if it stays, check that the address speaks the right protocol.',
+    'Die Antwort des Modells „{model}“ ist nicht lesbar. Versuchen Sie es noch einmal; wenn es so bleibt, prüfen Sie die Adresse und die Art des Anbieters.',
+  ],
+  [
+    'The model "{model}" gave nothing for too long. Try again, or raise the time limit in the model settings.',
+    'Vom Modell „{model}“ kam zu lange nichts. Versuchen Sie es noch einmal, oder erhöhen Sie die Zeitgrenze in den Einstellungen.',
+  ],
+  [
+    'The provider of the model "{model}" cannot be reached or has a failure of its own (status {status}). Check the address in the model settings, or try again later.',
+    'Der Anbieter des Modells „{model}“ ist nicht erreichbar oder selbst gestört (Status {status}). Prüfen Sie die Adresse in den Einstellungen, oder versuchen Sie es später noch einmal.',
+  ],
+  [
+    'The provider of the model "{model}" cannot be reached or has a failure of its own. Check the address in the model settings, or try again later.',
+    'Der Anbieter des Modells „{model}“ ist nicht erreichbar oder selbst gestört. Prüfen Sie die Adresse in den Einstellungen, oder versuchen Sie es später noch einmal.',
+  ],
+  [
+    'The account at the provider of the model "{model}" has no credit left. Check billing there, or choose another model.',
+    'Das Konto beim Anbieter des Modells „{model}“ hat kein Guthaben mehr. Prüfen Sie dort die Abrechnung, oder wählen Sie ein anderes Modell.',
+  ],
+  [
+    'The provider takes no more requests for the model "{model}" right now and asks to wait {seconds} s. Try again later.',
+    'Der Anbieter nimmt für das Modell „{model}“ gerade keine Anfragen mehr an und bittet, {seconds} s zu warten. Versuchen Sie es später noch einmal.',
+  ],
+  [
+    'The provider takes no more requests for the model "{model}" right now. Try again later.',
+    'Der Anbieter nimmt für das Modell „{model}“ gerade keine Anfragen mehr an. Versuchen Sie es später noch einmal.',
+  ],
+  [
+    'The connection to the model "{model}" broke in the middle of the answer. What had arrived is kept. Trying again writes a new answer; to go on from here, ask it to continue.',
+    'Die Verbindung zum Modell „{model}“ brach mitten in der Antwort ab. Was angekommen war, bleibt. Ein neuer Versuch schreibt eine neue Antwort; um hier weiterzumachen, bitten Sie es fortzufahren.',
+  ],
+  [
+    'The provider does not know the model "{model}". Check its name in the model settings.',
+    'Der Anbieter kennt das Modell „{model}“ nicht. Prüfen Sie den Namen in den Einstellungen unter Modelle.',
+  ],
+  [
+    'The model "{model}" failed for an unknown reason. Try again, or choose another model.',
+    'Beim Modell „{model}“ trat ein unbekannter Fehler auf. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
+  ],
+  [
+    'The model "{model}" returned an empty answer twice. Try again, or choose another model.',
+    'Das Modell „{model}“ gab zweimal eine leere Antwort. Versuchen Sie es noch einmal, oder wählen Sie ein anderes Modell.',
+  ],
+  [
+    'There is no model "{model}". The settings list the models that can be used.',
+    'Ein Modell „{model}“ gibt es nicht. Welche verwendet werden können, steht in den Einstellungen.',
+  ],
+  [
+    'A turn of this conversation is running. Wait for it, or stop it first.',
+    'In dieser Unterhaltung wird gerade geantwortet. Warten Sie, oder halten Sie die Antwort zuerst an.',
+  ],
+  [
+    'A turn of this conversation is running. Stop it first.',
+    'In dieser Unterhaltung wird gerade geantwortet. Halten Sie die Antwort zuerst an.',
+  ],
+  [
+    'That answer is still being written. Wait for it, or stop it first.',
+    'Diese Antwort wird noch geschrieben. Warten Sie, oder halten Sie sie zuerst an.',
+  ],
+  [
+    'This conversation is shared with you for reading. Fork it to go on in your own copy.',
+    'Diese Unterhaltung wurde zum Lesen mit Ihnen geteilt. Zweigen Sie davon ab, um in einer eigenen Kopie weiterzuschreiben.',
+  ],
+  [
+    'Still reading {files}. Send again in a moment.',
+    '{files} wird noch gelesen. Senden Sie gleich noch einmal.',
+  ],
+  ['Wait until the answer is complete.', 'Warten Sie, bis die Antwort fertig ist.'],
+];
+
+/** Names and notes that the server gives. */
+const names: EngineWords = [
+  ['Quoted sentences (no language model)', 'Zitierte Sätze (kein Sprachmodell)'],
+  [
+    'Not a language model: it answers with sentences from the documents. Set up a model to get written answers.',
+    'Kein Sprachmodell: Es antwortet mit Sätzen aus den Dokumenten. Für geschriebene Antworten richten Sie ein Modell ein.',
+  ],
+  ['Multilingual, small', 'Mehrsprachig, klein'],
+  ['Multilingual, medium', 'Mehrsprachig, mittel'],
+  ['Multilingual, large, long passages', 'Mehrsprachig, groß, lange Textstellen'],
+  ['Multilingual, large', 'Mehrsprachig, groß'],
+  ['English, twice the layers', 'Englisch, doppelt so viele Schichten'],
+  ['English, small', 'Englisch, klein'],
+];
+
+/** What the report on the context says of each part. */
+const context: EngineWords = [
+  ['always first', 'immer zuerst'],
+  ['always last', 'immer zuletzt'],
+  ['prompt of the agent', 'Prompt des Agenten'],
+  ['call of this turn', 'Aufruf dieses Durchgangs'],
+  ['current message', 'aktuelle Nachricht'],
+  ['past message', 'frühere Nachricht'],
+  ['past answer', 'frühere Antwort'],
+  ['past call', 'früherer Aufruf'],
+  ['attached to the current message', 'an die aktuelle Nachricht angehängt'],
+  ['attached to a past message', 'an eine frühere Nachricht angehängt'],
+  ['written between tool calls', 'zwischen Werkzeugaufrufen geschrieben'],
+  ['placeholder of a past result', 'Platzhalter für ein früheres Ergebnis'],
+  ['instructions and files of the project', 'Anweisungen und Dateien des Projekts'],
+  ['result of {tool}', 'Ergebnis von {tool}'],
+  ['the call did not finish', 'der Aufruf wurde nicht fertig'],
+  ['names what was left out', 'nennt, was weggelassen wurde'],
+  ['the current message names these sources again', 'die aktuelle Nachricht nennt diese Quellen wieder'],
+  ['the oldest steps of this turn did not fit', 'die ältesten Schritte dieses Durchgangs passten nicht'],
+  ['the arguments of this call did not fit', 'die Angaben dieses Aufrufs passten nicht'],
+  [
+    'passages of earlier turns, named again, did not fit',
+    'wieder genannte Textstellen früherer Durchgänge passten nicht',
+  ],
+  ['the files of the current message did not fit', 'die Dateien der aktuellen Nachricht passten nicht'],
+  ['the images of the current message did not fit', 'die Bilder der aktuellen Nachricht passten nicht'],
+  ['the current message did not fit', 'die aktuelle Nachricht passte nicht'],
+  ['oldest turns leave first', 'die ältesten Durchgänge fallen zuerst weg'],
+  ['the running summary stands for it', 'die laufende Zusammenfassung steht dafür'],
+  ['the file is too large for the window', 'die Datei ist zu groß für das Kontextfenster'],
+  [
+    'cut by the provider, which did not say what it left out',
+    'vom Anbieter abgeschnitten, ohne zu sagen, was fehlt',
+  ],
+  ['with the whole ones the rest did not fit', 'mit den ganzen passte der Rest nicht'],
+];
+
+/** Why a file could not be read, or not all of it. */
+const files: EngineWords = [
+  ['No text could be taken from it.', 'Es ließ sich kein Text daraus lesen.'],
+  ['It holds no text.', 'Enthält keinen Text.'],
+  ['It has {tokens} tokens; {room} can be shown.', 'Hat {tokens} Token; {room} können gezeigt werden.'],
+  ['The file is protected by a password.', 'Die Datei ist mit einem Passwort geschützt.'],
+  [
+    'The content is an office file of the format before 2007 (.doc, .xls, .ppt); save it as DOCX, XLSX or PPTX.',
+    'Der Inhalt ist eine Office-Datei im Format vor 2007 (.doc, .xls, .ppt); speichern Sie sie als DOCX, XLSX oder PPTX.',
+  ],
+  [
+    'The file is cut off: "{name}" in it is incomplete.',
+    'Die Datei ist abgeschnitten: „{name}“ darin ist unvollständig.',
+  ],
+  ['The file is damaged: {what}', 'Die Datei ist beschädigt: {what}'],
+  ['it cannot be opened as a PDF.', 'Sie lässt sich nicht als PDF öffnen.'],
+  ['it cannot be read as a spreadsheet.', 'Sie lässt sich nicht als Tabelle lesen.'],
+  ['its text cannot be read as a Word document.', 'Sie lässt sich nicht als Word-Dokument lesen.'],
+  ['it cannot be read as {type}.', 'Sie lässt sich nicht als {type} lesen.'],
+  ['the presentation in it is missing.', 'Die Präsentation darin fehlt.'],
+  ['the text in it is missing.', 'Der Text darin fehlt.'],
+  ['its table of contents is broken.', 'Ihr Inhaltsverzeichnis ist zerstört.'],
+  ['it has no times in it.', 'Sie enthält keine Zeiten.'],
+  ['"{name}" in it cannot be unpacked.', '„{name}“ darin lässt sich nicht entpacken.'],
+  [
+    'The file is cut off or damaged: its table of contents is missing.',
+    'Die Datei ist abgeschnitten oder beschädigt: Ihr Inhaltsverzeichnis fehlt.',
+  ],
+  ['An archive inside of archives is not read.', 'Ein Archiv in Archiven wird nicht gelesen.'],
+  ['A mailbox inside of archives is not read.', 'Ein Postfach in Archiven wird nicht gelesen.'],
+  [
+    'Holds no text, and OCR found no words in its pictures.',
+    'Enthält keinen Text, und in den Bildern wurden keine Wörter gefunden.',
+  ],
+  [
+    'Holds no text, and its pictures could not be read: they are damaged, or too large to open.',
+    'Enthält keinen Text, und die Bilder ließen sich nicht lesen: Sie sind beschädigt oder zu groß.',
+  ],
+  [
+    'Holds pictures but no text (a scan?). Switch OCR on, or run it through OCR first.',
+    'Enthält Bilder, aber keinen Text (ein Scan?). Schalten Sie „Scans und Bilder lesen“ ein.',
+  ],
+  [
+    'The picture is damaged: it does not say how large it is.',
+    'Das Bild ist beschädigt: Seine Größe ist nicht lesbar.',
+  ],
+  [
+    'It is a picture, and OCR is switched off: Settings, Answers.',
+    'Es ist ein Bild, und „Scans und Bilder lesen“ ist ausgeschaltet (Einstellungen, Antworten).',
+  ],
+  ['The picture is too small to hold words.', 'Das Bild ist zu klein für Wörter.'],
+  [
+    'The picture is damaged, or takes too long to read.',
+    'Das Bild ist beschädigt, oder das Lesen dauert zu lange.',
+  ],
+  ['No words were found in the picture.', 'Im Bild wurden keine Wörter gefunden.'],
+  [
+    'The book is protected (DRM) and cannot be read.',
+    'Das Buch ist geschützt (DRM) und lässt sich nicht lesen.',
+  ],
+  ['None of the messages in it can be read.', 'Keine der Nachrichten darin lässt sich lesen.'],
+  [
+    'The content is a tar archive; unpack it and add the folder.',
+    'Der Inhalt ist ein tar-Archiv; entpacken Sie es, und fügen Sie den Ordner hinzu.',
+  ],
+  [
+    'The name ends in .{extension}, but the content does not match. {content}',
+    'Der Name endet auf .{extension}, aber der Inhalt passt nicht dazu. {content}',
+  ],
+  ['The content is {what}.', 'Der Inhalt ist {what}.'],
+  ['binary data of an unknown type', 'unbekannter Art (binär)'],
+  ['a PNG picture that is cut off', 'ein abgeschnittenes PNG-Bild'],
+  ['a JPEG picture that is cut off', 'ein abgeschnittenes JPEG-Bild'],
+  ['a GIF picture', 'ein GIF-Bild'],
+  ['a sound, video or picture file', 'ein Ton, ein Video oder ein Bild'],
+  ['a 7-Zip archive', 'ein 7-Zip-Archiv'],
+  ['a RAR archive', 'ein RAR-Archiv'],
+  ['a program', 'ein Programm'],
+  ['a database', 'eine Datenbank'],
+  ['The file is empty.', 'Die Datei ist leer.'],
+  ['The file holds no text.', 'Die Datei enthält keinen Text.'],
+  ['It was changed while it was read.', 'Die Datei wurde beim Lesen geändert.'],
+  ['The picture cannot be shown.', 'Das Bild lässt sich nicht anzeigen.'],
+  [
+    'The file cannot be read: the reader failed on it.',
+    'Die Datei lässt sich nicht lesen: Das Leseprogramm ist daran gescheitert.',
+  ],
+  ['The file cannot be read.', 'Die Datei lässt sich nicht lesen.'],
+  [
+    'It is a named pipe, socket or device, and no file.',
+    'Das ist ein Gerät oder eine Verbindung, keine Datei.',
+  ],
+  ['The folder cannot be opened{code}.', 'Der Ordner lässt sich nicht öffnen{code}.'],
+  ['The file cannot be opened{code}.', 'Die Datei lässt sich nicht öffnen{code}.'],
+  ['This kind of file is not read.', 'Dateien dieser Art werden nicht gelesen.'],
+  ['Reading it took longer than {seconds} seconds.', 'Das Lesen hat länger als {seconds} Sekunden gedauert.'],
+  [
+    'Reading it took more than {seconds} seconds of computing.',
+    'Das Lesen hat mehr als {seconds} Sekunden Rechenzeit gebraucht.',
+  ],
+  [
+    'Reading it took more memory than allowed ({limit}).',
+    'Das Lesen hat mehr Speicher gebraucht als erlaubt ({limit}).',
+  ],
+  ['Reading it was cancelled.', 'Das Lesen wurde abgebrochen.'],
+  ['Has {size} bytes; at most {most} are read.', 'Hat {size} Byte; höchstens {most} werden gelesen.'],
+  [
+    'Its name ends in .{extension}, but it was read as {type}.',
+    'Der Name endet auf .{extension}, gelesen wurde es als {type}.',
+  ],
+  [
+    'Its title is long: the first {count} characters are kept as the title.',
+    'Der Titel ist lang: Die ersten {count} Zeichen werden als Titel behalten.',
+  ],
+  [
+    'Some headings are long: {count} characters of each stand above passages.',
+    'Manche Überschriften sind lang: Je {count} Zeichen stehen über den Textstellen.',
+  ],
+  ['Its metadata is long: it was shortened.', 'Die Metadaten sind lang und wurden gekürzt.'],
+  [
+    'The file is over the limit of {limit} MiB. Split it, or raise the limit.',
+    'Die Datei ist größer als {limit} MiB. Teilen Sie sie, oder erhöhen Sie die Grenze.',
+  ],
+  ['The upload was cut off.', 'Das Hochladen brach ab.'],
+  ['There is no folder or file {path} on the server.', 'Auf dem Server gibt es {path} nicht.'],
+];
+
+/** What the server refuses, and why. */
+const refusals: EngineWords = [
+  ['Name or password is wrong.', 'Name oder Passwort ist falsch.'],
+  ['Enter the code of your second factor.', 'Geben Sie den Code Ihres zweiten Faktors ein.'],
+  ['The code is wrong, or was used before.', 'Der Code ist falsch oder wurde schon verwendet.'],
+  [
+    'The code is wrong. Look whether the clock of the phone is right, and take the next code.',
+    'Der Code ist falsch. Prüfen Sie, ob die Uhr des Telefons stimmt, und nehmen Sie den nächsten Code.',
+  ],
+  [
+    'The link is not valid. Restart the server for a new one.',
+    'Der Link gilt nicht. Starten Sie den Server neu, um einen neuen zu bekommen.',
+  ],
+  ['The current password is wrong.', 'Das bisherige Passwort ist falsch.'],
+  ['The password is wrong.', 'Das Passwort ist falsch.'],
+  ['This password is too easy to guess. {why}', 'Dieses Passwort ist zu leicht zu erraten. {why}'],
+  [
+    'It is little more than the name. Leave the name out of it.',
+    'Es ist kaum mehr als der Name. Lassen Sie den Namen weg.',
+  ],
+  [
+    'It repeats the same characters. Take some words that have nothing to do with each other.',
+    'Es wiederholt dieselben Zeichen. Nehmen Sie einige Wörter, die nichts miteinander zu tun haben.',
+  ],
+  [
+    'It is one of those that are tried first. Take some words that have nothing to do with each other.',
+    'Es gehört zu denen, die zuerst probiert werden. Nehmen Sie einige Wörter, die nichts miteinander zu tun haben.',
+  ],
+  ['This name is taken.', 'Dieser Name ist vergeben.'],
+  [
+    'This is the last administrator. Make another one first.',
+    'Das ist der letzte Administrator. Ernennen Sie zuerst einen anderen.',
+  ],
+  ['Only administrators may do this.', 'Das dürfen nur Administratoren.'],
+  [
+    'This account is disabled. Ask an administrator.',
+    'Dieses Konto ist gesperrt. Fragen Sie die Administration.',
+  ],
+  [
+    'The request lacks the token of the session. Reload the page.',
+    'Ihre Sitzung wurde nicht erkannt. Laden Sie die Seite neu.',
+  ],
+  [
+    'Too many requests. Try again in {seconds} seconds.',
+    'Zu viele Anfragen. Versuchen Sie es in {seconds} Sekunden noch einmal.',
+  ],
+  ['There is nothing here, or it is not yours to see.', 'Hier ist nichts, oder Sie dürfen es nicht sehen.'],
+  [
+    'There is no such source, or it is not yours to see.',
+    'Diese Quelle gibt es nicht, oder Sie dürfen sie nicht sehen.',
+  ],
+  ['There is no such {thing}.', 'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.'],
+  ['There is no such {thing} in this {place}.', 'Das gibt es hier nicht mehr.'],
+  [
+    'This link does not work. It has expired, or was revoked.',
+    'Dieser Link funktioniert nicht. Er ist abgelaufen oder wurde widerrufen.',
+  ],
+  ['The administrator has switched links off.', 'Diese Links sind vom Administrator ausgeschaltet.'],
+  ['A link ends with an answer that is complete.', 'Ein Link endet mit einer fertigen Antwort.'],
+  [
+    'This conversation is shared with you for reading only.',
+    'Diese Unterhaltung wurde nur zum Lesen mit Ihnen geteilt.',
+  ],
+  [
+    'This knowledge base is shared with you for reading only.',
+    'Diese Wissensbasis wurde nur zum Lesen mit Ihnen geteilt.',
+  ],
+  [
+    'This project is shared with you for use only.',
+    'Dieses Projekt dürfen Sie verwenden, aber nicht ändern.',
+  ],
+  ['This agent is shared with you for use only.', 'Diesen Agenten dürfen Sie verwenden, aber nicht ändern.'],
+  [
+    'This table is shared with you: you can edit its cells and run it. Its owner changes the rest.',
+    'Diese Tabelle wurde mit Ihnen geteilt: Sie können Zellen ändern und sie berechnen. Den Rest ändert ihr Besitzer.',
+  ],
+  [
+    'This cell is not what you saw any more. {done}. Yours was not saved: look at the cell, then save again to replace it.',
+    'Diese Zelle ist nicht mehr, wie Sie sie sahen. {done}. Ihr Wert wurde nicht gespeichert: Sehen Sie sich die Zelle an, und speichern Sie noch einmal, um sie zu ersetzen.',
+  ],
+  [
+    'These are more than {count} documents. Choose a folder, a search or fewer knowledge bases.',
+    'Das sind mehr als {count} Dokumente. Wählen Sie einen Ordner, eine Suche oder weniger Wissensbasen.',
+  ],
+  [
+    'A table has {count} columns at most. Remove one, or make another table.',
+    'Eine Tabelle hat höchstens {count} Fragen. Entfernen Sie eine, oder legen Sie eine weitere Tabelle an.',
+  ],
+  ['A table has {count} rows at most.', 'Eine Tabelle hat höchstens {count} Zeilen.'],
+  ['It is being done already. Stop it first.', 'Das läuft bereits. Halten Sie es zuerst an.'],
+  [
+    'The report is being written. Stop it first.',
+    'Der Bericht wird gerade geschrieben. Halten Sie ihn zuerst an.',
+  ],
+  ['The job is over already.', 'Das ist schon zu Ende.'],
+  ['Nothing of this job failed.', 'Nichts davon ist fehlgeschlagen.'],
+  ['This source is paused. Let it go on first.', 'Diese Quelle ist angehalten. Setzen Sie sie zuerst fort.'],
+  [
+    'This model is in use. Choose another one first.',
+    'Dieses Modell ist in Gebrauch. Wählen Sie zuerst ein anderes.',
+  ],
+  [
+    'The address of a provider ends before the question mark. Enter a key in the field for it.',
+    'Die Adresse eines Anbieters endet vor dem Fragezeichen. Geben Sie einen Schlüssel in das Feld dafür ein.',
+  ],
+  [
+    'The address has a key in it, and another one is given. Take what stands before the @ out of the address.',
+    'In der Adresse steht ein Schlüssel, und ein anderer ist angegeben. Entfernen Sie aus der Adresse, was vor dem @ steht.',
+  ],
+  [
+    'The address leads to another host. Enter what is secret once more.',
+    'Die Adresse führt zu einem anderen Server. Geben Sie Passwörter und Schlüssel noch einmal ein.',
+  ],
+  ['Take the password out of the address.', 'Entfernen Sie das Passwort aus der Adresse.'],
+  [
+    'The original of this item is not kept, or the file has changed since it was read.',
+    'Das Original dieses Dokuments ist nicht aufbewahrt, oder die Datei hat sich seit dem Lesen geändert.',
+  ],
+  [
+    'You have {used} of {limit} jobs waiting or running. Wait until one is done, or cancel one.',
+    '{used} von {limit} Ihrer Aufträge warten oder laufen. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab.',
+  ],
+  [
+    'There is no room for this: you keep {used} of {limit}. Delete what you no longer need, or ask an administrator for more.',
+    'Dafür ist kein Platz: Sie belegen {used} von {limit}. Löschen Sie, was Sie nicht mehr brauchen, oder bitten Sie die Administration um mehr.',
+  ],
+  [
+    'This answer claims nothing that could be compared.',
+    'Diese Antwort behauptet nichts, was sich vergleichen ließe.',
+  ],
+];
+
+/** Every message with its German wording; the first that fits counts. */
+export const germanEngineWords: EngineWords = [
+  ...verdicts,
+  ...tables,
+  ...turns,
+  ...names,
+  ...context,
+  ...files,
+  ...refusals,
+];
+
+export const germanOfEngine = wordedBy(germanEngineWords, ofValues);
+
+/** Lists of quoted words, and what the balance counts. */
+function ofValues(value: string): string {
+  return value
+    .replaceAll(/“([^”]*)”/g, '„$1“')
+    .replaceAll(/(?<=“) or (?=„)/g, ' oder ')
+    .replace(/ and more$/, ' und mehr')
+    .replaceAll(/, (\d+) weak\b/g, ', $1 schwach belegt')
+    .replaceAll(/, (\d+) unsupported\b/g, ', $1 nicht belegt')
+    .replaceAll(/, (\d+) with an unknown source\b/g, ', $1 mit unbekannter Quelle')
+    .replaceAll(/, (\d+) uncited\b/g, ', $1 ohne Quelle');
+}

@@ -1,0 +1,52 @@
+/** What the engine says, with places for what differs, and the same in another language. */
+export type EngineWords = readonly (readonly [english: string, own: string])[];
+
+interface Template {
+  pattern: RegExp;
+  names: string[];
+  own: string;
+}
+
+const PLACE = /\{(\w+)\}/g;
+
+/**
+ * The server writes its messages in English, for every client, and keeps them with what they are about. The page words
+ * them anew: it knows each by its template. A value that is a message itself is worded too. What has no template stays
+ * in English.
+ */
+export function wordedBy(words: EngineWords, ofValues: (value: string) => string): (text: string) => string {
+  let templates: Template[] | null = null;
+  const known = new Map<string, string>();
+  const worded = (text: string, depth: number): string => {
+    templates ??= words.map(([english, own]) => template(english, own));
+    for (const { pattern, names, own } of templates) {
+      const found = pattern.exec(text);
+      if (!found) continue;
+      const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+      return own.replaceAll(PLACE, (_, name: string) => {
+        const value = values.get(name) ?? '';
+        return depth > 0 ? worded(value, depth - 1) : ofValues(value);
+      });
+    }
+    return depth === DEEPEST ? text : ofValues(text);
+  };
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const now = worded(text, DEEPEST);
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(text, now);
+    return now;
+  };
+}
+
+const DEEPEST = 2;
+const MOST_KEPT = 500;
+
+function template(english: string, own: string): Template {
+  const names = [...english.matchAll(PLACE)].map(([, name]) => name ?? '');
+  const fixed = english
+    .split(/\{\w+\}/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return { pattern: new RegExp(`^${fixed.join('([^]*?)')}$`), names, own };
+}

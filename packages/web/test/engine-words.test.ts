@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { germanEngineWords, germanOfEngine } from '../src/texts/de/engine.js';
+
+const packages = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The sources that speak to people. Text that goes over several lines of code is one line here. */
+function spoken(): string {
+  return ['core', 'retrieval', 'server', 'store']
+    .flatMap((name) =>
+      readdirSync(join(packages, name, 'src'), { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.test|generated)\.ts$/.test(file))
+        .map((file) => readFileSync(join(packages, name, 'src', file), 'utf8')),
+    )
+    .join('\n');
+}
+
+describe('WEB-1 what the engine says, in German', () => {
+  it.each([
+    [
+      'Checked against the sources: 5 of 7 claims supported, 1 weak, 1 uncited',
+      'Mit den Quellen verglichen: 5 von 7 Aussagen belegt, 1 schwach belegt, 1 ohne Quelle',
+    ],
+    [
+      'The source does not have “40”, “fifty” or “tons”; the passage has 12.',
+      'In der Quelle steht „40“, „fifty“ oder „tons“ nicht; in der Textstelle steht 12.',
+    ],
+    [
+      'The name ends in .pdf, but the content does not match. The content is a program.',
+      'Der Name endet auf .pdf, aber der Inhalt passt nicht dazu. Der Inhalt ist ein Programm.',
+    ],
+    [
+      'The provider refused the key for the model "m". Check the API key in the model settings. The provider said: {bad} $& key',
+      'Der Anbieter hat den Schlüssel für das Modell „m“ abgelehnt. Prüfen Sie den Schlüssel in den Einstellungen unter Modelle. Der Anbieter meldet: {bad} $& key',
+    ],
+    ['Something nobody has translated, “as it is”.', 'Something nobody has translated, “as it is”.'],
+  ])('words %s', (english, german) => {
+    expect(germanOfEngine(english)).toBe(german);
+  });
+
+  it('has a wording only for what the sources really say', () => {
+    const sources = spoken();
+    const gone = germanEngineWords.flatMap(([english]) =>
+      english
+        .split(/\{\w+\}|[.:;"“”(]+/)
+        .map((piece) => piece.trim())
+        .filter((piece) => piece.length > 14 && !/\b1\b/.test(piece) && !isSpoken(piece, sources)),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it('uses every value in both languages', () => {
+    const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+    for (const [english, german] of germanEngineWords)
+      if (!english.startsWith('There is no such')) expect(names(german), english).toEqual(names(english));
+  });
+});
+
+/** Also where the sources put it together from two pieces. */
+function isSpoken(piece: string, sources: string): boolean {
+  if (sources.includes(piece)) return true;
+  return [...piece.matchAll(/ /g)].some(
+    ({ index }) =>
+      index > 7 && sources.includes(piece.slice(0, index)) && sources.includes(piece.slice(index)),
+  );
+}
