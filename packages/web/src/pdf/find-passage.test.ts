@@ -13,7 +13,16 @@ describe('CIT-5 a passage on the page of a PDF', () => {
         ['Report. The ﬁrst measure-', 'ments were taken at noon. More.'],
         'The first measurements were taken at noon.',
       ),
-    ).toEqual(['The ﬁrst measure', 'ments were taken at noon']);
+    ).toEqual(['The ﬁrst measure', 'ments were taken at noon.']);
+  });
+
+  it('is marked with what closes it', () => {
+    const passage = 'The basin is 12 m deep (at low water).';
+    expect(marked(['The basin is 12 m deep (at low water). More.'], passage)).toEqual([passage]);
+    expect(marked(['The basin is 12 m deep (at low water', '). More.'], passage)).toEqual([
+      'The basin is 12 m deep (at low water',
+      ').',
+    ]);
   });
 
   it('is found without the Markdown of the stored text', () => {

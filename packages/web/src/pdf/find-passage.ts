@@ -26,13 +26,31 @@ export function findPassage(pieces: readonly string[], passage: string): FoundPa
   const words = lettersOf([passage]).text;
   if (words.length === 0) return null;
   const whole = page.text.indexOf(words);
-  if (whole >= 0) return { ranges: rangesOf(page, whole, whole + words.length), whole: true };
+  if (whole >= 0) {
+    const ranges = rangesOf(page, whole, whole + words.length);
+    return { ranges: withClosing(pieces, ranges, passage), whole: true };
+  }
   const head = longest(words.length, (length) => page.text.endsWith(words.slice(0, length)));
   const tail = longest(words.length, (length) => page.text.startsWith(words.slice(words.length - length)));
   const part = head >= tail ? [page.text.length - head, page.text.length] : [0, tail];
   if (Math.max(head, tail) >= leastLetters)
     return { ranges: rangesOf(page, part[0] ?? 0, part[1] ?? 0), whole: false };
   return startOf(page, words);
+}
+
+/** What closes the passage is no letter, and belongs to it all the same: `).`. */
+function withClosing(pieces: readonly string[], ranges: PieceRange[], passage: string): PieceRange[] {
+  const closing = /[^\p{L}\p{N}\s]*$/u.exec(passage.trimEnd())?.[0] ?? '';
+  const last = ranges.at(-1);
+  if (!last || closing === '') return ranges;
+  const text = pieces[last.piece] ?? '';
+  let taken = 0;
+  while (taken < closing.length && text[last.end + taken] === closing[taken]) taken += 1;
+  const grown = [...ranges.slice(0, -1), { ...last, end: last.end + taken }];
+  const rest = closing.slice(taken);
+  const isNext =
+    rest !== '' && last.end + taken === text.length && pieces[last.piece + 1]?.startsWith(rest) === true;
+  return isNext ? [...grown, { piece: last.piece + 1, start: 0, end: rest.length }] : grown;
 }
 
 /** The longest beginning of the passage that stands on the page anywhere: something in the middle differs. */
