@@ -281,6 +281,9 @@ describe('WEB-6 settings', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Saved').waitFor();
     await page.keyboard.press('Escape');
+    // The keyboard is back where it was.
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toBe('Share this conversation');
     const address = new URL(page.url()).pathname;
 
     const other = await logInAs('ben');
@@ -291,7 +294,8 @@ describe('WEB-6 settings', () => {
     await other.getByText('You may not see this source.').first().waitFor();
     expect(await other.getByText('Pilot book', { exact: true }).count()).toBe(0);
     // It is not theirs to share on, nor to write in.
-    expect(await other.getByRole('button', { name: 'Share this conversation' }).count()).toBe(0);
+    for (const name of ['Share this conversation', 'Edit message', 'Answer again'])
+      expect(await other.getByRole('button', { name }).count()).toBe(0);
     await other.context().close();
     await page.getByRole('link', { name: 'Settings' }).click();
   });
@@ -371,9 +375,14 @@ describe('WEB-6 settings', () => {
 describe('WEB-7 keyboard', () => {
   it('opens the palette, filters it, and goes where it says', async () => {
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search commands and conversations').fill('knowl');
+    const field = page.getByPlaceholder('Search commands, documents and conversations');
+    await field.fill('knowl');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Knowledge bases' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill('pilot');
+    await page.getByRole('option', { name: /^Pilot book/ }).click();
+    await page.getByRole('heading', { name: 'Pilot book' }).first().waitFor();
   });
 
   it('starts a conversation, finds the message field and shows the list of keys', async () => {

@@ -123,14 +123,14 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await other.keyboard.press('e');
     await other.getByRole('dialog').getByLabel('Value').fill('11 m');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await cell('Depth: 13 m. Supported. edited').waitFor();
+    await cell('Depth: 13 m. edited').waitFor();
     await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await other.getByText('changed to “13 m”').waitFor();
     await other.getByRole('button', { name: 'Replace it with mine' }).click();
-    await other.getByRole('gridcell', { name: 'Depth: 11 m. Supported. edited' }).waitFor();
+    await other.getByRole('gridcell', { name: 'Depth: 11 m. edited' }).waitFor();
     await other.context().close();
     await page.reload();
-    await cell('Depth: 11 m. Supported. edited').focus();
+    await cell('Depth: 11 m. edited').focus();
     await page.keyboard.press('e');
     await page.getByText('13 m', { exact: true }).waitFor();
     await page.getByRole('dialog').getByText('The basin is 12.5 m deep').waitFor();

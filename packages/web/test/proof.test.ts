@@ -65,7 +65,10 @@ describe('WEB-8 proof view', { timeout: 300_000 }, () => {
   });
 
   it('filters to what is not proven by the balance on top', async () => {
-    expect(await proof(page).getByTestId('proof-balance').innerText()).toMatch(/\d of \d claims supported/);
+    expect(await proof(page).getByTestId('proof-balance').innerText()).toMatch(
+      /Checked against the sources: \d of \d claims supported/,
+    );
+    await proof(page).getByText('This does not tell whether the sources are right').waitFor();
     await proof(page)
       .getByRole('radio', { name: /^Not proven \(2\)/ })
       .click();
@@ -135,7 +138,11 @@ describe('WEB-7 on a phone', { timeout: 300_000 }, () => {
     await small.goBack();
     await panel.waitFor({ state: 'detached' });
     await lastAnswer(small).getByRole('button', { name: 'Check it' }).click();
-    await proof(small).getByTestId('claim').waitFor();
+    const right = () =>
+      proof(small)
+        .getByTestId('claim')
+        .evaluate((element) => element.getBoundingClientRect().right);
+    await expect.poll(right).toBeLessThanOrEqual(375);
     expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
     await small.context().close();
   });

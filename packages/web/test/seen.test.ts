@@ -71,6 +71,10 @@ describe.each(sizes)('on a %s', { timeout: 300_000 }, (_size, options) => {
     const notice = lastAnswer(page).getByText('This answer is cut off');
     await notice.waitFor();
     expect(await notice.isVisible()).toBe(true);
+    await lastAnswer(page).getByRole('button', { name: 'Continue' }).click();
+    await answered(page, 2);
+    await page.getByText('Please continue where you stopped.').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Continue' }).count()).toBe(0);
   });
 
   it('CIT-5 shows a cited row below the header of its columns, and Back closes it', async () => {

@@ -8,7 +8,7 @@ import type { Choices } from './choices.js';
 import { ScopeChips } from './scope-chips.js';
 
 const look =
-  'h-7 max-w-64 min-w-0 shrink cursor-pointer truncate rounded-lg bg-transparent px-1.5 text-xs text-soft hover:bg-panel hover:text-ink';
+  'field-sizing-content h-7 max-w-64 min-w-0 shrink cursor-pointer truncate rounded-lg bg-transparent px-1.5 text-xs text-soft hover:bg-panel hover:text-ink';
 
 /** WEB-9: project, scope, agent and model, always in sight, each to be changed where it stands. */
 export function AppliesBar(props: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {

@@ -13,7 +13,7 @@ export function AttachmentChips(props: { attachments: Attachment[]; onRemove: (k
         return (
           <li
             key={entry.key}
-            title={entry.reason ?? undefined}
+            title={entry.reason ? texts.engine(entry.reason) : undefined}
             data-state={entry.state}
             className={`flex max-w-72 items-center gap-1.5 rounded-lg border py-1 ps-2 pe-1 text-xs ${bad ? 'border-weak bg-weak-soft' : 'bg-panel'}`}
           >

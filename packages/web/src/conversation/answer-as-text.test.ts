@@ -52,7 +52,7 @@ describe('CIT-6 an answer copied with its sources', () => {
     ];
     const block = { ...answer('A [1]. B.', [cite(1, 'Alpha', 2)]), claims, isGrounded: true };
     expect(answerAsText([block], 'Sources')).toBe(
-      'A [1]. B.\n\n*1 of 2 claims supported, 1 uncited.*\n\nSources:\n\n- [1] Alpha, p. 2\n',
+      'A [1]. B.\n\n*Checked against the sources: 1 of 2 claims supported, 1 uncited.*\n\nSources:\n\n- [1] Alpha, p. 2\n',
     );
   });
 });

@@ -1,6 +1,7 @@
 import { answerBalance, describeBalance, formatSourceList, renderCitations } from '@ibid/core/citations';
 import type { Source } from '@ibid/core';
 import type { TextBlock } from '@ibid/core/turn-view';
+import { texts } from '../texts/texts.js';
 
 /** The answer as Markdown for the clipboard, with its balance and the list of the sources it cites (CIT-6, CIT-7). */
 export function answerAsText(answers: readonly TextBlock[], heading: string): string {
@@ -25,7 +26,7 @@ export function answerAsText(answers: readonly TextBlock[], heading: string): st
     isGrounded: told?.isGrounded ?? false,
   });
   const list = formatSourceList({ citations, format: 'markdown' });
-  const parts = [body, ...(balance === null ? [] : [`*${balance}.*`])];
+  const parts = [body, ...(balance === null ? [] : [`*${texts.engine(balance)}.*`])];
   if (list !== '') parts.push(`${heading}:`, list);
   return parts.length === 1 ? body : `${parts.join('\n\n')}\n`;
 }

@@ -20,7 +20,7 @@ export function AnswerBalanceLine({
   const look = isSound ? 'text-xs text-soft' : 'text-xs font-medium text-weak';
   return (
     <p data-testid="answer-balance" title={texts.citations.balance} className={look}>
-      {words}
+      {texts.engine(words)}
       {onCheck === undefined ? null : (
         <button
           type="button"

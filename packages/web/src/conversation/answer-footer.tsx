@@ -45,7 +45,8 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
   const { copied, copy } = useCopy();
   const feedback = useAnswerFeedback({ conversationId, turnId: message.turnId });
   const [isSharing, setSharing] = useState(false);
-  const isOwner = useConversation(conversationId).data?.isOwner === true;
+  const conversation = useConversation(conversationId).data;
+  const isOwner = conversation?.isOwner === true;
   // Where nobody logs in, there is nobody without an account.
   const mayShare = useSession().data?.mode === 'login' && isOwner;
   const [problem, setProblem] = useState<string | null>(null);
@@ -76,13 +77,15 @@ export function AnswerFooter(props: { message: AssistantMessageRow; view: TurnVi
         >
           {copied ? <Check size={15} /> : <Copy size={15} />}
         </IconButton>
-        <IconButton
-          small
-          label={texts.conversation.regenerate}
-          onClick={() => attempt(actions.regenerate(message))}
-        >
-          <RefreshCw size={15} />
-        </IconButton>
+        {conversation?.isOwner === false ? null : (
+          <IconButton
+            small
+            label={texts.conversation.regenerate}
+            onClick={() => attempt(actions.regenerate(message))}
+          >
+            <RefreshCw size={15} />
+          </IconButton>
+        )}
         {answers.length === 0 ? null : feedback.buttons}
         <IconButton
           small

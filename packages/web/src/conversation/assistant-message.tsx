@@ -77,7 +77,7 @@ export const AssistantMessage = memo(function AssistantMessage(props: {
             {view.question !== null && props.isLast ? <QuestionForm question={view.question} /> : null}
             <CorrectedSearch view={view} asked={props.asked} />
             <WidenScope message={message} view={view} answers={answers} />
-            <TurnNotices view={view} message={message} />
+            <TurnNotices view={view} message={message} isLast={props.isLast} />
             <AnswerFooter message={message} view={view} answers={answers} />
             {answers.map((block) => (
               <AnswerAgainst key={block.index} claims={block.against} />

@@ -1,6 +1,7 @@
 import { listCitedSources, quotedPassage } from '@ibid/core/internal/browser';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { lookOf } from '../citations/verdict.js';
+import { shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import { AnswerBalanceLine } from './answer-balance.js';
 
@@ -16,7 +17,7 @@ export function PrintedSources({ answers }: { answers: TextBlock[] }) {
           <ol>
             {sources.map(({ number, title, url, citations }) => (
               <li key={number} className="mb-2">
-                [{number}] {title} {url}
+                [{number}] {shownTitle(title)} {url}
                 <ul>
                   {citations.map(({ citationId, passage, verdict }) => (
                     <li key={citationId} className="ps-4 text-xs">

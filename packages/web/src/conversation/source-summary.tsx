@@ -4,6 +4,7 @@ import { CitationActionsContext } from '../citations/citation-actions.js';
 import { lookOf } from '../citations/verdict.js';
 import { useJudgedTurn } from '../feedback/judged-turn.js';
 import { usePanel } from '../panel/panel-context.js';
+import { shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import type { TurnView } from '@ibid/core/turn-view';
 
@@ -39,13 +40,13 @@ export function SourceSummary(props: { sources: CitedSourceRow[]; view: TurnView
             type="button"
             onClick={() => first !== undefined && actions.open(first, judged)}
             className="flex max-w-60 items-center gap-1.5 rounded-lg border bg-raised px-2 py-1 text-xs hover:border-line-strong"
-            title={`${source.title}. ${lookOf(worst).label}`}
+            title={`${shownTitle(source.title)}. ${lookOf(worst).label}`}
           >
             <span className={`rounded px-1 font-semibold tabular-nums ${lookOf(worst).badge}`}>
               {source.number}
               {lookOf(worst).sign}
             </span>
-            <bdi className="truncate">{source.title}</bdi>
+            <bdi className="truncate">{shownTitle(source.title)}</bdi>
           </button>
         );
       })}

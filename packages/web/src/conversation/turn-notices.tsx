@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
-import { RotateCcw } from 'lucide-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { ArrowRight, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../api/api-error.js';
+import { useConversation } from '../api/conversations.js';
 import type { AssistantMessageRow } from '../api/types.js';
 import { useIsAdministrator } from '../api/users.js';
 import { texts } from '../texts/texts.js';
@@ -14,10 +15,20 @@ import { useConversationActions } from './conversation-actions.js';
 const SET_UP_CODES = new Set(['authentication', 'quota', 'unknown-model', 'unavailable', 'time-out']);
 
 /** How a turn ended, where that needs words: stopped, failed, interrupted; and the warnings on the way. */
-export function TurnNotices({ view, message }: { view: TurnView; message: AssistantMessageRow }) {
+export function TurnNotices({
+  view,
+  message,
+  isLast,
+}: {
+  view: TurnView;
+  message: AssistantMessageRow;
+  isLast: boolean;
+}) {
   const actions = useConversationActions();
   const [problem, setProblem] = useState<string | null>(null);
   const mayConnect = useIsAdministrator();
+  const { conversationId = '' } = useParams({ strict: false });
+  const mayWrite = useConversation(conversationId).data?.isOwner !== false;
   const notes = view.warnings.filter(({ code }) => code !== 'answer-cut' && code !== 'small-window');
   const smallWindow = view.warnings.findLast(({ code }) => code === 'small-window');
   const written = view.blocks.some((block) => block.kind === 'text' && block.text.trim() !== '');
@@ -30,6 +41,18 @@ export function TurnNotices({ view, message }: { view: TurnView; message: Assist
       {texts.conversation.retry}
     </Button>
   );
+  const goOn = (
+    <Button
+      icon={<ArrowRight size={15} />}
+      onClick={() =>
+        void actions
+          .answerQuestion(texts.conversation.continueMessage, [])
+          .catch((error: unknown) => setProblem(messageOf(error)))
+      }
+    >
+      {texts.conversation.continue}
+    </Button>
+  );
   return (
     <>
       {status === 'stopped' ? (
@@ -39,7 +62,7 @@ export function TurnNotices({ view, message }: { view: TurnView; message: Assist
       ) : null}
       {status === 'failed' ? (
         <Notice tone="error" title={texts.conversation.failed} action={retry}>
-          {view.error?.message ?? texts.conversation.failedHint}
+          {view.error ? texts.engine(view.error.message) : texts.conversation.failedHint}
           {mayConnect && SET_UP_CODES.has(view.error?.code ?? '') ? (
             <>
               {' '}
@@ -56,11 +79,11 @@ export function TurnNotices({ view, message }: { view: TurnView; message: Assist
       {problem === null ? null : <Notice tone="error">{problem}</Notice>}
       {smallWindow === undefined ? null : (
         <p role="note" className="no-print text-sm text-soft">
-          {smallWindow.message} {mayConnect ? <ModelSettingsLink /> : null}
+          {texts.engine(smallWindow.message)} {mayConnect ? <ModelSettingsLink /> : null}
         </p>
       )}
       {view.warnings.some(({ code }) => code === 'answer-cut') ? (
-        <Notice tone="warning" title={texts.conversation.cut}>
+        <Notice tone="warning" title={texts.conversation.cut} action={isLast && mayWrite ? goOn : undefined}>
           {texts.conversation.cutHint}
         </Notice>
       ) : null}
@@ -72,7 +95,7 @@ export function TurnNotices({ view, message }: { view: TurnView; message: Assist
           <ul className="mt-1 list-disc ps-5">
             {notes.map((warning, position) => (
               <li key={position} className="break-words">
-                {warning.message}
+                {texts.engine(warning.message)}
               </li>
             ))}
           </ul>

@@ -1,5 +1,7 @@
+import { useParams } from '@tanstack/react-router';
 import { Copy, GitFork, Paperclip, Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
+import { useConversation } from '../api/conversations.js';
 import type { UserMessageRow } from '../api/types.js';
 import { useCopy } from '../lib/use-copy.js';
 import { texts } from '../texts/texts.js';
@@ -15,6 +17,8 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Use
   const [editing, setEditing] = useState(false);
   const [whole, setWhole] = useState(false);
   const actions = useConversationActions();
+  const { conversationId = '' } = useParams({ strict: false });
+  const mayWrite = useConversation(conversationId).data?.isOwner !== false;
   const { copied, copy } = useCopy();
   const isLong = message.text.length > longMessage;
   if (editing) return <EditMessage message={message} onDone={() => setEditing(false)} />;
@@ -62,9 +66,11 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Use
         >
           <Copy size={14} />
         </IconButton>
-        <IconButton small label={texts.conversation.edit} onClick={() => setEditing(true)}>
-          <Pencil size={14} />
-        </IconButton>
+        {mayWrite ? (
+          <IconButton small label={texts.conversation.edit} onClick={() => setEditing(true)}>
+            <Pencil size={14} />
+          </IconButton>
+        ) : null}
         <IconButton small label={texts.conversation.fork} onClick={() => void actions.fork(message.id)}>
           <GitFork size={14} />
         </IconButton>

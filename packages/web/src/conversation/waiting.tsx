@@ -25,7 +25,7 @@ export function Waiting({ view }: { view: TurnView }) {
         <span className="sr-only">{texts.conversation.working}</span>
       ) : (
         <span className="min-w-0 break-words">
-          {written || retry === undefined ? texts.conversation.waiting(model) : retry}
+          {written || retry === undefined ? texts.conversation.waiting(model) : texts.engine(retry)}
           {silent === 'long' ? (
             <>
               {' '}

@@ -91,7 +91,11 @@ function Sections({ base }: { base: KnowledgeBaseRow }) {
         </Suspense>
       </Tabs.Content>
       <Tabs.Content value="sharing">
-        <SharingForm sharing={base.sharing} onSave={(sharing) => change.mutateAsync({ sharing })} />
+        <SharingForm
+          sharing={base.sharing}
+          hint={texts.knowledge.sharingHint}
+          onSave={(sharing) => change.mutateAsync({ sharing })}
+        />
       </Tabs.Content>
       <Tabs.Content value="retention">
         <BaseRetention baseId={base.id} />

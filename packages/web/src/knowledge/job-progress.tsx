@@ -10,10 +10,13 @@ const shownFailures = 8;
 
 export function JobProgress({
   job,
+  added,
   onRetry,
   onCancel,
 }: {
   job: Job;
+  /** Of a drop that took several jobs, of which this is the last: how many came in with all of them. */
+  added: number | null;
   onRetry: (failed: Job) => void;
   onCancel: (running: Job) => void;
 }) {
@@ -43,13 +46,14 @@ export function JobProgress({
   const facts = [
     over
       ? texts.knowledge.progressDone(
-          Math.max(
-            0,
-            progress.filesDone -
-              progress.filesFailed -
-              unchanged -
-              skipped.filter(({ code }) => code === 'empty' || code === 'unsupported').length,
-          ),
+          added ??
+            Math.max(
+              0,
+              progress.filesDone -
+                progress.filesFailed -
+                unchanged -
+                skipped.filter(({ code }) => code === 'empty' || code === 'unsupported').length,
+            ),
         )
       : progress.filesTotal
         ? texts.knowledge.progressOf(progress.filesDone, progress.filesTotal)
@@ -57,7 +61,7 @@ export function JobProgress({
     !over && progress.secondsLeft !== null && progress.secondsLeft > 0
       ? texts.knowledge.progressLeft(progress.secondsLeft)
       : '',
-    progress.chunks > 0 ? texts.common.chunks(progress.chunks) : '',
+    progress.chunks > 0 && !(over && added !== null) ? texts.common.chunks(progress.chunks) : '',
     unchanged > 0 ? texts.knowledge.progressUnchanged(unchanged) : '',
     skipped.length > 0
       ? texts.knowledge.progressSkipped(skipped.reduce((sum, { files = 1 }) => sum + files, 0))
@@ -96,7 +100,7 @@ export function JobProgress({
         <ul className="mt-3 flex flex-col gap-1 text-xs">
           {failures.slice(0, shownFailures).map((entry) => (
             <li key={entry.name} className="break-words text-unsupported">
-              <bdi className="font-medium">{entry.name}</bdi>: {entry.reason ?? entry.outcome}
+              <bdi className="font-medium">{entry.name}</bdi>: {texts.engine(entry.reason ?? entry.outcome)}
             </li>
           ))}
           {over && job.error === undefined && !cancelled ? <li>{again}</li> : null}
@@ -108,7 +112,7 @@ export function JobProgress({
             .slice(0, shownFailures)
             .map(({ kind, count, reason }) => (
               <li key={`${kind} ${reason}`} className="break-words">
-                {texts.knowledge.skippedKind(count, kind)}: {reason}
+                {texts.knowledge.skippedKind(count, kind)}: {texts.engine(reason)}
               </li>
             ))}
         </ul>

@@ -17,7 +17,7 @@ export function SourceTroubles(props: {
   return (
     <>
       {source.problem === null ? null : (
-        <p className="mt-1 text-xs break-words text-unsupported">{source.problem}</p>
+        <p className="mt-1 text-xs break-words text-unsupported">{texts.engine(source.problem)}</p>
       )}
       {source.asksToDelete && !isPaused ? (
         <div className="mt-2">

@@ -14,7 +14,8 @@ import { Notice } from '../ui/notice.js';
 import { ProgressBar } from '../ui/progress-bar.js';
 import { droppedFiles } from '../uploads/dropped-files.js';
 import type { DroppedFile } from '../uploads/dropped-files.js';
-import { addFiles } from '../uploads/tray.js';
+import { addFiles, useTray } from '../uploads/tray.js';
+import type { TrayEntry } from '../uploads/tray-entries.js';
 import { FolderDialog } from './folder-dialog.js';
 import { JobProgress } from './job-progress.js';
 import { useRunningJob } from './use-running-job.js';
@@ -43,6 +44,7 @@ export function UploadArea({
     void client.invalidateQueries({ queryKey: ['items', baseId] });
     void refresh();
   });
+  const tray = useTray().entries;
   const isFilling = job !== null && !isOver(job);
   useEffect(() => onFilling(isFilling), [isFilling, onFilling]);
   const upload = (files: readonly DroppedFile[]) => {
@@ -117,7 +119,9 @@ export function UploadArea({
           <ProgressBar share={sent} label={texts.knowledge.sending} />
         </div>
       )}
-      {job === null ? null : <JobProgress job={job} onRetry={retry} onCancel={cancel} />}
+      {job === null ? null : (
+        <JobProgress job={job} added={addedWith(job, tray)} onRetry={retry} onCancel={cancel} />
+      )}
       {asking ? (
         <FolderDialog
           onClose={() => setAsking(false)}
@@ -129,4 +133,11 @@ export function UploadArea({
       ) : null}
     </section>
   );
+}
+
+/** A drop of many files is read by several jobs; who sees the end of the last wants to know of all. Null: it was one. */
+function addedWith(job: Job, entries: readonly TrayEntry[]): number | null {
+  const here = entries.filter(({ baseId }) => baseId === job.knowledgeBaseId);
+  const isOfMany = here.some(({ jobId }) => jobId === job.id) && here.some(({ jobId }) => jobId !== job.id);
+  return isOfMany ? here.filter(({ state }) => state === 'ready').length : null;
 }

@@ -35,9 +35,10 @@ export function ContextPanel({ turnId }: { turnId: string }) {
         </div>
       );
     }
+    const isOver = turn.data.status !== 'running';
     return (
-      <EmptyState icon={<Layers size={28} />} title={texts.context.none}>
-        {texts.context.noneHint}
+      <EmptyState icon={<Layers size={28} />} title={isOver ? texts.context.withheld : texts.context.none}>
+        {isOver ? texts.context.withheldHint : texts.context.noneHint}
       </EmptyState>
     );
   }

@@ -27,13 +27,15 @@ export function ContextReportView({ report }: { report: ContextReport }) {
             : texts.context.prefix(report.sharedPrefixTokens)}
         </p>
         {report.shortForm === undefined ? null : (
-          <p className="mt-1 text-xs text-soft">{texts.context.shortForm(report.shortForm)}</p>
+          <p className="mt-1 text-xs text-soft">{texts.context.shortForm(texts.engine(report.shortForm))}</p>
         )}
         {report.briefTools === undefined ? null : (
-          <p className="mt-1 text-xs text-soft">{texts.context.briefTools(report.briefTools)}</p>
+          <p className="mt-1 text-xs text-soft">
+            {texts.context.briefTools(texts.engine(report.briefTools))}
+          </p>
         )}
         {report.project.mode === 'none' ? null : (
-          <p className="mt-1 text-xs text-soft">{report.project.reason}</p>
+          <p className="mt-1 text-xs text-soft">{texts.engine(report.project.reason)}</p>
         )}
       </section>
       <ol className="flex flex-col">
@@ -57,7 +59,7 @@ export function ContextReportView({ report }: { report: ContextReport }) {
                   </span>
                 </p>
                 <p className="text-xs break-words text-soft">
-                  {[removal.reason, ...namedOrigin(removal), removal.descriptor ?? '']
+                  {[texts.engine(removal.reason), ...namedOrigin(removal), removal.descriptor ?? '']
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
@@ -123,7 +125,7 @@ function Part({ part }: { part: ContextPart }) {
         <span className="min-w-0 flex-1">
           <span className="block font-medium">{texts.context.kinds[part.kind] ?? part.kind}</span>
           <span className="block truncate text-xs text-soft">
-            {[part.reason, ...namedOrigin(part)].join(' · ')}
+            {[texts.engine(part.reason), ...namedOrigin(part)].join(' · ')}
           </span>
         </span>
         <span className="text-xs text-soft tabular-nums">{texts.common.tokens(part.tokens)}</span>

@@ -13,6 +13,7 @@ import { VerdictBadge } from '../citations/verdict-badge.js';
 import { AttachItemButton } from '../composer/attach-item-button.js';
 import { CitationFeedback } from '../feedback/citation-feedback.js';
 import { SafeLink } from '../markdown/safe-link.js';
+import { shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import { useProof } from '../proof/proof-context.js';
 import { IconButton } from '../ui/icon-button.js';
@@ -79,7 +80,7 @@ export function DocumentPanel({
             <span className="font-semibold text-accent tabular-nums">{content.number}</span>
           )}
           <h3 className="min-w-0 flex-1 font-serif text-lg leading-snug break-words">
-            <bdi>{item.data?.title ?? (content.title || texts.citations.noSource)}</bdi>
+            <bdi>{item.data?.title ?? (shownTitle(content.title) || texts.citations.noSource)}</bdi>
           </h3>
         </div>
         <div className="flex flex-wrap items-center gap-2 text-xs text-soft">
@@ -98,7 +99,9 @@ export function DocumentPanel({
           {item.data?.itemId && !isHome ? <AttachItemButton itemId={item.data.itemId} /> : null}
           <Original document={item.data} address={item.data?.url ?? citation?.url ?? null} />
         </div>
-        {citation?.reason === undefined ? null : <p className="text-sm text-soft">{citation.reason}</p>}
+        {citation?.reason === undefined ? null : (
+          <p className="text-sm text-soft">{texts.engine(citation.reason)}</p>
+        )}
         <OcrLine ocr={passage?.ocr} />
         <SecondOpinionLine opinion={citation?.secondOpinion} />
         {item.data === undefined || item.data.unreadPages.length === 0 ? null : (
@@ -220,7 +223,7 @@ function TextOf(props: { content: DocumentContent; itemId: string; chunk?: strin
     return (
       <div className="flex flex-col gap-3 p-4">
         <Notice tone="warning" title={texts.panel.cannotOpen}>
-          {texts.panel.cannotOpenHint} ({messageOf(problem)})
+          {passage === null ? texts.panel.passageGone : texts.panel.cannotOpenHint}
         </Notice>
         {passage === null ? null : <Quote text={quotedPassage(passage)} />}
       </div>

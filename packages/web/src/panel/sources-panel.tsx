@@ -2,6 +2,7 @@ import { BookOpenText } from 'lucide-react';
 import { messageOf } from '../api/api-error.js';
 import { useSources } from '../api/sources.js';
 import type { SourceRow } from '../api/sources.js';
+import { shownTitle } from '../citations/shown-title.js';
 import { texts } from '../texts/texts.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { Notice } from '../ui/notice.js';
@@ -75,7 +76,7 @@ function List({ title, hint, sources }: { title: string; hint: string; sources: 
                 {source.number}
               </span>
               <span className="min-w-0 flex-1">
-                <bdi className="block font-serif break-words">{source.title}</bdi>
+                <bdi className="block font-serif break-words">{shownTitle(source.title)}</bdi>
                 <span className="block truncate text-xs text-soft">
                   {texts.sources.origin[source.origin] ?? source.origin}
                   {source.citations ? ` · ${texts.sources.citedTimes(source.citations)}` : ''}

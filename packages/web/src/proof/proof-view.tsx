@@ -60,7 +60,8 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
       <div className="flex h-full flex-col" data-testid="proof">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2">
           <p className="min-w-0 text-sm" data-testid="proof-balance">
-            {describeBalance(balance, { isGrounded: answer.isGrounded ?? false })}
+            {texts.engine(describeBalance(balance, { isGrounded: answer.isGrounded ?? false }) ?? '')}
+            <span className="block text-xs text-soft">{texts.citations.balance}</span>
           </p>
           <Segments
             label={texts.proof.filter}
@@ -85,9 +86,9 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
             </IconButton>
           </span>
         </div>
-        <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] min-[900px]:grid-cols-2 min-[900px]:grid-rows-1">
+        <div className="grid min-h-0 flex-1 grid-cols-1 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] min-[900px]:grid-cols-2 min-[900px]:grid-rows-1">
           <div
-            className="scroll-quiet min-h-0 overflow-y-auto px-4 py-4 sm:px-8"
+            className="scroll-quiet min-h-0 min-w-0 overflow-y-auto px-4 py-4 sm:px-8"
             tabIndex={0}
             role="region"
             aria-label={texts.proof.answer}
@@ -102,7 +103,7 @@ function Checked(props: { turnId: string; answer: TextBlock; claims: readonly An
               <ClaimList positions={doubtful} claims={claims} current={current} onSelect={select} />
             )}
           </div>
-          <div className="min-h-0 border-t min-[900px]:border-s min-[900px]:border-t-0">
+          <div className="min-h-0 min-w-0 border-t min-[900px]:border-s min-[900px]:border-t-0">
             {claim === undefined ? null : (
               <ClaimProof key={current} turnId={turnId} claim={claim} citations={answer.citations} />
             )}

@@ -4,6 +4,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useConversations } from '../api/conversations.js';
+import { useMentions } from '../composer/use-mentions.js';
 import { texts } from '../texts/texts.js';
 import { Dialog } from '../ui/dialog.js';
 import { toggleTheme } from './theme.js';
@@ -48,6 +49,7 @@ function CommandPalette(props: { onClose: () => void; onView: (view: 'shortcuts'
   const navigate = useNavigate();
   const conversations = useConversations({ query: query.trim() });
   const rows = conversations.data?.pages[0]?.rows ?? [];
+  const documents = useMentions(query.trim() === '' ? null : query);
   const run = (action: () => void) => () => {
     props.onClose();
     action();
@@ -88,6 +90,27 @@ function CommandPalette(props: { onClose: () => void; onView: (view: 'shortcuts'
                   </Entry>
                 ))}
               </Group>
+              {documents.length === 0 ? null : (
+                <Group heading={texts.palette.documents}>
+                  {documents.map(({ value, label, hint }) => {
+                    const [baseId = '', itemId] = value.split('/');
+                    return (
+                      <Entry
+                        key={value}
+                        value={`${label} ${value}`}
+                        onSelect={run(() =>
+                          itemId === undefined
+                            ? void navigate({ to: '/knowledge/$baseId', params: { baseId } })
+                            : void navigate({ to: '/items/$itemId', params: { itemId } }),
+                        )}
+                      >
+                        <bdi className="truncate">{label}</bdi>
+                        <span className="ms-auto shrink-0 ps-3 text-xs text-soft">{hint}</span>
+                      </Entry>
+                    );
+                  })}
+                </Group>
+              )}
               {rows.length === 0 ? null : (
                 <Group heading={texts.palette.conversations}>
                   {rows.slice(0, 20).map((row) => (

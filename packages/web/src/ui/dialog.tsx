@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts.js';
 import { IconButton } from './icon-button.js';
@@ -16,12 +17,21 @@ export function Dialog(props: {
   wide?: boolean;
   children: ReactNode;
 }) {
+  const opener = useRef<HTMLElement | null>(null);
   return (
     <Radix.Root open={props.open} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
         <div className="fixed inset-0 z-40 bg-shade" aria-hidden="true" />
         <Radix.Content
           {...(props.description === undefined ? { 'aria-describedby': undefined } : {})}
+          onOpenAutoFocus={() => {
+            opener.current = openerOf(document.activeElement);
+          }}
+          // Radix knows only a trigger of its own, and would leave the keyboard at the top of the page.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            opener.current?.focus();
+          }}
           className={`animate-appear fixed inset-x-3 top-[8vh] z-50 mx-auto flex max-h-[84vh] flex-col overflow-hidden rounded-2xl border bg-paper shadow-2xl ${props.wide ? 'max-w-3xl' : 'max-w-lg'}`}
         >
           <div className="flex items-start gap-3 border-b px-5 py-4">
@@ -42,4 +52,11 @@ export function Dialog(props: {
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What the keyboard goes back to. A menu is gone by then: what opened it is not. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest('[role=menu]');
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
+  return opener instanceof HTMLElement ? opener : null;
 }

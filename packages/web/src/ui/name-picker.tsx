@@ -13,6 +13,8 @@ export function NamePicker(props: {
   add: string;
   options: readonly Named[];
   chosen: readonly string[];
+  /** Default: no longer sharing with it. */
+  removeLabel?: (name: string) => string;
   onChange: (chosen: string[]) => void;
 }) {
   const { options, chosen, onChange } = props;
@@ -43,7 +45,7 @@ export function NamePicker(props: {
               <bdi className="truncate">{nameOf(value)}</bdi>
               <button
                 type="button"
-                aria-label={texts.knowledge.unshare(nameOf(value))}
+                aria-label={(props.removeLabel ?? texts.knowledge.unshare)(nameOf(value))}
                 onClick={() => onChange(chosen.filter((other) => other !== value))}
                 className="rounded p-1 hover:bg-raised"
               >

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { usePeople } from '../api/people.js';
+import { useSession } from '../api/session.js';
 import type { Sharing } from '../api/types.js';
 import { texts } from '../texts/texts.js';
 import { SelectField } from './field.js';
@@ -7,11 +8,17 @@ import { NamePicker } from './name-picker.js';
 import { SaveForm } from './save-form.js';
 
 /** Who may see a thing (KB-5). */
-export function SharingForm(props: { sharing: Sharing; onSave: (sharing: Sharing) => Promise<unknown> }) {
+export function SharingForm(props: {
+  sharing: Sharing;
+  /** What they may do, and what stays when it is taken back. */
+  hint?: string;
+  onSave: (sharing: Sharing) => Promise<unknown>;
+}) {
   const [sharing, setSharing] = useState<Sharing>(props.sharing);
   return (
     <SaveForm onSave={() => props.onSave(sharing)}>
       <SharingFields sharing={sharing} onChange={(changed) => setSharing(changed ?? props.sharing)} />
+      {props.hint === undefined ? null : <p className="max-w-xl text-xs text-soft">{props.hint}</p>}
     </SaveForm>
   );
 }
@@ -26,6 +33,7 @@ export function SharingFields(props: {
   onChange: (sharing: Sharing | null) => void;
 }) {
   const people = usePeople().data ?? { users: [], roles: [] };
+  const self = useSession().data?.user?.id;
   const { sharing, asBase } = props;
   const set = (change: Partial<Sharing>) => props.onChange({ ...(sharing ?? PRIVATE), ...change });
   return (
@@ -51,7 +59,9 @@ export function SharingFields(props: {
           <NamePicker
             label={texts.knowledge.users}
             add={texts.knowledge.addUser}
-            options={people.users.map(({ id, name }) => ({ value: id, name }))}
+            options={people.users
+              .filter(({ id }) => id !== self)
+              .map(({ id, name }) => ({ value: id, name }))}
             chosen={sharing.sharedWithUsers}
             onChange={(sharedWithUsers) => set({ sharedWithUsers })}
           />

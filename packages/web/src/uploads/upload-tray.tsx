@@ -92,7 +92,7 @@ function Row({ entry }: { entry: TrayEntry }) {
           {entry.state === 'sending' && entry.share !== null
             ? texts.composer.fileSending(entry.share)
             : texts.uploads.states[entry.state]}
-          {entry.reason === null ? '' : `: ${entry.reason}`}
+          {entry.reason === null ? '' : `: ${texts.engine(entry.reason)}`}
         </p>
       </div>
       {scope === null ? null : (
