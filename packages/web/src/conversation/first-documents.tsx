@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
@@ -6,29 +6,55 @@ import { addFiles, openTray } from '../uploads/tray.js';
 
 /** Nothing to ask yet: own documents are one drop or one choice away. */
 export function FirstDocuments() {
-  const picker = useRef<HTMLInputElement>(null);
+  const [choose, picker] = usePicker('first-documents');
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3 rounded-xl border-2 border-dashed border-line-strong/50 px-5 py-5 text-sm">
       <Upload size={20} className="text-accent" />
       <p className="min-w-0">{texts.start.noKnowledge}</p>
-      <Button variant="primary" onClick={() => picker.current?.click()}>
+      <Button variant="primary" onClick={choose}>
         {texts.start.addDocuments}
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        className="hidden"
-        aria-label={texts.start.addDocuments}
-        data-testid="first-documents"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])].map((file) => ({ file, path: file.name }));
-          event.target.value = '';
-          openTray(true);
-          // The tray tells what became of each.
-          void addFiles({ files }).catch(() => undefined);
-        }}
-      />
+      {picker}
     </div>
   );
+}
+
+/** Where nothing can be dropped, as on a phone, more documents are one choice away too. */
+export function MoreDocuments() {
+  const [choose, picker] = usePicker('more-documents');
+  return (
+    <div className="mt-3 flex justify-center">
+      <button
+        type="button"
+        onClick={choose}
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm text-soft hover:bg-panel hover:text-ink"
+      >
+        <Plus size={15} />
+        {texts.start.moreDocuments}
+      </button>
+      {picker}
+    </div>
+  );
+}
+
+function usePicker(testId: string) {
+  const picker = useRef<HTMLInputElement>(null);
+  const field = (
+    <input
+      ref={picker}
+      type="file"
+      multiple
+      className="hidden"
+      aria-label={texts.start.addDocuments}
+      data-testid={testId}
+      onChange={(event) => {
+        const files = [...(event.target.files ?? [])].map((file) => ({ file, path: file.name }));
+        event.target.value = '';
+        openTray(true);
+        // The tray tells what became of each.
+        void addFiles({ files }).catch(() => undefined);
+      }}
+    />
+  );
+  return [() => picker.current?.click(), field] as const;
 }

@@ -19,7 +19,7 @@ import { Wordmark } from '../shell/wordmark.js';
 import { texts } from '../texts/texts.js';
 import { followTurn } from '../turn/use-live-turn.js';
 import { IconButton } from '../ui/icon-button.js';
-import { FirstDocuments } from './first-documents.js';
+import { FirstDocuments, MoreDocuments } from './first-documents.js';
 import { ModelBar } from './model-bar.js';
 import { optimisticBranch } from './optimistic-branch.js';
 import { SampleQuestions } from './sample-questions.js';
@@ -99,7 +99,14 @@ function Start({ given }: { given: Choices }) {
             onSend={send}
           />
           <div className="mx-auto mb-auto w-full max-w-3xl px-3 sm:px-6">
-            {isEmpty ? <FirstDocuments /> : <SampleQuestions bases={visible} />}
+            {isEmpty ? (
+              <FirstDocuments />
+            ) : (
+              <>
+                <SampleQuestions bases={visible} />
+                <MoreDocuments />
+              </>
+            )}
           </div>
         </div>
       </main>

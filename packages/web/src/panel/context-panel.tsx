@@ -35,7 +35,7 @@ export function ContextPanel({ turnId }: { turnId: string }) {
         </div>
       );
     }
-    const isOver = turn.data.status !== 'running';
+    const isOver = turn.data.status === 'complete';
     return (
       <EmptyState icon={<Layers size={28} />} title={isOver ? texts.context.withheld : texts.context.none}>
         {isOver ? texts.context.withheldHint : texts.context.noneHint}

@@ -2,7 +2,7 @@ import { quotedPassage } from '@ibid/core/internal/browser';
 import { ChevronDown, ChevronUp, Download, ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, use, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../api/api-error.js';
+import { ApiError, messageOf } from '../api/api-error.js';
 import { fileIdOf, useDocumentHead, useItemChanges, useItemText } from '../api/items.js';
 import type { DocumentHead, ItemText } from '../api/items.js';
 import { useKeptSource } from '../api/sources.js';
@@ -223,7 +223,11 @@ function TextOf(props: { content: DocumentContent; itemId: string; chunk?: strin
     return (
       <div className="flex flex-col gap-3 p-4">
         <Notice tone="warning" title={texts.panel.cannotOpen}>
-          {passage === null ? texts.panel.passageGone : texts.panel.cannotOpenHint}
+          {!isGone(problem)
+            ? messageOf(problem)
+            : passage === null
+              ? texts.panel.passageGone
+              : texts.panel.cannotOpenHint}
         </Notice>
         {passage === null ? null : <Quote text={quotedPassage(passage)} />}
       </div>
@@ -269,6 +273,10 @@ function TextOf(props: { content: DocumentContent; itemId: string; chunk?: strin
     </div>
   );
 }
+
+/** Not there any more, or not for this person; everything else may pass. */
+const isGone = (problem: Error) =>
+  problem instanceof ApiError && (problem.status === 404 || problem.status === 403);
 
 /** A window that begins in the middle of a table gets the table's header, and not half a row. */
 function useHeaderBefore(itemId: string, page: ItemText | undefined, chunk?: string): string {

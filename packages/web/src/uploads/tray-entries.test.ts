@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../api/types.js';
-import { afterReload, withJob } from './tray-entries.js';
+import { afterReload, fromOtherTab, stillSending, withJob } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
 const entry = (path: string, more: Partial<TrayEntry> = {}): TrayEntry => ({
@@ -81,10 +81,30 @@ describe('WEB-11 the state of each file', () => {
       entry('lost.md', { state: 'sending', jobId: null, share: 0.5 }),
       entry('done.md', { state: 'ready', jobId: null }),
     ];
-    expect(afterReload(entries, 'Lost.').map(({ state, reason }) => [state, reason])).toEqual([
+    const options = { lost: 'Lost.', tab: 'mine', now: 200_000 };
+    expect(afterReload(entries, options).map(({ state, reason }) => [state, reason])).toEqual([
       ['waiting', null],
       ['failed', 'Lost.'],
       ['ready', null],
     ]);
+  });
+
+  it('leaves to another tab what that one sends, unless it was not heard of for long', () => {
+    const theirs = entry('theirs.md', { state: 'sending', jobId: null, tab: 'other', at: 150_000 });
+    const mine = entry('mine.md', { state: 'sending', jobId: null, tab: 'mine', at: 199_000 });
+    const gone = entry('gone.md', { state: 'sending', jobId: null, tab: 'closed', at: 100_000 });
+    const after = afterReload([theirs, mine, gone], { lost: 'Lost.', tab: 'mine', now: 200_000 });
+    expect(after.map(({ state }) => state)).toEqual(['sending', 'failed', 'failed']);
+    const told = [
+      { ...theirs, share: 0.9 },
+      { ...mine, share: 0 },
+    ];
+    const ours = [theirs, { ...mine, share: 0.5 }, { ...mine, key: 'new.md' }];
+    expect(fromOtherTab(told, ours, 'mine').map(({ key, share }) => [key, share])).toEqual([
+      ['theirs.md', 0.9],
+      ['mine.md', 0.5],
+      ['new.md', null],
+    ]);
+    expect(stillSending([theirs, mine], 'mine', 300_000).map(({ at }) => at)).toEqual([150_000, 300_000]);
   });
 });

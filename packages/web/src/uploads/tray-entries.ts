@@ -13,7 +13,13 @@ export interface TrayEntry {
   reason: string | null;
   jobId: string | null;
   itemId: string | null;
+  /** The tab that sends it, and when that was last heard of. */
+  tab?: string;
+  at?: number;
 }
+
+/** Longer than a browser lets a tab in the background sleep. */
+const silent = 90_000;
 
 export const isSettled = ({ state }: TrayEntry): boolean => state === 'ready' || state === 'failed';
 
@@ -39,13 +45,40 @@ export function withJob(entries: readonly TrayEntry[], job: Job, cancelled: stri
   });
 }
 
-/** After a reload: what was on its way to the server has not arrived. */
-export function afterReload(entries: readonly TrayEntry[], lost: string): TrayEntry[] {
-  return entries.map((entry) =>
-    isSettled(entry) || entry.jobId !== null
+const isOnItsWay = (entry: TrayEntry): boolean => !isSettled(entry) && entry.jobId === null;
+
+/** After a reload: what this tab was sending has not arrived. What another one sends, it goes on sending. */
+export function afterReload(
+  entries: readonly TrayEntry[],
+  options: { lost: string; tab: string; now: number },
+): TrayEntry[] {
+  return entries.map((entry) => {
+    const isOthers = entry.tab !== options.tab && options.now - (entry.at ?? 0) < silent;
+    return !isOnItsWay(entry) || isOthers
       ? entry
-      : { ...entry, state: 'failed', share: null, reason: lost },
+      : { ...entry, state: 'failed', share: null, reason: options.lost };
+  });
+}
+
+/** What another tab tells of all files; of what this one sends, it knows best itself. */
+export function fromOtherTab(
+  theirs: readonly TrayEntry[],
+  ours: readonly TrayEntry[],
+  tab: string,
+): TrayEntry[] {
+  const own = new Map(
+    ours.filter((entry) => entry.tab === tab && isOnItsWay(entry)).map((entry) => [entry.key, entry]),
   );
+  const known = new Set(theirs.map(({ key }) => key));
+  return [
+    ...theirs.map((entry) => own.get(entry.key) ?? entry),
+    ...[...own.values()].filter(({ key }) => !known.has(key)),
+  ];
+}
+
+/** A sign that this tab still sends. */
+export function stillSending(entries: readonly TrayEntry[], tab: string, now: number): TrayEntry[] {
+  return entries.map((entry) => (entry.tab === tab && isOnItsWay(entry) ? { ...entry, at: now } : entry));
 }
 
 const nameOf = ({ path }: TrayEntry): string => path.split('/').at(-1) ?? path;

@@ -9,12 +9,15 @@ import { followJob, isOver } from '../api/use-job.js';
 import { readStored, writeStored } from '../lib/stored.js';
 import { texts } from '../texts/texts.js';
 import type { DroppedFile } from './dropped-files.js';
-import { afterReload, withJob } from './tray-entries.js';
+import { afterReload, fromOtherTab, stillSending, withJob } from './tray-entries.js';
 import type { TrayEntry } from './tray-entries.js';
 
 /** Few enough that states move while a long drop is read, and that one bad file does not hold up many. */
 const perUpload = 10;
 const storageKey = 'tray';
+const heartbeat = 20_000;
+/** Kept through a reload, and another one in each tab. */
+const tab = tabId();
 
 let entries: TrayEntry[] = restored();
 let isOpen = false;
@@ -70,8 +73,19 @@ export async function addFiles(options: {
     reason: null,
     jobId: null,
     itemId: null,
+    tab,
+    at: Date.now(),
   }));
   change([...entries, ...added]);
+  const beating = setInterval(() => change(stillSending(entries, tab, Date.now())), heartbeat);
+  try {
+    await sendAll(added, options);
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+async function sendAll(added: readonly TrayEntry[], options: Parameters<typeof addFiles>[0]): Promise<void> {
   let baseId: string;
   try {
     baseId = options.baseId ?? (await ownBase());
@@ -189,8 +203,29 @@ function change(next: TrayEntry[]): void {
 
 function restored(): TrayEntry[] {
   try {
-    return afterReload(JSON.parse(readStored(storageKey) ?? '[]') as TrayEntry[], texts.uploads.lost);
+    return afterReload(stored(), { lost: texts.uploads.lost, tab, now: Date.now() });
   } catch {
     return [];
+  }
+}
+
+function stored(): TrayEntry[] {
+  return JSON.parse(readStored(storageKey) ?? '[]') as TrayEntry[];
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key !== `ibid:${storageKey}`) return;
+  entries = fromOtherTab(stored(), entries, tab);
+  snapshot = { entries, isOpen };
+  for (const listener of listeners) listener();
+});
+
+function tabId(): string {
+  try {
+    const known = sessionStorage.getItem('ibid:tab') ?? `tab-${Math.random().toString(36).slice(2)}`;
+    sessionStorage.setItem('ibid:tab', known);
+    return known;
+  } catch {
+    return 'tab';
   }
 }
