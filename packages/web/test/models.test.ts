@@ -136,13 +136,14 @@ describe('MOD-1 from an address to a model that answers', () => {
     const answer = page.getByTestId('answer').last();
     await answer.getByTestId('waiting').waitFor();
     // Some seconds at a time, as the timer may not have begun before the first.
-    const after = (seconds: number, words: string) =>
-      expect
+    const after = async (seconds: number, words: string) => {
+      await expect
         .poll(async () => {
           await page.clock.runFor(seconds * 1_000);
           return answer.getByTestId('waiting').innerText();
         })
         .toContain(words);
+    };
     await after(5, 'Waiting for fake/hang…');
     await after(10, 'You can keep waiting, or stop and choose another model.');
     await answer.getByRole('link', { name: 'Check the provider in Settings' }).waitFor();
