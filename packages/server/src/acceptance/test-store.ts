@@ -1,10 +1,14 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { openDatabase } from '@ibid/store';
 import pg from 'pg';
 import { createServer } from '../create-server.js';
 import type { IbidServer } from '../create-server.js';
 import type { CreateServerOptions } from '../options.js';
 
-const PREFIX = 'ibid_acceptance_';
+/** Of this run's databases: others may test on the same server at the same time. */
+const prefix = (): string => `ibid_acceptance_${process.env['IBID_TEST_RUN']}_`;
+/** As the migrations leave it. Each server under test gets a copy, which costs less than running them again. */
+const template = (): string => `${prefix()}template`;
 
 /** Whether the suite runs on PostgreSQL this time (OPS-2: the same tests on both stores). */
 export const onPostgres = process.env['IBID_TEST_STORE'] === 'postgres';
@@ -12,14 +16,12 @@ export const onPostgres = process.env['IBID_TEST_STORE'] === 'postgres';
 /** Where a server under test keeps its state: in its folder, or in a database that belongs to the folder. */
 export async function testStore(folder: string): Promise<{ databaseUrl?: string }> {
   if (!onPostgres) return {};
-  const name = PREFIX + createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  const name = prefix() + createHash('sha256').update(folder).digest('hex').slice(0, 24);
   await onServer(async (client) => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount === 0) await client.query(`create database ${name}`);
+    if (rowCount === 0) await client.query(`create database ${name} template ${template()}`);
   });
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return { databaseUrl: url.href };
+  return { databaseUrl: urlOf(name) };
 }
 
 export async function createTestServer(options: CreateServerOptions): Promise<IbidServer> {
@@ -27,15 +29,27 @@ export async function createTestServer(options: CreateServerOptions): Promise<Ib
 }
 
 /** For Vitest's global set-up: leaves nothing behind on a database server that others use too. */
-export default function setup(): () => Promise<void> {
-  return () =>
-    onServer(async (client) => {
-      const { rows } = await client.query<{ datname: string }>(
-        'select datname from pg_database where starts_with(datname, $1)',
-        [PREFIX],
-      );
-      for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
-    });
+export default async function setup(): Promise<() => Promise<void>> {
+  process.env['IBID_TEST_RUN'] = randomBytes(4).toString('hex');
+  await onServer(async (client) => void (await client.query(`create database ${template()}`)));
+  await (await openDatabase({ url: urlOf(template()) })).close();
+  return dropAll;
+}
+
+function dropAll(): Promise<void> {
+  return onServer(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix()],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
+}
+
+function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
 }
 
 function serverUrl(): string {
