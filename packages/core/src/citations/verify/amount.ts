@@ -73,14 +73,14 @@ function compareDates(claim: Amount, source: Amount): Agreement {
 
 const decadeOf = (year: number | undefined) => Math.floor((year ?? 0) / 10);
 
-/** Equal, or as near as what is said to be rounded may be: half of its last place, and a twentieth at most. */
-function isNear({ value, isAbout }: Amount, found: number): boolean {
+/** Equal, or as near as what is said to be rounded may be: half of its last place as written, and a twentieth at most. */
+function isNear({ value, written, isAbout }: Amount, found: number): boolean {
   const difference = Math.abs(value - found);
   if (difference <= 1e-9 * Math.max(Math.abs(value), Math.abs(found))) return true;
-  if (isAbout !== true || !Number.isFinite(value) || value === 0) return false;
-  let place = 10 ** Math.floor(Math.log10(Math.abs(value)));
-  while (place > 1e-6 && Math.abs(value / place - Math.round(value / place)) > 1e-9) place /= 10;
-  return difference <= Math.min(place / 2, Math.abs(value) / 20);
+  if (isAbout !== true || !Number.isFinite(value) || value === 0 || written === 0) return false;
+  let place = 10 ** Math.floor(Math.log10(Math.abs(written)));
+  while (place > 1e-6 && Math.abs(written / place - Math.round(written / place)) > 1e-9) place /= 10;
+  return difference <= Math.min((place * Math.abs(value / written)) / 2, Math.abs(value) / 20);
 }
 
 /** `more than 48,000` where the source counts 48,730: true, as long as it is the same order of size. */

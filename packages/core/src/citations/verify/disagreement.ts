@@ -1,8 +1,10 @@
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { findLeftOut } from './find-left-out.js';
 import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
 import { findOtherField } from './find-other-field.js';
+import { findOtherKind } from './find-other-kind.js';
 import { findOtherName } from './find-other-name.js';
 import { findQualifiers } from './find-qualifiers.js';
 import { findOtherSide } from './find-other-side.js';
@@ -26,7 +28,10 @@ export interface Disagreement {
     | 'quantity'
     | 'row'
     | 'apart'
-    | 'field';
+    | 'field'
+    | 'exception'
+    | 'condition'
+    | 'kind';
   /** Index of the claim's token. */
   at: number;
   /** As the claim and the passage write it; empty: the passage has nothing of the kind. */
@@ -39,13 +44,14 @@ export interface Disagreement {
 /** All points in which a claim and the part of a source that it was aligned with disagree. */
 export function findDisagreements(region: Region): Disagreement[] {
   const { claim, passage } = region;
-  const found = [findNegation(region), ...findQualifiers(region)];
+  const found = [findNegation(region), ...findQualifiers(region), findLeftOut(region)];
   // What is repeated word for word can leave out a `not`, and turns nothing round.
   if (!isRepeated(claim, passage))
     found.push(
       ...findMisattached(region),
       findOtherName(claim, passage),
       findOtherField(region),
+      findOtherKind(region),
       findOtherSide(region),
       findDeniedCell(region),
       findSplitRow(region),
@@ -88,6 +94,12 @@ export function describeDisagreement({ kind, claimed, found }: Disagreement): st
       return `Only one of them denies it: the claim has “${claimed}”, the passage “${found}”.`;
     case 'row':
       return `“${claimed}” stands in another row than “${found}”.`;
+    case 'exception':
+      return `The passage makes an exception: “${found}”.`;
+    case 'condition':
+      return `The passage says so on a condition: “${found} …”.`;
+    case 'kind':
+      return `The claim says “${claimed}”, the passage “${found}”.`;
     case 'field':
       return `The source has “${claimed}” under “${found}”.`;
     case 'apart':

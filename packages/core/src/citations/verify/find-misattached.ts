@@ -1,6 +1,7 @@
 import { compareAmounts, compareBounds, isYear, type Agreement } from './amount.js';
 import { exclusiveWords } from './exclusive-words.js';
 import type { Disagreement } from './disagreement.js';
+import { amountInGap } from './find-gap.js';
 import type { Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
 import { surroundings } from './surroundings.js';
@@ -63,6 +64,14 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   if (own.kind === '' && before?.kind === 'name' && claim.tokens[at]?.start === before.end + 1) return null;
   const end = /^(?:after|before|since|until|by)$/.exec(claim.wordBefore(at))?.[0];
   const isOpenEnd = end !== undefined && (own.date !== undefined || isYear(own.value));
+  const given = amountInGap(region, at);
+  const inGap = given === null ? undefined : passage.tokens[given]?.amount;
+  if (given !== null && inGap) {
+    const isSame =
+      compareAmounts(own, inGap) === 'same' || compareAmounts(own, inGap) === 'unitless';
+    if (isSame) return null;
+    return { kind: 'number', at, claimed: claim.written(at), found: passage.written(given), isCertain: true };
+  }
   const around = surroundings(region, at);
   const counted = countedBy(claim, at);
   const candidates: Candidate[] = [];

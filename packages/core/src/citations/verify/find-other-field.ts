@@ -8,7 +8,15 @@ interface Field {
   isNamed: boolean;
   /** A word of the claim that is its value; -1: none. */
   value: number;
+  /** The first word of its value, whatever it is; -1: it is empty. */
+  first: number;
 }
+
+/** Fields that say which record it is: their value is said of all the others. */
+const NAMING =
+  /^(?:name|title|label|id|key|sku|code|number|no|account|customer|client|product|item|person|employee|subject|titel|nummer|kunde|artikel|bezeichnung|nom|nombre)$/;
+/** The name of such a field is all that a claim says of it: `is discontinued`. */
+const FLAG = /^(?:true|false|yes|no|ja|nein|oui|non|si)$/;
 
 /**
  * `INC-882 is assigned to Cohen`, where the record has Cohen as the reporter: the claim names one field and has the value
@@ -24,9 +32,17 @@ export function findOtherField(region: Region): Disagreement | null {
   const [best] = Array.from(statements).sort((left, right) => right[1] - left[1]);
   if (!best || !isRow(region, best[0])) return null;
   const fields = fieldsOf(region, best[0]);
-  const named = fields.slice(1).find(({ isNamed, value }) => isNamed && value === -1);
-  const other = fields.slice(1).find(({ isNamed, value }) => !isNamed && value !== -1);
-  if (!named || !other) return null;
+  const named = fields
+    .slice(1)
+    .find(({ isNamed, value, first }) => isNamed && value === -1 && !FLAG.test(passage.word(first)));
+  const other = fields
+    .slice(1)
+    .find(
+      ({ key, isNamed, value }) =>
+        !isNamed && value !== -1 && passage.isContent(key) && !NAMING.test(passage.word(key)),
+    );
+  // A name is not taken for a date, nor a date for a name.
+  if (!named || !other || isAmount(passage, named.first) !== isAmount(passage, other.value)) return null;
   const at = termOf.findIndex((id, index) => id >= 0 && claim.term(index) === passage.term(other.value));
   return {
     kind: 'field',
@@ -45,8 +61,24 @@ function fieldsOf(region: Region, statement: number): Field[] {
   for (let index = from; index < to; index++) {
     const isFirst = index === from || !passage.isSameClause(index - 1, index);
     const field = fields.at(-1);
-    if (isFirst || !field) fields.push({ key: index, isNamed: claimedAt.has(index), value: -1 });
-    else if (claimedAt.has(index) && field.value === -1) field.value = index;
+    if (isFirst || !field) fields.push({ key: index, isNamed: claimedAt.has(index) || isAlike(region, index), value: -1, first: -1 });
+    else {
+      if (field.first === -1) field.first = index;
+      if (claimedAt.has(index) && field.value === -1) field.value = index;
+    }
   }
   return fields;
 }
+
+/** `owns` names the field `owner`, `is assigned to` the field `assignee`. */
+const isAlike = ({ claim, passage }: Region, key: number) =>
+  claim.tokens.some((_, index) => {
+    const [ours, theirs] = [claim.term(index), passage.word(key)];
+    return (
+      claim.isContent(index) &&
+      ours.length >= 3 &&
+      (theirs.startsWith(ours) || (ours.length >= 5 && ours.slice(0, 5) === theirs.slice(0, 5)))
+    );
+  });
+
+const isAmount = ({ tokens }: Region['passage'], index: number) => tokens[index]?.amount !== undefined;

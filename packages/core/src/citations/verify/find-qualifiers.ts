@@ -23,7 +23,7 @@ modal should: should, ought to, recommended to, advised to, encouraged to, asked
 modal may: may, might, can, could, able to, allowed to, permitted to, free to, entitled to, darf, dürfen, kann, können, könnte, puede, pueden, podría, peut, peuvent, pourrait, può, pode
 modal will: will, would, going to, expected to, wird, werden, va, sera
 modal plan: plans to, plan to, planned to, intends to, intend to, aims to, aim to, hopes to, hope to, wants to, proposes to, proposed to, promises to, seeks to, considers, considering, scheduled to, still has to, still have to, has yet to, have yet to, remains to be
-modal suspect: suspect, suspects, suspected, believe, believes, assume, assumes, allegedly, reportedly, possibly, perhaps, probably, likely, suggests, suggest, rumoured, vermuten
+modal suspect: suspect, suspects, suspected, believe, believes, assume, assumes, allegedly, reportedly, possibly, perhaps, probably, likely, suggests, suggest, rumoured, unconfirmed, apparently, presumably, vermuten, vermutet, vermutlich, wahrscheinlich, moglicherweise, angeblich, mutmasslich, vielleicht
 quantity most: nearly all, almost all, nearly every, almost every, virtually all, most, majority, die meisten, la plupart, la mayoría
 quantity some: not all, not every, some, certain, part of, sometimes, occasionally, einige, manche, algunos, algunas, certains, certaines, alcuni
 quantity all: all, every, each, always, entire, both, alle, jeder, jede, jedes, todos, todas, cada, tous, toutes, chaque, tutti, ogni, immer, siempre, toujours
@@ -49,6 +49,8 @@ for (const line of WORDS.trim().split('\n')) {
 /** Whether a word can limit what follows it. */
 export const isQualifier = ({ form }: ClaimToken) => form !== null && phrases.has(form.word);
 
+/** Words of the claim that a word of doubt must be about, where it is not said of most of it. */
+const LEAST_DOUBTED = 2;
 /** Share of the claim that stands behind a word that limits it. */
 const MOST_OF_IT = 0.8;
 
@@ -86,15 +88,29 @@ export function findQualifiers(region: Region): Disagreement[] {
     if (own.length > 0) continue;
     for (const other of others) {
       if (!limits(other) || answered.has(other)) continue;
+      const doubted = other.grade === 'suspect' ? doubtedIn(region, other) : null;
+      const target = doubted?.[0] ?? other.target;
       const at = claim.tokens.findIndex(
-        (_, index) => claim.term(index) === passage.term(other.target) && claim.isContent(index),
+        (_, index) => claim.term(index) === passage.term(target) && claim.isContent(index),
       );
-      if (at === -1 || isSaidPlainly(region, theirs, other) || sharesLittle(claim, passage, other)) continue;
+      if (at === -1 || isSaidPlainly(region, theirs, { ...other, target })) continue;
+      const isDoubted = (doubted?.length ?? 0) >= LEAST_DOUBTED || leftOpenAt(passage, other.at) !== -1;
+      if (!isDoubted && sharesLittle(claim, passage, other)) continue;
       found.push(
-        say(sort, at, claim.written(at), `${passage.written(other.at)} … ${passage.written(other.target)}`),
+        say(sort, at, claim.written(at), `${passage.written(other.at)} … ${passage.written(target)}`),
       );
     }
   }
+  return found;
+}
+
+/** Words of the claim behind a word of doubt, in its segment: `probably by the workshop of Matteo di Ruvo`. */
+function doubtedIn({ passage, claimed }: Region, { at }: Qualifier): number[] {
+  const found: number[] = [];
+  // `vermutet, dass …`: what is doubted follows in a clause of its own.
+  const clause = /^(?:dass|that|ob|whether)$/.test(passage.word(at + 1)) ? at + 1 : at;
+  for (let index = clause + 1; index < passage.tokens.length && passage.isSameClause(index, clause); index++)
+    if (passage.isContent(index) && claimed.has(passage.term(index))) found.push(index);
   return found;
 }
 
@@ -130,6 +146,8 @@ const limits = ({ grade }: Qualifier) => /^(?:should|may|will|plan|suspect|some|
 function qualifiersOf(run: TokenRun): Qualifier[] {
   const found: Qualifier[] = [];
   for (let at = 0; at < run.tokens.length; at++) {
+    const open = leftOpenAt(run, at);
+    if (open !== -1) found.push({ sort: 'modal', grade: 'suspect', at, target: open });
     const phrase = phrases
       .get(run.word(at))
       ?.find(({ words }) => words.every((word, index) => run.word(at + index) === word));
@@ -145,6 +163,17 @@ function qualifiersOf(run: TokenRun): Qualifier[] {
   return found;
 }
 
+/** What is not ruled out: `Police do not rule out arson`, `a fault could not be ruled out`; -1: nothing is said to be. */
+function leftOpenAt(run: TokenRun, at: number): number {
+  if (!/^rul(?:e|es|ed|ing)$/.test(run.word(at)) || run.word(at + 1) !== 'out') return -1;
+  for (let before = at - 1; before >= at - 3 && run.isSameClause(before, at); before--)
+    if (run.isNegator(before)) {
+      const after = run.nextContent(at + 1, 1);
+      return after === -1 ? run.nextContent(before, -1) : after;
+    }
+  return -1;
+}
+
 /** The next word that says something: behind `be`, `not`, articles and numbers; of `few of them`, what they did. */
 function targetOf(run: TokenRun, from: number, sort: Sort, isLong: boolean): number {
   for (let at = from; at < run.tokens.length && at < from + 8; at++) {
@@ -154,7 +183,8 @@ function targetOf(run: TokenRun, from: number, sort: Sort, isLong: boolean): num
     if (isBe(word) || isAuxiliary(word) || isPronoun(word) || run.tokens[at]?.amount) continue;
     if (run.isContent(at) && !word.endsWith('ly')) return at;
   }
-  return -1;
+  // German puts its modal last: `in den Brunnen gelangt sein könnte`.
+  return sort === 'modal' && run.isGerman ? run.nextContent(from - 1, -1) : -1;
 }
 
 /** Of those that say it of one of the claim's own words near by: the one whose word comes last, most often the verb. */

@@ -1,4 +1,5 @@
 import type { Disagreement } from './disagreement.js';
+import { isInGap } from './find-gap.js';
 import type { Region } from './region.js';
 import { NO, YES, type Statement, type TokenRun } from './token-run.js';
 import {
@@ -113,6 +114,9 @@ function compare(region: Region, ours: Statement, theirs: Statement): Comparison
     return done.length > 0 && 2 * shared >= done.length ? 'turned' : 'another';
   }
   if (!theirs.isDirect || theirs.isOpen || !ours.isDirect || isCopula) return 'open';
+  // `Adults pay 12 euros, students 8`: they pay, too.
+  if (passage.tokens.some((_, index) => doers.includes(passage.term(index)) && isInGap(region, index)))
+    return 'same';
   const [isDone, isDoer] = [
     doers.length > 0 && doers.every((term) => has(theirs.done, term)),
     done.length > 0 && done.every((term) => has(theirs.doer, term)),

@@ -4,6 +4,7 @@ import { runOfClaim } from './claim-terms.js';
 import type { ClaimTerm, ClaimTerms } from './claim-terms.js';
 import type { ClaimWeights } from './claim-weights.js';
 import { rarityOf } from './common-terms.js';
+import { derivedFrom } from './derived-amount.js';
 import { describeDisagreement, findDisagreements } from './disagreement.js';
 import type { Disagreement } from './disagreement.js';
 import { saysMoreThanPassage } from './find-qualifiers.js';
@@ -76,6 +77,12 @@ export function judgeClaim(options: {
   }
   const large = absentNumbers.filter(({ term }) => !(Number(term) <= SMALL_COUNT));
   const others = absentNumbers.length > 0 && overlap >= WEAK ? otherNumbers(alignment, claim) : [];
+  const derived = large.map(({ amount }) => (amount && isSameMatter ? derivedFrom(amount, region.passage) : null));
+  if (large.length > 0 && derived.every((pair) => pair !== null)) {
+    const [[first, second] = []] = derived;
+    const reason = `The source does not have ${list(claim, large)}; the passage has “${first}” and “${second}”, from which it can be worked out.`;
+    return { features, score, verdict: 'weak', reason, isFinal: false };
+  }
   if (large.length > 0) {
     const reason = `The source does not have ${list(claim, large)}${others.length > 0 ? `; the passage has ${others.join(', ')}` : ''}.`;
     const isWeak = overlap >= WEAK && (others.length === 0 || isHalfTrue);

@@ -15,9 +15,9 @@ const LIFTING = setOf('only just merely least nur zuletzt solo solamente seuleme
 const CONTINUING = setOf('longer more mehr mas plus piu mais yet');
 /** They answer a negation in other words, but deny nothing by themselves: `rather than`, `fails to`. */
 const ANSWERING = setOf(
-  'rather instead except unless until unlike fail fails failed failing failure impossible avoid avoids avoided prevent prevents ' +
+  'rather instead except apart unless until unlike fail fails failed failing failure impossible avoid avoids avoided prevent prevents ' +
     'prevented prohibit prohibits prohibited forbidden deny denies denied refuse refuses refused exclude excludes ' +
-    'excluded statt anstatt ausser unmoglich verboten verweigert imposible salvo excepto sauf impossible refuse',
+    'excluded exempt exempted exception exceptions excepted excluding unaffected statt anstatt ausser außer ausgenommen unmoglich verboten verweigert imposible salvo excepto sauf impossible refuse',
 );
 
 function setOf(words: string): ReadonlySet<string> {

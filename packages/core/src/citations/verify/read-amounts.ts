@@ -11,6 +11,7 @@ import { unitOf } from './units.js';
 /** `19:00`. */
 const LONGEST_TIME = 5;
 const DIGITS = /^\d+$/;
+const ORDINAL = /^(?:third|fifth|sixth|tenth)$/;
 const OR_SO = /^\s*(?:-|–|—|to|or|bis|à|a)\s*$/i;
 const AND = /^\s*(?:and|und|et|y|e)\s*$/i;
 const BETWEEN = new Set('between zwischen entre tra fra'.split(' '));
@@ -151,7 +152,7 @@ function readNumber(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
     end = cursor.tokens[next + 2]?.end ?? end;
     next += 3;
   }
-  if (isFraction(cursor.wordAt(next)) && value < 10 && cursor.wordAt(next + 1) === 'of') {
+  if (isFraction(cursor.wordAt(next)) && value < 10 && endsShare(cursor, next)) {
     const share = (fractionOf(cursor.wordAt(next)) ?? 0) * value;
     return withBound(cursor, cursor.token(at, next + 1, { kind: 'share', value: share, written: share }), at);
   }
@@ -167,11 +168,19 @@ function readNumber(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
   return withBound(cursor, found, at);
 }
 
+/** `three quarters of it`, `by one quarter because`, and no `one third party`. */
+function endsShare(cursor: TokenCursor, at: number): boolean {
+  const next = cursor.tokens[at + 1];
+  return !next || next.form?.isStop === true || !/^\s*$/.test(cursor.between(at, at + 1));
+}
+
 /** `half of the seeds`, `a quarter of`, `half an hour`, `a year and a half`, a month by itself. */
 function readWord(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
   const at = cursor.at;
   const word = token.form?.word ?? '';
-  const fraction = fractionOf(word);
+  // `the fifth of the month` is a day.
+  const isOrdinal = cursor.wordAt(at - 1) === 'the' && ORDINAL.test(word);
+  const fraction = isOrdinal ? undefined : fractionOf(word);
   const scale = token.form?.scale;
   if (scale !== undefined && ARTICLE.has(cursor.wordAt(at - 1))) {
     const found = cursor.token(at, at + 1, { kind: '', value: scale, written: scale });
@@ -190,7 +199,8 @@ function readWord(cursor: TokenCursor, token: ClaimToken): ClaimToken | null {
     const isShare =
       cursor.wordAt(at + 1) === 'of' || /^(?:half|halfte|moitie|mitad)$/.test(word)
         ? cursor.wordAt(at + 1) === 'of' || !cursor.tokens[at + 1]
-        : hasArticle && !/^\s\p{L}/u.test(cursor.text.slice(token.end, token.end + 2));
+        : (hasArticle && !/^\s\p{L}/u.test(cursor.text.slice(token.end, token.end + 2))) ||
+          (cursor.wordAt(at - 1) === 'one' && endsShare(cursor, at));
     const isPart = hasArticle && /^(?:in|within|last|since|during)$/.test(cursor.wordAt(at + 1));
     if (isShare || isPart)
       return withBound(

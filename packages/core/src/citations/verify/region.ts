@@ -39,6 +39,8 @@ export interface Region {
   hasOtherVerb: Map<number, boolean>;
   /** By token of the passage: from where on what follows belongs to another of its kind. */
   takenFrom: Map<number, number>;
+  /** Clauses that leave out their verb, once asked. */
+  gaps: { found: readonly { head: number; members: number[] }[] | null };
   /** By kind of amount; null: of words that have opposites. */
   hasRival: Map<string | null, Map<number, boolean>>;
 }
@@ -92,6 +94,7 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     hasOtherVerb: new Map(),
     takenFrom: new Map(),
     hasRival: new Map(),
+    gaps: { found: null },
     statementAt: (index) =>
       (statements ??= statementsOf(passage, (at) => source.sentenceOf[indexOf(at) ?? 0] ?? 0))[index] ?? 0,
     sentenceAt: (index) => source.sentenceOf[indexOf(index) ?? 0] ?? 0,

@@ -172,7 +172,9 @@ export class TokenRun {
     if (known[index] === 0) {
       const word = this.word(index);
       const denies =
-        (!this.tokens[index]?.form && isNegator(word)) || deniesWhatFollows(word, this.word(index + 1));
+        (!this.tokens[index]?.form && isNegator(word)) ||
+        // `declined to 51 million` fell.
+        (!this.tokens[index + 2]?.amount && deniesWhatFollows(word, this.word(index + 1)));
       known[index] = denies ? YES : NO;
     }
     return known[index] === YES;

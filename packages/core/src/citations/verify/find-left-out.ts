@@ -1,0 +1,107 @@
+import type { Disagreement } from './disagreement.js';
+import type { Region } from './region.js';
+import type { TokenRun } from './token-run.js';
+import { isDeterminer, isPreposition } from './verbs.js';
+
+const EXCEPT = new Set('except excepting excluding ausser außer ausgenommen sauf excepto salvo tranne eccetto'.split(' '));
+/** Of two words: `apart from`, `other than`. */
+const EXCEPT_PAIR = /^(?:apart from|aside from|other than|exception of|ausnahme von|ausnahme der|ausnahme des|bis auf|a excepcion)$/;
+/** Words of a claim that tell of an exception in another way. */
+const TELLS_EXCEPTION =
+  /^(?:except|excepting|excluding|exempt|exempted|exception|exceptions|apart|aside|other|exclude|excludes|excluded|unlike|ausser|außer|ausgenommen|ausnahme|sauf|excepto|salvo)$/;
+const IF = new Set('if unless provided falls sofern si se'.split(' '));
+const CONDITION =
+  /^(?:if|unless|provided|when|whenever|once|where|only|without|until|case|subject|condition|conditional|conditionally|depending|as|after|should|wenn|falls|sofern|nur|ohne|bei|si|se)$/;
+/** Words of a claim that a sentence must have to be what it repeats. */
+const LEAST_SHARED = 2;
+/** Share of the claim that must stand outside the condition. */
+const MOST_OF_IT = 0.7;
+
+/**
+ * What limits a statement in the source, and the claim leaves out: it says of Customer Support what holds for `all teams
+ * except Customer Support`, or without more what holds `if there are signs of forced entry`.
+ */
+export function findLeftOut(region: Region): Disagreement | null {
+  return exceptionIn(region) ?? conditionOf(region);
+}
+
+function exceptionIn({ claim, passage, claimed }: Region): Disagreement | null {
+  if (claim.tokens.some((_, at) => claim.isNegator(at) || TELLS_EXCEPTION.test(claim.word(at)))) return null;
+  for (let at = 0; at < passage.tokens.length; at++) {
+    const isPair = EXCEPT_PAIR.test(`${passage.word(at)} ${passage.word(at + 1)}`);
+    if (!isPair && !EXCEPT.has(passage.word(at))) continue;
+    const excepted = contentAfter(passage, isPair ? at + 1 : at);
+    if (excepted === -1 || !claimed.has(passage.term(excepted))) continue;
+    // The claim may have the word from elsewhere: then it says it of something else.
+    const isElsewhere = passage.tokens.some(
+      (_, index) => index !== excepted && passage.term(index) === passage.term(excepted),
+    );
+    const own = claim.tokens.findIndex((_, index) => claim.term(index) === passage.term(excepted));
+    if (isElsewhere || own === -1) continue;
+    return {
+      kind: 'exception',
+      at: own,
+      claimed: claim.written(own),
+      found: wordsFrom(passage, at),
+      isCertain: false,
+    };
+  }
+  return null;
+}
+
+/** The next word that says something, in the same clause. */
+function contentAfter(run: TokenRun, from: number): number {
+  for (let at = from + 1; at < run.tokens.length && at <= from + 4; at++) {
+    if (run.isContent(at)) return at;
+    if (!isDeterminer(run.word(at)) && !isPreposition(run.word(at))) return -1;
+  }
+  return -1;
+}
+
+/** A condition of the sentence that the claim repeats, of which it has no word. */
+function conditionOf(region: Region): Disagreement | null {
+  const { claim, passage } = region;
+  if (claim.tokens.some((_, at) => CONDITION.test(claim.word(at)))) return null;
+  const ids = Array.from(new Set(region.termOf.filter((id) => id >= 0)));
+  const sentence = sentenceWithMost(region, ids);
+  if (sentence === -1) return null;
+  for (let at = 0; at < passage.tokens.length; at++) {
+    if (region.sentenceAt(at) !== sentence || !IF.has(passage.word(at)) || region.cellAt(at)) continue;
+    const end = endOfClause(passage, at);
+    const isInside = (place: number) => place > at && place < end;
+    const inside = ids.filter((id) => (region.places[id] ?? []).some(isInside));
+    const outside = ids.filter((id) =>
+      (region.places[id] ?? []).some((place) => !isInside(place) && region.sentenceAt(place) === sentence),
+    );
+    if (inside.some((id) => !outside.includes(id))) continue;
+    if (outside.length < LEAST_SHARED || outside.length < MOST_OF_IT * ids.length) continue;
+    return { kind: 'condition', at: 0, claimed: claim.written(0), found: wordsFrom(passage, at), isCertain: false };
+  }
+  return null;
+}
+
+function sentenceWithMost(region: Region, ids: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const id of ids)
+    for (const sentence of new Set((region.places[id] ?? []).map((place) => region.sentenceAt(place))))
+      counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+  const [best, next] = Array.from(counts).sort((left, right) => right[1] - left[1]);
+  // Said as well in another sentence, perhaps without it.
+  return best && best[1] > (next?.[1] ?? 0) ? best[0] : -1;
+}
+
+/** Behind the last token of a clause, and of what a joining word adds to it. */
+function endOfClause(run: TokenRun, from: number): number {
+  let at = from + 1;
+  while (at < run.tokens.length && run.isSameClause(from, at)) at++;
+  return at;
+}
+
+function wordsFrom(run: TokenRun, from: number): string {
+  const words: string[] = [];
+  for (let at = from; at < run.tokens.length && words.length < 7; at++) {
+    words.push(run.written(at));
+    if (run.endsWithStop(at)) break;
+  }
+  return words.join(' ');
+}
