@@ -5,7 +5,7 @@ import { pairNames } from './pair-names.js';
 import { pairOpposites } from './pair-opposites.js';
 import { pairWords } from './pair-words.js';
 import { compareQuantities, type Quantity } from './quantity.js';
-import type { Statement, StatementWord } from './statement.js';
+import { TITLES, type Statement, type StatementWord } from './statement.js';
 
 /** ANS-3: what two sources disagree in. */
 export type ContradictionKind = 'number' | 'date' | 'polarity' | 'name';
@@ -95,6 +95,9 @@ function edgeOf({ run }: Statement, { first }: Quantity): number {
   return BEGINS.has(word) ? -1 : ENDS.has(word) ? 1 : 0;
 }
 
+const DEPUTY =
+  /^(?:deput|assist|vice|former|previous|acting|interim|next|substitut|stellvertret|ehemalig|bisherig)/;
+
 /** They say how a figure was taken: two of them are two figures. */
 const MEASURES = new Set(
   'minimum maximum average mean median peak gross net top typical total most least usual usually mindestens höchstens durchschnittlich'.split(
@@ -118,6 +121,8 @@ function restOf(
   const isTwoSided = (left?.length ?? 0) > 0 && (right?.length ?? 0) > 0;
   if (isTwoSided && rest.left.length + rest.right.length > 0) return null;
   if (measuresIn(one) !== measuresIn(other)) return null;
+  // `the deputy officer` is another one than `the officer`.
+  if ([...rest.left, ...rest.right].some(({ term }) => DEPUTY.test(term))) return null;
   return rest;
 }
 
@@ -164,14 +169,24 @@ function pairQuantities(ours: readonly Quantity[], theirs: readonly Quantity[]):
 const AMENDS =
   /^(?:amend|addend|supplement|annex|correct|revis|updat|erratum|nachtrag|anderung|berichtig|neufass|avenant|adenda)/;
 
-/** `Contract with Brenner` and `Contract with Salis`: what they say alike, they say of different things. */
+/** Words of a title that say what kind of text it is, and not what it is about. */
+const KINDS =
+  /^(?:memo|memorandum|summar|note|minut|report|overview|draft|version|copi|copy|final|letter|mail|email|e|re|fwd|updat|board|handbook|guid|term|condition|contract|agreement|leas|protokoll|bericht|entwurf|brief|vertrag|ubersicht|zusammenfass)/;
+
+/**
+ * `Contract with Brenner` and `Contract with Salis`: what they say alike, they say of different things. So do a lease and
+ * an agreement with somebody else. `Memo on the lease` and `Lease` are about one.
+ */
 function areParallel(one: Statement, other: Statement): boolean {
   const ours = [...one.title].filter((term) => !other.title.has(term));
   const theirs = [...other.title].filter((term) => !one.title.has(term));
   // An amendment is about the document that it amends, however each of them is called.
   if ([ours, theirs].some((terms) => terms.some((term) => AMENDS.test(term)))) return false;
-  const isAlike = [...one.title].some((term) => other.title.has(term));
-  if (!isAlike || ours.length === 0 || theirs.length === 0) return false;
+  const shared = [...one.title].filter((term) => other.title.has(term));
+  const isAlike = shared.length > 0 || (one.isOfOwn && other.isOfOwn);
+  const telling = (terms: readonly string[]) =>
+    shared.some((term) => !KINDS.test(term)) ? terms.filter((term) => !KINDS.test(term)) : terms;
+  if (!isAlike || telling(ours).length === 0 || telling(theirs).length === 0) return false;
   const names = new Set(other.words.flatMap(({ isName, term }) => (isName ? [term] : [])));
   return !one.words.some(({ isName, term }) => isName && names.has(term));
 }
@@ -211,8 +226,19 @@ function figureIn({ run, text }: Statement, { first, last, counted, kind }: Quan
   return text.slice(start, end);
 }
 
-const nameIn = ({ run }: Statement, words: readonly StatementWord[]) =>
-  words.map(({ at }) => run.written(at)).join(' ');
+/** With what else of the name both have, or what was not told from a word at first sight. */
+function nameIn({ run }: Statement, words: readonly StatementWord[]): string {
+  let from = words[0]?.at ?? 0;
+  let to = words.at(-1)?.at ?? from;
+  const isOfName = (at: number) =>
+    at > 0 &&
+    run.isSameClause(at, from) &&
+    run.tokens[at]?.form?.isCapitalised === true &&
+    !TITLES.has(run.word(at));
+  while (isOfName(from - 1)) from--;
+  while (isOfName(to + 1)) to++;
+  return Array.from({ length: to - from + 1 }, (_, place) => run.written(from + place)).join(' ');
+}
 
 /** The denial with the word that it denies; or else the words of the statement that are denied by the other. */
 function denialIn({ run, text }: Statement): string {

@@ -128,7 +128,7 @@ export async function findContradictions(options: {
   }
   options.onProgress?.({ done: Math.min(at, total), total });
   const most = options.most ?? MOST_FOUND;
-  const sorted = [...found.values()].toSorted(
+  const sorted = withoutForms([...found.values()]).toSorted(
     (one, other) => Number(one.isOpen) - Number(other.isOpen) || other.closeness - one.closeness,
   );
   return {
@@ -172,6 +172,38 @@ function olderFirst(one: ContradictionSide, other: ContradictionSide): Contradic
   const isDated = one.date !== null && other.date !== null && day(one) !== day(other);
   const isTurned = isDated ? day(one) > day(other) : one.title > other.title;
   return isTurned ? [other, one] : [one, other];
+}
+
+/** So many documents that each say something else may be none, and so many are no dispute. */
+const MAYBE_FORM = 2;
+const FORM = 3;
+
+/**
+ * `The annual fee is …` in many contracts, each with its own figure: a form is filled in, nobody disagrees. Told by a
+ * sentence that disagrees with documents of quite other titles, each of which says something else.
+ */
+function withoutForms(all: readonly Contradiction[]): Contradiction[] {
+  const saidBy = new Map<string, Set<string>>();
+  const placeOf = ({ itemId, passage }: ContradictionSide) => `${itemId}\n${passage.text}`;
+  for (const { sides } of all) {
+    const [one, other] = sides;
+    if (haveWordInCommon(one.title, other.title)) continue;
+    for (const [side, against] of [sides, [other, one]] as const) {
+      const known = saidBy.get(placeOf(side)) ?? new Set();
+      saidBy.set(placeOf(side), known.add(against.said.toLowerCase()));
+    }
+  }
+  return all.flatMap((one) => {
+    const most = Math.max(...one.sides.map((side) => saidBy.get(placeOf(side))?.size ?? 0));
+    if (most >= FORM) return [];
+    return most >= MAYBE_FORM ? [{ ...one, isOpen: true }] : [one];
+  });
+}
+
+function haveWordInCommon(one: string, other: string): boolean {
+  const words = (title: string) => title.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  const theirs = new Set(words(other));
+  return words(one).some((word) => theirs.has(word));
 }
 
 /** Chunks overlap: the same sentence comes twice. Copies of a document disagree with the same others. */

@@ -1,6 +1,6 @@
 import type { TokenRun } from '../verify/token-run.js';
 import { isBe, isBy, isDeterminer } from '../verify/verbs.js';
-import type { Statement, StatementWord } from './statement.js';
+import { TITLES, type Statement, type StatementWord } from './statement.js';
 
 /** A name of several words: `Maria Keller`. */
 interface Name {
@@ -76,13 +76,6 @@ function isSamePlace(run: TokenRun, name: Name, other: TokenRun, theirs: Name): 
   if (name.first === 0 || theirs.first === 0) return name.first === theirs.first;
   return wordBefore(run, name.first) === wordBefore(other, theirs.first);
 }
-
-/** Before a name they say what one is, not who. */
-const TITLES = new Set(
-  'dr mr mrs ms miss prof professor sir lady minister president chancellor senator judge captain king queen st saint herr frau'.split(
-    ' ',
-  ),
-);
 
 /** `Lang` and `Minister Erik Lang`; `EU` and `European Union`. */
 function isOneName(one: Statement, name: Name, other: Statement, theirs: Name): boolean {

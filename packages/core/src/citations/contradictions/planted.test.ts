@@ -109,4 +109,41 @@ describe('ANS-3 an amendment and what it amends', () => {
       ),
     ).toBeUndefined();
   });
+
+  it('takes what each contract says of itself for no dispute, and two accounts of one lease for one', async () => {
+    const look = (texts: [title: string, text: string][]) =>
+      findContradictions({
+        chunks: texts.map(([title, text], place) => ({
+          itemId: String(place),
+          chunkId: '0',
+          title,
+          text,
+          score: 1,
+        })),
+      });
+    const forms = await look([
+      ['Catering contract with Brenner', 'The annual fee is 23,400 euros. The contact person is Ann Moss.'],
+      [
+        'Power supply agreement, Salis AG',
+        'The annual fee is 41,750 euros. The contact person is Lea Wirth.',
+      ],
+      ['Printer lease', 'The annual fee is 1,440 euros. The contact person is Tom Orr.'],
+      ['Garden care', 'The annual fee is 980 euros. The contact person is Ida Holt.'],
+    ]);
+    expect(forms.found.filter(({ isOpen }) => !isOpen)).toEqual([]);
+    const lease = await look([
+      ['Memo on the Odense lease', 'The notice period for the lease is three months.'],
+      ['Summary of the Odense lease', 'The notice period for the lease is six months.'],
+    ]);
+    expect(lease.found.map(({ sides }) => sides.map(({ said }) => said))).toEqual([
+      ['three months', 'six months'],
+    ]);
+    const officers = await look([
+      ['Privacy policy', 'The privacy officer is Ms Ida Vogel. The deputy privacy officer is Mr Ken Hale.'],
+      ['Handbook', 'The privacy officer is Mr Jon Brand.'],
+    ]);
+    expect(officers.found.map(({ sides }) => sides.map(({ said }) => said).toSorted())).toEqual([
+      ['Ida Vogel', 'Jon Brand'],
+    ]);
+  });
 });

@@ -27,6 +27,8 @@ export interface Statement {
   /** Terms of the title and the headings: what it is about without saying it. */
   context: ReadonlySet<string>;
   title: ReadonlySet<string>;
+  /** What its document is about by its title: an instrument of its own (a lease), or a thing with a name. */
+  isOfOwn: boolean;
   told: string | null;
 }
 
@@ -50,6 +52,29 @@ const LIGHT = new Set(
   needs paid pay pays bear bears due set apply applies applied continue continues start currently now still today
   already exactly precisely also beträgt betragt liegt lag dauert kostet hat gibt steht`.split(/\s+/),
 );
+
+/** Before a name they say what one is, not who. */
+export const TITLES: ReadonlySet<string> = new Set(
+  'dr mr mrs ms miss prof professor sir lady minister president chancellor senator judge captain king queen st saint herr frau'.split(
+    ' ',
+  ),
+);
+
+/** Each is of its own: what one lease says of `the notice period` is not what another says. */
+const INSTRUMENT =
+  /^(?:contracts?|agreements?|leases?|tenanc(?:y|ies)|licen[cs]es?|invoices?|orders?|quotes?|quotations?|offers?|receipts?|warrant(?:y|ies)|deeds?|loans?|mietvertrag|\p{L}*vertrag|\p{L}*rechnung|angebot|bestellung|contrat|contrato|bail|factura|facture)$/u;
+/** In a title of which more is capitalised, capitals tell no names. */
+const MOST_NAMES = 0.7;
+
+function hasNameOrInstrument(title: string): boolean {
+  const tokens = tokenizeClaim(title).filter((token) => token.kind !== 'number' && !saysNothing(token));
+  if (tokens.some(({ form }) => INSTRUMENT.test(form?.word ?? ''))) return true;
+  const isShouted = (written: string) => written.length > 1 && written === written.toUpperCase();
+  const names = tokens.filter(
+    ({ kind, start, end }) => kind === 'name' && !isShouted(title.slice(start, end)),
+  ).length;
+  return names > 0 && names < MOST_NAMES * tokens.length;
+}
 
 /** Longer ones are no sentences, and shorter ones say too little to say otherwise. */
 const LONGEST = 600;
@@ -75,7 +100,18 @@ export function readStatement(chunk: RetrievedChunk, span: SentenceSpan): Statem
     ...title,
     ...(chunk.headingPath ?? []).flatMap((heading) => [...termsIn(heading)]),
   ]);
-  return { chunk, span, text, run, words, quantities, context, title, told: toldByOthers(run, text) };
+  return {
+    chunk,
+    span,
+    text,
+    run,
+    words,
+    quantities,
+    context,
+    title,
+    isOfOwn: hasNameOrInstrument(chunk.title),
+    told: toldByOthers(run, text),
+  };
 }
 
 function wordsOf(run: TokenRun, quantities: readonly Quantity[]): StatementWord[] {
@@ -88,6 +124,7 @@ function wordsOf(run: TokenRun, quantities: readonly Quantity[]): StatementWord[
     if (!run.isContent(at) && !isLetter) continue;
     if (quantities.some(({ first, last }) => at >= first && at <= last)) continue;
     const word = run.word(at);
+    if (TITLES.has(word)) continue;
     words.push({
       term: DIMENSIONS.get(word) ?? (isLetter ? `${word} (letter)` : run.term(at)),
       at,

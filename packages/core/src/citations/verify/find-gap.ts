@@ -36,7 +36,9 @@ export function amountInGap(region: Region, at: number): number | null {
     if (!isOfKind(own, passage.tokens[head]?.amount)) continue;
     const common = wordsWith(region, at, head);
     // What the first clause has as well tells nothing.
-    const shared = members.map((index) => wordsWith(region, at, index).filter((id) => !common.includes(id)).length);
+    const shared = members.map(
+      (index) => wordsWith(region, at, index).filter((id) => !common.includes(id)).length,
+    );
     const most = Math.max(...shared);
     if (most === 0) return common.length > 0 ? head : null;
     const best = members.filter((_, place) => shared[place] === most);
@@ -87,7 +89,8 @@ function findGaps(region: Region): Gap[] {
     const heads = amountsFrom(region, gap.head).filter(isRival);
     const hasWords = indexes.some((index) => passage.isContent(index) && !passage.tokens[index]?.amount);
     // `31 of 118`: which of two takes the place of which is not known.
-    if (last === undefined || heads.length !== 1 || amounts.filter(isRival).length !== 1 || !hasWords) continue;
+    if (last === undefined || heads.length !== 1 || amounts.filter(isRival).length !== 1 || !hasWords)
+      continue;
     gap.head = heads[0] ?? gap.head;
     gap.members.push(last);
   }

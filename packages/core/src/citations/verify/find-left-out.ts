@@ -3,9 +3,12 @@ import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isDeterminer, isPreposition } from './verbs.js';
 
-const EXCEPT = new Set('except excepting excluding ausser außer ausgenommen sauf excepto salvo tranne eccetto'.split(' '));
+const EXCEPT = new Set(
+  'except excepting excluding ausser außer ausgenommen sauf excepto salvo tranne eccetto'.split(' '),
+);
 /** Of two words: `apart from`, `other than`. */
-const EXCEPT_PAIR = /^(?:apart from|aside from|other than|exception of|ausnahme von|ausnahme der|ausnahme des|bis auf|a excepcion)$/;
+const EXCEPT_PAIR =
+  /^(?:apart from|aside from|other than|exception of|ausnahme von|ausnahme der|ausnahme des|bis auf|a excepcion)$/;
 /** Words of a claim that tell of an exception in another way. */
 const TELLS_EXCEPTION =
   /^(?:except|excepting|excluding|exempt|exempted|exception|exceptions|apart|aside|other|exclude|excludes|excluded|unlike|ausser|außer|ausgenommen|ausnahme|sauf|excepto|salvo)$/;
@@ -75,7 +78,13 @@ function conditionOf(region: Region): Disagreement | null {
     );
     if (inside.some((id) => !outside.includes(id))) continue;
     if (outside.length < LEAST_SHARED || outside.length < MOST_OF_IT * ids.length) continue;
-    return { kind: 'condition', at: 0, claimed: claim.written(0), found: wordsFrom(passage, at), isCertain: false };
+    return {
+      kind: 'condition',
+      at: 0,
+      claimed: claim.written(0),
+      found: wordsFrom(passage, at),
+      isCertain: false,
+    };
   }
   return null;
 }

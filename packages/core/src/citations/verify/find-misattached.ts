@@ -1,4 +1,5 @@
 import { compareAmounts, compareBounds, isYear, type Agreement } from './amount.js';
+import { derivedFrom } from './derived-amount.js';
 import { exclusiveWords } from './exclusive-words.js';
 import type { Disagreement } from './disagreement.js';
 import { amountInGap } from './find-gap.js';
@@ -67,8 +68,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   const given = amountInGap(region, at);
   const inGap = given === null ? undefined : passage.tokens[given]?.amount;
   if (given !== null && inGap) {
-    const isSame =
-      compareAmounts(own, inGap) === 'same' || compareAmounts(own, inGap) === 'unitless';
+    const isSame = compareAmounts(own, inGap) === 'same' || compareAmounts(own, inGap) === 'unitless';
     if (isSame) return null;
     return { kind: 'number', at, claimed: claim.written(at), found: passage.written(given), isCertain: true };
   }
@@ -132,7 +132,8 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     isCertain,
   });
   if (other && (same ? other.value > same.value + least : other.value >= IN_ITS_PLACE * around.total)) {
-    const isCertain = other.value >= IN_ITS_PLACE * around.total;
+    const isCertain =
+      other.value >= IN_ITS_PLACE * around.total && (same !== null || derivedFrom(own, passage) === null);
     return say(other.index, isCertain);
   }
   if (!same || isOpenEnd) return null;

@@ -61,7 +61,13 @@ function fieldsOf(region: Region, statement: number): Field[] {
   for (let index = from; index < to; index++) {
     const isFirst = index === from || !passage.isSameClause(index - 1, index);
     const field = fields.at(-1);
-    if (isFirst || !field) fields.push({ key: index, isNamed: claimedAt.has(index) || isAlike(region, index), value: -1, first: -1 });
+    if (isFirst || !field)
+      fields.push({
+        key: index,
+        isNamed: claimedAt.has(index) || isAlike(region, index),
+        value: -1,
+        first: -1,
+      });
     else {
       if (field.first === -1) field.first = index;
       if (claimedAt.has(index) && field.value === -1) field.value = index;

@@ -13,11 +13,19 @@ export function findOtherKind(region: Region): Disagreement | null {
   if (region.hasTable) return null;
   for (let at = 0; at < claim.tokens.length; at++) {
     const id = termOf[at] ?? -1;
-    if (id < 0 || (places[id] ?? []).length > 0 || region.isElsewhere(id) || claim.tokens[at]?.amount) continue;
+    if (id < 0 || (places[id] ?? []).length > 0 || region.isElsewhere(id) || claim.tokens[at]?.amount)
+      continue;
     if (PER.test(claim.word(at - 1)) && claim.tokens[at - 2]?.amount)
-      return { kind: 'quantity', at, claimed: `${claim.written(at - 1)} ${claim.written(at)}`, found: '', isCertain: false };
+      return {
+        kind: 'quantity',
+        at,
+        claimed: `${claim.written(at - 1)} ${claim.written(at)}`,
+        found: '',
+        isCertain: false,
+      };
     const next = termOf[at + 1] ?? -1;
-    if (next < 0 || !claim.isSameClause(at, at + 1) || !isNaming(claim, at) || claim.tokens[at + 1]?.amount) continue;
+    if (next < 0 || !claim.isSameClause(at, at + 1) || !isNaming(claim, at) || claim.tokens[at + 1]?.amount)
+      continue;
     if (isVerbAt(claim, at + 1)) continue;
     const nouns = places[next] ?? [];
     // Each time with another word before it, and never alone.

@@ -156,7 +156,10 @@ function qualifiersOf(run: TokenRun): Qualifier[] {
     // A month or a name.
     if (sort === 'modal' && run.tokens[at]?.kind === 'name') continue;
     const isSubjectOfThat = grade === 'suspect' || grade === 'plan';
-    const target = targetOf(run, at + words.length, sort, isSubjectOfThat);
+    const after = targetOf(run, at + words.length, sort, isSubjectOfThat);
+    // German puts its modal last: `in den Brunnen gelangt sein könnte`; `werden` makes a passive there.
+    const isLast = after === -1 && sort === 'modal' && grade !== 'will' && run.isGerman;
+    const target = isLast ? run.nextContent(at, -1) : after;
     if (target !== -1) found.push({ sort, grade, at, target });
     at += words.length - 1;
   }
@@ -183,8 +186,7 @@ function targetOf(run: TokenRun, from: number, sort: Sort, isLong: boolean): num
     if (isBe(word) || isAuxiliary(word) || isPronoun(word) || run.tokens[at]?.amount) continue;
     if (run.isContent(at) && !word.endsWith('ly')) return at;
   }
-  // German puts its modal last: `in den Brunnen gelangt sein könnte`.
-  return sort === 'modal' && run.isGerman ? run.nextContent(from - 1, -1) : -1;
+  return -1;
 }
 
 /** Of those that say it of one of the claim's own words near by: the one whose word comes last, most often the verb. */

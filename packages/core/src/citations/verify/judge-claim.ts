@@ -77,7 +77,9 @@ export function judgeClaim(options: {
   }
   const large = absentNumbers.filter(({ term }) => !(Number(term) <= SMALL_COUNT));
   const others = absentNumbers.length > 0 && overlap >= WEAK ? otherNumbers(alignment, claim) : [];
-  const derived = large.map(({ amount }) => (amount && isSameMatter ? derivedFrom(amount, region.passage) : null));
+  const derived = large.map(({ amount }) =>
+    amount && isSameMatter ? derivedFrom(amount, region.passage) : null,
+  );
   if (large.length > 0 && derived.every((pair) => pair !== null)) {
     const [[first, second] = []] = derived;
     const reason = `The source does not have ${list(claim, large)}; the passage has “${first}” and “${second}”, from which it can be worked out.`;
