@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { IngestProgress } from './ingest-types.js';
+import { ProgressReporter } from './progress-reporter.js';
+
+function reporter(total: number) {
+  const sent: IngestProgress[] = [];
+  let now = 0;
+  const made = new ProgressReporter({ total, now: () => now, onProgress: (progress) => sent.push(progress) });
+  const after = (seconds: number, work: () => void) => {
+    now += seconds * 1000;
+    work();
+    return sent.at(-1);
+  };
+  return { made, after };
+}
+
+const outcome = { name: 'a', externalId: null, status: 'added' as const, itemId: 'a', chunks: 3 };
+
+describe('KB-9 the time that is left', () => {
+  it('is told of one long scan, by the pages that this run has read', () => {
+    const { made, after } = reporter(1);
+    const scan = made.begin('scan.pdf');
+    const page = (done: number) => () => scan.part(done / 3_000, { done, total: 3_000 });
+    // An earlier run has read 600: they took this one no time.
+    expect(after(1, page(600))).toMatchObject({ pages: { done: 600, total: 3_000 }, secondsLeft: null });
+    expect(after(39, page(610))?.secondsLeft).toBeCloseTo(4 * 2_390, -2);
+    expect(after(960, page(850))?.secondsLeft).toBeCloseTo(4 * 2_150, -2);
+  });
+
+  it('is told of many files by those that are done, and by parts of the ones under way', () => {
+    const { made, after } = reporter(10);
+    const [first, second] = [made.begin('a'), made.begin('b')];
+    expect(after(2, () => first.done(outcome, 1))?.secondsLeft).toBeCloseTo(18);
+    expect(after(1, () => second.part(0.5))?.secondsLeft).toBeCloseTo(17);
+  });
+});
