@@ -21,8 +21,9 @@ export class EmbeddingQueue {
     this.#batchSize = options.batchSize ?? 32;
   }
 
-  get isBusy(): boolean {
-    return this.#running > 0;
+  /** Texts that nobody has begun with. */
+  get waiting(): number {
+    return this.#waiting.length;
   }
 
   /** `onShare` is told how many of them are done, from 0 to 1. */

@@ -109,7 +109,8 @@ async function put(
   const texts = document.chunks.map((chunk) => embeddingText({ ...chunk, title }));
   const readShare = document.chunks.some(({ ocr }) => ocr) ? SCAN_SHARE : READ_SHARE;
   options.onShare(readShare);
-  const waits = embeddings !== null && (embeddings.queue.isBusy || texts.length > MANY_CHUNKS);
+  // Of many small files none waits long: storing each twice would cost more than it brings.
+  const waits = embeddings !== null && embeddings.queue.waiting + texts.length > MANY_CHUNKS;
   const making = embeddings?.queue.embed(texts, (share) =>
     options.onShare(readShare + (1 - readShare) * share),
   );
