@@ -18,10 +18,13 @@ const KINDS = ['git', 'imap', 'webdav', 's3'];
 let folder: string;
 let server: IbidServer;
 let root: LoggedIn;
+let bob: LoggedIn;
 const ends: (() => unknown)[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-kinds-'));
-  ({ server, root } = await startLoginServer({ dataFolder: folder, privateHosts: ['127.0.0.1'] }));
+  const started = await startLoginServer({ dataFolder: folder, privateHosts: ['127.0.0.1'] });
+  ({ server, root } = started);
+  bob = await started.add('bob');
 });
 afterAll(async () => {
   for (const end of ends) await end();
@@ -55,9 +58,9 @@ describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, ()
       const { rows } = await root.client.get<{ rows: { name: string }[] }>(path);
       return rows.map((item) => item.name.replace(/\.eml$/u, '')).toSorted();
     };
-    const found = async (query: string) => {
+    const found = async (query: string, client = root.client) => {
       const body = { query, knowledgeBaseIds: [base.id] };
-      const { rows } = await root.client.post<{ rows: { text?: string }[] }>('/api/search', body);
+      const { rows } = await client.post<{ rows: { text?: string }[] }>('/api/search', body);
       return JSON.stringify(rows);
     };
 
@@ -77,6 +80,13 @@ describe('KB-10 kinds of sources, through the server', { timeout: PATIENCE }, ()
     expect(source).toMatchObject({ problem: null, items: 2 });
     expect(JSON.stringify([made, source])).not.toContain(PLACE_SECRET);
     expect(await found('Who keeps the lighthouse?')).toContain('Mathilde');
+
+    // Whom the base is shared with sees it, until the source is for its owner alone.
+    const sharing = { visibility: 'shared', sharedWithUsers: [bob.id] };
+    await root.client.send('PATCH', `/api/knowledge-bases/${base.id}`, { sharing });
+    expect(await found('Who keeps the lighthouse?', bob.client)).toContain('Mathilde');
+    await root.client.send('PATCH', `/api/sources/${source.id}`, { sharing: { visibility: 'private' } });
+    expect(await found('Who keeps the lighthouse?', bob.client)).not.toContain('Mathilde');
 
     // A copy under a name that comes first must not take the place of what is still there.
     await place.put('0-copy.md', 'The ferry to Niederhafen leaves at seven.');

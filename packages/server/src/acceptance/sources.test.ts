@@ -216,6 +216,12 @@ describe('KB-10 a feed as a source', { timeout: PATIENCE }, () => {
     write(entry(2, 'The ferry is on time.'), entry(4, 'Fog.'));
     await sync(feed.id);
     expect(await titles()).toEqual(['News 1', 'News 2', 'News 4']);
+    web.away(true);
+    expect((await sync(feed.id)).problem).toContain('does not answer');
+    expect(await titles()).toEqual(['News 1', 'News 2', 'News 4']);
+    web.away(false);
+    await root.client.send('PATCH', `/api/sources/${feed.id}`, { sharing: { visibility: 'private' } });
+    expect(await titles(bob.client)).toEqual([]);
     await root.client.send('DELETE', `/api/sources/${feed.id}?items=keep`);
     expect(await titles()).toEqual(['News 1', 'News 2', 'News 4']);
     for (const { id } of await items()) await root.client.send('DELETE', `/api/items/${id}`);
