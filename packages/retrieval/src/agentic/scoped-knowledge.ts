@@ -133,6 +133,15 @@ export class ScopedKnowledge {
     return (await this.getItem(itemId)) ? this.#store.readItemText(this.#viewer, itemId) : null;
   }
 
+  /** KB-12: parts of tables that are too long for the text; none as for `getItem`. */
+  async listTableParts(itemId: string): Promise<{ table: number; rows: number }[]> {
+    return (await this.getItem(itemId)) ? this.#store.listTableParts(this.#viewer, itemId) : [];
+  }
+
+  async readTablePart(itemId: string, place: number): Promise<Uint8Array | null> {
+    return (await this.getItem(itemId)) ? this.#store.readTablePart(this.#viewer, itemId, place) : null;
+  }
+
   async readChunks(itemId: string, range: { from: number; to: number }): Promise<Chunk[]> {
     return (await this.getItem(itemId)) ? this.#store.readChunks(this.#viewer, itemId, range) : [];
   }

@@ -119,6 +119,9 @@ async function put(
   const metadata = {
     ...boundMetadata({ ...document.metadata, ...source.metadata }).metadata,
     ...(document.shortened ? { shortened: document.shortened } : {}),
+    ...(document.tableRows
+      ? { rows: document.tableRows.rows, searchableRows: document.tableRows.searchable }
+      : {}),
     ...(document.unreadPages ? { unreadPages: document.unreadPages.slice(0, MOST_KEPT) } : {}),
   };
   const request = {
@@ -141,6 +144,7 @@ async function put(
     },
     text: document.text,
     chunks: document.chunks,
+    tableParts: document.tableParts,
   };
   // WEB-11: a new document can be found by its words while its vectors are made. As of no pipeline: where the way ends
   // here, the next one makes it anew.
@@ -166,6 +170,7 @@ async function put(
     ...(mismatch ? [mismatch] : []),
     ...shortenedInWords(document.shortened ?? []),
     ...unreadInWords(document.unreadPages ?? []),
+    ...longTableInWords(document.tableRows),
   ];
   return warnings.length > 0 ? { ...outcome, warnings } : outcome;
 }
@@ -218,6 +223,17 @@ function unreadInWords(pages: readonly number[]): string[] {
   const named = pages.slice(0, MOST_NAMED).join(', ') + (pages.length > MOST_NAMED ? ' and more' : '');
   return [
     `The pictures of ${pages.length === 1 ? 'page' : `${pages.length} pages:`} ${named} could not be read.`,
+  ];
+}
+
+/** KB-12: what of a long table can be found, and what can be asked. */
+function longTableInWords(tableRows: PreparedDocument['tableRows']): string[] {
+  if (!tableRows) return [];
+  const [searchable, rows] = [tableRows.searchable, tableRows.rows].map((count) =>
+    count.toLocaleString('en'),
+  );
+  return [
+    `It is a long table: the first ${searchable} rows can be searched as text, and all ${rows} can be calculated with.`,
   ];
 }
 

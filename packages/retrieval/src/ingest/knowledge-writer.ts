@@ -1,4 +1,5 @@
 import type { ChunkReading, JsonValue } from '@ibid/core/internal';
+import type { TablePart } from '../parse/table-part.js';
 import type { OcrPages } from '../ocr/index.js';
 import type { AccessRule, ItemDate } from '../knowledge/index.js';
 
@@ -47,6 +48,8 @@ export interface PutItemRequest {
   item: NewItem;
   text: string;
   chunks: readonly NewChunk[];
+  /** KB-12: rows of tables that are too long for the text, in their order. */
+  tableParts?: readonly TablePart[];
   /** One per chunk, in their order, or null when there is no embedder. */
   vectors: readonly Float32Array[] | null;
   /** Of the embedder that made the vectors. */

@@ -4,6 +4,7 @@ import { chunkDocument } from '../chunk/index.js';
 import { withReadings } from '../ocr/chunk-readings.js';
 import { parseDocument, ParseError, type ParsedDocument, type ParseDocumentOptions } from '../parse/index.js';
 import { ScannedPages } from '../parse/scanned-pages.js';
+import type { TablePart } from '../parse/table-part.js';
 import type { PrepareJob, ReadResult } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';
 
@@ -12,6 +13,8 @@ export async function prepareDocument(
   job: PrepareJob,
   /** Asked before the content is looked at. */
   onHashed: (contentHash: string) => Promise<Refusal | null>,
+  /** KB-12: takes rows of tables that are too long for the text. */
+  onRows: (part: TablePart) => void,
 ): Promise<ReadResult> {
   const { bytes, modifiedAt } = await readContent(job);
   const contentHash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
@@ -25,6 +28,7 @@ export async function prepareDocument(
     limits: job.limits,
     baseUrl: job.baseUrl,
     recognised: job.recognised ?? undefined,
+    onRows,
   });
   if ('scanned' in parsed)
     return { kind: 'scanned', pages: parsed.scanned, contentHash, bytes: bytes.length };
@@ -42,6 +46,7 @@ export async function prepareDocument(
       pages: pages?.length ?? null,
       chunks,
       tokens,
+      tableParts: [],
       contentHash,
       bytes: bytes.length,
       modifiedAt,

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { packageUrl } from '../package-url.js';
 import { ParseError } from '../parse/index.js';
+import type { TablePart } from '../parse/table-part.js';
 import type { FromReader, PrepareAnswer, PrepareJob, ReadResult, ToReader } from './prepared-document.js';
 import type { Refusal } from './reading-attempts.js';
 import { LAST_WORDS } from './reader-watch.js';
@@ -69,7 +70,11 @@ export class PrepareReader {
     this.#words = '';
     this.#onHeavy = options.onHeavy;
     try {
-      return resultOf(await this.#ask(job, options));
+      const tableParts: TablePart[] = [];
+      return resultOf(
+        await this.#ask(job, { ...options, onRows: (part) => tableParts.push(part) }),
+        tableParts,
+      );
     } finally {
       if (this.#alive) this.#hold(false);
     }
@@ -84,7 +89,10 @@ export class PrepareReader {
     await gone;
   }
 
-  #ask(job: PrepareJob, { onHashed, onPage, signal }: ReadOptions): Promise<PrepareAnswer> {
+  #ask(
+    job: PrepareJob,
+    { onHashed, onPage, onRows, signal }: ReadOptions & { onRows: (part: TablePart) => void },
+  ): Promise<PrepareAnswer> {
     return new Promise((resolve, reject) => {
       const settle = (finish: () => void) => {
         clearTimeout(timer);
@@ -117,6 +125,11 @@ export class PrepareReader {
         if (message.kind === 'page') {
           wait();
           onPage(message.page, message.packed);
+          return;
+        }
+        if (message.kind === 'rows') {
+          wait();
+          onRows(message.part);
           return;
         }
         this.#spent = message.isSpent;
@@ -178,7 +191,7 @@ function readerEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Chunks get their text back: cutting it from the document's text copies nothing. */
-function resultOf(answer: PrepareAnswer): ReadResult {
+function resultOf(answer: PrepareAnswer, tableParts: TablePart[]): ReadResult {
   if (answer.kind === 'failed') throw new ParseError(answer.code, answer.message);
   if (answer.kind !== 'prepared') return answer;
   const { text } = answer.document;
@@ -186,5 +199,5 @@ function resultOf(answer: PrepareAnswer): ReadResult {
     ...chunk,
     text: text.slice(chunk.span.start, chunk.span.end),
   }));
-  return { kind: 'prepared', document: { ...answer.document, chunks } };
+  return { kind: 'prepared', document: { ...answer.document, chunks, tableParts } };
 }

@@ -1,6 +1,7 @@
 import type { ChunkSettings, DocumentChunk } from '../chunk/index.js';
 import type { OcrSettings } from '../ocr/index.js';
 import type { ParsedDocument, ParseFailure, ParseLimits } from '../parse/index.js';
+import type { TablePart } from '../parse/table-part.js';
 import type { Refusal } from './reading-attempts.js';
 
 /** A file read and cut, ready to be embedded and stored. */
@@ -8,6 +9,8 @@ export interface PreparedDocument extends Omit<ParsedDocument, 'blocks' | 'pages
   pages: number | null;
   chunks: DocumentChunk[];
   tokens: number;
+  /** KB-12: rows of its tables that are in no chunk and not in the text. */
+  tableParts: TablePart[];
   /** `sha256:<hex>` of the bytes that were read. */
   contentHash: string;
   bytes: number;
@@ -46,12 +49,12 @@ export type ReadResult =
   | { kind: 'recognised' }
   | { kind: 'drawn'; png: Uint8Array<ArrayBuffer> };
 
-/** How a reader answers: chunks travel as spans, their text is cut again on arrival. */
+/** How a reader answers: chunks travel as spans, their text is cut again on arrival. Parts of tables went before. */
 export type PrepareAnswer =
   | Exclude<ReadResult, { kind: 'prepared' }>
   | {
       kind: 'prepared';
-      document: Omit<PreparedDocument, 'chunks'> & { chunks: Omit<DocumentChunk, 'text'>[] };
+      document: Omit<PreparedDocument, 'chunks' | 'tableParts'> & { chunks: Omit<DocumentChunk, 'text'>[] };
     }
   | { kind: 'failed'; code: ParseFailure; message: string };
 
@@ -61,5 +64,6 @@ export type FromReader =
   | { kind: 'hashed'; contentHash: string }
   /** KB-9: a page was read by OCR; others follow. */
   | { kind: 'page'; page: number; packed: Uint8Array }
+  | { kind: 'rows'; part: TablePart }
   /** Spent: it holds so much memory that another file would find little. */
   | { kind: 'answer'; answer: PrepareAnswer; isSpent: boolean };

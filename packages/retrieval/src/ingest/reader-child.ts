@@ -66,13 +66,22 @@ async function answerJob(job: PrepareJob): Promise<PrepareAnswer> {
         onPage: (page, packed) => tell({ kind: 'page', page, packed }),
       })) as PrepareAnswer;
     }
-    const result = await prepareDocument(job, (contentHash) => {
-      tell({ kind: 'hashed', contentHash });
-      return new Promise((resolve) => (decide = resolve));
-    });
+    const result = await prepareDocument(
+      job,
+      (contentHash) => {
+        tell({ kind: 'hashed', contentHash });
+        return new Promise((resolve) => (decide = resolve));
+      },
+      (part) => {
+        // Limits hold for each part: how many there may be is limited by characters.
+        watched.cpuBefore[0] = cpuMilliseconds();
+        tell({ kind: 'rows', part });
+      },
+    );
     if (result.kind !== 'prepared') return result;
-    const chunks = result.document.chunks.map(({ text: _text, ...chunk }) => chunk);
-    return { kind: 'prepared', document: { ...result.document, chunks } };
+    const { tableParts: _sent, ...document } = result.document;
+    const chunks = document.chunks.map(({ text: _text, ...chunk }) => chunk);
+    return { kind: 'prepared', document: { ...document, chunks } };
   } catch (error) {
     if (error instanceof ParseError) return { kind: 'failed', code: error.code, message: error.message };
     return { kind: 'failed', code: 'damaged', message: 'The file cannot be read.' };

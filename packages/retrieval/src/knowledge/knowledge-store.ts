@@ -158,6 +158,10 @@ export interface KnowledgeStore {
     itemId: string,
     range?: { start: number; end: number },
   ): Promise<string | null>;
+  /** KB-12: rows of tables that are too long for the text, in parts: of which table each is. None as for `getItem`. */
+  listTableParts(viewer: Viewer, itemId: string): Promise<{ table: number; rows: number }[]>;
+  /** One of these parts by its place in the list, as it was put. */
+  readTablePart(viewer: Viewer, itemId: string, place: number): Promise<Uint8Array | null>;
   /** KB-11: the text that a chunk was cut from, also where the item has changed since; null as for `getItem`. */
   readRevision(viewer: Viewer, itemId: string, chunkId: string): Promise<ItemRevision | null>;
   /** Ordinals from `from` to `to`, both included. */

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 export interface DecodedText {
   text: string;
   encoding: string;
@@ -8,15 +10,25 @@ export interface DecodedText {
  * bytes that UTF-16 leaves in Western text, and at last Windows-1252, in which every byte means something.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
-  const marked = encodingOfMark(bytes);
-  if (marked) return decodeAs(bytes, marked);
-  const wide = looksLikeUtf16(bytes);
-  if (wide) return decodeAs(bytes, wide);
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
-  } catch {
-    return decodeAs(bytes, 'windows-1252');
+  return decodeAs(bytes, encodingOf(bytes));
+}
+
+/** An even number, so that no half of a UTF-16 unit is left over. */
+const PIECE_BYTES = 2 ** 20;
+
+/** The same text in pieces, for what is read from its beginning to its end: all of it at once takes twice its bytes. */
+export function* decodePieces(bytes: Uint8Array): Generator<string> {
+  const encoding = encodingOf(bytes);
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    if (encoding === 'windows-1252') yield decodeWindows1252(piece);
+    else yield decoder.decode(piece, { stream: at + PIECE_BYTES < bytes.length });
   }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  return encodingOfMark(bytes) ?? looksLikeUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
 }
 
 /** Decodes with a named encoding; an unknown name falls back to detection. */

@@ -16,6 +16,7 @@ export class DocumentBuilder {
   readonly #readings: DocumentReadings = { start: [], end: [], confidence: [] };
   readonly #maxCharacters: number;
   #length = 0;
+  #tables = 0;
 
   constructor(options: { maxCharacters: number }) {
     this.#maxCharacters = options.maxCharacters;
@@ -23,6 +24,16 @@ export class DocumentBuilder {
 
   get length(): number {
     return this.#length;
+  }
+
+  /** Characters that the text may still get. */
+  get room(): number {
+    return Math.max(0, this.#maxCharacters - this.#length);
+  }
+
+  /** Tables until now. */
+  get tables(): number {
+    return this.#tables;
   }
 
   get isEmpty(): boolean {
@@ -76,7 +87,12 @@ export class DocumentBuilder {
 
   /** The first row is the header. */
   table(rows: readonly (readonly string[])[]): void {
-    this.#add(renderTable(rows), { kind: 'table' });
+    this.#table(renderTable(rows));
+  }
+
+  /** A table whose lines are written already, its header and the rule below it first. */
+  tableLines(lines: readonly string[]): void {
+    this.#table(lines.join('\n'));
   }
 
   /** All of another document below a heading of this level; its pages are not ours. */
@@ -110,6 +126,12 @@ export class DocumentBuilder {
       ...(this.#readings.start.length > 0 ? { readings: this.#readings } : {}),
       metadata: options.metadata ?? {},
     };
+  }
+
+  #table(text: string): void {
+    if (text === '') return;
+    this.#add(text, { kind: 'table' });
+    this.#tables += 1;
   }
 
   #add(text: string, block: Omit<DocumentBlock, 'start' | 'end'>): void {

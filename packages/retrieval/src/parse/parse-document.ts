@@ -5,6 +5,7 @@ import { ScannedPages } from './scanned-pages.js';
 import { statedDate } from './stated-date.js';
 import { DEFAULT_PARSE_LIMITS, type ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
+import type { TablePart } from './table-part.js';
 import { boundDocument } from './text-limits.js';
 import type { Unpacked } from './unpack-bounded.js';
 
@@ -18,6 +19,8 @@ export interface ParseDocumentOptions {
   baseUrl?: string | undefined;
   /** KB-9: pages that were read from their pictures. Absent: there is no OCR. */
   recognised?: ReadonlyMap<number, Uint8Array> | undefined;
+  /** KB-12: takes the rows of sheets that do not fit into the text. Absent: such a sheet is too large. */
+  onRows?: ((part: TablePart) => void) | undefined;
 }
 
 /** An e-mail in an e-mail in an archive is read; what lies deeper is named. */
@@ -77,7 +80,8 @@ async function parseAtDepth(
     depth < DEEPEST ? (file) => parseAtDepth({ ...file, limits }, depth + 1, unpacked) : null;
   // What lies inside of another file is not read by OCR: its pages are not those of the file.
   const recognised = depth === 0 ? (options.recognised ?? null) : null;
-  const input: ParseInput = { bytes, name, baseUrl, limits, unpacked, readInner, recognised };
+  const onRows = depth === 0 ? (options.onRows ?? null) : null;
+  const input: ParseInput = { bytes, name, baseUrl, limits, unpacked, readInner, recognised, onRows };
   if (bytes.length === 0) throw new ParseError('empty', 'The file is empty.');
   if (bytes.length > input.limits.maxBytes) {
     throw new ParseError(

@@ -1,5 +1,6 @@
 import type { ParseLimits } from './parse-limits.js';
 import type { ParsedDocument } from './parsed-document.js';
+import type { TablePart } from './table-part.js';
 import type { Unpacked } from './unpack-bounded.js';
 
 /** What a parser of one type is given: bytes that were already found to be of its type. */
@@ -17,6 +18,8 @@ export interface ParseInput {
    * there is no OCR.
    */
   recognised: ReadonlyMap<number, Uint8Array> | null;
+  /** KB-12: takes rows of tables that do not fit into the text. Null: a table that does not fit is too large. */
+  onRows: ((part: TablePart) => void) | null;
   /** Reads a file inside of this one, under the same limits; null where files are nested too deeply. */
   readInner: ((file: { bytes: Uint8Array; name: string }) => Promise<ParsedDocument>) | null;
 }

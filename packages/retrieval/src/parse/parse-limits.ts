@@ -7,8 +7,12 @@ export interface ParseLimits {
   /** Unpacked to packed size of one entry; only looked at beyond 8 MiB, since plain XML packs well. */
   maxUnpackedRatio: number;
   maxArchiveEntries: number;
+  /** Of the sheets of a file that are read row by row, as XML: they are never all in memory. */
+  maxSheetBytes: number;
   /** Of the text that came out. */
   maxCharacters: number;
+  /** KB-12: of one table, with the rows that are in no text but can be queried. */
+  maxTableCharacters: number;
   maxPages: number;
   /** By the clock, for one that waits rather than computes. */
   timeMilliseconds: number;
@@ -24,7 +28,9 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxUnpackedBytes: 300 * 2 ** 20,
   maxUnpackedRatio: 150,
   maxArchiveEntries: 20_000,
+  maxSheetBytes: 2 * 2 ** 30,
   maxCharacters: 20_000_000,
+  maxTableCharacters: 400_000_000,
   maxPages: 20_000,
   timeMilliseconds: 120_000,
   cpuMilliseconds: 30_000,

@@ -1,33 +1,57 @@
-import { readXlsx, type CellValue } from 'hucre/xlsx';
+import { readXlsx, streamXlsxRows, type CellValue } from 'hucre/xlsx';
 import { zipSync } from 'fflate';
 import { DocumentBuilder } from './document-builder.js';
+import { parseXml } from './dom.js';
 import { officeProperties } from './office-properties.js';
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import type { ParsedDocument } from './parsed-document.js';
 import { titleFromName } from './title-from-name.js';
+import { writeLongTable, type LongTable } from './write-long-table.js';
 import { ZipArchive } from './zip-archive.js';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Sheets with more XML than a document has room for text are read row by row: as objects they take ten times as much. */
+const BYTES_PER_CHARACTER = 1.2;
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
+const PART = /\.(xml|rels)$/i;
 
 /** Each sheet is a heading and a table of the values as they were last calculated. */
 export async function parseXlsx(input: ParseInput): Promise<ParsedDocument> {
   const archive = new ZipArchive(input);
   const builder = new DocumentBuilder(input.limits);
+  const tableRows = isLong(archive, input)
+    ? await writeLongSheets(archive, builder, input)
+    : await writeSheets(archive, builder);
+  const { title, metadata } = officeProperties(archive);
+  const document = builder.finish({ title: title || titleFromName(input.name), mediaType: XLSX, metadata });
+  return tableRows ? { ...document, tableRows } : document;
+}
+
+/** By the sizes that the archive states; what is unpacked is counted all the same. */
+function isLong(archive: ZipArchive, { limits }: ParseInput): boolean {
+  const sheets = archive.names.filter((name) => SHEET.test(name));
+  return (
+    sheets.reduce((sum, name) => sum + archive.statedSize(name), 0) >
+    limits.maxCharacters * BYTES_PER_CHARACTER
+  );
+}
+
+async function writeSheets(archive: ZipArchive, builder: DocumentBuilder): Promise<null> {
   for (const sheet of await readSheets(archive)) {
     if (sheet.rows.length === 0) continue;
     builder.heading(1, sheet.name);
     builder.table(sheet.rows.map((row) => row.map(cellText)));
   }
-  const { title, metadata } = officeProperties(archive);
-  return builder.finish({ title: title || titleFromName(input.name), mediaType: XLSX, metadata });
+  return null;
 }
 
 /** The library gets a copy of parts that were checked while unpacking, without pictures. */
 async function readSheets(archive: ZipArchive): Promise<{ name: string; rows: CellValue[][] }[]> {
   const checked: Record<string, Uint8Array> = {};
   for (const name of archive.names) {
-    if (!/\.(xml|rels)$/i.test(name)) continue;
+    if (!PART.test(name)) continue;
     const part = archive.read(name);
     if (part) checked[name] = part;
   }
@@ -35,10 +59,57 @@ async function readSheets(archive: ZipArchive): Promise<{ name: string; rows: Ce
     const workbook = await readXlsx(zipSync(checked, { level: 0 }));
     return workbook.sheets.map(({ name, rows }) => ({ name, rows }));
   } catch (error) {
-    throw new ParseError('damaged', 'The file is damaged: it cannot be read as a spreadsheet.', {
-      cause: error,
-    });
+    throw damaged(error);
   }
+}
+
+/** The library unpacks by itself here, so all of it is unpacked once before, to nowhere, and counted. */
+async function writeLongSheets(
+  archive: ZipArchive,
+  builder: DocumentBuilder,
+  input: ParseInput,
+): Promise<LongTable | null> {
+  const sheetLimits = { ...input.limits, maxUnpackedBytes: input.limits.maxSheetBytes };
+  const ofSheets = { bytes: 0 };
+  for (const name of archive.names) {
+    if (SHEET.test(name)) archive.measure(name, { limits: sheetLimits, unpacked: ofSheets });
+    else if (PART.test(name)) archive.measure(name);
+  }
+  const all: LongTable = { rows: 0, searchable: 0 };
+  for (const [index, name] of sheetNames(archive).entries()) {
+    const rows = sheetRows(input.bytes, index);
+    const first = await rows.next();
+    if (first.done) continue;
+    builder.heading(1, name);
+    const written = await writeLongTable({ builder, rows: startingWith(first.value, rows), input });
+    all.rows += written?.rows ?? 0;
+    all.searchable += written?.searchable ?? 0;
+  }
+  return all.rows > 0 ? all : null;
+}
+
+function sheetNames(archive: ZipArchive): string[] {
+  const workbook = parseXml(archive.readText('xl/workbook.xml') ?? '');
+  const sheets = [...workbook.getElementsByTagName('sheet')];
+  return sheets.map((sheet) => sheet.getAttribute('name') ?? '');
+}
+
+async function* sheetRows(bytes: Uint8Array, sheet: number): AsyncGenerator<string[]> {
+  try {
+    for await (const { values } of streamXlsxRows(bytes, { sheet })) yield values.map(cellText);
+  } catch (error) {
+    if (error instanceof ParseError) throw error;
+    throw damaged(error);
+  }
+}
+
+async function* startingWith<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first;
+  yield* others;
+}
+
+function damaged(cause: unknown): ParseError {
+  return new ParseError('damaged', 'The file is damaged: it cannot be read as a spreadsheet.', { cause });
 }
 
 export function cellText(value: CellValue | undefined): string {

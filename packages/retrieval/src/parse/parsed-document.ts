@@ -59,6 +59,8 @@ export interface ParsedDocument {
   /** Which of title, headings, metadata and headers were too long and cut; the text is whole. */
   shortened?: string[];
   readings?: DocumentReadings;
+  /** KB-12: rows of its tables, in all and in the text, where they did not all fit into it. */
+  tableRows?: { rows: number; searchable: number };
   /** KB-9: pages that are pictures of which nothing could be read. */
   unreadPages?: number[];
 }

@@ -3,6 +3,8 @@ import { ParseError } from './parse-error.js';
 export interface ZipEntry {
   method: number;
   packedSize: number;
+  /** As it is stated, which need not be true. */
+  size: number;
   dataStart: number;
   isEncrypted: boolean;
 }
@@ -36,6 +38,7 @@ export function readZipDirectory(bytes: Uint8Array, maxEntries: number): Map<str
     entries.set(name, {
       method: view.getUint16(at + 10, true),
       packedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
       dataStart: local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true),
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
     });

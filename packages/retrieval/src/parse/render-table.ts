@@ -1,25 +1,50 @@
 import { cleanText } from './clean-text.js';
 
-/** Filled up to this many; where there would be more, rows hold only what they have. */
+/** Filled up to this many; where there would be more, and most of them empty, rows hold only what they have. */
 const MOST_CELLS = 4_000_000;
+const MOST_EMPTY = 0.75;
 
 /** A Markdown table: the first row as header, short rows filled up, columns and rows that are empty left out. */
 export function renderTable(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(renderCell)).filter((row) => row.some((cell) => cell !== ''));
   const filled = new Set<number>();
-  for (const row of cells) for (const [column, cell] of row.entries()) if (cell !== '') filled.add(column);
+  let values = 0;
+  for (const row of cells)
+    for (const [column, cell] of row.entries())
+      if (cell !== '') {
+        filled.add(column);
+        values += 1;
+      }
   const used = [...filled].toSorted((left, right) => left - right);
+  const all = used.length * cells.length;
   // One row of a million columns must not make a million of every other row.
-  const isSparse = used.length * cells.length > MOST_CELLS;
-  const line = (row: readonly string[]) => {
-    const shown = isSparse ? row.filter((cell) => cell !== '') : used.map((column) => row[column] ?? '');
-    return `| ${shown.join(' | ')} |`;
-  };
+  const isSparse = all > MOST_CELLS && values < all * (1 - MOST_EMPTY);
+  const line = (row: readonly string[]) =>
+    lineOf(isSparse ? row.filter((cell) => cell !== '') : used.map((column) => row[column] ?? ''));
   const [header, ...body] = cells;
   if (!header) return '';
-  return [line(header), `|${used.map(() => '---|').join('')}`, ...body.map(line)].join('\n');
+  return [line(header), ruleOf(used.length), ...body.map(line)].join('\n');
 }
 
+/** One row as a line of a Markdown table, with as many cells as it has; empty where all of them are. */
+export function renderRow(row: readonly string[]): string {
+  const cells = row.map(renderCell);
+  return cells.some((cell) => cell !== '') ? lineOf(cells) : '';
+}
+
+export function ruleOf(columns: number): string {
+  return `|${'---|'.repeat(columns)}`;
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** Nothing in it that would have to be cleaned: so are most cells. */
+const PLAIN =
+  /^(?:[\u0021-\u007b\u007d\u007e\u00a1-\u167f]+(?: [\u0021-\u007b\u007d\u007e\u00a1-\u167f]+)*)?$/u;
+
 function renderCell(cell: string): string {
+  if (PLAIN.test(cell)) return cell;
   return cleanText(cell).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
 }

@@ -21,17 +21,25 @@ export function countUnpacked(unpacked: Unpacked, bytes: number, limits: ParseLi
   }
 }
 
-/** Sizes are counted while inflating, never believed: a bomb is stopped at the limit whatever it says of itself. */
-export function unpackBounded(options: {
+export interface UnpackOptions {
   packed: Uint8Array;
   form: 'deflate' | 'gzip';
   /** For messages. */
   name: string;
   limits: ParseLimits;
   unpacked: Unpacked;
-}): Uint8Array {
-  const { packed, name, limits, unpacked } = options;
+}
+
+/** Sizes are counted while inflating, never believed: a bomb is stopped at the limit whatever it says of itself. */
+export function unpackBounded(options: UnpackOptions): Uint8Array {
   const parts: Uint8Array[] = [];
+  const size = unpackInto((part) => parts.push(part), options);
+  return joined(parts, size);
+}
+
+/** Hands on what comes out piece by piece; returns how much that was. */
+export function unpackInto(onPart: (part: Uint8Array) => void, options: UnpackOptions): number {
+  const { packed, name, limits, unpacked } = options;
   let size = 0;
   const take = (part: Uint8Array) => {
     size += part.length;
@@ -42,7 +50,7 @@ export function unpackBounded(options: {
         `Unpacks to over ${limits.maxUnpackedRatio} times its size ("${name}"): refused as a possible zip bomb.`,
       );
     }
-    parts.push(part);
+    onPart(part);
   };
   const stream = options.form === 'gzip' ? new Gunzip(take) : new Inflate(take);
   try {
@@ -55,7 +63,7 @@ export function unpackBounded(options: {
       cause: error,
     });
   }
-  return joined(parts, size);
+  return size;
 }
 
 function joined(parts: readonly Uint8Array[], size: number): Uint8Array {

@@ -1,7 +1,7 @@
 import { ParseError } from './parse-error.js';
 import type { ParseInput } from './parse-input.js';
 import { readZipDirectory, type ZipEntry } from './read-zip-directory.js';
-import { countUnpacked, unpackBounded } from './unpack-bounded.js';
+import { countUnpacked, unpackBounded, unpackInto } from './unpack-bounded.js';
 
 /** Reads entries of an archive that nobody vouches for. */
 export class ZipArchive {
@@ -21,24 +21,44 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
+  /** What the archive says; 0 when there is no such entry. */
+  statedSize(name: string): number {
+    return this.#entries.get(name)?.size ?? 0;
+  }
+
   /** Null when there is no such entry. */
   read(name: string): Uint8Array | null {
+    const { limits, unpacked } = this.#input;
+    const packed = this.#packed(name);
+    if (!packed) return null;
+    if (!packed.isDeflated) {
+      countUnpacked(unpacked, packed.bytes.length, limits);
+      return packed.bytes;
+    }
+    return unpackBounded({ packed: packed.bytes, form: 'deflate', name, limits, unpacked });
+  }
+
+  /** Counts what the entry unpacks to, and keeps nothing of it. */
+  measure(name: string, counted: Pick<ParseInput, 'limits' | 'unpacked'> = this.#input): void {
+    const { limits, unpacked } = counted;
+    const packed = this.#packed(name);
+    if (!packed) return;
+    if (!packed.isDeflated) countUnpacked(unpacked, packed.bytes.length, limits);
+    else unpackInto(() => {}, { packed: packed.bytes, form: 'deflate', name, limits, unpacked });
+  }
+
+  #packed(name: string): { bytes: Uint8Array; isDeflated: boolean } | null {
     const entry = this.#entries.get(name);
     if (!entry) return null;
     if (entry.isEncrypted) throw new ParseError('encrypted', 'The file is protected by a password.');
-    const { bytes, limits, unpacked } = this.#input;
-    const packed = bytes.subarray(entry.dataStart, entry.dataStart + entry.packedSize);
+    const packed = this.#input.bytes.subarray(entry.dataStart, entry.dataStart + entry.packedSize);
     if (packed.length < entry.packedSize) {
       throw new ParseError('damaged', `The file is cut off: "${name}" in it is incomplete.`);
     }
-    if (entry.method === 0) {
-      countUnpacked(unpacked, packed.length, limits);
-      return packed;
-    }
-    if (entry.method !== 8) {
+    if (entry.method !== 0 && entry.method !== 8) {
       throw new ParseError('unsupported', `The file is packed in an unusual way (method ${entry.method}).`);
     }
-    return unpackBounded({ packed, form: 'deflate', name, limits, unpacked });
+    return { bytes: packed, isDeflated: entry.method === 8 };
   }
 
   readText(name: string): string | null {

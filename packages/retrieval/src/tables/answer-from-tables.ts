@@ -3,6 +3,7 @@ import type { DocumentTable } from './document-table.js';
 import { likelyDocuments, namedDocument, type TableDocument } from './find-documents.js';
 import { planTableQuery } from './plan-table-query.js';
 import { runTableQuery, type TableResult } from './run-table-query.js';
+import { countRows } from './table-rows.js';
 import { TableProblem } from './table-problem.js';
 import type { TableQuery } from './table-query.js';
 import type { AnsweredTable } from './table-source.js';
@@ -63,7 +64,7 @@ export async function answerQuestion(
       const result = plan.wantsBest
         ? await withEquals(table, plan.query)
         : await runTableQuery(table, plan.query);
-      if (result.matched.length > 0) return { document, table, query: plan.query, result };
+      if (result.matched > 0) return { document, table, query: plan.query, result };
     } catch (error) {
       if (!(error instanceof TableProblem)) throw error;
     }
@@ -118,9 +119,9 @@ export function describeTables({ item, tables }: TableDocument): string {
       const unit = units.length > 0 ? ` in ${units.slice(0, 3).join(', ')}` : '';
       return `${name} (${kind}${unit})`;
     });
-    const totals = table.rows.filter(({ isTotal }) => isTotal).length;
+    const { rows, totals } = countRows(table);
     const without = totals > 0 ? `, ${totals} of them totals, which are left out` : '';
-    return `${index + 1}. ${table.name ? `"${table.name}", ` : ''}${table.rows.length} rows${without}: ${columns.join('; ')}`;
+    return `${index + 1}. ${table.name ? `"${table.name}", ` : ''}${rows} rows${without}: ${columns.join('; ')}`;
   });
   return [`Tables of “${item.title}” (item ${item.id}):`, ...lines].join('\n');
 }

@@ -14,8 +14,6 @@ export interface TableColumn {
 export interface TableRow {
   /** As written, one for each column. */
   cells: string[];
-  /** Where the row stands in the document's text. */
-  span: { start: number; end: number };
   /** A total or subtotal of other rows: no calculation counts it a second time. */
   isTotal: boolean;
 }
@@ -25,6 +23,19 @@ export interface DocumentTable {
   /** The heading it stands under, e.g. the name of a sheet; empty where there is none. */
   name: string;
   columns: TableColumn[];
-  header: { start: number; end: number };
   rows: TableRow[];
+  /** Rows that come after these and are too many to be held. */
+  rest?: TableRest;
+}
+
+/** KB-12: rows of a long table, which are stored in parts and read anew by each query. */
+export interface TableRest {
+  /** Which table of the document's text it goes on with. */
+  place: number;
+  rows: number;
+  /** How many of them are totals. */
+  totals: number;
+  /** Different values of each text column, as far as they are few. */
+  values: ReadonlyMap<number, ReadonlySet<string>>;
+  read(): AsyncIterable<TableRow[]>;
 }

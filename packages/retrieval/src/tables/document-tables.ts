@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { cellDate, cellNumber, writesCommaDecimals } from './cell-value.js';
-import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
+import type { DocumentTable, TableColumn } from './document-table.js';
 import { jsonTables } from './json-tables.js';
+import { lineCells, tableRest, tableRow, type TableParts } from './table-rows.js';
 
 /** Above the header there may be a title, a date, an empty line; more than this is no heading. */
 const MOST_ROWS_ABOVE = 8;
@@ -11,19 +12,16 @@ const MOST = 0.8;
 const SAMPLE = 2_000;
 /** Lines read before others get their turn. */
 const LINES_AT_ONCE = 5_000;
-const TOTAL =
-  /^(?:grand |sub-?|net )?totals?\b|^(?:sum|overall|gesamt(?:summe|betrag)?|zwischensumme|summe|total général|sous-total|totale|suma)\b\s*:?/iu;
-
 export interface RawTable {
   name: string;
-  rows: { cells: string[]; span: { start: number; end: number } }[];
+  rows: { cells: string[] }[];
 }
 
 /**
  * KB-12: the tables of a stored text, whatever kind of file it came from: sheets, CSV, and tables of documents are all
  * written as Markdown tables. Lists of records in a JSON file are tables too. A large text is read in pieces, and others get their turn in between.
  */
-export async function documentTables(text: string): Promise<DocumentTable[]> {
+export async function documentTables(text: string, parts?: TableParts): Promise<DocumentTable[]> {
   const records = jsonTables(text);
   if (records) return records.flatMap((table) => typed(table) ?? []);
   const tables: RawTable[] = [];
@@ -48,24 +46,22 @@ export async function documentTables(text: string): Promise<DocumentTable[]> {
     previous = isRow ? { start, end } : null;
     start = end + 1;
   }
-  return tables.flatMap((table) => typed(table) ?? []);
+  const found: DocumentTable[] = [];
+  for (const [place, raw] of tables.entries()) {
+    const table = typed(raw);
+    if (!table) continue;
+    const rest = parts && (await tableRest(table, place, parts));
+    found.push(rest ? { ...table, rest } : table);
+  }
+  return found;
 }
 
 function isRule(line: string): boolean {
   return /^\|[\s:|-]*-[\s:|-]*$/u.test(line);
 }
 
-function rowOf(
-  text: string,
-  start: number,
-  end: number,
-): { cells: string[]; span: { start: number; end: number } } {
-  const line = text.slice(start, end).trim();
-  const inner = line.slice(1, line.endsWith('|') && !line.endsWith('\\|') ? -1 : undefined);
-  const cells = inner.includes('\\|')
-    ? inner.split(/(?<!\\)\|/u).map((cell) => cell.trim().replaceAll('\\|', '|'))
-    : inner.split('|').map((cell) => cell.trim());
-  return { cells, span: { start, end } };
+function rowOf(text: string, start: number, end: number): { cells: string[] } {
+  return { cells: lineCells(text.slice(start, end)) };
 }
 
 function typed({ name, rows }: RawTable): DocumentTable | null {
@@ -73,15 +69,9 @@ function typed({ name, rows }: RawTable): DocumentTable | null {
   const header = rows[at];
   const body = rows.slice(at + 1);
   if (!header || body.length === 0) return null;
-  const width = header.cells.length;
   const names = columnNames(header.cells);
   const columns = names.map((columnName, index) => columnOf(columnName, cellsOf(body, index)));
-  const kept: TableRow[] = body.map(({ cells, span }) => ({
-    cells: cells.length === width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? ''),
-    span,
-    isTotal: TOTAL.test(cells.find((cell) => cell !== '') ?? ''),
-  }));
-  return { name, columns, header: header.span, rows: kept };
+  return { name, columns, rows: body.map(({ cells }) => tableRow(cells, columns.length)) };
 }
 
 /** The first row that names as many columns as the rows below have, in words (years may stand among them). */

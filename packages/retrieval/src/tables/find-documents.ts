@@ -3,6 +3,7 @@ import type { Item } from '../knowledge/index.js';
 import type { DocumentTable } from './document-table.js';
 import { TableProblem } from './table-problem.js';
 import { tablesOf } from './table-cache.js';
+import type { TableParts } from './table-rows.js';
 
 const SHEETS = /spreadsheet|csv|tab-separated|json/u;
 const HAS_ROWS = /^\|.*\|\s*$|^\s*[[{"].*":/mu;
@@ -59,6 +60,13 @@ export async function likelyDocuments(
 
 async function withTables(knowledge: ScopedKnowledge, item: Item): Promise<TableDocument | null> {
   const text = await knowledge.readText(item.id);
-  const tables = text === null ? [] : await tablesOf(item, text);
+  const tables = text === null ? [] : await tablesOf(item, text, await partsOf(knowledge, item));
   return tables.length > 0 ? { item, tables } : null;
+}
+
+/** Only of a document that says so: most have none. */
+async function partsOf(knowledge: ScopedKnowledge, item: Item): Promise<TableParts | undefined> {
+  if (item.metadata['searchableRows'] === undefined) return undefined;
+  const list = await knowledge.listTableParts(item.id);
+  return { list, read: (place) => knowledge.readTablePart(item.id, place) };
 }

@@ -12,7 +12,6 @@ export function jsonTables(text: string): RawTable[] | null {
   } catch {
     return null;
   }
-  const span = { start: 0, end: text.length };
   return [...listsIn(value, '', DEEPEST)].map(({ name, records }) => {
     const keys = [...new Set(records.flatMap((record) => Object.keys(record)))]
       .filter((key) => records.some((record) => cellOf(record[key]) !== ''))
@@ -20,8 +19,8 @@ export function jsonTables(text: string): RawTable[] | null {
     const header = keys.map((key) =>
       key.replaceAll(/[_-]+/gu, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'),
     );
-    const rows = records.map((record) => ({ cells: keys.map((key) => cellOf(record[key])), span }));
-    return { name, rows: [{ cells: header, span }, ...rows] };
+    const rows = records.map((record) => ({ cells: keys.map((key) => cellOf(record[key])) }));
+    return { name, rows: [{ cells: header }, ...rows] };
   });
 }
 

@@ -66,16 +66,19 @@ export function mentionedColumns(table: DocumentTable, words: readonly QuestionW
   );
 }
 
+/** Adds a value that a question could name. */
+export function noteValue(different: Set<string>, cell: string | undefined): void {
+  if (cell && cell.length <= LONGEST_VALUE && different.size < MOST_VALUES) different.add(cell);
+}
+
 /** Values of text columns; of a value that several columns have, the column with the fewest different ones. */
 export function mentionedValues(table: DocumentTable, words: readonly QuestionWord[]): Mention[] {
   const values = new Map<string, { column: number; value: string; different: number }>();
   for (const [column, { kind }] of table.columns.entries()) {
     if (kind !== 'text') continue;
     const different = new Set<string>();
-    for (const { cells } of table.rows) {
-      const cell = cells[column];
-      if (cell && cell.length <= LONGEST_VALUE && different.size < MOST_VALUES) different.add(cell);
-    }
+    for (const { cells } of table.rows) noteValue(different, cells[column]);
+    for (const value of table.rest?.values.get(column) ?? []) noteValue(different, value);
     for (const value of different) {
       const key = stemsOf(value).join(' ');
       const known = values.get(key);

@@ -1,9 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { cellDate, cellNumber, cellValue } from './cell-value.js';
 import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
 import { findColumn } from './find-column.js';
-import { readExpression, unknownColumn, type RowNumber } from './read-expression.js';
+import { readExpression, unknownColumn } from './read-expression.js';
+import { TableAccumulator, type RowReading } from './table-accumulator.js';
 import { TableProblem } from './table-problem.js';
+import { tableRows } from './table-rows.js';
 import {
   calculationName,
   type TableCalculation,
@@ -11,15 +12,21 @@ import {
   type TableQuery,
 } from './table-query.js';
 
+/** What a line was made from: how many rows, and the first of them. */
+export interface ResultRows {
+  rows: TableRow[];
+  count: number;
+}
+
 export interface TableResult {
   header: string[];
   rows: string[][];
   /** Rows of the table that each row of the result was made from. */
-  from: TableRow[][];
+  from: ResultRows[];
   /** Groups or rows that there are in all; more than `rows` where the limit cut them. */
   total: number;
   /** Rows for which the conditions hold, without totals. */
-  matched: TableRow[];
+  matched: number;
   /** Totals that were left out, so that nothing counts twice. */
   leftOutTotals: number;
   /** Cells without a number in a column that was calculated with. */
@@ -29,76 +36,48 @@ export interface TableResult {
 }
 
 const DEFAULT_LIMIT = 50;
-const ROWS_AT_ONCE = 20_000;
+
+/** Groups that are told apart at once: what has more is no grouping. */
+const MOST_GROUPS = 250_000;
+/** Rows that a line of the result shows as its proof, and that all lines hold together before one must do. */
+const PROOF_ROWS = 400;
+const PROOF_ROWS_IN_ALL = 50_000;
+/** Of rows in some order, so many times the ones that are wanted are gathered before the others are let go. */
+const GATHERED = 20;
+
+interface Line {
+  cells: string[];
+  keys: (string | number | null)[];
+  from: ResultRows;
+}
 
 /** One pass over the rows, giving way in between. Throws `TableProblem` where the table cannot answer. */
 export async function runTableQuery(table: DocumentTable, query: TableQuery): Promise<TableResult> {
   const used = new Set<number>();
   const conditions = (query.where ?? []).map((condition) => conditionOf(table, condition, used));
-  const grouped = (query.group_by ?? []).map((name) => columnAt(table, name, used));
-  const calculations = (query.calculate ?? []).map((calculation) => ({
-    calculation,
-    read: readingOf(table, calculation, used),
-  }));
-  const groups = new Map<string, TableRow[]>();
-  const matched: TableRow[] = [];
+  const lines =
+    (query.calculate?.length ?? 0) > 0 || (query.group_by?.length ?? 0) > 0
+      ? new CalculatedLines(table, query, used)
+      : new ListedLines(table, query, used);
+  let matched = 0;
   let leftOutTotals = 0;
-  for (const [index, row] of table.rows.entries()) {
-    if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
-    if (!conditions.every((holds) => holds(row))) continue;
-    if (row.isTotal) {
-      leftOutTotals += 1;
-      continue;
+  for await (const rows of tableRows(table)) {
+    for (const row of rows) {
+      if (!conditions.every((holds) => holds(row))) continue;
+      if (row.isTotal) {
+        leftOutTotals += 1;
+        continue;
+      }
+      matched += 1;
+      lines.add(row);
     }
-    matched.push(row);
-    if (grouped.length === 0) continue;
-    const key = JSON.stringify(grouped.map((column) => row.cells[column]));
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
   }
-
-  let withoutValue = 0;
-  const calculate = (rows: readonly TableRow[]) =>
-    calculations.map(({ calculation, read }) => {
-      const { value, missing } = calculated(calculation.what, read, rows);
-      withoutValue += missing;
-      return value;
-    });
-  type Line = { cells: string[]; keys: (string | number | null)[]; from: TableRow[] };
-  let header: string[];
-  let lines: Line[];
-  if (calculations.length > 0 || grouped.length > 0) {
-    header = [
-      ...grouped.map((column) => nameOf(table, column)),
-      ...calculations.map(({ calculation }) => calculationName(calculation)),
-    ];
-    const sets = grouped.length > 0 ? [...groups.values()] : [matched];
-    lines = sets.map((rows) => {
-      const labels = grouped.map((column) => rows[0]?.cells[column] ?? '');
-      const values = calculate(rows);
-      return { cells: [...labels, ...values.map(shown)], keys: [...labels, ...values], from: rows };
-    });
-  } else {
-    const listed = query.columns?.length
-      ? query.columns.map((name) => columnAt(table, name, used))
-      : table.columns.map((_, index) => index);
-    for (const column of listed) used.add(column);
-    header = listed.map((column) => nameOf(table, column));
-    lines = matched.map((row) => ({
-      cells: listed.map((column) => row.cells[column] ?? ''),
-      keys: listed.map((column) => keyOf(row, table.columns[column], column)),
-      from: [row],
-    }));
-  }
-  if (query.order_by !== undefined) lines = ordered(lines, query, header, table, used);
-  const limit = query.limit ?? DEFAULT_LIMIT;
-  const kept = lines.slice(0, limit);
+  const { kept, total, withoutValue } = lines.finish();
   return {
-    header,
+    header: lines.header,
     rows: kept.map(({ cells }) => cells),
     from: kept.map(({ from }) => from),
-    total: lines.length,
+    total,
     matched,
     leftOutTotals,
     withoutValue,
@@ -106,29 +85,154 @@ export async function runTableQuery(table: DocumentTable, query: TableQuery): Pr
   };
 }
 
-function ordered<Line extends { keys: (string | number | null)[]; from: TableRow[] }>(
-  lines: readonly Line[],
+/** Of one group, or of all rows together. */
+interface Group {
+  first: TableRow | null;
+  from: ResultRows;
+  calculations: TableAccumulator[];
+}
+
+class CalculatedLines {
+  readonly header: string[];
+  readonly #query: TableQuery;
+  readonly #order: ((lines: readonly Line[]) => readonly Line[]) | null;
+  readonly #grouped: number[];
+  readonly #calculations: { what: TableCalculation['what']; read: RowReading }[];
+  readonly #groups = new Map<string, Group>();
+  #held = 0;
+
+  constructor(table: DocumentTable, query: TableQuery, used: Set<number>) {
+    this.#query = query;
+    this.#grouped = (query.group_by ?? []).map((name) => columnAt(table, name, used));
+    const asked = query.calculate ?? [];
+    this.#calculations = asked.map((calculation) => ({
+      what: calculation.what,
+      read: readingOf(table, calculation, used),
+    }));
+    this.header = [...this.#grouped.map((column) => nameOf(table, column)), ...asked.map(calculationName)];
+    this.#order = orderOf(query, this.header, table, used);
+    if (this.#grouped.length === 0) this.#group('');
+  }
+
+  add(row: TableRow): void {
+    const isWhole = this.#grouped.length === 0;
+    const group = this.#group(
+      isWhole ? '' : JSON.stringify(this.#grouped.map((column) => row.cells[column])),
+    );
+    group.first ??= row;
+    const { from } = group;
+    from.count += 1;
+    const mayHold = this.#held < PROOF_ROWS_IN_ALL ? from.rows.length < PROOF_ROWS : from.rows.length === 0;
+    if (mayHold) {
+      from.rows.push(row);
+      this.#held += 1;
+    }
+    for (const calculation of group.calculations) calculation.add(row);
+  }
+
+  finish(): Finished {
+    let withoutValue = 0;
+    const lines = [...this.#groups.values()].map(({ first, from, calculations }): Line => {
+      const labels = this.#grouped.map((column) => first?.cells[column] ?? '');
+      const values = calculations.map((calculation) => calculation.value());
+      withoutValue += calculations.reduce((sum, { missing }) => sum + missing, 0);
+      return { cells: [...labels, ...values.map(shown)], keys: [...labels, ...values], from };
+    });
+    const ordered = this.#order?.(lines) ?? lines;
+    return {
+      kept: ordered.slice(0, this.#query.limit ?? DEFAULT_LIMIT),
+      total: lines.length,
+      withoutValue,
+    };
+  }
+
+  #group(key: string): Group {
+    const known = this.#groups.get(key);
+    if (known) return known;
+    if (this.#groups.size >= MOST_GROUPS)
+      throw new TableProblem(
+        `There are more than ${MOST_GROUPS.toLocaleString('en')} groups. Filter the rows first, or group by another column.`,
+      );
+    const calculations = this.#calculations.map(({ what, read }) => new TableAccumulator(what, read));
+    const group: Group = { first: null, from: { rows: [], count: 0 }, calculations };
+    this.#groups.set(key, group);
+    return group;
+  }
+}
+
+class ListedLines {
+  readonly header: string[];
+  readonly #table: DocumentTable;
+  readonly #limit: number;
+  readonly #listed: number[];
+  readonly #order: ((lines: readonly Line[]) => readonly Line[]) | null;
+  #kept: Line[] = [];
+  #total = 0;
+
+  constructor(table: DocumentTable, query: TableQuery, used: Set<number>) {
+    this.#table = table;
+    this.#limit = query.limit ?? DEFAULT_LIMIT;
+    this.#listed = query.columns?.length
+      ? query.columns.map((name) => columnAt(table, name, used))
+      : table.columns.map((_, index) => index);
+    for (const column of this.#listed) used.add(column);
+    this.header = this.#listed.map((column) => nameOf(table, column));
+    this.#order = orderOf(query, this.header, table, used);
+  }
+
+  add(row: TableRow): void {
+    this.#total += 1;
+    if (!this.#order && this.#kept.length >= this.#limit) return;
+    this.#kept.push({
+      cells: this.#listed.map((column) => row.cells[column] ?? ''),
+      keys: this.#listed.map((column) => keyOf(row, this.#table.columns[column], column)),
+      from: { rows: [row], count: 1 },
+    });
+    // Sorting keeps the order of equals, so those that came first stay first.
+    if (this.#kept.length >= (this.#limit + DEFAULT_LIMIT) * GATHERED) this.#best();
+  }
+
+  finish(): Finished {
+    this.#best();
+    return { kept: this.#kept, total: this.#total, withoutValue: 0 };
+  }
+
+  #best(): void {
+    this.#kept = (this.#order?.(this.#kept) ?? this.#kept).slice(0, this.#limit);
+  }
+}
+
+interface Finished {
+  kept: readonly Line[];
+  total: number;
+  withoutValue: number;
+}
+
+/** In the order that is asked for; null where none is. */
+function orderOf(
   query: TableQuery,
   header: readonly string[],
   table: DocumentTable,
   used: Set<number>,
-): Line[] {
-  const asked = (query.order_by ?? '').trim().toLowerCase();
+): ((lines: readonly Line[]) => readonly Line[]) | null {
+  if (query.order_by === undefined) return null;
+  const asked = query.order_by.trim().toLowerCase();
   const place = header.findIndex((name) => name.toLowerCase() === asked);
   // Rows may be listed in the order of a column that is not shown.
-  const column = place === -1 ? columnAt(table, query.order_by ?? '', used) : -1;
+  const column = place === -1 ? columnAt(table, query.order_by, used) : -1;
   const key = (line: Line) => {
     if (place !== -1) return line.keys[place] ?? null;
-    const [row] = line.from;
+    const [row] = line.from.rows;
     return row ? keyOf(row, table.columns[column], column) : null;
   };
   const direction = query.descending ? -1 : 1;
-  return lines.toSorted((left, right) => {
-    const [first, second] = [key(left), key(right)];
-    // What has no value comes last, whatever the direction.
-    if (first === null || second === null) return Number(first === null) - Number(second === null);
-    return direction * compared(first, second);
-  });
+  return (lines) =>
+    lines.toSorted((left, right) => {
+      const [first, second] = [key(left), key(right)];
+      // What has no value comes last, whatever the direction.
+      if (first === null || second === null) return Number(first === null) - Number(second === null);
+      return direction * compared(first, second);
+    });
 }
 
 function compared(left: string | number, right: string | number): number {
@@ -151,60 +255,12 @@ function nameOf(table: DocumentTable, index: number): string {
   return table.columns[index]?.name ?? '';
 }
 
-function readingOf(
-  table: DocumentTable,
-  { what, of }: TableCalculation,
-  used: Set<number>,
-): RowNumber | { column: number } | null {
+function readingOf(table: DocumentTable, { what, of }: TableCalculation, used: Set<number>): RowReading {
   if (what === 'count') return null;
   if (of === undefined || of.trim() === '')
     throw new TableProblem(`Say of which column the ${what} is wanted.`);
   if (what === 'count distinct') return { column: columnAt(table, of, used) };
   return readExpression(of, table, used);
-}
-
-function calculated(
-  what: TableCalculation['what'],
-  read: RowNumber | { column: number } | null,
-  rows: readonly TableRow[],
-): { value: number | null; missing: number } {
-  if (read === null) return { value: rows.length, missing: 0 };
-  if (typeof read === 'object') {
-    const different = new Set(rows.map((row) => (row.cells[read.column] ?? '').toLowerCase()));
-    different.delete('');
-    return { value: different.size, missing: 0 };
-  }
-  const values: number[] = [];
-  for (const row of rows) {
-    const value = read(row);
-    if (value !== null) values.push(value);
-  }
-  return { value: aggregate(what, values), missing: rows.length - values.length };
-}
-
-function aggregate(what: TableCalculation['what'], values: readonly number[]): number | null {
-  if (what === 'sum') return exactSum(values);
-  if (values.length === 0) return null;
-  if (what === 'average') return exactSum(values) / values.length;
-  if (what === 'median') {
-    const sorted = values.toSorted((left, right) => left - right);
-    const middle = Math.floor(sorted.length / 2);
-    const upper = sorted[middle] ?? 0;
-    return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-  }
-  return values.reduce((best, value) => (what === 'minimum' ? Math.min(best, value) : Math.max(best, value)));
-}
-
-/** With what rounding loses carried along (Neumaier), so that 0.1 added ten times is 1. */
-function exactSum(values: readonly number[]): number {
-  let sum = 0;
-  let lost = 0;
-  for (const value of values) {
-    const next = sum + value;
-    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
-    sum = next;
-  }
-  return sum + lost;
 }
 
 function shown(value: number | null): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { derivedItemId, type JsonValue, type RetrievedChunk } from '@ibid/core/internal';
 import type { DocumentTable } from './document-table.js';
 import type { TableResult } from './run-table-query.js';
+import { countRows } from './table-rows.js';
 import { describeCondition, describeQuery, type TableQuery } from './table-query.js';
 
 const ROWS_PER_CHUNK = 40;
@@ -27,10 +28,11 @@ export function tableChunks(answered: AnsweredTable): RetrievedChunk[] {
     .digest('hex');
   const itemId = derivedItemId(answered.document.id, `table-${mark.slice(0, 16)}`);
   const columns = proofColumns(answered);
-  const rows = result.from.flat();
+  const made = result.from.reduce((sum, { count }) => sum + count, 0);
+  const rows = result.from.flatMap((from) => from.rows).slice(0, MOST_ROWS);
   const texts: string[] = [];
-  for (let start = 0; start === 0 || start < Math.min(rows.length, MOST_ROWS); start += ROWS_PER_CHUNK) {
-    const part = rows.slice(start, Math.min(start + ROWS_PER_CHUNK, MOST_ROWS));
+  for (let start = 0; start === 0 || start < rows.length; start += ROWS_PER_CHUNK) {
+    const part = rows.slice(start, start + ROWS_PER_CHUNK);
     const cells = markdownTable(
       columns.map((column) => table.columns[column]?.name ?? ''),
       part.map((row) => columns.map((column) => row.cells[column] ?? '')),
@@ -40,7 +42,7 @@ export function tableChunks(answered: AnsweredTable): RetrievedChunk[] {
       [
         ...(start === 0 ? [resultText(answered)] : []),
         ...(listsCells
-          ? [`Rows ${start + 1} to ${start + part.length} of ${rows.length} that it was made from:`, cells]
+          ? [`Rows ${start + 1} to ${start + part.length} of ${made} that it was made from:`, cells]
           : []),
       ].join('\n\n'),
     );
@@ -65,7 +67,7 @@ export function tableFigures(answered: AnsweredTable): Record<string, JsonValue>
     query: describeQuery(query, fromName(answered)),
     result: statements(answered).slice(0, 50),
     rows_in_all: result.total,
-    rows_used: result.matched.length,
+    rows_used: result.matched,
     ...(isCalculated(query) || query.order_by !== undefined ? {} : { are_rows: true }),
     ...(result.leftOutTotals > 0 ? { totals_left_out: result.leftOutTotals } : {}),
     ...(result.withoutValue > 0 ? { cells_without_a_number: result.withoutValue } : {}),
@@ -79,11 +81,11 @@ function tableTitle({ document, table }: Pick<AnsweredTable, 'document' | 'table
 
 function resultText(answered: AnsweredTable): string {
   const { result, query } = answered;
-  const used = result.matched.length;
+  const used = result.matched;
   const said = statements(answered);
-  const rows = answered.table.rows.filter(({ isTotal }) => !isTotal).length;
+  const { rows: all, totals } = countRows(answered.table);
   const notes = [
-    `Made from ${used} ${used === 1 ? 'row' : 'rows'} of ${rows} in “${answered.document.name}”.`,
+    `Made from ${used} ${used === 1 ? 'row' : 'rows'} of ${all - totals} in “${answered.document.name}”.`,
     ...(result.leftOutTotals > 0
       ? [`${result.leftOutTotals} rows of totals were left out, so that nothing counts twice.`]
       : []),

@@ -44,16 +44,17 @@ export function accessContract(
   const make = async (baseAccess: AccessRule, itemAccess: AccessRule | null = null) => {
     const base = await knowledge.bases.create({ name: 'Falcon files', access: baseAccess });
     const open = await knowledge.bases.create({ name: 'Open', access: accessOf('bob', 'public') });
-    const secret = await knowledge.writer.putItem(
-      await itemOf({
+    const secret = await knowledge.writer.putItem({
+      ...(await itemOf({
         knowledgeBaseId: base.id,
         title: 'Falcon plan',
         externalId: 'falcon-1',
         metadata: { code: 'falcon' },
         paragraphs: [SECRET, 'More about the falcon and the Public note.'],
         access: itemAccess,
-      }),
-    );
+      })),
+      tableParts: [{ table: 0, rows: 1, packed: Buffer.from(SECRET) }],
+    });
     await knowledge.writer.putItem(
       await itemOf({
         knowledgeBaseId: open.id,
@@ -104,6 +105,8 @@ export function accessContract(
     seen.push((await reader.getItem(viewer, target.itemId)) ?? []);
     seen.push((await reader.readItemText(viewer, target.itemId)) ?? []);
     seen.push((await reader.readItemText(viewer, target.itemId, { start: 0, end: 5 })) ?? []);
+    seen.push(await reader.listTableParts(viewer, target.itemId));
+    seen.push((await reader.readTablePart(viewer, target.itemId, 0)) ?? []);
     for (const chunkId of [...chunkIds, 'c0'])
       seen.push((await reader.readRevision(viewer, target.itemId, chunkId)) ?? []);
     seen.push(await reader.readChunks(viewer, target.itemId, { from: 0, to: 9 }));

@@ -26,6 +26,12 @@ export class ItemContent {
     const { item } = request;
     await transaction.deleteFrom('item_texts').where('item_row', '=', itemRow).execute();
     await transaction.insertInto('item_texts').values({ item_row: itemRow, text: request.text }).execute();
+    await transaction.deleteFrom('item_table_parts').where('item_row', '=', itemRow).execute();
+    for (const [place, { table, rows, packed }] of (request.tableParts ?? []).entries())
+      await transaction
+        .insertInto('item_table_parts')
+        .values({ item_row: itemRow, place, table_number: table, row_count: rows, packed })
+        .execute();
     await writeMetadata(transaction, itemRow, item.metadata);
     const rows: { row: number; text: string }[] = [];
     const indexed: IndexedChunk[] = [];

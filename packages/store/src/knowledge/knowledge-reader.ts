@@ -143,6 +143,28 @@ export class DatabaseKnowledgeStore implements KnowledgeStore {
     return range ? row.text.slice(range.start, range.end) : row.text;
   }
 
+  async listTableParts(viewer: Viewer, itemId: string): Promise<{ table: number; rows: number }[]> {
+    const parts = await this.#db
+      .selectFrom('items')
+      .innerJoin('item_table_parts', 'item_table_parts.item_row', 'items.row')
+      .select(['item_table_parts.table_number', 'item_table_parts.row_count'])
+      .where(itemScope({ viewer, filter: { itemIds: [itemId] } }, this.#dialect))
+      .orderBy('item_table_parts.place')
+      .execute();
+    return parts.map((part) => ({ table: part.table_number, rows: part.row_count }));
+  }
+
+  async readTablePart(viewer: Viewer, itemId: string, place: number): Promise<Uint8Array | null> {
+    const part = await this.#db
+      .selectFrom('items')
+      .innerJoin('item_table_parts', 'item_table_parts.item_row', 'items.row')
+      .select('item_table_parts.packed')
+      .where(itemScope({ viewer, filter: { itemIds: [itemId] } }, this.#dialect))
+      .where('item_table_parts.place', '=', place)
+      .executeTakeFirst();
+    return part?.packed ?? null;
+  }
+
   readRevision(viewer: Viewer, itemId: string, chunkId: string): Promise<ItemRevision | null> {
     return readRevision({ db: this.#db, dialect: this.#dialect, viewer, itemId, chunkId });
   }

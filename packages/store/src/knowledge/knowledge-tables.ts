@@ -68,6 +68,14 @@ export interface KnowledgeTables {
   /** Chunks that answers rest on, also those that are no more. */
   cited_chunks: { item_id: string; chunk_row: number; conversation_id: string };
   item_texts: { item_row: number; text: string };
+  /** KB-12: rows of tables that are too long for the text; `packed` as `TablePacker` makes them. */
+  item_table_parts: {
+    item_row: number;
+    place: number;
+    table_number: number;
+    row_count: number;
+    packed: Uint8Array;
+  };
   /** One row per key; the value as JSON, so that 1 and "1" differ. */
   item_metadata: { item_row: number; key: string; value: string };
   chunks: {

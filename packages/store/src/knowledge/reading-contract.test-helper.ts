@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { contractBase } from './contract-base.test-helper.js';
 import type { ContractSettings, OpenForContract } from './contract-base.test-helper.js';
-import { accessOf } from './contract-kit.test-helper.js';
+import { accessOf, itemOf } from './contract-kit.test-helper.js';
 
 /** How every database must name, count, list and read. */
 export function readingContract(open: OpenForContract, settings: ContractSettings): void {
@@ -67,6 +67,31 @@ export function readingContract(open: OpenForContract, settings: ContractSetting
         chunks: 2,
         access: null,
       });
+    });
+
+    it('KB-12 keeps the parts of a long table in their order, and lets them go with the item', async () => {
+      const part = (table: number, rows: number) => ({
+        table,
+        rows,
+        packed: Buffer.from(`${table} ${rows}`),
+      });
+      const item = await itemOf({
+        knowledgeBaseId: at.base,
+        title: 'Long',
+        externalId: 'long',
+        paragraphs: ['| a |'],
+      });
+      const parts = [part(0, 5), part(0, 2), part(1, 4)];
+      const { itemId } = await at.knowledge.writer.putItem({ ...item, tableParts: parts });
+      const { reader, writer } = at.knowledge;
+      expect(await reader.listTableParts(ann, itemId)).toEqual(
+        parts.map(({ table, rows }) => ({ table, rows })),
+      );
+      expect(Buffer.from((await reader.readTablePart(ann, itemId, 1)) ?? []).toString()).toBe('0 2');
+      await writer.putItem({ ...item, tableParts: parts.slice(2) });
+      expect(await reader.listTableParts(ann, itemId)).toEqual([{ table: 1, rows: 4 }]);
+      await writer.removeItem({ itemId });
+      expect(await at.database.db.selectFrom('item_table_parts').selectAll().execute()).toEqual([]);
     });
 
     it('AGR-6 samples a few items of each knowledge base', async () => {

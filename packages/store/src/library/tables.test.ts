@@ -1,5 +1,6 @@
 import type { JsonValue } from '@ibid/core';
 import { scriptedModel } from '@ibid/core/testing';
+import { ingestFiles } from '@ibid/retrieval';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +67,49 @@ describe('KB-12 tables are tables', () => {
     const prompts = JSON.stringify(model.requests.map(({ prompt }) => prompt));
     expect(prompts).toContain('4 rows, 1 of them totals, which are left out: Item (text); Cost (number)');
     model.assertFinished();
+    await library.close();
+  });
+
+  it('calculates with all rows of a table that is too long for the text, and says what can be searched', async () => {
+    const regions = ['North', 'South', 'East'];
+    const rows = Array.from({ length: 3_000 }, (_, index) => `A${index},${regions[index % 3]},${index}`);
+    // The only one of its value, and far behind what is text.
+    rows[2_900] = 'A2900,Harbour,5000';
+    const sources = (lines: readonly string[]) => [
+      {
+        name: 'orders.csv',
+        externalId: 'orders',
+        content: { bytes: Buffer.from(['Order,Region,Amount', ...lines].join('\n')) },
+      },
+    ];
+    const library = await openLibrary({ embedder: null });
+    const { knowledge, knowledgeBaseId } = library;
+    const target = {
+      knowledgeBaseId,
+      writer: knowledge.writer,
+      embedder: null,
+      limits: { maxCharacters: 20_000 },
+    };
+    const { outcomes } = await ingestFiles({ ...target, sources: sources(rows) });
+    const said = /the first (\d+) rows can be searched as text, and all 3,000 can be calculated with/.exec(
+      outcomes[0]?.warnings?.join() ?? '',
+    );
+    expect(Number(said?.[1])).toBeGreaterThan(100);
+    const sum = (region: string) =>
+      rows
+        .map((row) => row.split(','))
+        .reduce((all, [, of, value]) => all + (of === region ? Number(value) : 0), 0);
+    const north = await library.ask('What is the total amount for the North region?');
+    expect(north.text).toContain(`The sum of Amount where Region = North is **${sum('North')}** [`);
+    expect(north.citations.map(({ verdict }) => verdict)).toEqual(['supported']);
+    expect((await library.ask('What is the total amount for the Harbour region?')).text).toContain(
+      '**5000** [',
+    );
+    expect((await library.ask('Which order has the highest amount?')).text).toContain('A2900');
+    await ingestFiles({ ...target, sources: sources(rows.slice(0, 10)) });
+    expect((await library.ask('What is the total amount for the North region?')).text).toContain('**18** [');
+    const viewer = { userId: 'library', roles: [], isAdministrator: false };
+    expect(await knowledge.reader.listTableParts(viewer, outcomes[0]?.itemId ?? '')).toEqual([]);
     await library.close();
   });
 

@@ -29,6 +29,7 @@ import { itemDates } from './0191-item-dates.js';
 import { connectedSources } from './0192-connected-sources.js';
 import { ocrPages } from './0194-ocr-pages.js';
 import { feedback } from './0195-feedback.js';
+import { tableParts } from './0196-table-parts.js';
 import { sourceFailures } from './0198-source-failures.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   connectedSources,
   ocrPages,
   feedback,
+  tableParts,
   sourceFailures,
   descriptors,
   agentic,

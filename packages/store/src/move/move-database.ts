@@ -15,6 +15,7 @@ const FIRST = [
   'connected_sources',
   'items',
   'item_texts',
+  'item_table_parts',
   'item_metadata',
   'chunks',
   'chunk_vectors',

@@ -74,6 +74,8 @@ export interface DocumentHead {
   pages: number | null;
   /** KB-9: pages whose pictures could not be read. */
   unreadPages: number[];
+  /** KB-12: of a table that is too long for the text, its rows in all and those that a search finds. */
+  longTable: { rows: number; searchable: number } | null;
 }
 
 export function useDocumentHead(sourceId: string | null) {
@@ -86,7 +88,7 @@ export function useDocumentHead(sourceId: string | null) {
           path: { id: sourceId ?? '' },
           signal,
         });
-        const unread = metadata['unreadPages'];
+        const { unreadPages: unread, rows, searchableRows: searchable } = metadata;
         return {
           title,
           name,
@@ -96,6 +98,7 @@ export function useDocumentHead(sourceId: string | null) {
           original: originalAddress(id),
           pages,
           unreadPages: Array.isArray(unread) ? unread.filter((page) => typeof page === 'number') : [],
+          longTable: typeof rows === 'number' && typeof searchable === 'number' ? { rows, searchable } : null,
         };
       }
       const { name, mediaType } = await request('GET /api/files/{id}', { path: { id: fileId }, signal });
@@ -109,6 +112,7 @@ export function useDocumentHead(sourceId: string | null) {
         original,
         pages: null,
         unreadPages: [],
+        longTable: null,
       };
     },
     enabled: sourceId !== null,

@@ -109,6 +109,9 @@ export function DocumentPanel({
             {texts.panel.unreadPages(item.data.unreadPages.length, named(item.data.unreadPages))}
           </Notice>
         )}
+        {item.data?.longTable ? (
+          <Notice>{texts.panel.longTable(item.data.longTable.searchable, item.data.longTable.rows)}</Notice>
+        ) : null}
         {changes.data === undefined || changes.data.state === 'current' ? null : (
           <ChangedSince changes={changes.data} view={revision} onView={setRevision} />
         )}

@@ -59,6 +59,8 @@ export const panelTexts: Pick<Texts, 'proof' | 'panel' | 'sources' | 'references
         count === 1
           ? `Das Bild von Seite ${pages} konnte nicht gelesen werden: Seine Wörter lassen sich nicht finden oder zitieren.`
           : `Die Bilder von ${count} Seiten konnten nicht gelesen werden (${pages}): Ihre Wörter lassen sich nicht finden oder zitieren.`,
+      longTable: (searchable, rows) =>
+        `Eine lange Tabelle: Die ersten ${formatNumber(searchable)} Zeilen lassen sich durchsuchen und stehen hier. Mit allen ${formatNumber(rows)} lässt sich rechnen: Fragen Sie nach Summen, Mittelwerten, Gruppen oder einzelnen Zeilen.`,
       asText: 'Text',
       noPages: 'Die Seiten können nicht angezeigt werden',
       noPagesHint: 'Der Text schon: Wählen Sie oben „Text“.',

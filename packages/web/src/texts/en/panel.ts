@@ -55,6 +55,8 @@ export const panelTexts = {
       count === 1
         ? `The picture of page ${pages} could not be read: its words cannot be found or cited.`
         : `The pictures of ${count} pages could not be read (${pages}): their words cannot be found or cited.`,
+    longTable: (searchable: number, rows: number) =>
+      `A long table: the first ${formatNumber(searchable)} rows can be searched and are shown here. All ${formatNumber(rows)} can be calculated with: ask for sums, averages, groups or single rows.`,
     asText: 'Text',
     noPages: 'The pages cannot be shown',
     noPagesHint: 'The text can: choose “Text” above.',

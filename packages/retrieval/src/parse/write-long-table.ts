@@ -1,0 +1,102 @@
+import type { DocumentBuilder } from './document-builder.js';
+import { ParseError } from './parse-error.js';
+import type { ParseInput } from './parse-input.js';
+import { renderRow, ruleOf } from './render-table.js';
+import { TablePacker } from './table-part.js';
+
+type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+
+/** Of the room that is left, what the text of a table gets that does not fit into it: so that there is some for the next. */
+const SHARE_OF_ROOM = 0.25;
+
+export interface LongTable {
+  /** Rows in the text, and in all; without the header. */
+  searchable: number;
+  rows: number;
+}
+
+/**
+ * KB-12: writes a table that comes row by row. One that fits into the text is written there. Of a longer one the first
+ * rows are, and the others go to `onRows` as they come, so that a million rows take no more memory than some thousand.
+ * Null where the table has its place in the text.
+ */
+export async function writeLongTable(options: {
+  builder: DocumentBuilder;
+  rows: Rows;
+  input: Pick<ParseInput, 'limits' | 'onRows'>;
+}): Promise<LongTable | null> {
+  const { builder, rows, input } = options;
+  const { onRows } = input;
+  const room = builder.room;
+  const gathered: (readonly string[])[] = [];
+  let rest: Rest | null = null;
+  let characters = 0;
+  for await (const row of rows) {
+    if (rest) {
+      rest.add(row);
+      continue;
+    }
+    gathered.push(row);
+    for (const cell of row) characters += cell.length + 3;
+    if (characters <= room || onRows === null) continue;
+    rest = new Rest({ builder, onRows, most: input.limits.maxTableCharacters });
+    for (const each of gathered.splice(0)) rest.add(each);
+  }
+  if (rest) return rest.finish();
+  builder.table(gathered);
+  return null;
+}
+
+class Rest {
+  readonly #builder: DocumentBuilder;
+  readonly #packer: TablePacker;
+  readonly #most: number;
+  #room: number;
+  #characters = 0;
+  /** What is text of the document; null once it is written. */
+  #lines: string[] | null = [];
+  #searchable = 0;
+
+  constructor(options: {
+    builder: DocumentBuilder;
+    onRows: NonNullable<ParseInput['onRows']>;
+    most: number;
+  }) {
+    this.#builder = options.builder;
+    this.#most = options.most;
+    this.#room = Math.floor(options.builder.room * SHARE_OF_ROOM);
+    this.#packer = new TablePacker({ table: options.builder.tables, onPart: options.onRows });
+  }
+
+  add(row: readonly string[]): void {
+    const line = renderRow(row);
+    if (line === '') return;
+    this.#characters += line.length + 1;
+    if (this.#characters > this.#most)
+      throw new ParseError(
+        'too-large',
+        `Its tables have more than ${this.#most.toLocaleString('en')} characters. Split the file.`,
+      );
+    if (!this.#lines) return this.#packer.add(line);
+    // The header, its rule and one row are always there.
+    if (this.#lines.length > 2 && this.#characters > this.#room) {
+      this.#write();
+      return this.#packer.add(line);
+    }
+    this.#lines.push(line);
+    if (this.#lines.length === 1) this.#lines.push(ruleOf(row.length));
+  }
+
+  finish(): LongTable {
+    this.#write();
+    this.#packer.finish();
+    return { searchable: this.#searchable, rows: this.#searchable + this.#packer.rows };
+  }
+
+  #write(): void {
+    if (!this.#lines) return;
+    this.#builder.tableLines(this.#lines);
+    this.#searchable = this.#lines.length - 2;
+    this.#lines = null;
+  }
+}

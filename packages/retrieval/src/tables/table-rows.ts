@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises';
+import { unpackTablePart } from '../parse/table-part.js';
+import type { DocumentTable, TableRest, TableRow } from './document-table.js';
+import { noteValue } from './question-words.js';
+
+const ROWS_AT_ONCE = 20_000;
+const TOTAL =
+  /^(?:grand |sub-?|net )?totals?\b|^(?:sum|overall|gesamt(?:summe|betrag)?|zwischensumme|summe|total général|sous-total|totale|suma)\b\s*:?/iu;
+
+/** KB-12: the parts of long tables that a document has, and how one of them is read; null where it is gone. */
+export interface TableParts {
+  list: readonly { table: number; rows: number }[];
+  read(place: number): Promise<Uint8Array | null>;
+}
+
+/** All rows of a table, some thousand at a time; others get their turn in between. */
+export async function* tableRows(table: DocumentTable): AsyncGenerator<readonly TableRow[]> {
+  for (let start = 0; start < table.rows.length; start += ROWS_AT_ONCE) {
+    if (start > 0) await setImmediate();
+    yield table.rows.slice(start, start + ROWS_AT_ONCE);
+  }
+  if (table.rest) yield* table.rest.read();
+}
+
+export function countRows({ rows, rest }: DocumentTable): { rows: number; totals: number } {
+  const totals = rows.reduce((sum, { isTotal }) => sum + Number(isTotal), 0);
+  return { rows: rows.length + (rest?.rows ?? 0), totals: totals + (rest?.totals ?? 0) };
+}
+
+/** What is known of the rows that are not in the text, from reading them once; null where there are none. */
+export async function tableRest(
+  table: DocumentTable,
+  place: number,
+  parts: TableParts,
+): Promise<TableRest | null> {
+  const read = () => rowsOfParts(place, table.columns.length, parts);
+  const texts = table.columns.flatMap(({ kind }, column) => (kind === 'text' ? [column] : []));
+  const values = new Map(texts.map((column) => [column, new Set<string>()]));
+  let rows = 0;
+  let totals = 0;
+  for await (const some of read()) {
+    rows += some.length;
+    for (const { cells, isTotal } of some) {
+      if (isTotal) totals += 1;
+      for (const [column, different] of values) noteValue(different, cells[column]);
+    }
+  }
+  return rows === 0 ? null : { place, rows, totals, values, read };
+}
+
+/** The same table, its rows read by this. */
+export function readThrough(table: DocumentTable, parts: TableParts): DocumentTable {
+  const { rest, columns } = table;
+  if (!rest) return table;
+  return { ...table, rest: { ...rest, read: () => rowsOfParts(rest.place, columns.length, parts) } };
+}
+
+async function* rowsOfParts(table: number, width: number, parts: TableParts): AsyncGenerator<TableRow[]> {
+  for (const [place, part] of parts.list.entries()) {
+    if (part.table !== table) continue;
+    const packed = await parts.read(place);
+    if (!packed) return;
+    yield unpackTablePart(packed)
+      .split('\n')
+      .map((line) => tableRow(lineCells(line), width));
+    await setImmediate();
+  }
+}
+
+/** With as many cells as there are columns. */
+export function tableRow(cells: string[], width: number): TableRow {
+  return {
+    cells: cells.length === width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? ''),
+    isTotal: TOTAL.test(cells.find((cell) => cell !== '') ?? ''),
+  };
+}
+
+/** The cells of a line of a Markdown table. */
+export function lineCells(written: string): string[] {
+  const line = written.trim();
+  const inner = line.slice(1, line.endsWith('|') && !line.endsWith('\\|') ? -1 : undefined);
+  return inner.includes('\\|')
+    ? inner.split(/(?<!\\)\|/u).map((cell) => cell.trim().replaceAll('\\|', '|'))
+    : inner.split('|').map((cell) => cell.trim());
+}
