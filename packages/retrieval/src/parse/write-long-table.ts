@@ -7,7 +7,7 @@ import { TablePacker } from './table-part.js';
 type Rows = Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 
 /** Of the room that is left, what the text of a table gets that does not fit into it: so that there is some for the next. */
-const SHARE_OF_ROOM = 0.25;
+const SHARE_OF_ROOM = 0.1;
 
 export interface LongTable {
   /** Rows in the text, and in all; without the header. */
