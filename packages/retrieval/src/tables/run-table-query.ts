@@ -13,7 +13,7 @@ import {
 } from './table-query.js';
 
 /** What a line was made from: how many rows, and the first of them. */
-export interface ResultRows {
+interface ResultRows {
   rows: TableRow[];
   count: number;
 }
