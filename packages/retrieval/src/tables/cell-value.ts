@@ -7,6 +7,10 @@ const NUMBER = /^[-+−]?(?:\d{1,3}(?:[ ',.’\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d
 const WITH_UNIT =
   /^(?<before>[$€£¥₹]|[A-Z]{3}\s)?\s*(?<number>[-+−]?\d[\d ',.’\u00a0\u202f]*(?:e[-+]?\d+)?)\s*(?<after>%|‰|°?[\p{L}µ$€£¥₹][\p{L}²³/°$€£¥₹]{0,11})?$/u;
 
+/** What most numbers in files look like; a comma, or a point where it parts thousands, needs a closer look. */
+const PLAIN = /^-?(?:0|[1-9]\d{0,14})$/;
+const PLAIN_WITH_POINT = /^-?(?:0|[1-9]\d{0,14})\.\d{1,15}$/;
+
 export interface CellNumber {
   value: number;
   unit: string;
@@ -19,6 +23,8 @@ export interface CellNumber {
 export function cellNumber(cell: string, isCommaDecimal: boolean): CellNumber | null {
   let written = cell.trim();
   if (written === '' || written.length > 40) return null;
+  if (PLAIN.test(written) || (!isCommaDecimal && PLAIN_WITH_POINT.test(written)))
+    return { value: Number(written), unit: '' };
   let sign = 1;
   const bracketed = /^\((.+)\)$/u.exec(written)?.[1];
   if (bracketed !== undefined) [written, sign] = [bracketed.trim(), -1];

@@ -62,7 +62,7 @@ async function* rowsOfParts(table: number, width: number, parts: TableParts): As
     if (!packed) return;
     yield unpackTablePart(packed)
       .split('\n')
-      .map((line) => tableRow(lineCells(line), width));
+      .map((line) => tableRow(packedCells(line), width));
     await setImmediate();
   }
 }
@@ -71,8 +71,20 @@ async function* rowsOfParts(table: number, width: number, parts: TableParts): As
 export function tableRow(cells: string[], width: number): TableRow {
   return {
     cells: cells.length === width ? cells : Array.from({ length: width }, (_, index) => cells[index] ?? ''),
-    isTotal: TOTAL.test(cells.find((cell) => cell !== '') ?? ''),
+    isTotal: isTotal(cells.find((cell) => cell !== '') ?? ''),
   };
+}
+
+/** The first letters of all words for it: most cells are none of them. */
+const MAY_BE_TOTAL = new Set('gnostzGNOSTZ');
+
+function isTotal(label: string): boolean {
+  return MAY_BE_TOTAL.has(label[0] ?? '') && TOTAL.test(label);
+}
+
+/** The cells of a line as `renderRow` writes it: with one space around each. */
+function packedCells(line: string): string[] {
+  return line.includes('\\|') ? lineCells(line) : line.slice(2, -2).split(' | ');
 }
 
 /** The cells of a line of a Markdown table. */
