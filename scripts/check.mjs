@@ -29,6 +29,7 @@ const tests = [
 /** They wait for the network half of their time, so they run beside the tests. What they print is shown at their end. */
 const beside = [
   ['Dockerfile', 'node', ['scripts/tools.mjs', 'dockerfile-utils', 'lint', 'Dockerfile']],
+  ['manifest for Kubernetes', 'node', ['scripts/tools/lint-manifest.mjs']],
   ['npm start with an empty home', 'node', ['scripts/try-start.mjs']],
   ['packages, installed and used on Node 20, 22 and 24', 'node', ['scripts/try-packages.mjs']],
 ];

@@ -97,6 +97,8 @@ export async function openPostgres({ log = () => {} } = {}) {
     unix_socket_directories: '/tmp',
     dynamic_shared_memory_type: 'mmap',
     fsync: 'off',
+    // A test looks whether what was deleted is gone from the log too.
+    wal_recycle: 'off',
     max_connections: 200,
     log_min_messages: 'fatal',
   };

@@ -86,8 +86,10 @@ export function addOperations(options: {
     );
 
   placed(program.command('users'))
-    .description('list users; take a lost second factor away; erase one with all they had, or hand that over')
-    .argument('[action]', 'reset-second-factor, require-second-factor or erase')
+    .description(
+      'list users; make a code to set up a second factor with, or take a lost one away; erase one with all they had, or hand that over',
+    )
+    .argument('[action]', 'set-up-code, reset-second-factor, require-second-factor or erase')
     .argument(
       '[name]',
       'of the user; or who needs a second factor: members, administrators, everybody, nobody',

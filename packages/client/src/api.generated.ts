@@ -1152,6 +1152,7 @@ type Settings = {
     retention: Retention;
     reachableHosts: string[] | null;
     requireSecondFactor: ('member' | 'administrator')[];
+    secondFactorNeedsCode: boolean;
     providers: {
       id: string;
       kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';
@@ -1698,6 +1699,7 @@ export interface Routes {
     answer: {
       isPossible: boolean;
       isOn: boolean;
+      needsSetUpCode: boolean;
       recoveryCodesLeft: number;
     };
   };
@@ -1706,6 +1708,7 @@ export interface Routes {
     query: Record<never, never>;
     body: {
       password: string;
+      setUpCode?: string | undefined;
     };
     answer: {
       secret: string;
@@ -1717,6 +1720,7 @@ export interface Routes {
     query: Record<never, never>;
     body: {
       code: string;
+      setUpCode?: string | undefined;
     };
     answer: {
       recoveryCodes: string[];
@@ -1729,6 +1733,15 @@ export interface Routes {
       password: string;
     };
     answer: undefined;
+  };
+  'POST /api/users/{id}/second-factor/code': {
+    path: { id: string };
+    query: Record<never, never>;
+    body: undefined;
+    answer: {
+      code: string;
+      expiresAt: string;
+    };
   };
   'DELETE /api/users/{id}/second-factor': {
     path: { id: string };
@@ -2732,6 +2745,7 @@ export interface Routes {
         retention?: Retention | undefined;
         reachableHosts?: string[] | null | undefined;
         requireSecondFactor?: ('member' | 'administrator')[] | undefined;
+        secondFactorNeedsCode?: boolean | undefined;
         providers?: {
           id: string;
           kind: 'openai' | 'anthropic' | 'google' | 'mistral' | 'openai-compatible' | 'ollama';

@@ -162,14 +162,26 @@ describe('ORG-1 a second factor on the page', () => {
   it('is required where an administrator says so, and set up at the log-in', async () => {
     await page.goto(`${app.url}/settings/users`);
     await page.getByLabel('Members').check();
+    await page.getByLabel(/^Setting one up takes a code/u).check();
     const required = page.locator('section', { hasText: 'Who needs a second factor' });
     await required.getByRole('button', { name: 'Save' }).click();
     await required.getByText('Saved').waitFor();
     const ben = await app.open();
     await logIn(ben, 'ben');
     await ben.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    await ben.getByLabel('Set-up code').waitFor();
     expect(await findings(ben)).toEqual([]);
     await ben.getByLabel('Current password').fill(PASSWORD);
+    await ben.getByLabel('Set-up code').fill('aaaaa-aaaaa');
+    await ben.getByRole('button', { name: 'Continue' }).click();
+    await ben.getByRole('alert').filter({ hasText: 'The set-up code is wrong' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'ben' }).getByRole('button', { name: 'Edit' }).click();
+    const user = page.getByRole('dialog', { name: 'ben' });
+    await user.getByRole('button', { name: 'Make a set-up code' }).click();
+    const code = await user.getByText(/^[a-z2-9]{5}-[a-z2-9]{5}$/u).innerText();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await ben.getByLabel('Set-up code').fill(code);
     await ben.getByRole('button', { name: 'Continue' }).click();
     const key = await ben.locator('code').innerText();
     await ben.getByLabel('Code', { exact: true }).fill(codeOf(key, Math.floor(Date.now() / 30_000)));
@@ -178,6 +190,7 @@ describe('ORG-1 a second factor on the page', () => {
     await started(ben);
     await ben.context().close();
     await page.getByLabel('Members').uncheck();
+    await page.getByLabel(/^Setting one up takes a code/u).uncheck();
     await required.getByRole('button', { name: 'Save' }).click();
     await required.getByText('Saved').waitFor();
   });

@@ -66,7 +66,7 @@ export async function restore(path: string, options: Place, context: CommandCont
     onRead: (done) => bar.update({ done, total }),
   }).finally(() => bar.finish());
   context.write(
-    `Restored the backup of ${header.madeAt} into ${place.dataFolder}: ${files} files and ${rows} rows, each compared.\n` +
+    `Restored the backup of ${header.madeAt} into ${place.dataFolder}: ${files} files, each compared, and ${rows} rows.\n` +
       `Start it with: ibid serve --data ${place.dataFolder}\n`,
   );
   return EXIT.ok;

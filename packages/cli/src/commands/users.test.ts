@@ -54,6 +54,9 @@ describe('ORG-3 users and retention on the command line', { timeout: 240_000 }, 
     );
     expect((await run('users', 'require-second-factor', 'nobody')).out).toContain('Nobody has to');
     expect(await run('users', 'require-second-factor', 'ada')).toMatchObject({ code: 2 });
+    const made = await run('users', 'set-up-code', 'ada');
+    expect(made.out).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}\n$/u);
+    expect(made.err).toContain('It is not shown again');
   });
 
   it('says what is past its time', async () => {

@@ -20,7 +20,7 @@ const NEED_FACTOR = {
 } as const satisfies Record<string, readonly ('member' | 'administrator')[]>;
 
 /**
- * `ibid users`: lists them; says who needs a second factor, or takes a lost one away; erases one with all they had, or
+ * `ibid users`: lists them; says who needs a second factor, makes a code to set it up with, takes a lost one away; erases one with all they had, or
  * hands that over (ORG-3).
  */
 export async function users(
@@ -30,10 +30,11 @@ export async function users(
   context: CommandContext,
 ): Promise<number> {
   const required = action === 'require-second-factor' ? NEED_FACTOR[who as keyof typeof NEED_FACTOR] : null;
-  const isKnown = action === undefined || (['reset-second-factor', 'erase'].includes(action) && who);
+  const isKnown =
+    action === undefined || (['set-up-code', 'reset-second-factor', 'erase'].includes(action) && who);
   if (!isKnown && !required) {
     context.note(
-      'ibid users lists them; ibid users reset-second-factor NAME; ibid users require-second-factor members, administrators, everybody or nobody; ibid users erase NAME --yes [--hand-over-to NAME].',
+      'ibid users lists them; ibid users set-up-code NAME; ibid users reset-second-factor NAME; ibid users require-second-factor members, administrators, everybody or nobody; ibid users erase NAME --yes [--hand-over-to NAME].',
     );
     return EXIT.usage;
   }
@@ -67,6 +68,17 @@ export async function users(
     if (!user || heir === undefined) {
       context.note(`There is no user "${user ? options.handOverTo : who}". ibid users lists them.`);
       return EXIT.failed;
+    }
+    if (action === 'set-up-code') {
+      const made = await client.request('POST /api/users/{id}/second-factor/code', { path: { id: user.id } });
+      if (options.json) context.write(`${JSON.stringify(made)}\n`);
+      else {
+        context.write(`${made.code}\n`);
+        context.note(
+          `${withoutControls(user.name)} sets up a second factor with it, once, until ${made.expiresAt}. It is not shown again. Do not send it together with the password.`,
+        );
+      }
+      return EXIT.ok;
     }
     if (action === 'reset-second-factor') {
       await client.request('DELETE /api/users/{id}/second-factor', { path: { id: user.id } });

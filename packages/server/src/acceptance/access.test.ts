@@ -404,6 +404,7 @@ describe('API-2 access, route by route', () => {
       'POST /api/retention/run',
       'POST /api/sources',
       'POST /api/users',
+      'POST /api/users/{id}/second-factor/code',
       'PUT /api/left-behind/{id}/owner',
       'PUT /api/users/{id}/budget',
     ]);

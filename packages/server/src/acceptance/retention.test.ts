@@ -19,6 +19,7 @@ let ann: LoggedIn;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-retention-'));
   const started = await startLoginServer({ dataFolder: folder });
+  await compressNothing();
   ({ server, root } = started);
   ann = await started.add('ann');
 });
@@ -43,15 +44,39 @@ async function makeOld(table: 'conversations' | 'items', id: string): Promise<vo
   await database.close();
 }
 
-/** Files of the data folder, and on PostgreSQL also those of the database once it has rewritten them. */
-async function placesWith(...words: string[]): Promise<string[]> {
-  const places = await filesWith(folder, ...words);
+async function onPostgres(work: (client: pg.Client) => Promise<void>): Promise<void> {
   const { databaseUrl } = await testStore(folder);
-  if (!databaseUrl) return places;
+  if (!databaseUrl) return;
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What PostgreSQL compresses could not be found by its bytes. */
+const compressNothing = () =>
+  onPostgres(async (client) => {
+    const { rows } = await client.query<{ statement: string }>(
+      `select format('alter table %s alter column %I set storage external', attrelid::regclass, attname) as statement
+        from pg_attribute join pg_class on pg_class.oid = attrelid
+        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace and attstorage in ('x', 'm')
+          and attnum > 0 and not attisdropped`,
+    );
+    for (const { statement } of rows) await client.query(statement);
+  });
+
+/**
+ * Files of the data folder, and on PostgreSQL also those of the database once it has rewritten them: tables, what is
+ * stored beside them, indexes, and its log.
+ */
+async function placesWith(...words: string[]): Promise<string[]> {
+  const places = await filesWith(folder, ...words);
+  await onPostgres(async (client) => {
     await client.query('vacuum full');
+    await client.query('select pg_switch_wal()');
     await client.query('checkpoint');
     for (const word of words) {
       const { rows } = await client.query<{ relname: string }>(
@@ -61,9 +86,20 @@ async function placesWith(...words: string[]): Promise<string[]> {
       );
       places.push(...rows.map(({ relname }) => `${relname}: ${word}`));
     }
-  } finally {
-    await client.end();
-  }
+    // A server that writes its old log over with new, as is usual, has the bytes until then.
+    const { rows: settings } = await client.query<{ setting: string }>(
+      `select current_setting('wal_recycle') as setting`,
+    );
+    if (settings[0]?.setting !== 'off') return;
+    for (const word of words) {
+      const { rows } = await client.query<{ name: string }>(
+        `select name from pg_ls_waldir()
+          where position($1::bytea in pg_read_binary_file('pg_wal/' || name, 0, size, true)) > 0`,
+        [Buffer.from(word)],
+      );
+      places.push(...rows.map(({ name }) => `${name}: ${word}`));
+    }
+  });
   return places;
 }
 
@@ -97,11 +133,16 @@ describe('ORG-3 retention', () => {
       const old = await said('What of the ocelotine?');
       const recent = await said('What of the tapirella?');
       const { id: base } = await ann.client.post<{ id: string }>('/api/knowledge-bases', { name: 'Beasts' });
-      await upload(base, 'old.txt', 'The gnuvellum grazes by night.');
+      // Long enough for PostgreSQL to store it beside the table.
+      const filler = Array.from({ length: 900 }, (_, line) => `In year ${line} it grazed elsewhere.`).join(
+        ' ',
+      );
+      await upload(base, 'old.txt', `The gnuvellum grazes by night. ${filler}`);
       await upload(base, 'new.txt', 'The kestrelude flies by day.');
       await makeOld('conversations', old);
       await makeOld('items', (await items(base)).find(({ name }) => name === 'old.txt')!.id);
 
+      expect((await placesWith('gnuvellum')).length).toBeGreaterThan(1);
       // Before anything is set, and nothing goes by looking.
       const look = await root.client.get('/api/retention?conversationDays=30');
       expect(look).toEqual({ conversations: 1, jobs: 0, usage: 0 });

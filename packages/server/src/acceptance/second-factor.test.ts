@@ -173,6 +173,57 @@ describe('ORG-1 a second factor beside the password', () => {
     });
   });
 
+  it('is set up by nobody who knows no more than the password, where an administrator gives out codes', async () => {
+    const person = await add('eli');
+    const set = (needsCode: boolean) =>
+      root.client.send('PUT', '/api/settings', {
+        system: { requireSecondFactor: needsCode ? ['member'] : [], secondFactorNeedsCode: needsCode },
+      });
+    // A thief who began before the rule was set.
+    const begin = (setUpCode?: string) =>
+      person.client.send<{ secret: string }>('POST', '/api/second-factor', { password: PASSWORD, setUpCode });
+    const early = await begin();
+    await set(true);
+    const confirm = (secret: string, setUpCode?: string) =>
+      person.client.send('POST', '/api/second-factor/confirm', {
+        code: totpCode(secret, stepOfNow()),
+        setUpCode,
+      });
+    const refused = { status: 422, body: { code: 'wrong_set_up_code' } };
+    expect(await confirm(early.body.secret)).toMatchObject(refused);
+    for (const code of [undefined, '', 'aaaaa-aaaaa']) expect(await begin(code)).toMatchObject(refused);
+    expect(await person.client.get('/api/second-factor')).toMatchObject({ needsSetUpCode: true });
+
+    const made = () =>
+      root.client.send<{ code: string; expiresAt: string }>(
+        'POST',
+        `/api/users/${person.id}/second-factor/code`,
+      );
+    const replaced = (await made()).body.code;
+    const { code, expiresAt } = (await made()).body;
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
+    expect(await confirm(early.body.secret)).toMatchObject(refused);
+    expect(await begin(replaced)).toMatchObject(refused);
+    const other = await root.client.send('POST', '/api/second-factor', {
+      password: PASSWORD,
+      setUpCode: code,
+    });
+    expect(other).toMatchObject(refused);
+    const begun = await begin(code.toUpperCase());
+    expect(begun.status).toBe(200);
+    expect((await confirm(begun.body.secret, code)).status).toBe(200);
+    expect((await person.client.send('GET', '/api/conversations')).status).toBe(200);
+    expect(await made()).toMatchObject({ status: 409, body: { code: 'second_factor_is_on' } });
+    // Once: after the factor was taken away it opens nothing.
+    await root.client.send('DELETE', `/api/users/${person.id}/second-factor`);
+    expect(await begin(code)).toMatchObject(refused);
+    await set(false);
+    const { rows } = await root.client.get<{ rows: { target: object }[] }>(
+      '/api/audit?action=second-factor.code&limit=5',
+    );
+    expect(rows.map(({ target }) => target)).toContainEqual({ kind: 'user', id: person.id });
+  });
+
   it('is not for keys to touch', async () => {
     const { key } = await root.client.post<{ key: string }>('/api/keys', { name: 'all', scopes: ['admin'] });
     const client = new TestClient(url, { authorization: `Bearer ${key}` });

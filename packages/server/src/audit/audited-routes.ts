@@ -31,6 +31,7 @@ const auditedRoutes: Readonly<Record<string, AuditedRoute>> = {
   'POST /api/second-factor': { action: 'second-factor.begin' },
   'POST /api/second-factor/confirm': { action: 'second-factor.confirm' },
   'POST /api/second-factor/remove': { action: 'second-factor.remove' },
+  'POST /api/users/:id/second-factor/code': { action: 'second-factor.code', target: 'user' },
   'DELETE /api/users/:id/second-factor': { action: 'second-factor.reset', target: 'user' },
 
   'POST /api/users': { action: 'user.create', target: 'user', details: rightsOf },

@@ -21,6 +21,7 @@ export async function lacksFactor(
 type FactorServices = Pick<Services, 'secondFactors' | 'secrets'>;
 
 const RECOVERY_CODES = 10;
+const SET_UP_DAYS = 7;
 /** Without letters and digits that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -32,7 +33,7 @@ export async function takeCode(
 ): Promise<'code' | 'recovery-code' | null> {
   const factor = await services.secondFactors.get(userId);
   const secret = factor ? services.secrets.open(factor.sealedSecret) : null;
-  const typed = code.replaceAll(/[\s-]/gu, '').toLowerCase();
+  const typed = asTyped(code);
   const step = secret === null ? null : totpStep(secret, typed);
   if (step !== null) return (await services.secondFactors.takeStep(userId, step)) ? 'code' : null;
   const isTaken =
@@ -40,11 +41,43 @@ export async function takeCode(
   return isTaken ? 'recovery-code' : null;
 }
 
-/** To be shown once; only hashes are kept. Fifty bits each: too many to guess where guesses are counted. */
+/** To be shown once; only hashes are kept. */
 export function newRecoveryCodes(userId: string): { codes: string[]; hashes: string[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode);
+  return { codes, hashes: codes.map((code) => hashOf(userId, asTyped(code))) };
+}
+
+/** ORG-1: handed to the person by an administrator, to be shown once. */
+export async function offerSetUp(
+  services: FactorServices,
+  userId: string,
+): Promise<{ code: string; expiresAt: string }> {
+  const code = newCode();
+  const expiresAt = new Date(Date.now() + SET_UP_DAYS * 24 * 60 * 60_000);
+  await services.secondFactors.offer(userId, { codeHash: hashOf(userId, asTyped(code)), expiresAt });
+  return { code, expiresAt: expiresAt.toISOString() };
+}
+
+/** Whoever knows no more than the password must not set up the factor in the person's place, where that is asked for. */
+export async function maySetUp(
+  services: FactorServices & Pick<Services, 'settings'>,
+  userId: string,
+  code: string | undefined,
+): Promise<boolean> {
+  if (!(await readSystemSettings(services.settings)).secondFactorNeedsCode) return true;
+  return (
+    code !== undefined && (await services.secondFactors.isOffered(userId, hashOf(userId, asTyped(code))))
+  );
+}
+
+/** Fifty bits: too many to guess where guesses are counted. */
+function newCode(): string {
   const part = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  const codes = Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);
-  return { codes, hashes: codes.map((code) => hashOf(userId, code.replace('-', ''))) };
+  return `${part()}-${part()}`;
+}
+
+function asTyped(code: string): string {
+  return code.replaceAll(/[\s-]/gu, '').toLowerCase();
 }
 
 function hashOf(userId: string, code: string): string {

@@ -5,17 +5,20 @@ import { IdParamSchema } from '../api/schemas/index.js';
 import { administratorOf } from '../auth/access.js';
 import { createLoginAttempts } from '../auth/login-attempts.js';
 import { verifyPassword } from '../auth/passwords.js';
-import { newRecoveryCodes, takeCode } from '../auth/second-factor.js';
+import { maySetUp, newRecoveryCodes, offerSetUp, takeCode } from '../auth/second-factor.js';
 import { newTotpSecret, totpAddress } from '../auth/totp.js';
 import { Conflict, Forbidden, NotFound, Unprocessable } from '../errors/index.js';
 import type { Api, AppEnv } from '../http/app-env.js';
 import { addressGroup, clientAddress, publicOrigin } from '../http/client-address.js';
 import { conflict, jsonAnswer, jsonBody, nothing, problems } from '../http/route-parts.js';
 import type { Accounts, Configuration, Processes } from '../services.js';
+import { readSystemSettings } from '../settings/system-settings.js';
 import { personOf } from './own-account.js';
 
 const tags = ['Session'];
 const WithPasswordSchema = z.object({ password: z.string().min(1).max(1000) });
+/** Asked for where the settings say so. */
+const withSetUpCode = { setUpCode: z.string().max(40).optional() };
 
 /** ORG-1: one-time codes beside the password, and what to do when the app is lost. */
 export function registerSecondFactorRoutes(api: Api, services: Configuration & Accounts & Processes): void {
@@ -23,15 +26,28 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
   const beginAttempt = createLoginAttempts({ failedLogins: limits.failedLogins, redis: services.redis });
 
   /** Who sits down at a screen that was left open must not change how its owner logs in, nor find out the password. */
-  const provenUser = async (context: Context<AppEnv>, password: string): Promise<User> => {
+  const provenUser = async (
+    context: Context<AppEnv>,
+    password: string,
+    also: (user: User) => Promise<void> = async () => {},
+  ): Promise<User> => {
     const user = await services.users.get(personOf(context).principal.user.id);
     if (!user?.passwordHash) throw new Forbidden('You log in without a password here.', 'no_password');
     const address = addressGroup(clientAddress(context, trustProxy));
     const attempt = await beginAttempt({ name: user.name, address, isKnownAddress: true });
     if (!(await verifyPassword(password, user.passwordHash)))
       throw new Unprocessable('The password is wrong.', 'wrong_password');
+    await also(user);
     await attempt.succeeded();
     return user;
+  };
+
+  const requireSetUpCode = async (userId: string, code: string | undefined): Promise<void> => {
+    if (!(await maySetUp(services, userId, code)))
+      throw new Unprocessable(
+        'The set-up code is wrong or too old. Ask an administrator for a new one.',
+        'wrong_set_up_code',
+      );
   };
 
   api.openapi(
@@ -42,7 +58,13 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       summary: 'Whether the asker logs in with a second factor, and how many recovery codes are left',
       responses: {
         200: jsonAnswer(
-          z.object({ isPossible: z.boolean(), isOn: z.boolean(), recoveryCodesLeft: z.number() }),
+          z.object({
+            isPossible: z.boolean(),
+            isOn: z.boolean(),
+            /** Whether setting it up takes a code from an administrator. */
+            needsSetUpCode: z.boolean(),
+            recoveryCodesLeft: z.number(),
+          }),
           'The second factor',
         ),
         ...problems,
@@ -53,7 +75,8 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       const isOn = (await services.secondFactors.get(id))?.isConfirmed === true;
       const isPossible = (await services.users.get(id))?.passwordHash != null;
       const recoveryCodesLeft = isOn ? await services.secondFactors.recoveryCodesLeft(id) : 0;
-      return context.json({ isPossible, isOn, recoveryCodesLeft }, 200);
+      const { secondFactorNeedsCode: needsSetUpCode } = await readSystemSettings(services.settings);
+      return context.json({ isPossible, isOn, needsSetUpCode, recoveryCodesLeft }, 200);
     },
   );
 
@@ -63,7 +86,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       path: '/api/second-factor',
       tags,
       summary: 'Begin to set up a second factor; it is asked for once a code of it was confirmed',
-      request: { body: jsonBody(WithPasswordSchema) },
+      request: { body: jsonBody(WithPasswordSchema.extend(withSetUpCode)) },
       responses: {
         200: jsonAnswer(z.object({ secret: z.string(), address: z.string() }), 'For the app'),
         ...problems,
@@ -71,7 +94,8 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       },
     }),
     async (context) => {
-      const user = await provenUser(context, context.req.valid('json').password);
+      const { password, setUpCode } = context.req.valid('json');
+      const user = await provenUser(context, password, ({ id }) => requireSetUpCode(id, setUpCode));
       const secret = newTotpSecret();
       if (!(await services.secondFactors.begin(user.id, services.secrets.seal(secret))))
         throw new Conflict('You have a second factor already. Remove it first.', 'second_factor_is_on');
@@ -86,7 +110,7 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       path: '/api/second-factor/confirm',
       tags,
       summary: 'Confirm a second factor with a code of it; answers the recovery codes, this once',
-      request: { body: jsonBody(z.object({ code: z.string().min(1).max(40) })) },
+      request: { body: jsonBody(z.object({ code: z.string().min(1).max(40), ...withSetUpCode })) },
       responses: {
         200: jsonAnswer(z.object({ recoveryCodes: z.array(z.string()) }), 'Recovery codes'),
         ...problems,
@@ -98,7 +122,10 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       const factor = await services.secondFactors.get(id);
       if (!factor || factor.isConfirmed)
         throw new Conflict('There is nothing to confirm. Begin again.', 'nothing_to_confirm');
-      if ((await takeCode(services, id, context.req.valid('json').code)) !== 'code')
+      const { code, setUpCode } = context.req.valid('json');
+      // Again: it may have been begun before a set-up code was asked for.
+      await requireSetUpCode(id, setUpCode);
+      if ((await takeCode(services, id, code)) !== 'code')
         throw new Unprocessable(
           'The code is wrong. Look whether the clock of the phone is right, and take the next code.',
           'wrong_code',
@@ -123,6 +150,31 @@ export function registerSecondFactorRoutes(api: Api, services: Configuration & A
       if (!(await services.secondFactors.remove(user.id)))
         throw new NotFound('There is no second factor to remove.');
       return context.body(null, 204);
+    },
+  );
+
+  api.openapi(
+    createRoute({
+      method: 'post',
+      path: '/api/users/{id}/second-factor/code',
+      tags: ['Users'],
+      summary:
+        'Make a code that the user sets up a second factor with, once, within a week; administrators only',
+      request: { params: IdParamSchema },
+      responses: {
+        201: jsonAnswer(z.object({ code: z.string(), expiresAt: z.string() }), 'The code, this once'),
+        ...problems,
+        ...conflict,
+      },
+    }),
+    async (context) => {
+      administratorOf(context);
+      const user = await services.users.get(context.req.valid('param').id);
+      if (!user) throw new NotFound('There is no such user.');
+      if (!user.passwordHash) throw new Conflict('This user logs in without a password here.', 'no_password');
+      if ((await services.secondFactors.get(user.id))?.isConfirmed)
+        throw new Conflict('This user has a second factor. Remove it first.', 'second_factor_is_on');
+      return context.json(await offerSetUp(services, user.id), 201);
     },
   );
 

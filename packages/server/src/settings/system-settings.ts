@@ -84,6 +84,8 @@ export interface SystemSettings {
   reachableHosts: string[] | null;
   /** ORG-1: roles whose people need a second factor beside their password. */
   requireSecondFactor: z.infer<typeof FactorRolesSchema>;
+  /** ORG-1: who knows no more than a password cannot set one up. */
+  secondFactorNeedsCode: boolean;
 }
 
 /** What a person set for themselves. */
@@ -121,6 +123,7 @@ export async function readSystemSettings(settings: SettingsRepository): Promise<
     retention: { conversationDays: null, jobDays: null, usageDays: null },
     reachableHosts: null,
     requireSecondFactor: [],
+    secondFactorNeedsCode: false,
     ...stored,
     context: { ...defaultContextSettings, ...(stored.context as Partial<ContextSettings> | undefined) },
     descriptors: { ...defaultHandles(), ...(stored.descriptors as Partial<HandleSettings> | undefined) },

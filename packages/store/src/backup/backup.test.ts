@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/open-database.js';
 import type { OpenDatabase } from '../database/open-database.js';
@@ -67,7 +70,54 @@ async function rowsOf(place: string): Promise<Record<string, number>> {
   }
 }
 
+let made: Promise<Buffer> | null = null;
+/** One for all who damage it. */
+const wholeBackup = () =>
+  (made ??= (async () => {
+    const path = join(folder, 'whole.tar.gz');
+    await writeBackup({ dataFolder: data, path });
+    return readFile(path);
+  })());
+
 const newPlace = () => mkdtemp(join(folder, 'place-'));
+
+type Entry = [name: string, content: Buffer];
+
+/** The same backup with its entries as somebody else would have them. */
+async function repack(whole: Buffer, change: (entries: Entry[]) => Entry[]): Promise<Buffer> {
+  const archive = extract();
+  archive.end(gunzipSync(whole));
+  const entries: Entry[] = [];
+  for await (const entry of archive) {
+    const parts: Buffer[] = [];
+    for await (const part of entry) parts.push(part as Buffer);
+    entries.push([entry.header.name, Buffer.concat(parts)]);
+  }
+  const changed = pack();
+  for (const [name, content] of change(entries)) changed.entry({ name }, content);
+  changed.finalize();
+  const parts: Buffer[] = [];
+  for await (const part of changed) parts.push(part as Buffer);
+  return gzipSync(Buffer.concat(parts));
+}
+
+/** What somebody could do to a backup that is whole as far as gzip and tar can see. */
+const forgeries: Record<string, (entries: Entry[]) => Entry[]> = {
+  'two parts swapped': (entries) => {
+    const blobs = entries.filter(([name]) => name.startsWith('blobs/'));
+    const [[one = '', first] = [], [other = '', second] = []] = blobs;
+    return entries.map(([name, content]) => [
+      name,
+      name === one ? second! : name === other ? first! : content,
+    ]);
+  },
+  'a part left out': (entries) => entries.filter(([name]) => name !== 'secret.key'),
+  'a part more': ([header, ...rest]) => [header!, ['settings.json', Buffer.from('{}')], ...rest],
+  'a part twice': ([header, database, ...rest]) => [header!, database!, database!, ...rest],
+  'a part outside': ([header, ...rest]) => [header!, ['../outside', Buffer.from('x')], ...rest],
+  'no list of its parts': (entries) => entries.slice(0, -1),
+  'something after its list': (entries) => [...entries, ['settings.json', Buffer.from('{}')]],
+};
 
 describe('ORG-4 a backup', () => {
   it('restored into an empty place, is what it was made from', async () => {
@@ -116,9 +166,7 @@ describe('ORG-4 a backup', () => {
   });
 
   it('truncated anywhere, is refused and leaves nothing behind', async () => {
-    const path = join(folder, 'whole.tar.gz');
-    await writeBackup({ dataFolder: data, path });
-    const whole = await readFile(path);
+    const whole = await wholeBackup();
     const place = await newPlace();
     const cut = join(place, 'cut.tar.gz');
     for (let at = 0; at < 24; at += 1) {
@@ -131,9 +179,7 @@ describe('ORG-4 a backup', () => {
   });
 
   it('changed in any byte, is refused or gives the same', async () => {
-    const path = join(folder, 'changed-from.tar.gz');
-    await writeBackup({ dataFolder: data, path });
-    const whole = await readFile(path);
+    const whole = await wholeBackup();
     let refused = 0;
     for (let round = 0; round < 24; round += 1) {
       const place = await newPlace();
@@ -153,6 +199,21 @@ describe('ORG-4 a backup', () => {
       }
     }
     expect(refused).toBeGreaterThan(15);
+  });
+
+  it.each(Object.entries(forgeries))('with %s, is refused', async (_, change) => {
+    const whole = await wholeBackup();
+    const place = await newPlace();
+    const forged = join(place, 'forged.tar.gz');
+    const to = join(place, 'to');
+    await writeFile(forged, await repack(whole, (entries) => entries));
+    await restoreBackup({ path: forged, dataFolder: to });
+    await rm(to, { recursive: true });
+    await writeFile(forged, await repack(whole, change));
+    await expect(restoreBackup({ path: forged, dataFolder: to })).rejects.toMatchObject({
+      code: 'backup_refused',
+    });
+    expect(await readdir(place)).toEqual(['forged.tar.gz']);
   });
 
   it('does not go where something is, and does not touch it', async () => {
@@ -189,6 +250,45 @@ describe('ORG-4 a backup', () => {
         }),
       ).rejects.toMatchObject({ code: 'backup_refused' });
     }
+  });
+
+  it('is not taken in the clear where an encrypted one is expected', async () => {
+    await wholeBackup();
+    const path = join(folder, 'whole.tar.gz');
+    await expect(
+      restoreBackup({ path, dataFolder: join(folder, 'z'), passphrase: 'correct horse' }),
+    ).rejects.toThrow(/not encrypted, though a passphrase was given/u);
+  });
+
+  it('encrypted, is refused with its frames swapped, left out, repeated or out of another backup', async () => {
+    const collect = async (parts: AsyncIterable<Uint8Array>) => {
+      const all: Uint8Array[] = [];
+      for await (const part of parts) all.push(part);
+      return Buffer.concat(all);
+    };
+    const seal = async (letter: string) => {
+      const sealed = await collect(encryptFrames(once(Buffer.alloc(3 * FRAME_BYTES + 5, letter)), 'p'));
+      const size = FRAME_BYTES + 16;
+      const at = (frame: number) => sealed.subarray(32 + frame * size, 32 + (frame + 1) * size);
+      return { head: sealed.subarray(0, 32), frames: [at(0), at(1), at(2), at(3)] as const };
+    };
+    const { head, frames } = await seal('a');
+    const { frames: others } = await seal('b');
+    const [zero, one, two, three] = frames;
+    const open = (parts: readonly Buffer[]) =>
+      collect(decryptFrames(once(Buffer.concat([head, ...parts])), 'p'));
+    expect(await open(frames)).toHaveLength(3 * FRAME_BYTES + 5);
+    for (const parts of [
+      [one, zero, two, three],
+      [zero, two, one, three],
+      [zero, one, three],
+      [zero, one, two],
+      [zero, one, two, two, three],
+      [zero, one, two, three, three],
+      [zero, others[1], two, three],
+      others,
+    ])
+      await expect(open(parts)).rejects.toMatchObject({ code: 'backup_refused' });
   });
 
   it.each([0, 1, FRAME_BYTES - 1, FRAME_BYTES, FRAME_BYTES + 1, 2 * FRAME_BYTES])(
@@ -231,7 +331,63 @@ describe('ORG-4 the check', () => {
 
 const server = testServer();
 
+/** Every row of every table, in an order of its own. */
+async function contentOf(opened: OpenDatabase): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const table of Object.keys(await countRows(opened))) {
+    const { rows } = await sql`select * from ${sql.table(table)}`.execute(opened.db);
+    all[table] = rows.map((row) => JSON.stringify(row)).toSorted();
+  }
+  return all;
+}
+
 describe.skipIf(!server)('ORG-4 on PostgreSQL', () => {
+  it('refuses a truncated, changed or forged one, encrypted or not, and leaves the database empty', async () => {
+    const first = await createTestDatabase(server!);
+    const second = await createTestDatabase(server!);
+    const place = await newPlace();
+    const shared = join(place, 'shared');
+    const opened = await openDatabase({ url: first.url });
+    try {
+      await fill(opened, shared, 3);
+      const plain = join(place, 'plain');
+      const sealed = join(place, 'sealed');
+      await writeBackup({ dataFolder: shared, databaseUrl: first.url, path: plain });
+      await writeBackup({ dataFolder: shared, databaseUrl: first.url, path: sealed, passphrase: 'p' });
+      const damaged = (whole: Buffer) => {
+        const changed = Buffer.from(whole);
+        changed[whole.length >> 1]! ^= 0x10;
+        return [whole.subarray(0, whole.length >> 1), whole.subarray(0, -1), changed];
+      };
+      const whole = await readFile(plain);
+      const bad = [
+        ...damaged(whole).map((bytes) => ({ bytes })),
+        ...damaged(await readFile(sealed)).map((bytes) => ({ bytes, passphrase: 'p' })),
+        { bytes: await repack(whole, forgeries['two parts swapped']!) },
+      ];
+      const path = join(place, 'bad');
+      for (const { bytes, ...rest } of bad) {
+        await writeFile(path, bytes);
+        const to = join(place, 'to');
+        await expect(
+          restoreBackup({ path, dataFolder: to, databaseUrl: second.url, ...rest }),
+        ).rejects.toMatchObject({ code: 'backup_refused' });
+        expect((await readdir(place)).toSorted()).toEqual(['bad', 'plain', 'sealed', 'shared']);
+      }
+      // Nothing was put there, so that the whole one still goes in.
+      await restoreBackup({
+        path: sealed,
+        dataFolder: join(place, 'to'),
+        databaseUrl: second.url,
+        passphrase: 'p',
+      });
+    } finally {
+      await opened.close();
+      await first.drop();
+      await second.drop();
+    }
+  });
+
   it('goes from PostgreSQL into PostgreSQL or a folder', async () => {
     const first = await createTestDatabase(server!);
     const second = await createTestDatabase(server!);
@@ -248,7 +404,7 @@ describe.skipIf(!server)('ORG-4 on PostgreSQL', () => {
       await restoreBackup({ path, dataFolder: elsewhere, databaseUrl: second.url });
       expect(await filesOf(elsewhere)).toEqual(await filesOf(shared));
       const to = await openDatabase({ url: second.url });
-      expect(await countRows(to)).toEqual(await countRows(opened));
+      expect(await contentOf(to)).toEqual(await contentOf(opened));
       await to.close();
       expect((await checkData({ dataFolder: elsewhere, databaseUrl: second.url })).faults).toEqual([]);
       await expect(

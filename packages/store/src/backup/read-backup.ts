@@ -26,6 +26,11 @@ export async function readBackup(options: {
   const encrypted = isEncrypted(await startOf(options.path));
   if (encrypted && !options.passphrase)
     throw new BackupRefused('The backup is encrypted. Give its passphrase in IBID_BACKUP_PASSPHRASE.');
+  // Whoever can replace the file cannot encrypt one, but could leave the encryption off.
+  if (!encrypted && options.passphrase)
+    throw new BackupRefused(
+      'The backup is not encrypted, though a passphrase was given: it may not be the one you made. If you trust it, restore it without IBID_BACKUP_PASSPHRASE.',
+    );
   let read = 0;
   const counted = async function* () {
     for await (const part of createReadStream(options.path) as AsyncIterable<Buffer>) {
@@ -99,8 +104,11 @@ async function readEntries(
       contents = JSON.parse(await textOf(entry)) as BackupContents;
       continue;
     }
-    if (entry.header.type !== 'file' || name.split('/').some((part) => part === '..' || part === ''))
-      throw new BackupRefused(`The backup names "${name}", which is no file of Ibid. Nothing was restored.`);
+    const isOdd = name.split('/').some((part) => part === '..' || part === '');
+    if (entry.header.type !== 'file' || isOdd || found.has(name))
+      throw new BackupRefused(
+        `The backup names "${name}", which is no file of Ibid, or names it twice. Nothing was restored.`,
+      );
     const hash = createHash('sha256');
     let bytes = 0;
     const content = async function* () {

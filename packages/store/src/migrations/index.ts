@@ -27,6 +27,7 @@ import { inquiries } from './0185-inquiries.js';
 import { itemRevisions } from './0190-item-revisions.js';
 import { itemDates } from './0191-item-dates.js';
 import { connectedSources } from './0192-connected-sources.js';
+import { setUpCodes } from './0193-set-up-codes.js';
 import { ocrPages } from './0194-ocr-pages.js';
 import { feedback } from './0195-feedback.js';
 import { tableParts } from './0196-table-parts.js';
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   itemRevisions,
   itemDates,
   connectedSources,
+  setUpCodes,
   ocrPages,
   feedback,
   tableParts,

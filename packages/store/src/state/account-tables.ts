@@ -58,6 +58,7 @@ export interface AccountTables {
     created_at: string;
   };
   recovery_codes: { user_id: string; code_hash: string };
+  set_up_codes: { user_id: string; code_hash: string; expires_at: string };
   api_keys: {
     id: string;
     user_id: string;

@@ -61,11 +61,33 @@ export class SecondFactorRepository {
         .where('user_id', '=', userId)
         .execute();
       await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+      await transaction.deleteFrom('set_up_codes').where('user_id', '=', userId).execute();
       await transaction
         .insertInto('recovery_codes')
         .values(codeHashes.map((hash) => ({ user_id: userId, code_hash: hash })))
         .execute();
     });
+  }
+
+  /** What a person sets one up with, in place of an earlier one. */
+  async offer(userId: string, { codeHash, expiresAt }: { codeHash: string; expiresAt: Date }): Promise<void> {
+    const offered = { code_hash: codeHash, expires_at: expiresAt.toISOString() };
+    await this.#db
+      .insertInto('set_up_codes')
+      .values({ user_id: userId, ...offered })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(offered))
+      .execute();
+  }
+
+  async isOffered(userId: string, codeHash: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('set_up_codes')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('code_hash', '=', codeHash)
+      .where('expires_at', '>', new Date().toISOString())
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   /** False where the code of this step, or of a later one, was used before. */
@@ -111,6 +133,7 @@ export class SecondFactorRepository {
   /** False where there was none. */
   async remove(userId: string): Promise<boolean> {
     await this.#db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+    await this.#db.deleteFrom('set_up_codes').where('user_id', '=', userId).execute();
     const { numDeletedRows } = await this.#db
       .deleteFrom('second_factors')
       .where('user_id', '=', userId)

@@ -10,16 +10,23 @@ type Role = (typeof ROLES)[number];
 
 /** ORG-1: whose password alone is not enough. */
 export function RequiredFactorSection() {
-  const stored = useSettings().data?.system.requireSecondFactor;
-  return stored ? <Form stored={stored} /> : null;
+  const system = useSettings().data?.system;
+  return system?.requireSecondFactor ? (
+    <Form stored={system.requireSecondFactor} storedNeedsCode={system.secondFactorNeedsCode === true} />
+  ) : null;
 }
 
-function Form({ stored }: { stored: readonly Role[] }) {
+function Form({ stored, storedNeedsCode }: { stored: readonly Role[]; storedNeedsCode: boolean }) {
   const change = useChangeSettings();
   const [roles, setRoles] = useState(stored);
+  const [needsCode, setNeedsCode] = useState(storedNeedsCode);
+  const save = () =>
+    change.mutateAsync({
+      system: { requireSecondFactor: [...roles], secondFactorNeedsCode: needsCode },
+    });
   return (
     <Section title={texts.factor.required} hint={texts.factor.requiredRolesHint}>
-      <SaveForm onSave={() => change.mutateAsync({ system: { requireSecondFactor: [...roles] } })}>
+      <SaveForm onSave={save}>
         {ROLES.map((role) => (
           <CheckField
             key={role}
@@ -30,6 +37,12 @@ function Form({ stored }: { stored: readonly Role[] }) {
             }
           />
         ))}
+        <CheckField
+          label={texts.factor.needsCode}
+          hint={texts.factor.needsCodeHint}
+          checked={needsCode}
+          onChange={({ target }) => setNeedsCode(target.checked)}
+        />
       </SaveForm>
     </Section>
   );

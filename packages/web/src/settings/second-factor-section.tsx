@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request.js';
 import { texts } from '../texts/texts.js';
@@ -6,18 +6,12 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { SaveForm } from '../ui/save-form.js';
 import { Section } from './section.js';
-import { PasswordField, SetUpFactor } from './set-up-factor.js';
-
-const factorKey = ['second-factor'];
+import { factorKey, PasswordField, SetUpFactor, useFactor } from './set-up-factor.js';
 
 /** ORG-1: a code of an app beside the password. */
 export function SecondFactorSection() {
   const client = useQueryClient();
-  const factor = useQuery({
-    queryKey: factorKey,
-    queryFn: ({ signal }) => request('GET /api/second-factor', { signal }),
-    staleTime: 0,
-  }).data;
+  const factor = useFactor();
   const [open, setOpen] = useState<'set-up' | 'remove' | null>(null);
   if (!factor?.isPossible) return null;
   const close = () => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../api/request.js';
 import { texts } from '../texts/texts.js';
@@ -6,9 +7,23 @@ import { TextField } from '../ui/field.js';
 import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 
+export const factorKey = ['second-factor'];
+
+/** ORG-1: whether there is a second factor, and what setting one up takes. */
+export function useFactor() {
+  return useQuery({
+    queryKey: factorKey,
+    queryFn: ({ signal }) => request('GET /api/second-factor', { signal }),
+    staleTime: 0,
+  }).data;
+}
+
 /** ORG-1: password, picture, code, recovery codes. `onDone` once these are kept. */
 export function SetUpFactor({ onDone }: { onDone: () => void }) {
+  const needsCode = useFactor()?.needsSetUpCode === true;
   const [password, setPassword] = useState('');
+  const [setUpCode, setSetUpCode] = useState('');
+  const proof = needsCode ? { setUpCode } : {};
   const [app, setApp] = useState<{ secret: string; address: string } | null>(null);
   const [code, setCode] = useState('');
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -29,15 +44,27 @@ export function SetUpFactor({ onDone }: { onDone: () => void }) {
   ) : app === null ? (
     <SaveForm
       action={texts.factor.goOn}
-      onSave={async () => setApp(await request('POST /api/second-factor', { body: { password } }))}
+      onSave={async () => setApp(await request('POST /api/second-factor', { body: { password, ...proof } }))}
     >
       <PasswordField value={password} onChange={setPassword} />
+      {needsCode ? (
+        <TextField
+          label={texts.factor.setUpCode}
+          hint={texts.factor.setUpCodeHint}
+          required
+          autoComplete="off"
+          value={setUpCode}
+          onChange={(event) => setSetUpCode(event.target.value)}
+        />
+      ) : null}
     </SaveForm>
   ) : (
     <SaveForm
       action={texts.factor.confirm}
       onSave={async () =>
-        setCodes((await request('POST /api/second-factor/confirm', { body: { code } })).recoveryCodes)
+        setCodes(
+          (await request('POST /api/second-factor/confirm', { body: { code, ...proof } })).recoveryCodes,
+        )
       }
     >
       <p className="text-sm">{texts.factor.scan}</p>

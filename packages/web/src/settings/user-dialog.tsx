@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { request } from '../api/request.js';
+import { useSettings } from '../api/settings.js';
 import type { UserRow } from '../api/users.js';
+import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
+import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { CheckField, SelectField, TextField } from '../ui/field.js';
+import { Notice } from '../ui/notice.js';
 import { SaveForm } from '../ui/save-form.js';
 
 /** Adds a user or changes one. A password is asked for a new one and left alone for others when empty. */
@@ -80,6 +84,7 @@ export function UserDialog(props: {
             onChange={(event) => setDisabled(event.target.checked)}
           />
         )}
+        {user !== null && !user.secondFactor ? <SetUpCode userId={user.id} /> : null}
         {user?.secondFactor ? (
           <CheckField
             label={texts.factor.reset}
@@ -90,5 +95,29 @@ export function UserDialog(props: {
         ) : null}
       </SaveForm>
     </Dialog>
+  );
+}
+
+/** ORG-1: handed over by an administrator, so that a password alone does not set up the second factor. */
+function SetUpCode({ userId }: { userId: string }) {
+  const isNeeded = useSettings().data?.system.secondFactorNeedsCode === true;
+  const [made, setMade] = useState<{ code: string; expiresAt: string } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const make = () =>
+    request('POST /api/users/{id}/second-factor/code', { path: { id: userId } }).then(
+      setMade,
+      (error: Error) => setProblem(error.message),
+    );
+  if (!isNeeded) return null;
+  if (problem !== null) return <Notice tone="error">{problem}</Notice>;
+  return made === null ? (
+    <div>
+      <Button onClick={() => void make()}>{texts.factor.makeCode}</Button>
+    </div>
+  ) : (
+    <Notice title={texts.factor.setUpCode}>
+      <p className="font-mono text-lg select-all">{made.code}</p>
+      {texts.factor.madeCode(new Date(made.expiresAt).toLocaleString(dateLocale()))}
+    </Notice>
   );
 }

@@ -41,6 +41,8 @@ export interface Region {
   takenFrom: Map<number, number>;
   /** Clauses that leave out their verb, once asked. */
   gaps: { found: readonly { head: number; members: number[] }[] | null };
+  /** By term of the claim and token of the passage: how near the nearest of its places stands. */
+  nearest: Map<number, number>;
   /** By kind of amount; null: of words that have opposites. */
   hasRival: Map<string | null, Map<number, boolean>>;
 }
@@ -93,6 +95,7 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     pointsBack: new Map(),
     hasOtherVerb: new Map(),
     takenFrom: new Map(),
+    nearest: new Map(),
     hasRival: new Map(),
     gaps: { found: null },
     statementAt: (index) =>

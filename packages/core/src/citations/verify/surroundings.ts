@@ -17,7 +17,7 @@ interface Surroundings {
 
 /** The other terms of the claim, those of the same segment first, and how near they stand to a place. */
 export function surroundings(region: Region, at: number): Surroundings {
-  const { claim, termOf, places, hasTable } = region;
+  const { claim, termOf, hasTable } = region;
   const weights = new Map<number, number>();
   const own = termOf[at] ?? -1;
   const kind = claim.tokens[at]?.amount?.kind;
@@ -41,22 +41,28 @@ export function surroundings(region: Region, at: number): Surroundings {
   const total = Array.from(weights.values()).reduce((sum, weight) => sum + weight, 0);
   const nearness = (index: number) => {
     let sum = 0;
-    for (const [id, weight] of weights) sum += weight * nearest(region, places[id] ?? [], index);
+    for (const [id, weight] of weights) sum += weight * nearest(region, id, index);
     return sum;
   };
   return { nearness, total };
 }
 
 /** 1: in the same segment, or in the headers of the same cell; below 0: with another of its kind. */
-function nearest(region: Region, places: readonly number[], index: number): number {
+function nearest(region: Region, id: number, index: number): number {
+  // Asked again for every amount of the claim: a sentence of many would take the cube of its length.
+  const key = id * region.passage.tokens.length + index;
+  const known = region.nearest.get(key);
+  if (known !== undefined) return known;
   let highest = 0;
   let lowest = 0;
-  for (const place of places) {
+  for (const place of region.places[id] ?? []) {
     const value = nearnessOf(region, place, index);
     highest = Math.max(highest, value);
     lowest = Math.min(lowest, value);
   }
-  return highest > 0 ? highest : lowest;
+  const value = highest > 0 ? highest : lowest;
+  region.nearest.set(key, value);
+  return value;
 }
 
 function nearnessOf(region: Region, place: number, index: number): number {

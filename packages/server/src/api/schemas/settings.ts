@@ -196,6 +196,8 @@ const system = {
   /** Hosts that pages, the web search and MCP servers may be reached at; null: any. */
   reachableHosts: z.array(HostPatternSchema).max(500).nullable(),
   requireSecondFactor: FactorRolesSchema,
+  /** ORG-1: whether setting up a second factor takes a code from an administrator. */
+  secondFactorNeedsCode: z.boolean(),
 };
 
 const user = {

@@ -63,7 +63,10 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     picture: 'QR-Code für die Authenticator-App',
     byHand: 'Oder geben Sie diesen Schlüssel in der App ein:',
     code: 'Code',
-    codeHint: 'Aus Ihrer Authenticator-App, oder ein Wiederherstellungscode.',
+    codeHint:
+      'Aus Ihrer Authenticator-App, oder ein Wiederherstellungscode. Haben Sie nie einen eingerichtet, hat es jemand anderes mit Ihrem Passwort getan: Sagen Sie es einem Administrator.',
+    setUpCode: 'Einrichtungscode',
+    setUpCodeHint: 'Von Ihrem Administrator.',
     recoveryCodes: 'Wiederherstellungscodes',
     keepCodes:
       'Der zweite Faktor ist an. Bewahren Sie diese Wiederherstellungscodes sicher auf: Jeder lässt Sie einmal hinein, wenn Sie Ihr Telefon verlieren. Sie werden nicht noch einmal angezeigt.',
@@ -72,6 +75,12 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     requiredRolesHint:
       'Wer sich mit Passwort anmeldet und noch keinen zweiten Faktor hat, muss zuerst einen einrichten; vorher ist nichts anderes möglich. Das gilt ab sofort, auch für alle, die gerade angemeldet sind. Anmeldungen über einen Anbieter und API-Schlüssel sind nicht betroffen.',
     requiredRoles: { member: 'Mitglieder', administrator: 'Administratoren' },
+    needsCode: 'Zum Einrichten braucht man einen Code von einem Administrator',
+    needsCodeHint:
+      'So kann niemand, der nur das Passwort kennt, ihn zuerst einrichten. Den Code erstellen Sie bei jedem Benutzer unter Bearbeiten.',
+    makeCode: 'Einrichtungscode erstellen',
+    madeCode: (until) =>
+      `Geben Sie ihn der Person, aber nicht zusammen mit dem Passwort. Er gilt einmal, bis ${until}, und wird nicht noch einmal angezeigt.`,
     requiredHint:
       'Ihr Administrator verlangt einen. Zusätzlich zum Passwort wird dann ein Code aus einer App auf Ihrem Telefon abgefragt.',
     reset: 'Zweiten Faktor entfernen',

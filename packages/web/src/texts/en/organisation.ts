@@ -60,7 +60,10 @@ export const organisationTexts = {
     picture: 'QR code for the authenticator app',
     byHand: 'Or enter this key in the app:',
     code: 'Code',
-    codeHint: 'From your authenticator app, or a recovery code.',
+    codeHint:
+      'From your authenticator app, or a recovery code. If you never set one up, somebody else did, with your password: tell an administrator.',
+    setUpCode: 'Set-up code',
+    setUpCodeHint: 'From your administrator.',
     recoveryCodes: 'Recovery codes',
     keepCodes:
       'The second factor is on. Keep these recovery codes in a safe place: each lets you in once if you lose your phone. They are not shown again.',
@@ -69,6 +72,12 @@ export const organisationTexts = {
     requiredRolesHint:
       'People who log in with a password and have no second factor must set one up before they can do anything else. This applies at once, also to people who are logged in now. Log-ins through a provider and API keys are not affected.',
     requiredRoles: { member: 'Members', administrator: 'Administrators' },
+    needsCode: 'Setting one up takes a code from an administrator',
+    needsCodeHint:
+      'So nobody who only knows the password can set it up first. Make the code under Edit of each user.',
+    makeCode: 'Make a set-up code',
+    madeCode: (until: string) =>
+      `Give this to the person, and not together with the password. It works once, until ${until}, and is not shown again.`,
     requiredHint:
       'Your administrator requires one. When you log in, you will also enter a code from an app on your phone.',
     reset: 'Remove the second factor',
