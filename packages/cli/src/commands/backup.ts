@@ -67,7 +67,7 @@ export async function restore(path: string, options: Place, context: CommandCont
   }).finally(() => bar.finish());
   context.write(
     `Restored the backup of ${header.madeAt} into ${place.dataFolder}: ${files} files, each compared, and ${rows} rows.\n` +
-      `Start it with: ibid serve --data ${place.dataFolder}\n`,
+      `Start it with the options it had before: ibid serve --data ${place.dataFolder}\n`,
   );
   return EXIT.ok;
 }

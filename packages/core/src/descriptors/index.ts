@@ -45,5 +45,5 @@ export { descriptorTools } from './tools/descriptor-tools.js';
 export type { DescriptorToolOptions } from './tools/descriptor-tool-options.js';
 export { renderFdError } from './tools/fd-outcome.js';
 export type { InsertPosition, Workspace, WorkspaceFile, WorkspaceWrite } from './workspace.js';
-export { escapeXmlAttribute, escapeXmlText, xmlElement } from './xml.js';
+export { allowedInXml, escapeXmlAttribute, escapeXmlText, xmlElement } from './xml.js';
 export type { XmlAttributes } from './xml.js';

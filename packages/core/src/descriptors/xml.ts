@@ -19,12 +19,12 @@ const ENTITIES: Record<string, string> = {
 
 /** Text content. A control character is shown by its picture (U+2400 …), what has none by U+FFFD. */
 export function escapeXmlText(text: string): string {
-  return replaceForbidden(text).replace(SPECIAL_IN_TEXT, entityOf);
+  return allowedInXml(text).replace(SPECIAL_IN_TEXT, entityOf);
 }
 
 /** For text inside the quotation marks of an attribute. */
 export function escapeXmlAttribute(value: string): string {
-  return replaceForbidden(value).replace(SPECIAL_IN_ATTRIBUTE, entityOf);
+  return allowedInXml(value).replace(SPECIAL_IN_ATTRIBUTE, entityOf);
 }
 
 /** Attributes of an element; one that is `undefined` is left out. */
@@ -43,7 +43,8 @@ function entityOf(character: string): string {
   return ENTITIES[character] ?? character;
 }
 
-function replaceForbidden(text: string): string {
+/** With what XML can hold alone, and nothing escaped: for programs that write XML without looking. */
+export function allowedInXml(text: string): string {
   return text.replace(FORBIDDEN, (character) => {
     const code = character.charCodeAt(0);
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';

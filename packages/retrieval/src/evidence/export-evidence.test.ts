@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import {
@@ -65,5 +66,22 @@ describe('ANS-1 an evidence table leaves', () => {
       ['1,1', '“It is 12.5 m, or “deep”.”\nsupported'],
       ['1,2', '“+1 | 2\nlines”\nweak: not in these words'],
     ]);
+  });
+
+  it('as a spreadsheet that opens, whatever characters a document has', async () => {
+    const odd = '\u0000 \u000c \ufffe \ud800 <&>';
+    const bytes = await evidenceToXlsx({
+      name: `T${odd}`,
+      columns: [odd],
+      // oxlint-disable-next-line require-await -- a table is read from a database
+      async *rows() {
+        yield { document: odd, cells: [{ value: odd, number: null, quote: odd, note: odd }] };
+      },
+    });
+    for (const part of Object.values(unzipSync(bytes)))
+      // oxlint-disable-next-line no-control-regex -- what XML cannot hold
+      expect(strFromU8(part)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/u);
+    const { sheets } = await readXlsx(bytes);
+    expect(sheets[0]?.rows[1]?.[0]).toBe('␀ ␌ \ufffd \ufffd <&>');
   });
 });

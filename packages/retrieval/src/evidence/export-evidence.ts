@@ -1,3 +1,5 @@
+import { allowedInXml } from '@ibid/core/internal';
+
 /**
  * An evidence table on its way out. `rows` is called once for each time that it is gone through, so that a table of any size
  * can be read from where it is kept.
@@ -70,7 +72,7 @@ const LONGEST_NOTE = 2_000;
 
 /** A spreadsheet: values in the cells, numbers as numbers where they have no unit of their own, quotes and verdicts as notes. */
 export async function evidenceToXlsx(table: ExportedEvidence): Promise<Uint8Array> {
-  const header = ['Document', ...table.columns];
+  const header = ['Document', ...table.columns].map(allowedInXml);
   const rows: (string | number | null)[][] = [header];
   const cells = new Map<string, { comment: { author: string; text: string } }>();
   for await (const row of table.rows()) {
@@ -79,13 +81,16 @@ export async function evidenceToXlsx(table: ExportedEvidence): Promise<Uint8Arra
       const note = cell.quote === null ? cell.note : `“${cell.quote}”\n${cell.note}`;
       if (note === '') continue;
       cells.set(`${rows.length},${index + 1}`, {
-        comment: { author: 'Ibid', text: note.slice(0, LONGEST_NOTE) },
+        comment: { author: 'Ibid', text: allowedInXml(note.slice(0, LONGEST_NOTE)) },
       });
     }
-    rows.push([row.document, ...row.cells.map((cell) => (cell === null ? null : cellValue(cell)))]);
+    rows.push([
+      allowedInXml(row.document),
+      ...row.cells.map((cell) => (cell === null ? null : cellValue(cell))),
+    ]);
   }
   const name =
-    table.name
+    allowedInXml(table.name)
       .replaceAll(/[\\/?*:[\]]/gu, ' ')
       .trim()
       .slice(0, 31) || 'Evidence';
@@ -104,5 +109,5 @@ export async function evidenceToXlsx(table: ExportedEvidence): Promise<Uint8Arra
 }
 
 function cellValue({ value, number }: ExportedCell): string | number {
-  return number !== null && NUMBER.test(value) && !value.endsWith('%') ? number : value;
+  return number !== null && NUMBER.test(value) && !value.endsWith('%') ? number : allowedInXml(value);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { IbidServer } from '../create-server.js';
+import { createServer, type IbidServer } from '../create-server.js';
 import { PASSWORD, startLoginServer } from './login-server.js';
 import type { LoggedIn } from './login-server.js';
 import { TestClient } from './test-client.js';
@@ -37,6 +37,13 @@ const keyOf = async (person: LoggedIn, scopes: string[]) => {
   const { key } = await person.client.post<{ key: string }>('/api/keys', { name: 'script', scopes });
   return new TestClient(url, { authorization: `Bearer ${key}` });
 };
+
+describe('API-2 a server without login', () => {
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'ibid.example.com'])('does not start on %s', async (host) => {
+    const begun = createServer({ dataFolder: join(folder, 'local'), host, logLevel: 'silent' });
+    await expect(begun).rejects.toMatchObject({ code: 'local_mode_needs_loopback' });
+  });
+});
 
 describe('API-2 keys', () => {
   it('are made by people: a key makes none that would outlive it', async () => {

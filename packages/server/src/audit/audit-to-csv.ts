@@ -40,6 +40,6 @@ export function auditToCsv(line: AuditLine): string {
 /** A name such as `=1+1` must stay text in a spreadsheet. */
 function cell(value: string | number | null | undefined): string {
   const text = String(value ?? '');
-  const safe = /^[=+\-@\t\r]/u.test(text) ? `'${text}` : text;
+  const safe = /^\s*[=+\-@\t\r|]/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

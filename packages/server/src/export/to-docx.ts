@@ -1,3 +1,4 @@
+import { allowedInXml } from '@ibid/core/internal';
 import {
   Document,
   ExternalHyperlink,
@@ -25,12 +26,11 @@ const NUMBERED = 'numbered';
 const inItalics = (text: string) => new Paragraph({ children: [new TextRun({ text, italics: true })] });
 
 /** ANS-4: a text document whose footnotes carry source, page, passage, verdict and link. */
-export async function toDocx({
-  title,
-  entries,
-  notes,
-  colophon,
-}: CitedExport): Promise<Uint8Array<ArrayBuffer>> {
+export async function toDocx(cited: CitedExport): Promise<Uint8Array<ArrayBuffer>> {
+  // One character that XML cannot hold, of a document or a question, and nobody could open the file.
+  const { title, entries, notes, colophon } = JSON.parse(JSON.stringify(cited), (_, value: unknown) =>
+    typeof value === 'string' ? allowedInXml(value) : value,
+  ) as CitedExport;
   const children: (Paragraph | Table)[] = [new Paragraph({ text: title, heading: HeadingLevel.TITLE })];
   for (const entry of entries) {
     if (entry.kind === 'question') {

@@ -13,6 +13,9 @@ import {
   isVerbAt,
 } from './verbs.js';
 
+/** A verb has no more to do with than these: nothing with more nouns in a row is a sentence. */
+const MOST_NOUNS = 32;
+
 /** Looks for a claim that has somebody else do what the source says, or both in each other's place. */
 export function findTurnedRoles(region: Region): Disagreement[] {
   const { claim, passage } = region;
@@ -156,18 +159,28 @@ function beginAlike(left: string, right: string): boolean {
 }
 
 /** The source says something else of it: not where it has an amount of the claim beside it, `southern hives 27 per cent`. */
-function isElsewhere({ claim, passage }: Region, { doer }: Statement, term: string): boolean {
-  for (let index = 0; index < passage.tokens.length; index++) {
-    if (!isOne(passage.term(index), term) || doer.includes(index)) continue;
-    const isBeside = passage.tokens.some(
-      ({ amount, term: theirs }, at) =>
+function isElsewhere(region: Region, { doer }: Statement, term: string): boolean {
+  const { passage } = region;
+  for (let index = 0; index < passage.tokens.length; index++)
+    if (isOne(passage.term(index), term) && !doer.includes(index) && !isBesideAmount(region, index))
+      return true;
+  return false;
+}
+
+/** Remembered by clause: it is asked for every word of it, and for every statement of the claim. */
+function isBesideAmount({ claim, passage, hasAmount }: Region, index: number): boolean {
+  const clause = passage.segmentOf(index);
+  let known = hasAmount.get(clause);
+  if (known === undefined) {
+    known = passage.tokens.some(
+      ({ amount, term }, at) =>
         amount !== undefined &&
         passage.isSameClause(at, index) &&
-        claim.tokens.some((own) => own.term === theirs),
+        claim.tokens.some((own) => own.term === term),
     );
-    if (!isBeside) return true;
+    hasAmount.set(clause, known);
   }
-  return false;
+  return known;
 }
 
 /** A claim is compared with one passage after the other. */
@@ -187,7 +200,7 @@ function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): State
       const word = run.word(at);
       if (verb - at <= 3 && isBe(word)) isPassive = true;
       if (isPronoun(word) && !isDeterminer(word)) hasPronoun = true;
-      if (isNoun(run, at)) before.unshift(at);
+      if (before.length < MOST_NOUNS && isNoun(run, at)) before.unshift(at);
     }
     const after: number[] = [];
     let by = -1;
@@ -200,7 +213,7 @@ function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): State
         !run.tokens[at + 2]?.amount
       )
         by = at;
-      if (isNoun(run, at)) after.push(at);
+      if (after.length < MOST_NOUNS && isNoun(run, at)) after.push(at);
     }
     const isRelative = before.length === 0 && /^(?:who|which)$/.test(run.word(firstOf(run, verb)));
     const subject = before.length > 0 ? [...joinedTo(run, verb), ...before] : earlier(run, verb, segment);
@@ -237,6 +250,7 @@ function firstOf(run: TokenRun, index: number): number {
 function joinedTo(run: TokenRun, verb: number): number[] {
   const found: number[] = [];
   for (let at = firstOf(run, verb) - 1; at >= 0 && !run.endsSentence(at); at--) {
+    if (found.length === MOST_NOUNS) break;
     if (isVerbAt(run, at)) return [];
     if (isNoun(run, at)) found.unshift(at);
   }
@@ -249,7 +263,7 @@ function earlier(run: TokenRun, verb: number, segment: number): number[] {
   const first = firstOf(run, verb);
   const isRelative = /^(?:who|which|that)$/.test(run.word(first));
   for (let at = first - 1; at >= 0 && !run.endsSentence(at); at--) {
-    if (isRelative && run.segmentOf(at) < segment - 1) break;
+    if (found.length === MOST_NOUNS || (isRelative && run.segmentOf(at) < segment - 1)) break;
     if (isNoun(run, at)) found.unshift(at);
     if (isRelative && found.length > 0 && isDeterminer(run.word(at))) break;
   }

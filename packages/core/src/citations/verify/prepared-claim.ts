@@ -2,7 +2,7 @@ import { claimTerms, type ClaimTerms } from './claim-terms.js';
 import { cleanClaim } from './clean-claim.js';
 
 /** What is longer is no sentence: its beginning is checked, and it is `weak` at best. */
-const LONGEST_CLAIM = 6_000;
+const LONGEST_CLAIM = 3_000;
 const MOST_KEPT = 256;
 const LONGEST_KEPT = 1_000;
 

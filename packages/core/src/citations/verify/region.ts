@@ -37,6 +37,8 @@ export interface Region {
   /** By segment of the passage, once asked. */
   pointsBack: Map<number, boolean>;
   hasOtherVerb: Map<number, boolean>;
+  /** Whether an amount of the claim stands in it. */
+  hasAmount: Map<number, boolean>;
   /** By token of the passage: from where on what follows belongs to another of its kind. */
   takenFrom: Map<number, number>;
   /** Clauses that leave out their verb, once asked. */
@@ -94,6 +96,7 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     hasTable: table !== null,
     pointsBack: new Map(),
     hasOtherVerb: new Map(),
+    hasAmount: new Map(),
     takenFrom: new Map(),
     nearest: new Map(),
     hasRival: new Map(),

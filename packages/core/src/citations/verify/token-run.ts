@@ -41,6 +41,7 @@ export class TokenRun {
   #verbs: Answers | null = null;
   #nouns: Answers | null = null;
   #negators: Answers | null = null;
+  readonly #ends: { [step in 1 | -1]?: Map<number, number> } = {};
 
   constructor(options: {
     text: string;
@@ -213,9 +214,18 @@ export class TokenRun {
 
   /** The last word of the name that this one is part of, in one direction: its own parts are no company. */
   #endOfName(index: number, step: 1 | -1): number {
+    if (this.tokens[index]?.kind !== 'name') return index;
+    // Remembered for all that were passed: in a text of nothing but capitals each would walk to its end.
+    const known = (this.#ends[step] ??= new Map());
+    const passed: number[] = [];
     let at = index;
-    if (this.tokens[at]?.kind !== 'name') return at;
-    while (this.#isCapitalised(at + step) && this.isSameClause(at, at + step)) at += step;
+    for (let end = known.get(at); ; end = known.get(at)) {
+      if (end !== undefined) at = end;
+      else passed.push(at);
+      if (end !== undefined || !this.#isCapitalised(at + step) || !this.isSameClause(at, at + step)) break;
+      at += step;
+    }
+    for (const one of passed) known.set(one, at);
     return at;
   }
 
