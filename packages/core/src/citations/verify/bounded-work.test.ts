@@ -32,22 +32,6 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     expect(check(claim, claim)).toMatchObject({ verdict: 'weak', reason: expect.stringMatching(/too long/) });
   });
 
-  // What a text says again and again, in a sentence as long as is read: each took the cube of its length.
-  it.each([
-    ['brackets', '(see [1]) '],
-    ['statements', 'paid 41 crowns; '],
-    ['names', 'Marrow Point '],
-    ['verbs', 'keeper-paid-'],
-    ['a record', 'Field: value 7 crowns\n'],
-    ['a wide row', ' keeper paid 41 |'],
-  ])('%s, in claim and source', { timeout: LIMIT }, (_, part) => {
-    const text = `The keeper of Marrow Point was paid. ${part.repeat(Math.ceil(100_000 / part.length))}`;
-    const begun = process.cpuUsage();
-    expect(check(text, text).score).toBeLessThanOrEqual(1);
-    const { user, system } = process.cpuUsage(begun);
-    expect((user + system) / 1e6).toBeLessThan(8);
-  });
-
   it.each([
     ['no sentences', 'word '.repeat(50_000), 'a word and 12 words'],
     ['nothing but commas and bars', ',|'.repeat(50_000), 'It costs 12 pounds.'],
