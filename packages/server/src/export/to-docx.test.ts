@@ -10,6 +10,7 @@ it('ANS-4 writes a document that opens, whatever characters were said or are in 
       { kind: 'question', text: odd, files: [odd] },
       { kind: 'answer', answer: { text: `So it is: ${odd}`, balance: odd, ending: null } },
     ],
+    colophon: odd,
     notes: [
       {
         id: 1,
