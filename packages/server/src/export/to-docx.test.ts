@@ -8,7 +8,7 @@ it('ANS-4 writes a document that opens, whatever characters were said or are in 
     title: odd,
     entries: [
       { kind: 'question', text: odd, files: [odd] },
-      { kind: 'answer', answer: { text: `So it is: ${odd}`, balance: odd, ending: null } },
+      { kind: 'answer', answer: { text: `So it is: ${odd}`, remarks: [odd] } },
     ],
     colophon: odd,
     notes: [
@@ -22,6 +22,7 @@ it('ANS-4 writes a document that opens, whatever characters were said or are in 
         passage: odd,
         verdict: 'supported',
         link: null,
+        isGone: false,
       },
     ],
   });
