@@ -105,7 +105,7 @@ async function repack(whole: Buffer, change: (entries: Entry[]) => Entry[]): Pro
 const forgeries: Record<string, (entries: Entry[]) => Entry[]> = {
   'two parts swapped': (entries) => {
     const blobs = entries.filter(([name]) => name.startsWith('blobs/'));
-    const [[one = '', first] = [], [other = '', second] = []] = blobs;
+    const [[one, first] = [], [other, second] = []] = blobs;
     return entries.map(([name, content]) => [
       name,
       name === one ? second! : name === other ? first! : content,
