@@ -1,11 +1,11 @@
 import type { LanguageModelV4, LanguageModelV4Usage } from '@ai-sdk/provider';
-import { checkQuotes, readTokens, saysOpposite, termsLike } from '@ibid/core/internal';
+import { checkQuotes, saysOpposite } from '@ibid/core/internal';
 import type { AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import { sentenceAt, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
 import { evidenceCellsPrompt } from './prompts.generated.js';
+import { matchingValue } from './matching-value.js';
 import { cellOf, checkValue } from './quote-cell.js';
-import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 const MOST_TOKENS = 4_000;
 
@@ -105,7 +105,7 @@ function judged(
       value: said,
       reason: 'What the model quotes is not in the document.',
     };
-  const value = matching(column, question, said, sentence);
+  const value = matchingValue(column, question, said, sentence);
   if (!value)
     return cellOf({ value: said, number: null, written: said }, sentence, {
       verdict: 'unsupported',
@@ -143,51 +143,4 @@ function placeOf(quote: string, document: EvidenceDocument): EvidenceSentence | 
   });
   const chunk = document.chunks.find(({ chunkId }) => chunkId === found?.place?.chunkId);
   return found?.place && chunk ? sentenceAt(chunk, found.place) : null;
-}
-
-/** The value in the form of its column, as the quote has it; null: it is not there. */
-function matching(
-  column: EvidenceColumn,
-  question: AskedQuestion,
-  said: string,
-  sentence: EvidenceSentence,
-): ValueCandidate | null {
-  const plain = said.toLowerCase().replace(/[.!]$/u, '');
-  if (column.kind === 'yes-no')
-    return /^(?:yes|no|true|false)$/u.test(plain)
-      ? { value: /^(?:yes|true)$/u.test(plain) ? 'yes' : 'no', number: null, written: sentence.text }
-      : null;
-  if (column.kind === 'choice') {
-    const value = column.choices?.find((choice) => choice.toLowerCase() === plain);
-    if (value === undefined) return null;
-    // A model may choose by meaning; the check then says so.
-    return (
-      valueCandidates(column, question, sentence).find((one) => one.value === value) ?? {
-        value,
-        number: null,
-        written: value,
-      }
-    );
-  }
-  if (column.kind === 'text') {
-    const isThere = readTokens(said).some(
-      ({ term, isStop }) => !isStop && [term, ...termsLike(term)].some((one) => sentence.terms.has(one)),
-    );
-    return isThere ? { value: said, number: null, written: said } : null;
-  }
-  const own = readTokens(said).flatMap(({ amount }) => amount ?? []);
-  const candidates = valueCandidates({ ...column }, question, sentence);
-  return (
-    candidates.find(({ written }) => {
-      const [there] = readTokens(written).flatMap(({ amount }) => amount ?? []);
-      return own.some((amount) =>
-        column.kind === 'date'
-          ? amount.date !== undefined &&
-            amount.date.year === there?.date?.year &&
-            amount.date.month === there?.date?.month &&
-            amount.date.day === there?.date?.day
-          : amount.value === there?.value || amount.written === there?.written,
-      );
-    }) ?? null
-  );
 }

@@ -10,19 +10,34 @@ import {
 
 const table: ExportedEvidence = {
   name: 'Depths: north/south',
-  columns: ['Depth', '=HYPERLINK("x")'],
+  columns: [
+    { name: 'Depth', kind: 'number', unit: null },
+    { name: '=HYPERLINK("x")', kind: 'text', unit: null },
+  ],
   // oxlint-disable-next-line require-await -- a table is read from a database
   async *rows() {
     yield {
       document: '@SUM(A1)',
       cells: [
-        { value: '-12.5', number: -12.5, quote: 'It is 12.5 m, or “deep”.', note: 'supported' },
-        { value: '=cmd|x', number: null, quote: '+1 | 2\nlines', note: 'weak: not in these words' },
+        {
+          value: '-12.5',
+          number: -12.5,
+          written: '-12.5',
+          quote: 'It is 12.5 m, or “deep”.',
+          note: 'supported',
+        },
+        {
+          value: '=cmd|x',
+          number: null,
+          written: null,
+          quote: '+1 | 2\nlines',
+          note: 'weak: not in these words',
+        },
       ],
     };
     yield {
       document: 'Visby',
-      cells: [{ value: 'not in the document', number: null, quote: null, note: '' }, null],
+      cells: [{ value: 'not in the document', number: null, written: null, quote: null, note: '' }, null],
     };
   },
 };
@@ -72,10 +87,10 @@ describe('ANS-1 an evidence table leaves', () => {
     const odd = '\u0000 \u000c \ufffe \ud800 <&>';
     const bytes = await evidenceToXlsx({
       name: `T${odd}`,
-      columns: [odd],
+      columns: [{ name: odd, kind: 'text', unit: null }],
       // oxlint-disable-next-line require-await -- a table is read from a database
       async *rows() {
-        yield { document: odd, cells: [{ value: odd, number: null, quote: odd, note: odd }] };
+        yield { document: odd, cells: [{ value: odd, number: null, written: null, quote: odd, note: odd }] };
       },
     });
     for (const part of Object.values(unzipSync(bytes)))
@@ -83,5 +98,49 @@ describe('ANS-1 an evidence table leaves', () => {
       expect(strFromU8(part)).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/u);
     const { sheets } = await readXlsx(bytes);
     expect(sheets[0]?.rows[1]?.[0]).toBe('␀ ␌ \ufffd \ufffd <&>');
+  });
+
+  it('as a spreadsheet that can be added up: amounts in the unit of the column, and dates as dates', async () => {
+    const cell = (value: string, number: number | null, written: string) => ({
+      value,
+      number,
+      written,
+      quote: null,
+      note: '',
+    });
+    const fees: ExportedEvidence = {
+      name: 'Fees',
+      columns: [
+        { name: 'Fee', kind: 'number', unit: 'EUR' },
+        { name: 'Start', kind: 'date', unit: null },
+        { name: 'Length', kind: 'number', unit: null },
+      ],
+      // oxlint-disable-next-line require-await -- a table is read from a database
+      async *rows() {
+        yield {
+          document: 'Roof',
+          cells: [
+            cell('2400 EUR', 2400, '2.4 thousand euros'),
+            cell('2024-04-01', null, '1 April 2024'),
+            cell('42 m', 42, '42 m'),
+          ],
+        };
+        yield {
+          document: 'Wall',
+          cells: [
+            cell('at least 900 euros', 900, 'at least 900 euros'),
+            cell('2024-04', null, 'April 2024'),
+            null,
+          ],
+        };
+      },
+    };
+    const [sheet] = (await readXlsx(await evidenceToXlsx(fees))).sheets;
+    expect(sheet?.rows[1]?.slice(0, 2)).toEqual(['Roof', 2400]);
+    expect(sheet?.rows[1]?.[2]).toEqual(new Date('2024-04-01T00:00:00Z'));
+    expect(sheet?.rows[1]?.[3]).toBe('42 m');
+    expect(sheet?.rows[2]?.slice(0, 3)).toEqual(['Wall', 'at least 900 euros', '2024-04']);
+    const notes = [...(sheet?.cells?.values() ?? [])].flatMap(({ comment }) => comment?.text ?? []);
+    expect(notes).toEqual(['Written: 2.4 thousand euros', 'Written: 1 April 2024']);
   });
 });

@@ -1,4 +1,6 @@
 import { allowedInXml } from '@ibid/core/internal';
+import type { EvidenceColumn } from './evidence-column.js';
+import { isBounded } from './value-candidates.js';
 
 /**
  * An evidence table on its way out. `rows` is called once for each time that it is gone through, so that a table of any size
@@ -6,14 +8,23 @@ import { allowedInXml } from '@ibid/core/internal';
  */
 export interface ExportedEvidence {
   name: string;
-  columns: readonly string[];
+  columns: readonly ExportedColumn[];
   rows: () => AsyncIterable<{ document: string; cells: readonly (ExportedCell | null)[] }>;
+}
+
+export interface ExportedColumn {
+  name: string;
+  kind: EvidenceColumn['kind'];
+  /** Of numbers, which are all in it then. */
+  unit: string | null;
 }
 
 /** A cell on its way out. */
 export interface ExportedCell {
   value: string;
   number: number | null;
+  /** As the document writes the value. */
+  written: string | null;
   quote: string | null;
   /** Verdict, and who edited it, in words. */
   note: string;
@@ -24,12 +35,16 @@ export interface ExportedCell {
  * behind an apostrophe.
  */
 export async function* evidenceToCsv(table: ExportedEvidence): AsyncGenerator<string> {
-  const names = table.columns.flatMap((name) => [name, `${name}: quote`, `${name}: verdict`]);
+  const names = headingsOf(table).flatMap((name) => [name, `${name}: quote`, `${name}: verdict`]);
   yield `\uFEFF${['Document', ...names].map(csvField).join(',')}\r\n`;
   for await (const { document, cells } of table.rows()) {
     const fields = cells.flatMap((cell) => [cell?.value ?? '', cell?.quote ?? '', cell?.note ?? '']);
     yield `${[document, ...fields].map(csvField).join(',')}\r\n`;
   }
+}
+
+function headingsOf({ columns }: ExportedEvidence): string[] {
+  return columns.map(({ name, unit }) => (unit ? `${name} (${unit})` : name));
 }
 
 const NUMBER = /^[-+]?\d[\d,.]*%?$/u;
@@ -43,7 +58,7 @@ function csvField(text: string): string {
 /** A Markdown table, with the quotes as footnotes below it. */
 export async function* evidenceToMarkdown(table: ExportedEvidence): AsyncGenerator<string> {
   yield `# ${markdownField(table.name)}\n\n`;
-  yield `| ${['Document', ...table.columns].map(markdownField).join(' | ')} |\n`;
+  yield `| ${['Document', ...headingsOf(table)].map(markdownField).join(' | ')} |\n`;
   yield `|${' --- |'.repeat(table.columns.length + 1)}\n`;
   let number = 0;
   for await (const { document, cells } of table.rows()) {
@@ -70,24 +85,32 @@ const WIDEST = 60;
 /** What a spreadsheet takes as one note. */
 const LONGEST_NOTE = 2_000;
 
-/** A spreadsheet: values in the cells, numbers as numbers where they have no unit of their own, quotes and verdicts as notes. */
+/**
+ * A spreadsheet: numbers as numbers in the column's unit, whole dates as dates, quotes and verdicts as notes. Text is what would
+ * lose its meaning: a number with a unit where the column has none, `at least 5 m`, a month without a day.
+ */
 export async function evidenceToXlsx(table: ExportedEvidence): Promise<Uint8Array> {
-  const header = ['Document', ...table.columns].map(allowedInXml);
-  const rows: (string | number | null)[][] = [header];
+  const header = ['Document', ...headingsOf(table)].map(allowedInXml);
+  const rows: (string | number | Date | null)[][] = [header];
   const cells = new Map<string, { comment: { author: string; text: string } }>();
   for await (const row of table.rows()) {
+    const values: (typeof rows)[number] = [];
     for (const [index, cell] of row.cells.entries()) {
-      if (cell === null) continue;
-      const note = cell.quote === null ? cell.note : `“${cell.quote}”\n${cell.note}`;
+      if (cell === null) {
+        values.push(null);
+        continue;
+      }
+      const value = cellValue(cell, table.columns[index]);
+      values.push(value);
+      const written = typeof value === 'string' ? '' : writtenAs(cell, value);
+      const quote = cell.quote === null ? '' : `“${cell.quote}”`;
+      const note = [quote, written, cell.note].filter((part) => part !== '').join('\n');
       if (note === '') continue;
       cells.set(`${rows.length},${index + 1}`, {
         comment: { author: 'Ibid', text: allowedInXml(note.slice(0, LONGEST_NOTE)) },
       });
     }
-    rows.push([
-      allowedInXml(row.document),
-      ...row.cells.map((cell) => (cell === null ? null : cellValue(cell))),
-    ]);
+    rows.push([allowedInXml(row.document), ...values]);
   }
   const name =
     allowedInXml(table.name)
@@ -99,7 +122,10 @@ export async function evidenceToXlsx(table: ExportedEvidence): Promise<Uint8Arra
     sheets: [
       {
         name,
-        columns: header.map((title) => ({ width: Math.min(WIDEST, Math.max(16, title.length + 2)) })),
+        columns: header.map((title, index) => ({
+          width: Math.min(WIDEST, Math.max(16, title.length + 2)),
+          ...(table.columns[index - 1]?.kind === 'date' ? { numFmt: 'yyyy-mm-dd' } : {}),
+        })),
         rows,
         cells,
         freezePane: { rows: 1, columns: 1 },
@@ -108,6 +134,21 @@ export async function evidenceToXlsx(table: ExportedEvidence): Promise<Uint8Arra
   });
 }
 
-function cellValue({ value, number }: ExportedCell): string | number {
-  return number !== null && NUMBER.test(value) && !value.endsWith('%') ? number : allowedInXml(value);
+function cellValue(
+  { value, number }: ExportedCell,
+  column: ExportedColumn | undefined,
+): string | number | Date {
+  const isWholeDate = column?.kind === 'date' && /^\d{4}-\d{2}-\d{2}$/u.test(value);
+  if (isWholeDate && FIRST_DAY <= value) return new Date(`${value}T00:00:00Z`);
+  if (number === null || value.endsWith('%') || isBounded(value)) return allowedInXml(value);
+  return column?.unit || NUMBER.test(value) ? number : allowedInXml(value);
+}
+
+/** Spreadsheets count days from here, with a leap day in it that never was. */
+const FIRST_DAY = '1900-03-01';
+
+function writtenAs({ value, written }: ExportedCell, shown: number | Date): string {
+  const text = written ?? value;
+  const isSame = shown instanceof Date ? text === shown.toISOString().slice(0, 10) : text === String(shown);
+  return isSame ? '' : `Written: ${text}`;
 }

@@ -64,9 +64,7 @@ export async function fillEvidenceRow(options: {
     const similarities = similaritiesBy(options.embedder ?? null);
     for (const { column, question } of asked) {
       signal?.throwIfAborted();
-      const own =
-        document ??
-        new EvidenceDocument({ item, chunks: inOrder(await searchIn(store, viewer, item, column.question)) });
+      const own = document ?? (await documentFor({ store, viewer, item, query: column.question }));
       const quoted = quoteCell(column, question, own);
       cells.push(
         quoted.verdict === 'absent' && similarities
@@ -86,6 +84,21 @@ export async function fillEvidenceRow(options: {
     ...(signal && { signal }),
   });
   return { item, ...answered };
+}
+
+/** A document as it is asked: whole where it is short, else what a search finds in it. */
+export async function documentFor(options: {
+  store: KnowledgeStore;
+  viewer: Viewer;
+  item: Item;
+  query: string;
+}): Promise<EvidenceDocument> {
+  const { store, viewer, item, query } = options;
+  const chunks =
+    item.chunks <= READ_WHOLE
+      ? await allChunks(store, viewer, item)
+      : inOrder(await searchIn(store, viewer, item, query));
+  return new EvidenceDocument({ item, chunks });
 }
 
 function allChunks(store: KnowledgeStore, viewer: Viewer, item: Item): Promise<Chunk[]> {

@@ -1,3 +1,5 @@
+export { checkEditedValue } from './check-edited-value.js';
+export { readEditedValue } from './read-edited-value.js';
 export type { EvidenceCell, EvidenceColumn } from './evidence-column.js';
 export { fillEvidenceRow } from './fill-evidence-row.js';
 export type { EvidenceRow } from './fill-evidence-row.js';

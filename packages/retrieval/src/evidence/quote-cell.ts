@@ -6,7 +6,7 @@ import { passageOf, type EvidenceDocument, type EvidenceSentence } from './evide
 import { valueCandidates, type ValueCandidate } from './value-candidates.js';
 
 /** A sentence that has less of what is asked about is about something else. */
-const ABOUT_IT = 0.55;
+export const ABOUT_IT = 0.55;
 /** Sentences that are looked at closely. */
 const LOOKED_AT = 8;
 /** Another sentence that has as much of the question may say otherwise. */
@@ -117,7 +117,7 @@ export function checkValue(
   return document.verifier.check({ claim: claim(written, isSentence), chunks: [sentence.alone] });
 }
 
-function yesOrNo(
+export function yesOrNo(
   question: AskedQuestion,
   document: EvidenceDocument,
   about: readonly { sentence: EvidenceSentence; coverage: number }[],

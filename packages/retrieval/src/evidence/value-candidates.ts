@@ -33,6 +33,12 @@ const LIMIT = /\b(?:not|no|never|cannot|nicht|kein\p{L}*)\b[^.;]{0,60}\b(?:than|
 const BOUND =
   /\b(?:up to|at most|at least|no more than|not more than|no less than|less than|more than|fewer than|over|under|about|around|roughly|nearly|approximately|bis zu|mindestens|höchstens|etwa|rund)\s+$/iu;
 
+/** `at least 5 m` is no 5 m. */
+export function isBounded(value: string): boolean {
+  const number = /\d/u.exec(value);
+  return number !== null && BOUND.test(value.slice(0, number.index).replace(/[^\p{L}\s]+\s*$/u, ''));
+}
+
 function numbersIn(
   { unit }: EvidenceColumn,
   { unit: wanted, counted }: AskedQuestion,

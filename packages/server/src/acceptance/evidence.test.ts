@@ -19,7 +19,7 @@ interface Cell {
   quote: string | null;
   reason: string | null;
   version: number;
-  edit: { value: string; by: string } | null;
+  edit: { value: string; by: string; verdict: string | null; quote: string | null } | null;
 }
 interface Table {
   id: string;
@@ -164,9 +164,39 @@ describe('ANS-1 an evidence table over the API, without a language model', { tim
     const edited = (await rowsOf(ann, table.id, '?verdict=edited')).rows[0]?.cells.find(
       ({ edit }) => edit !== null,
     );
-    expect(edited).toMatchObject({ value: '11 m', edit: { value: '11.5 m', by: 'ann' }, version: 1 });
+    // The document says 11 m: the verdict and the quote of that value are not those of the edit.
+    expect(edited).toMatchObject({
+      value: '11 m',
+      verdict: 'supported',
+      edit: { value: '11.5 m', by: 'ann', verdict: 'unsupported', quote: null },
+      version: 1,
+    });
     const history = await ann.get<{ rows: { value: string }[]; version: number }>(`${path}/edits`);
     expect([history.version, history.rows.map(({ value }) => value)]).toEqual([1, ['11.5 m']]);
+  });
+
+  it('reads a date that is put in, checks it against the document, and refuses what is none', async () => {
+    const [row] = (await rowsOf(ann, table.id, '?sort=document')).rows;
+    const path = `/api/tables/${table.id}/cells/${row?.id}/${table.columns[1]?.id}`;
+    const refused = await ann.send<{ code: string }>('PUT', path, { value: 'next spring', version: 0 });
+    expect([refused.status, refused.body.code]).toEqual([400, 'not_a_date']);
+    expect((await ann.send<Cell>('PUT', path, { value: '4 May 1987', version: 0 })).body.edit).toMatchObject({
+      value: '1987-05-04',
+      verdict: 'supported',
+      quote: 'The harbour was opened on 4 May 1987.',
+    });
+    expect((await ann.send<Cell>('PUT', path, { value: '1 June 2030', version: 1 })).body.edit).toMatchObject(
+      {
+        value: '2030-06-01',
+        verdict: 'unsupported',
+        quote: null,
+      },
+    );
+    const { body } = await ann.send<string>('GET', `/api/tables/${table.id}/export?format=csv`);
+    expect(body).toMatch(
+      /,2030-06-01,,"?edited by ann on [-\d]+, unsupported: The document does not have this value/u,
+    );
+    await ann.send('PUT', path, { value: null, version: 2 });
   });
 
   it('leaves as a spreadsheet, as CSV without formulas, and as Markdown', async () => {
@@ -175,7 +205,7 @@ describe('ANS-1 an evidence table over the API, without a language model', { tim
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     const { text } = await parseDocument({ bytes, name: 'harbours.xlsx' });
-    expect(text).toContain('| Trieste | 12 m |');
+    expect(text).toContain('| Trieste | 12 |');
     await ann.post(`/api/tables/${table.id}/columns`, {
       name: '=1+1',
       question: 'What is the note?',
@@ -196,6 +226,8 @@ describe('ANS-1 an evidence table over the API, without a language model', { tim
     await ann.send('DELETE', `/api/items/${row?.document?.itemId}`);
     await ann.post(`/api/tables/${table.id}/run`, {});
     expect((await computed(ann, table.id)).counts).toMatchObject({ withheld: 1, pending: 0 });
+    const { body } = await ann.send<string>('GET', `/api/tables/${table.id}/export?format=csv`);
+    expect(body).toContain('A document that was deleted');
   });
 
   it('leaves with the file names of documents that have the same title', async () => {

@@ -6,7 +6,8 @@ import { jobView } from '../jobs/job-view.js';
 import type { Accounts, Jobs, Research } from '../services.js';
 
 const ROWS_AT_ONCE = 200;
-const WITHHELD_ROW = 'A document that is not there any more, or not for you';
+const WITHHELD_ROW = 'A document that is not for you';
+const DELETED_ROW = 'A document that was deleted';
 
 /** A table as its lists show it. */
 export async function tableView(services: Research, principal: Principal, table: EvidenceTable) {
@@ -44,8 +45,15 @@ export async function namesOf(services: Accounts, ids: Iterable<string>): Promis
 export function cellView({ edit, ...cell }: StoredEvidenceCell, names: ReadonlyMap<string, string>) {
   return {
     ...cell,
-    edit: edit && { value: edit.value, by: names.get(edit.userId) ?? '', at: edit.at },
+    edit: edit && editView(edit, names),
   };
+}
+
+function editView(
+  { userId, number: _number, ...edit }: NonNullable<StoredEvidenceCell['edit']>,
+  names: ReadonlyMap<string, string>,
+) {
+  return { ...edit, by: names.get(userId) ?? '' };
 }
 
 /** The table as it leaves, page by page, with the rights of the one who takes it. */
@@ -56,16 +64,16 @@ export function exportedTable(
 ): ExportedEvidence {
   return {
     name: table.name,
-    columns: table.columns.map(({ name, unit }) => (unit ? `${name} (${unit})` : name)),
+    columns: table.columns.map(({ name, kind, unit }) => ({ name, kind, unit })),
     async *rows() {
       const shared = await services.evidenceCells.sharedTitles(viewer, table.id);
       for (let offset = 0; ; offset += ROWS_AT_ONCE) {
         const page = await services.evidenceCells.page(viewer, table.id, { offset, limit: ROWS_AT_ONCE });
         const edits = page.rows.flatMap(({ cells }) => cells.flatMap(({ edit }) => edit?.userId ?? []));
         const names = await namesOf(services, edits);
-        for (const { document, cells } of page.rows)
+        for (const { document, isDeleted, cells } of page.rows)
           yield {
-            document: document ? documentLabel(document, shared) : WITHHELD_ROW,
+            document: document ? documentLabel(document, shared) : isDeleted ? DELETED_ROW : WITHHELD_ROW,
             cells: table.columns.map(({ id }) => {
               const cell = cells.find(({ columnId }) => columnId === id);
               return cell ? exportedCell(cell, names) : null;
@@ -86,12 +94,15 @@ function documentLabel(
 }
 
 function exportedCell(cell: StoredEvidenceCell, names: ReadonlyMap<string, string>): ExportedCell {
-  const { edit, verdict, reason, value } = cell;
-  const computed = verdict === 'absent' ? 'not in the document' : (value ?? '');
-  const judged = [verdict === 'absent' ? '' : (verdict ?? ''), reason ?? '']
-    .filter((part) => part !== '')
-    .join(': ');
-  if (!edit) return { value: computed, number: cell.number, quote: cell.quote, note: judged };
-  const note = `edited by ${names.get(edit.userId) ?? ''} on ${edit.at.slice(0, 10)}; computed: ${computed}${judged === '' ? '' : ` (${judged})`}`;
-  return { value: edit.value, number: null, quote: cell.quote, note };
+  const { edit, value, number, written, quote } = cell;
+  const computed = cell.verdict === 'absent' ? 'not in the document' : (value ?? '');
+  const judged = judgement(cell);
+  if (!edit) return { value: computed, number, written, quote, note: judged };
+  const own = edit.verdict === null ? 'not checked' : judgement(edit);
+  const note = `edited by ${names.get(edit.userId) ?? ''} on ${edit.at.slice(0, 10)}, ${own}; computed: ${computed}${judged === '' ? '' : ` (${judged})`}`;
+  return { value: edit.value, number: edit.number, written: null, quote: edit.quote, note };
+}
+
+function judgement({ verdict, reason }: Pick<StoredEvidenceCell, 'verdict' | 'reason'>): string {
+  return [verdict === 'absent' ? '' : (verdict ?? ''), reason ?? ''].filter((part) => part !== '').join(': ');
 }

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { readTokens } from '@ibid/core/internal';
-import type { EvidenceTable } from '@ibid/store/internal';
+import { checkEditedValue, readEditedValue } from '@ibid/retrieval/internal';
+import type { EvidenceTable, StoredEvidenceColumn } from '@ibid/store/internal';
 import {
   EvidenceCellParamSchema,
   EvidenceCellSchema,
@@ -117,7 +117,7 @@ export function registerEvidencePartRoutes(api: Api, services: Services): void {
       path: '/api/tables/{id}/cells/{rowId}/{columnId}',
       tags,
       summary:
-        'Put a value in the place of the computed one, which is kept; refused where somebody edited the cell meanwhile',
+        'Put a value in the place of the computed one, which is kept; it is checked against the document, and refused where somebody edited the cell meanwhile',
       request: { params: EvidenceCellParamSchema, body: jsonBody(EvidenceEditSchema) },
       responses: { 200: jsonAnswer(EvidenceCellSchema, 'The cell'), ...problems, ...conflict },
     }),
@@ -126,13 +126,13 @@ export function registerEvidencePartRoutes(api: Api, services: Services): void {
       const { id, rowId, columnId } = context.req.valid('param');
       const { value, version } = context.req.valid('json');
       const { column } = await seenCell(principal, { id, rowId, columnId });
-      const number = value === null || column.kind !== 'number' ? null : numberIn(value);
+      const read = value === null ? { value, number: null } : readValue(column, value);
       const made = await services.evidenceCells.edit({
         tableId: id,
         rowId,
         columnId,
-        value,
-        number,
+        ...read,
+        check: read.value === null ? null : await checked(principal, { id, rowId }, column, read.value),
         userId: principal.user.id,
         version,
       });
@@ -165,6 +165,19 @@ export function registerEvidencePartRoutes(api: Api, services: Services): void {
     },
   );
 
+  /** An edit is a claim of its own: it does not keep the verdict of the value that it replaces. */
+  async function checked(
+    { viewer }: Principal,
+    { id, rowId }: { id: string; rowId: string },
+    column: StoredEvidenceColumn,
+    value: string,
+  ) {
+    const itemId = await services.evidenceTables.itemOf(id, rowId);
+    const store = services.knowledge.reader;
+    const found = itemId === null ? null : await checkEditedValue({ store, viewer, itemId, column, value });
+    return found && { ...found.cell, contentHash: found.contentHash };
+  }
+
   async function seenCell(principal: Principal, place: { id: string; rowId: string; columnId: string }) {
     const table = await visibleTable(services, principal, place.id);
     const column = table.columns.find(({ id }) => id === place.columnId);
@@ -175,8 +188,14 @@ export function registerEvidencePartRoutes(api: Api, services: Services): void {
   }
 }
 
-function numberIn(value: string): number | null {
-  return readTokens(value).find(({ amount }) => amount !== null)?.amount?.written ?? null;
+function readValue(column: StoredEvidenceColumn, value: string) {
+  const read = readEditedValue(column, value);
+  if (!read)
+    throw new InvalidRequest(
+      `“${value}” is not a date that can be read. Write one with its year, such as 2030-06-01, 1 June 2030, 2030-06 or 2030.`,
+      'not_a_date',
+    );
+  return read;
 }
 
 /** Nothing is lost: what the other one wrote stands, and what was sent is still in the sender's hands. */

@@ -6,7 +6,8 @@ import { newId } from '../database/new-id.js';
 import type { DialectName, OpenDatabase } from '../database/open-database.js';
 import type { Database } from '../database/schema.js';
 import { itemScope } from '../knowledge/item-scope.js';
-import { condition, isDone, order, sortJoin } from './evidence-row-query.js';
+import { condition, isDone, order, shownVerdict, sortJoin } from './evidence-row-query.js';
+import type { EditCheck } from './evidence-schema.js';
 import { EMPTY, sortOf, toCell } from './stored-evidence.js';
 import type {
   CellRow,
@@ -14,6 +15,7 @@ import type {
   NewEvidenceCell,
   PendingEvidenceRow,
   StoredEvidenceCell,
+  StoredEvidenceEdit,
   StoredEvidenceRow,
 } from './stored-evidence.js';
 
@@ -48,7 +50,9 @@ export class EvidenceCellRepository {
       name: string | null;
       base_id: string | null;
       content_hash: string | null;
+      deleted_id: string | null;
     }>`select r.id, items.id as item_id, items.title, items.name, items.content_hash,
+        (select deleted_items.id from deleted_items where deleted_items.id = r.item_id) as deleted_id,
         (select knowledge_bases.id from knowledge_bases where knowledge_bases.row = items.base_row) as base_id
       from ${joined} ${sortJoin(filter)} where ${where} order by ${order(filter)}
       limit ${filter.limit} offset ${filter.offset}`.execute(this.#db);
@@ -69,6 +73,7 @@ export class EvidenceCellRepository {
                   name: row.name ?? '',
                   knowledgeBaseId: row.base_id ?? '',
                 },
+          isDeleted: row.item_id === null && row.deleted_id !== null,
           isStale: own.some(({ isStale }) => isStale),
           cells: own,
         };
@@ -100,9 +105,9 @@ export class EvidenceCellRepository {
     const joined = sql`evidence_cells as c join evidence_rows as r on r.id = c.row_id
       join items on items.id = r.item_id and ${scope} where c.table_id = ${tableId}`;
     const { rows } = await sql<{ verdict: string | null; n: number; edited: number; stale: number }>`
-      select c.verdict, count(*) as n, sum(case when c.edited_at is null then 0 else 1 end) as edited,
+      select ${shownVerdict('c')} as verdict, count(*) as n, sum(case when c.edited_at is null then 0 else 1 end) as edited,
         sum(case when c.content_hash <> items.content_hash then 1 else 0 end) as stale
-      from ${joined} group by c.verdict`.execute(this.#db);
+      from ${joined} group by ${shownVerdict('c')}`.execute(this.#db);
     const sumOf = (name: 'n' | 'edited' | 'stale') =>
       rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
     const { rows: withheld } = await sql<{ n: number }>`select count(*) as n from evidence_rows as r
@@ -200,6 +205,8 @@ export class EvidenceCellRepository {
             edited_value: null,
             edited_by: null,
             edited_at: null,
+            edited_verdict: null,
+            edited_check: null,
             version: 0,
             ...sorted,
           })
@@ -226,10 +233,12 @@ export class EvidenceCellRepository {
     columnId: string;
     value: string | null;
     number: number | null;
+    /** What the check says of the value; null: it was not checked. */
+    check: (EditCheck & { verdict: StoredEvidenceEdit['verdict'] }) | null;
     userId: string;
     version: number;
   }): Promise<number | null> {
-    const { tableId, rowId, columnId, value, userId, version } = options;
+    const { tableId, rowId, columnId, value, check, userId, version } = options;
     const now = new Date().toISOString();
     return this.#db.transaction().execute(async (transaction) => {
       await transaction
@@ -244,6 +253,8 @@ export class EvidenceCellRepository {
           edited_value: value,
           edited_by: value === null ? null : userId,
           edited_at: value === null ? null : now,
+          edited_verdict: check?.verdict ?? null,
+          edited_check: check === null ? null : toJson(checkOf(check)),
           version: version + 1,
           ...(value === null ? { sort_number: sql`number`, sort_text: sql`lower(value)` } : edited),
         })
@@ -332,4 +343,8 @@ export class EvidenceCellRepository {
     for (const cell of cells) found.set(cell.row_id, [...(found.get(cell.row_id) ?? []), cell]);
     return found;
   }
+}
+
+function checkOf({ quote, passage, reason, contentHash }: EditCheck): EditCheck {
+  return { quote, passage, reason, contentHash };
 }

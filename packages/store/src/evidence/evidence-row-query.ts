@@ -10,10 +10,16 @@ export function condition({ verdict, columnId }: EvidenceRowFilter): RawBuilder<
       ? sql`f.edited_at is not null`
       : verdict === 'stale'
         ? sql`f.content_hash <> items.content_hash`
-        : sql`f.verdict = ${verdict}`;
+        : sql`${shownVerdict('f')} = ${verdict}`;
   const within = columnId === undefined ? sql`` : sql` and f.column_id = ${columnId}`;
   return sql` and items.id is not null and exists (select 1 from evidence_cells as f
     where f.row_id = r.id and ${matches}${within})`;
+}
+
+/** Of an edited cell, that of the edit. */
+export function shownVerdict(cells: 'c' | 'f'): RawBuilder<string | null> {
+  const cell = sql.raw(cells);
+  return sql`case when ${cell}.edited_at is null then ${cell}.verdict else ${cell}.edited_verdict end`;
 }
 
 /** Computed from the document as it is now. */

@@ -2,6 +2,14 @@ import type { Passage } from '@ibid/core/internal';
 import type { JsonText } from '../database/json-text.js';
 import type { SharingColumns } from '../state/sharing.js';
 
+/** What stands behind a value that a person put in. */
+export interface EditCheck {
+  quote: string | null;
+  passage: Passage | null;
+  reason: string | null;
+  contentHash: string;
+}
+
 /** ANS-1. */
 export interface EvidenceSchema {
   evidence_tables: {
@@ -52,6 +60,9 @@ export interface EvidenceSchema {
     edited_value: string | null;
     edited_by: string | null;
     edited_at: string | null;
+    /** Of the edit: what the check said of it, and of which document; null: it was not checked. */
+    edited_verdict: 'supported' | 'weak' | 'unsupported' | 'absent' | null;
+    edited_check: JsonText<EditCheck> | null;
     /** Counts edits, so that nobody overwrites what they have not seen. */
     version: number;
     /** What is shown, as it is sorted. */

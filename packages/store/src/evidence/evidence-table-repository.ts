@@ -194,6 +194,16 @@ export class EvidenceTableRepository {
     return true;
   }
 
+  async itemOf(tableId: string, rowId: string): Promise<string | null> {
+    const row = await this.#db
+      .selectFrom('evidence_rows')
+      .select('item_id')
+      .where('table_id', '=', tableId)
+      .where('id', '=', rowId)
+      .executeTakeFirst();
+    return row?.item_id ?? null;
+  }
+
   async countRows(tableId: string): Promise<number> {
     const { count } = await this.#db
       .selectFrom('evidence_rows')

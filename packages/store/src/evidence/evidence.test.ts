@@ -46,6 +46,13 @@ describe.each(['SQLite', ...(server === null ? [] : ['PostgreSQL'])])(
     };
     const page = (options: Partial<Parameters<EvidenceCellRepository['page']>[2]> = {}, viewer = ann) =>
       cells.page(viewer, tableId, { offset: 0, limit: 50, ...options });
+    const unsaid = async (itemId: string) => ({
+      verdict: 'unsupported' as const,
+      quote: null,
+      passage: null,
+      reason: 'The document does not have this value.',
+      contentHash: (await knowledge.reader.getItem(ann, itemId))!.contentHash,
+    });
     const fill = async (values: readonly (string | null)[], number = true) => {
       const pending = await cells.pending(ann, tableId, { after: -1, limit: 50, retryFailed: true });
       for (const row of pending) {
@@ -144,31 +151,54 @@ describe.each(['SQLite', ...(server === null ? [] : ['PostgreSQL'])])(
     it('keeps the computed value beside an edit, and lets nobody overwrite what they have not seen', async () => {
       const row = (await page()).rows[0]!;
       const place = { tableId, rowId: row.id, columnId: columnIds[0]! };
-      expect(await cells.edit({ ...place, value: '200 m', number: 200, userId: 'ann', version: 0 })).toBe(1);
-      expect(await cells.edit({ ...place, value: '5 m', number: 5, userId: 'ben', version: 0 })).toBeNull();
+      const check = await unsaid(items[0]!);
+      expect(
+        await cells.edit({ ...place, value: '200 m', number: 200, check, userId: 'ann', version: 0 }),
+      ).toBe(1);
+      expect(
+        await cells.edit({ ...place, value: '5 m', number: 5, check: null, userId: 'ben', version: 0 }),
+      ).toBeNull();
       const read = async () =>
         (await page()).rows[0]!.cells.find(({ columnId }) => columnId === columnIds[0]);
       expect(await read()).toMatchObject({
         value: '9 m',
-        edit: { value: '200 m', userId: 'ann' },
+        edit: { value: '200 m', userId: 'ann', number: 200, verdict: 'unsupported', quote: null },
         version: 1,
       });
       const sorted = await page({ sort: { by: { columnId: columnIds[0]! }, isDescending: true } });
       expect(sorted.rows[0]?.document?.title).toBe('Bergen');
       expect((await page({ verdict: 'edited' })).total).toBe(1);
-      expect(await cells.edit({ ...place, value: '5 m', number: 5, userId: 'ben', version: 1 })).toBe(2);
+      // The verdict of what stands there, and not of what it replaced.
+      expect((await page({ verdict: 'unsupported' })).total).toBe(1);
+      expect((await cells.counts(ann, tableId)).byVerdict).toEqual({
+        supported: 6,
+        absent: 1,
+        unsupported: 1,
+      });
+      expect(
+        await cells.edit({ ...place, value: '5 m', number: 5, check: null, userId: 'ben', version: 1 }),
+      ).toBe(2);
       expect((await cells.edits(row.id, columnIds[0]!)).map(({ value, userId }) => [userId, value])).toEqual([
         ['ben', '5 m'],
         ['ann', '200 m'],
       ]);
-      expect(await cells.edit({ ...place, value: null, number: null, userId: 'ann', version: 2 })).toBe(3);
+      expect(
+        await cells.edit({ ...place, value: null, number: null, check: null, userId: 'ann', version: 2 }),
+      ).toBe(3);
       expect(await read()).toMatchObject({ value: '9 m', edit: null });
     });
 
     it('KB-11 marks the row of a document that changed, and computes it again', async () => {
       const row = (await page()).rows[1]!;
       const place = { tableId, rowId: row.id, columnId: columnIds[0]! };
-      await cells.edit({ ...place, value: '13 m', number: 13, userId: 'ann', version: 0 });
+      await cells.edit({
+        ...place,
+        value: '13 m',
+        number: 13,
+        check: await unsaid(items[1]!),
+        userId: 'ann',
+        version: 0,
+      });
       await put('Larne', 'Larne has a basin, and it was dredged.');
       expect((await page()).rows.map(({ isStale }) => isStale)).toEqual([false, true, false, false]);
       expect((await page({ verdict: 'stale' })).total).toBe(1);
@@ -178,13 +208,14 @@ describe.each(['SQLite', ...(server === null ? [] : ['PostgreSQL'])])(
       expect(changed.isStale).toBe(false);
       expect(changed.cells.find(({ columnId }) => columnId === columnIds[0])).toMatchObject({
         value: '14 m',
-        edit: { value: '13 m' },
+        // Checked against a text that is no more.
+        edit: { value: '13 m', verdict: null },
       });
     });
 
     it('ORG-3 withholds the row of a document that vanished, and keeps nothing of it', async () => {
       await knowledge.writer.removeItem({ itemId: items[0]! });
-      expect((await page()).rows[0]).toMatchObject({ document: null, cells: [] });
+      expect((await page()).rows[0]).toMatchObject({ document: null, isDeleted: true, cells: [] });
       await cells.forgetDeleted();
       const left = await database.db.selectFrom('evidence_cells').select('row_id').execute();
       const [gone] = (await page()).rows;

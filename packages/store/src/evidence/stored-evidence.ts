@@ -2,6 +2,7 @@ import type { EvidenceCell } from '@ibid/retrieval/internal';
 import type { Selectable } from 'kysely';
 import { fromJson } from '../database/json-text.js';
 import type { Database } from '../database/schema.js';
+import type { EditCheck } from './evidence-schema.js';
 
 export type CellRow = Selectable<Database['evidence_cells']>;
 
@@ -13,9 +14,19 @@ export interface StoredEvidenceCell extends Omit<EvidenceCell, 'verdict'> {
   modelId: string | null;
   /** The document has changed since. */
   isStale: boolean;
-  edit: { value: string; userId: string; at: string } | null;
+  edit: StoredEvidenceEdit | null;
   /** Counts edits. */
   version: number;
+}
+
+/** A person's value, with what the check says of it, and not of the computed one. */
+export interface StoredEvidenceEdit extends Omit<EditCheck, 'contentHash'> {
+  value: string;
+  userId: string;
+  at: string;
+  number: number | null;
+  /** Null: not checked, or the document has changed since. */
+  verdict: EvidenceCell['verdict'] | null;
 }
 
 /** A row of one page of a table. */
@@ -23,6 +34,8 @@ export interface StoredEvidenceRow {
   id: string;
   /** Null: it is not there any more, or not for this viewer; its cells are withheld then. */
   document: { itemId: string; title: string; name: string; knowledgeBaseId: string } | null;
+  /** The document was deleted, and is not merely withheld. */
+  isDeleted: boolean;
   isStale: boolean;
   cells: StoredEvidenceCell[];
 }
@@ -68,6 +81,8 @@ export const EMPTY = {
   edited_value: null,
   edited_by: null,
   edited_at: null,
+  edited_verdict: null,
+  edited_check: null,
   version: 0,
   sort_number: null,
   sort_text: null,
@@ -92,10 +107,24 @@ export function toCell(row: CellRow, contentHash: string | null): StoredEvidence
     reason: row.reason,
     modelId: row.model_id,
     isStale: row.content_hash !== null && row.content_hash !== contentHash,
-    edit:
-      row.edited_at === null
-        ? null
-        : { value: row.edited_value ?? '', userId: row.edited_by ?? '', at: row.edited_at },
+    edit: toEdit(row, contentHash),
     version: row.version,
+  };
+}
+
+const UNCHECKED = { verdict: null, quote: null, passage: null, reason: null };
+
+function toEdit(row: CellRow, contentHash: string | null): StoredEvidenceEdit | null {
+  if (row.edited_at === null) return null;
+  const check = row.edited_check === null ? null : fromJson<EditCheck>(row.edited_check);
+  return {
+    value: row.edited_value ?? '',
+    userId: row.edited_by ?? '',
+    at: row.edited_at,
+    number: row.sort_number,
+    // What an earlier version of the document said is no proof of what it says now.
+    ...(check?.contentHash === contentHash && check !== null
+      ? { verdict: row.edited_verdict, quote: check.quote, passage: check.passage, reason: check.reason }
+      : UNCHECKED),
   };
 }

@@ -32,6 +32,7 @@ import { ocrPages } from './0194-ocr-pages.js';
 import { feedback } from './0195-feedback.js';
 import { tableParts } from './0196-table-parts.js';
 import { sourceFailures } from './0198-source-failures.js';
+import { checkedEdits } from './0199-checked-edits.js';
 import { descriptors } from './0201-descriptors.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   feedback,
   tableParts,
   sourceFailures,
+  checkedEdits,
   descriptors,
   agentic,
 ];

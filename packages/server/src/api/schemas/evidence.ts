@@ -91,7 +91,18 @@ export const EvidenceCellSchema = z
     reason: z.string().nullable(),
     modelId: z.string().nullable(),
     isStale: z.boolean(),
-    edit: z.object({ value: z.string(), by: z.string(), at: z.string() }).nullable(),
+    /** What a person put in its place, with a verdict and a quote of its own; verdict null: not checked. */
+    edit: z
+      .object({
+        value: z.string(),
+        by: z.string(),
+        at: z.string(),
+        verdict: VerdictSchema.nullable(),
+        quote: z.string().nullable(),
+        passage: PassageSchema.nullable(),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
     version: z.number().int(),
   })
   .openapi('EvidenceCell');
@@ -103,6 +114,8 @@ const EvidenceRowSchema = z
     document: z
       .object({ itemId: z.string(), title: z.string(), name: z.string(), knowledgeBaseId: z.string() })
       .nullable(),
+    /** The document was deleted; otherwise a null document is one that is not for the asker. */
+    isDeleted: z.boolean(),
     isStale: z.boolean(),
     cells: z.array(EvidenceCellSchema),
   })

@@ -1,0 +1,82 @@
+import { readTokens } from '@ibid/core/internal';
+import type { KnowledgeStore, Viewer } from '../knowledge/index.js';
+import { askedQuestion, coverageOf, type AskedQuestion } from './asked-question.js';
+import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
+import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
+import { documentFor } from './fill-evidence-row.js';
+import { matchingValue } from './matching-value.js';
+import { ABOUT_IT, cellOf, checkValue, yesOrNo } from './quote-cell.js';
+import { valueCandidates, type ValueCandidate } from './value-candidates.js';
+
+const ELSEWHERE =
+  'The document has this value in a sentence that does not have the words of the question: check whether it is meant.';
+
+/**
+ * ANS-1: a value that a person put into a cell, checked as a computed one is: against the sentence of the document that has it
+ * and is most about the question. It does not inherit the verdict of the value that it replaces.
+ */
+export async function checkEditedValue(options: {
+  store: KnowledgeStore;
+  viewer: Viewer;
+  itemId: string;
+  column: EvidenceColumn;
+  value: string;
+}): Promise<{ cell: EvidenceCell; contentHash: string } | null> {
+  const { store, viewer, column, value } = options;
+  const item = await store.getItem(viewer, options.itemId);
+  if (!item || value === '') return null;
+  const query = `${column.question} ${value}`;
+  const document = await documentFor({ store, viewer, item, query });
+  return { cell: judgedEdit(column, value, document), contentHash: item.contentHash };
+}
+
+export function judgedEdit(column: EvidenceColumn, value: string, document: EvidenceDocument): EvidenceCell {
+  const question = askedQuestion(column);
+  const ranked = document.sentences
+    .map((sentence, index) => ({ sentence, index, coverage: coverageOf(question, sentence, document) }))
+    .toSorted((one, other) => other.coverage - one.coverage || one.index - other.index);
+  if (column.kind === 'yes-no') {
+    const told = yesOrNo(
+      question,
+      document,
+      ranked.filter(({ coverage }) => coverage >= ABOUT_IT),
+    );
+    if (told.value === value) return told;
+    return told.value === null
+      ? denied(value, 'The document does not say whether it is so.')
+      : { ...told, value, verdict: 'unsupported', reason: `The document says “${told.value}”.` };
+  }
+  let elsewhere: EvidenceCell | null = null;
+  let refused: EvidenceCell | null = null;
+  for (const { sentence, coverage } of ranked) {
+    const found = heldBy(column, question, value, sentence);
+    if (!found) continue;
+    const { verdict, reason } = checkValue(question, found.written, sentence, document);
+    if (verdict === 'unsupported' || coverage < ABOUT_IT) {
+      if (coverage >= ABOUT_IT) refused ??= cellOf(found, sentence, { verdict, reason: reason ?? null });
+      else elsewhere ??= cellOf(found, sentence, { verdict: 'weak', reason: ELSEWHERE });
+      continue;
+    }
+    return cellOf(found, sentence, { verdict, reason: reason ?? null });
+  }
+  return refused ?? elsewhere ?? denied(value, 'The document does not have this value.');
+}
+
+function denied(value: string, reason: string): EvidenceCell {
+  return { ...ABSENT, verdict: 'unsupported', value, reason };
+}
+
+/** A sentence has words that a person wrote only where it has all of them. */
+function heldBy(
+  column: EvidenceColumn,
+  question: AskedQuestion,
+  value: string,
+  sentence: EvidenceSentence,
+): ValueCandidate | null {
+  if (column.kind === 'choice')
+    return valueCandidates(column, question, sentence).find((one) => one.value === value) ?? null;
+  if (column.kind !== 'text') return matchingValue(column, question, value, sentence);
+  const words = readTokens(value).filter(({ isStop }) => !isStop);
+  const isHeld = words.length > 0 && words.every(({ term }) => sentence.terms.has(term));
+  return isHeld ? { value, number: null, written: value } : null;
+}

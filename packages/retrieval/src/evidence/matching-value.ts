@@ -1,0 +1,52 @@
+import { readTokens, termsLike } from '@ibid/core/internal';
+import type { AskedQuestion } from './asked-question.js';
+import type { EvidenceColumn } from './evidence-column.js';
+import type { EvidenceSentence } from './evidence-document.js';
+import { valueCandidates, type ValueCandidate } from './value-candidates.js';
+
+/** The value in the form of its column, as the quote has it; null: it is not there. */
+export function matchingValue(
+  column: EvidenceColumn,
+  question: AskedQuestion,
+  said: string,
+  sentence: EvidenceSentence,
+): ValueCandidate | null {
+  const plain = said.toLowerCase().replace(/[.!]$/u, '');
+  if (column.kind === 'yes-no')
+    return /^(?:yes|no|true|false)$/u.test(plain)
+      ? { value: /^(?:yes|true)$/u.test(plain) ? 'yes' : 'no', number: null, written: sentence.text }
+      : null;
+  if (column.kind === 'choice') {
+    const value = column.choices?.find((choice) => choice.toLowerCase() === plain);
+    if (value === undefined) return null;
+    // A model may choose by meaning; the check then says so.
+    return (
+      valueCandidates(column, question, sentence).find((one) => one.value === value) ?? {
+        value,
+        number: null,
+        written: value,
+      }
+    );
+  }
+  if (column.kind === 'text') {
+    const isThere = readTokens(said).some(
+      ({ term, isStop }) => !isStop && [term, ...termsLike(term)].some((one) => sentence.terms.has(one)),
+    );
+    return isThere ? { value: said, number: null, written: said } : null;
+  }
+  const own = readTokens(said).flatMap(({ amount }) => amount ?? []);
+  const candidates = valueCandidates({ ...column }, question, sentence);
+  return (
+    candidates.find(({ written }) => {
+      const [there] = readTokens(written).flatMap(({ amount }) => amount ?? []);
+      return own.some((amount) =>
+        column.kind === 'date'
+          ? amount.date !== undefined &&
+            amount.date.year === there?.date?.year &&
+            amount.date.month === there?.date?.month &&
+            amount.date.day === there?.date?.day
+          : amount.value === there?.value || amount.written === there?.written,
+      );
+    }) ?? null
+  );
+}

@@ -1,0 +1,28 @@
+import { askedQuestion } from './asked-question.js';
+import type { EvidenceColumn } from './evidence-column.js';
+import { sentenceAt } from './evidence-document.js';
+import { valueCandidates } from './value-candidates.js';
+
+/**
+ * What a person put into a cell, in the form of its column: a date as `2030-06-01`, a number in the column's unit beside the
+ * text. Null: a date column cannot take it.
+ */
+export function readEditedValue(
+  column: EvidenceColumn,
+  value: string,
+): { value: string; number: number | null } | null {
+  if (value === '' || (column.kind !== 'date' && column.kind !== 'number')) return { value, number: null };
+  const alone = { itemId: '', chunkId: '', title: '', text: value, score: null };
+  const sentence = sentenceAt(alone, { start: 0, end: value.length });
+  const [own, ...others] = valueCandidates(column, askedQuestion(column), sentence);
+  if (column.kind === 'date') {
+    const rest = value.replace(own?.written ?? '', '');
+    return own && others.length === 0 && !/[\p{L}\p{N}]/u.test(rest)
+      ? { value: own.value, number: null }
+      : null;
+  }
+  // `13` in a column of metres is meant in metres; `13 kg` is no length.
+  const bare = sentence.tokens.length === 1 ? sentence.tokens[0]?.amount : undefined;
+  const isBare = bare && bare.kind !== 'date' && /^[-+\d.,\s]+$/u.test(value);
+  return { value, number: own?.number ?? (isBare ? bare.written : null) };
+}
