@@ -108,6 +108,11 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await expect.poll(() => panel.locator('mark').first().innerText()).toContain('Swimming is allowed');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
+    // What was not found can be looked for: the whole document opens, and no edit box.
+    await cell('Opened: not in the document').click();
+    await expect.poll(() => panel.innerText()).toContain('The basin is 12.5 m deep');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
     await page.getByLabel('Show rows with').selectOption('absent');
     await expect.poll(() => page.getByTestId('evidence-row').count()).toBe(3);
     await page.getByLabel('Show rows with').selectOption('all');
@@ -123,19 +128,27 @@ describe('ANS-1 evidence tables on the page', { timeout: 600_000 }, () => {
     await other.keyboard.press('e');
     await other.getByRole('dialog').getByLabel('Value').fill('11 m');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await cell('Depth: 13 m. edited').waitFor();
+    await cell('Depth: 13 m. Not supported. edited').waitFor();
     await other.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await other.getByText('changed to “13 m”').waitFor();
     await other.getByRole('button', { name: 'Replace it with mine' }).click();
-    await other.getByRole('gridcell', { name: 'Depth: 11 m. edited' }).waitFor();
+    await other.getByRole('gridcell', { name: 'Depth: 11 m. Not supported. edited' }).waitFor();
     await other.context().close();
     await page.reload();
-    await cell('Depth: 11 m. edited').focus();
+    await cell('Depth: 11 m. Not supported. edited').focus();
     await page.keyboard.press('e');
     await page.getByText('13 m', { exact: true }).waitFor();
     await page.getByRole('dialog').getByText('The basin is 12.5 m deep').waitFor();
     await look('tables-edit');
     await page.keyboard.press('Escape');
+    await cell('Opened: 2013-03-12. Supported').focus();
+    await page.keyboard.press('e');
+    await page.getByRole('dialog').getByLabel('Value').fill('next spring');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('is not a date that can be read').waitFor();
+    await page.getByRole('dialog').getByLabel('Value').fill('12 March 2013');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await cell('Opened: 2013-03-12. Supported. edited').waitFor();
   });
 
   it('leave as files, and say nothing in the console', async () => {

@@ -66,10 +66,28 @@ export function EditCellDialog(props: {
             label={texts.tables.value}
             value={value}
             maxLength={10_000}
+            hint={column.kind === 'date' ? texts.tables.dateHint : undefined}
             autoFocus
             onChange={(event) => setValue(event.target.value)}
           />
         )}
+        {cell?.edit ? (
+          <div className="flex flex-col gap-2 text-sm">
+            <p className="flex flex-wrap items-center gap-2">
+              <span className="text-soft">{texts.tables.checkedAs}:</span>
+              <bdi>{cell.edit.value}</bdi>
+              {cell.edit.verdict === null ||
+              cell.edit.verdict === 'absent' ||
+              cell.edit.verdict === 'failed' ? (
+                <span className="text-soft">{texts.tables.notChecked}</span>
+              ) : (
+                <VerdictBadge verdict={cell.edit.verdict} />
+              )}
+            </p>
+            {cell.edit.reason === null ? null : <p className="text-soft">{cell.edit.reason}</p>}
+            {cell.edit.quote === null ? null : <Quote text={cell.edit.quote} />}
+          </div>
+        ) : null}
         {cell === undefined || cell.verdict === null ? null : (
           <div className="flex flex-col gap-2 text-sm">
             <p className="flex flex-wrap items-center gap-2">

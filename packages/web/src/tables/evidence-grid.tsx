@@ -94,7 +94,9 @@ export function EvidenceGrid(props: {
               {/* Nothing stands beside the title: on a phone every letter of room counts. */}
               <span className="flex flex-col items-start gap-1">
                 {row.document === null ? (
-                  <span className="text-soft italic">{texts.tables.withheld}</span>
+                  <span className="text-soft italic">
+                    {row.isDeleted ? texts.tables.deletedRow : texts.tables.withheld}
+                  </span>
                 ) : (
                   <bdi className="max-w-full break-words hyphens-auto" title={row.document.name}>
                     {row.document.title}
@@ -202,6 +204,11 @@ function wordsOf(cell: EvidenceCell | undefined): string {
   return cell.value ?? '';
 }
 
+function hintOf(judged: Pick<EvidenceCell, 'verdict' | 'reason' | 'quote'> | undefined): string | undefined {
+  const absent = judged?.verdict === 'absent' ? texts.tables.absentHint : undefined;
+  return judged?.reason ? texts.engine(judged.reason) : (judged?.quote ?? absent);
+}
+
 function Cell(props: {
   row: EvidenceRow;
   column: EvidenceColumn;
@@ -214,15 +221,17 @@ function Cell(props: {
   const cell = row.cells.find(({ columnId }) => columnId === column.id);
   const isQuiet = row.document === null || cell === undefined || (cell.edit === null && cell.value === null);
   const words = row.document === null ? '' : wordsOf(cell);
-  // What a person put in its place was not checked against the document.
-  const isOwn = cell?.edit != null && cell.edit.value !== cell.value;
-  const verdict = isOwn ? null : (cell?.verdict ?? null);
+  // An edit is judged by itself: what was computed before says nothing about it.
+  const judged = cell?.edit ?? cell;
+  const verdict = judged?.verdict ?? null;
+  const isUnchecked = cell?.edit !== undefined && cell.edit !== null && verdict === null;
   const look =
     verdict === 'supported' || verdict === 'weak' || verdict === 'unsupported' ? lookOf(verdict) : null;
   const said = [
     `${column.name}: ${words || texts.tables.withheldHint}`,
     look?.label,
     cell?.edit ? texts.tables.edited : '',
+    isUnchecked ? texts.tables.notChecked : '',
     cell?.isStale ? texts.tables.outOfDate : '',
   ];
   return (
@@ -232,7 +241,7 @@ function Cell(props: {
       data-verdict={verdict ?? 'none'}
       tabIndex={props.isActive ? 0 : -1}
       aria-label={said.filter(Boolean).join('. ')}
-      title={isOwn ? undefined : cell?.reason ? texts.engine(cell.reason) : (cell?.quote ?? undefined)}
+      title={isUnchecked ? texts.tables.notCheckedHint : hintOf(judged)}
       onFocus={props.onFocus}
       onClick={() => (cell && row.document !== null ? actions.open(row, cell) : undefined)}
       className="group/cell relative max-w-72 min-w-40 border-b px-3 py-2 align-top focus:bg-accent-soft/40 focus:outline-2 focus:-outline-offset-2 focus:outline-accent"
@@ -250,6 +259,7 @@ function Cell(props: {
           </span>
         )}
         {cell?.edit ? <Mark>{texts.tables.edited}</Mark> : null}
+        {isUnchecked ? <Mark>{texts.tables.notChecked}</Mark> : null}
         {cell?.isStale ? (
           <span className="text-weak" aria-hidden="true">
             <Clock size={13} />

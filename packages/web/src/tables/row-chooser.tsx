@@ -49,7 +49,7 @@ export function RowChooser({ onChange }: { onChange: (choice: RowChoice | null) 
           add={texts.tables.addBase}
           options={bases.map(({ id, name }) => ({ value: id, name }))}
           chosen={chosen}
-          removeLabel={texts.composer.removeFile}
+          removeLabel={texts.tables.removeBase}
           onChange={(next) => tell({ chosen: next })}
         />
       ) : (

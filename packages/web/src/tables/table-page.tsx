@@ -162,7 +162,7 @@ function Table(props: {
           title={
             'column' in removing
               ? `${texts.tables.removeColumn}: ${removing.column.name}`
-              : `${texts.tables.removeRow}: ${removing.row.document?.title ?? texts.tables.withheld}`
+              : `${texts.tables.removeRow}: ${removing.row.document?.title ?? (removing.row.isDeleted ? texts.tables.deletedRow : texts.tables.withheld)}`
           }
           question={texts.tables.removeQuestion}
           action={texts.common.delete}
@@ -186,14 +186,14 @@ function placesOf(rows: readonly EvidenceRow[], columns: readonly EvidenceColumn
   return rows.flatMap((row) =>
     columns.flatMap(({ id }) => {
       const cell = row.cells.find(({ columnId }) => columnId === id);
-      return cell?.passage ? [{ row, cell }] : [];
+      return cell && (cell.edit ?? cell).passage ? [{ row, cell }] : [];
     }),
   );
 }
 
 const idOf = (row: EvidenceRow, cell: EvidenceCell) => `${row.id} ${cell.columnId}`;
 
-/** A cell with nothing to show opens for editing, so that a key always does something. */
+/** A cell without a passage opens its document, to look for oneself; one that was never computed opens for editing. */
 function openPassage(
   row: EvidenceRow,
   cell: EvidenceCell,
@@ -204,9 +204,16 @@ function openPassage(
   const column = columns.find(({ id }) => id === cell.columnId);
   const { document } = row;
   if (document === null || column === undefined) return;
-  const { passage, verdict } = cell;
+  const { passage, verdict, reason } = cell.edit ?? cell;
+  if (cell.edit === null && (verdict === null || verdict === 'failed')) return edit({ row, column });
   if (passage === null || verdict === null || verdict === 'absent' || verdict === 'failed')
-    return edit({ row, column });
+    return open({
+      kind: 'document',
+      itemId: document.itemId,
+      title: document.title,
+      number: null,
+      citation: null,
+    });
   open({
     kind: 'document',
     itemId: document.itemId,
@@ -221,7 +228,7 @@ function openPassage(
       passage: passage as never,
       score: null,
       verdict,
-      ...(cell.reason === null ? {} : { reason: cell.reason }),
+      ...(reason === null ? {} : { reason }),
     },
   });
 }
@@ -250,7 +257,10 @@ function Head(props: { table: EvidenceTableState; onChange: () => Promise<unknow
         <h1 className="font-serif text-[1.7rem] leading-tight break-words">
           <bdi>{table.name}</bdi>
         </h1>
-        <p className="mt-1 text-sm text-soft">{texts.tables.counts(table.rows, table.columns.length)}</p>
+        <p className="mt-1 text-sm text-soft">
+          {texts.tables.counts(table.rows - table.counts.withheld, table.columns.length)}
+          {table.counts.withheld === 0 ? '' : ` · ${texts.tables.without(table.counts.withheld)}`}
+        </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <TableActions table={table} onChange={props.onChange} />

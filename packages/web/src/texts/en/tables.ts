@@ -17,6 +17,7 @@ export const tableTexts = {
     from: { bases: 'Knowledge bases', folder: 'A folder', search: 'A search', picked: 'Picked by hand' },
     base: 'Knowledge base',
     bases: 'Knowledge bases',
+    removeBase: (name: string) => `Take out ${name}`,
     addBase: 'Choose a knowledge base',
     folder: 'Folder, as in the paths of the documents',
     searchFor: 'Documents about',
@@ -56,10 +57,13 @@ export const tableTexts = {
         ? 'One cell is out of date: its document has changed.'
         : `${formatNumber(count)} cells are out of date: their documents have changed.`,
     failed: 'The run ended early.',
+    without: (count: number) =>
+      count === 1 ? 'one row without a document' : `${formatNumber(count)} rows without a document`,
     counts: (rows: number, columns: number) =>
       `${formatNumber(rows)} ${rows === 1 ? 'document' : 'documents'}, ${formatNumber(columns)} ${columns === 1 ? 'question' : 'questions'}`,
     document: 'Document',
-    withheld: 'Not there any more, or not for you',
+    withheld: 'A document that is not for you',
+    deletedRow: 'This document was deleted',
     withheldHint: 'Its cells are withheld.',
     filter: 'Show rows with',
     filters: {
@@ -76,15 +80,22 @@ export const tableTexts = {
     noRows: 'No documents in this table yet',
     noColumns: 'No questions in this table yet',
     absent: 'not in the document',
+    absentHint:
+      'Nothing was found with the words of the question. The document may say it in other words: open it to look.',
     failedCell: 'failed',
     missing: 'not computed yet',
     outOfDate: 'out of date',
     edited: 'edited',
+    notChecked: 'not checked',
+    notCheckedHint:
+      'This value was not checked against the document as it is now. Save it again to check it.',
+    checkedAs: 'Your value',
     editedBy: (name: string, day: string) => `Edited by ${name}, ${day}`,
     computed: 'Computed',
     nothing: 'nothing',
     quote: 'Quote',
     value: 'Value',
+    dateHint: 'With its year, such as 2030-06-01 or 1 June 2030.',
     edit: 'Edit this cell',
     takeBack: 'Use the computed value',
     history: 'Earlier edits',
@@ -93,7 +104,7 @@ export const tableTexts = {
     openPassage: 'Open the passage',
     sortBy: (name: string, isSorted: boolean) =>
       isSorted ? `Sort by ${name}, the other way` : `Sort by ${name}`,
-    keys: 'Arrow keys move between cells. Enter opens the passage, E edits the cell.',
+    keys: 'Arrow keys move between cells. Enter opens the passage or the document, E edits the cell.',
     page: (from: number, to: number, total: number) =>
       `${formatNumber(from)} to ${formatNumber(to)} of ${formatNumber(total)}`,
     previous: 'Rows before',
