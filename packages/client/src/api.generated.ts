@@ -1053,6 +1053,7 @@ type EvidenceRow = {
     name: string;
     knowledgeBaseId: string;
   } | null;
+  isDeleted: boolean;
   isStale: boolean;
   cells: EvidenceCell[];
 };
@@ -1091,6 +1092,29 @@ type EvidenceCell = {
     value: string;
     by: string;
     at: string;
+    verdict: 'supported' | 'weak' | 'unsupported' | 'absent' | 'failed' | null;
+    quote: string | null;
+    passage: {
+      chunkId: string;
+      start: number;
+      end: number;
+      text: string;
+      itemSpan?: {
+        start: number;
+        end: number;
+      };
+      page?: number;
+      header?: {
+        start: number;
+        end: number;
+        text: string;
+      };
+      ocr?: {
+        confidence: number;
+        doubtful: string[];
+      };
+    } | null;
+    reason: string | null;
   } | null;
   version: number;
 };
