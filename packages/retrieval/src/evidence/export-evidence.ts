@@ -12,7 +12,7 @@ export interface ExportedEvidence {
   rows: () => AsyncIterable<{ document: string; cells: readonly (ExportedCell | null)[] }>;
 }
 
-export interface ExportedColumn {
+interface ExportedColumn {
   name: string;
   kind: EvidenceColumn['kind'];
   /** Of numbers, which are all in it then. */
