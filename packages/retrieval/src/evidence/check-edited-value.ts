@@ -30,7 +30,7 @@ export async function checkEditedValue(options: {
   return { cell: judgedEdit(column, value, document), contentHash: item.contentHash };
 }
 
-export function judgedEdit(column: EvidenceColumn, value: string, document: EvidenceDocument): EvidenceCell {
+function judgedEdit(column: EvidenceColumn, value: string, document: EvidenceDocument): EvidenceCell {
   const question = askedQuestion(column);
   const ranked = document.sentences
     .map((sentence, index) => ({ sentence, index, coverage: coverageOf(question, sentence, document) }))
