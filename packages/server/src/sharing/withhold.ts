@@ -125,7 +125,11 @@ function withholdRecord(call: ToolCallRecord, from: Hiding, hasRead: boolean): T
   if (!outcome) return record;
   const chunks = outcome.chunks ?? [];
   const left = chunks.filter(({ itemId }) => !from.hides(itemId));
-  if (chunks.length > 0 && left.length === chunks.length) return { ...call, input };
+  if (chunks.length > 0 && left.length === chunks.length) {
+    // What an agent read on the way is more than what it gave back.
+    const { data: _data, ...clear } = outcome;
+    return { ...call, input, outcome: clear };
+  }
   return {
     ...record,
     outcome: {
