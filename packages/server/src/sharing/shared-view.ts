@@ -1,17 +1,22 @@
+import type { TurnView } from '@ibid/core/turn-view';
 import type { ConversationLink } from '@ibid/store/internal';
 import { toPrincipal } from '../auth/principal.js';
 import { branchView } from '../routes/branch-view.js';
 import type { Services } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
 import { withholdView } from './withhold.js';
-import type { Withholding } from './withholding.js';
+import { WITHHELD, type Withholding } from './withholding.js';
 
 const NOTHING_SHOWN: Withholding = { hides: () => true, mayBeIn: () => true, mayBeBefore: () => true };
+
+/** In the place of an answer that quotes what its maker may not read any more. */
+const RIGHT_LOST =
+  'This answer is not shown: the person who shared it may no longer see a document that it quotes.';
 
 /**
  * ANS-4: what somebody without an account sees through a link: questions and answers up to the answer it was made for.
  * Citations show their passages where the link says so and its maker may see the document at this moment; elsewhere the
- * source is marked. How the answers were made is not shown at all. Null: the link opens nothing.
+ * source is marked. An answer that rests on a document which its maker may no longer see is not shown: it may quote it. How the answers were made is not shown at all. Null: the link opens nothing.
  */
 export async function sharedView(services: Services, link: ConversationLink) {
   const { sharedLinks } = await readSystemSettings(services.settings);
@@ -39,13 +44,14 @@ export async function sharedView(services: Services, link: ConversationLink) {
           text: message.text,
           files: message.files.map(({ name }) => name),
         };
+      const place = { role: 'assistant' as const, id: message.id, status: message.status };
+      if (restsOnWithheld(message.view))
+        return { ...place, balance: null, answers: [{ text: RIGHT_LOST, citations: [], claims: [] }] };
       const { blocks } = link.showsPassages
         ? message.view
         : withholdView(message.id, message.view, NOTHING_SHOWN);
       return {
-        role: 'assistant' as const,
-        id: message.id,
-        status: message.status,
+        ...place,
         balance: message.balance?.text ?? null,
         answers: blocks.flatMap((block) =>
           block.kind === 'text' && !block.narration
@@ -56,3 +62,6 @@ export async function sharedView(services: Services, link: ConversationLink) {
     }),
   };
 }
+
+const restsOnWithheld = ({ blocks }: TurnView): boolean =>
+  blocks.some((block) => block.kind === 'text' && block.citations.some(({ title }) => title === WITHHELD));
