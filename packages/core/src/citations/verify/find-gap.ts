@@ -1,8 +1,10 @@
-import { isYear, type Amount } from './amount.js';
+import { compareAmounts, isYear, type Agreement, type Amount } from './amount.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isAuxiliary, isVerbAt } from './verbs.js';
 
+/** The number is there, with its unit or without. */
+export const SAME: ReadonlySet<Agreement> = new Set(['same', 'unitless']);
 /** Smaller bare counts are seldom what a clause without a verb goes on to give. */
 const SMALL_COUNT = 12;
 /** Behind a verb: `goes up`. */
@@ -33,7 +35,12 @@ export function amountInGap(region: Region, at: number): number | null {
   // `from €5 to €6`: of two, each has words of its own.
   if (isPaired) return null;
   for (const { head, members } of gapsOf(region)) {
-    if (!isOfKind(own, passage.tokens[head]?.amount)) continue;
+    // A sentence that has the amount nowhere may be about something else.
+    const isThere = [head, ...members].some((index) => {
+      const { amount } = passage.tokens[index] ?? {};
+      return amount !== undefined && SAME.has(compareAmounts(own, amount));
+    });
+    if (!isThere || !isOfKind(own, passage.tokens[head]?.amount)) continue;
     const common = wordsWith(region, at, head);
     // What the first clause has as well tells nothing.
     const shared = members.map(

@@ -2,7 +2,7 @@ import { compareAmounts, compareBounds, isYear, type Agreement } from './amount.
 import { derivedFrom } from './derived-amount.js';
 import { exclusiveWords } from './exclusive-words.js';
 import type { Disagreement } from './disagreement.js';
-import { amountInGap } from './find-gap.js';
+import { amountInGap, SAME } from './find-gap.js';
 import type { Region } from './region.js';
 import { isClaimed } from './region-sentences.js';
 import { surroundings } from './surroundings.js';
@@ -68,8 +68,7 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
   const given = amountInGap(region, at);
   const inGap = given === null ? undefined : passage.tokens[given]?.amount;
   if (given !== null && inGap) {
-    const isSame = compareAmounts(own, inGap) === 'same' || compareAmounts(own, inGap) === 'unitless';
-    if (isSame) return null;
+    if (SAME.has(compareAmounts(own, inGap))) return null;
     return { kind: 'number', at, claimed: claim.written(at), found: passage.written(given), isCertain: true };
   }
   const around = surroundings(region, at);
