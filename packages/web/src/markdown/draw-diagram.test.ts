@@ -34,5 +34,8 @@ describe('WEB-1 diagrams', () => {
     expect(drawDiagram('mindmap\n  root\n    a', colours)).toBeNull();
     expect(drawDiagram('These are no diagrams.', colours)).toBeNull();
     expect(drawDiagram(`flowchart LR\n${'  A --> B\n'.repeat(2_000)}`, colours)).toBeNull();
+    // 1,600 links in one line.
+    const all = (name: string) => Array.from({ length: 40 }, (_, place) => `${name}${place}`).join(' & ');
+    expect(drawDiagram(`flowchart LR\n  ${all('a')} --> ${all('b')}`, colours)).toBeNull();
   });
 });

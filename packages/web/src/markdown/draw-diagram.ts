@@ -11,13 +11,14 @@ export interface DiagramColours {
 
 /** Layout takes long where there is much of it, and the page stands still meanwhile. */
 const longest = 8_000;
+const mostLinks = 200;
 /** What leads out of a diagram, or sets it up: an image leads nowhere, and the page has its own colours. */
 const leftOut = /^\s*(?:click\s.*|%%.*)$/gm;
 const fetches = /^\s*@import .*$/gm;
 
 /** Mermaid as SVG; null for kinds of diagrams that are not known, and for what is no diagram. */
 export function drawDiagram(code: string, colours: DiagramColours): string | null {
-  if (code.length > longest) return null;
+  if (code.length > longest || linksIn(code) > mostLinks) return null;
   try {
     const svg = renderMermaidSVG(code.replace(leftOut, '').trim(), {
       bg: colours.paper,
@@ -35,4 +36,14 @@ export function drawDiagram(code: string, colours: DiagramColours): string | nul
   } catch {
     return null;
   }
+}
+
+/** `A & B --> C & D` is four links: a short line can ask for thousands. */
+function linksIn(code: string): number {
+  let links = 0;
+  for (const line of code.split('\n')) {
+    const ends = line.split(/<?[-=.~]{2,}[->ox]*/u).map((part) => part.split('&').length);
+    for (const [place, count] of ends.entries()) links += count * (ends[place + 1] ?? 0);
+  }
+  return links;
 }
