@@ -209,7 +209,7 @@ describe('WEB-6 settings', () => {
     await section('Users');
     await page.getByRole('button', { name: 'Add a user' }).click();
     await page.getByLabel('User name').fill('ben');
-    await page.getByLabel('Password').fill('another long password');
+    await page.getByLabel('Password', { exact: true }).fill('another long password');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('ben', { exact: true }).waitFor();
     const other = await app.open();
