@@ -9,6 +9,8 @@ export const SAME: ReadonlySet<Agreement> = new Set(['same', 'unitless']);
 const SMALL_COUNT = 12;
 /** Behind a verb: `goes up`. */
 const PARTICLE = /^(?:up|down|out|off)$/;
+/** They begin a clause that says something of its own. */
+const RELATIVE = /^(?:who|which|whose|where|when|because|if|welche[rsnm]?|wo|wenn|weil|qui|que)$/;
 /** `those taught in class`: what looks like a verb says only who. */
 const WHO = /^(?:those|that|diejenigen|denjenigen)$/;
 
@@ -86,6 +88,10 @@ function findGaps(region: Region): Gap[] {
     const isWho = [from, from + 1].some((index) => WHO.test(passage.word(index)));
     const [first] = amounts;
     const last = amounts.at(-1);
+    if (RELATIVE.test(passage.word(from))) {
+      gap = null;
+      continue;
+    }
     if (!gap || (hasVerb && !isWho)) {
       gap = first === undefined ? null : { head: first, members: [] };
       if (gap) gaps.push(gap);
