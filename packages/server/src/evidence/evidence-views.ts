@@ -6,7 +6,7 @@ import { jobView } from '../jobs/job-view.js';
 import type { Accounts, Jobs, Research } from '../services.js';
 
 const ROWS_AT_ONCE = 200;
-const WITHHELD_ROW = 'A document that is not for you';
+const WITHHELD_ROW = 'A document you may not see';
 const DELETED_ROW = 'A document that was deleted';
 
 /** A table as its lists show it. */

@@ -51,7 +51,7 @@ export const knowledgeTexts: Pick<Texts, 'knowledge' | 'uploads' | 'projects' | 
       public: 'Alle, die sich anmelden können',
     },
     sharingHint:
-      'Sie können lesen und fragen; hinzufügen, ändern und löschen können nur Sie. Wenn Sie es zurücknehmen, sehen sie die Dokumente nicht mehr, aber Antworten und Links, die daraus zitieren, behalten ihre Worte.',
+      'Sie können lesen und fragen; hinzufügen, ändern und löschen können nur Sie. Wenn Sie die Freigabe beenden, sehen diese Personen die Dokumente nicht mehr. Ihre eigenen Antworten behalten, was sie zitiert haben; öffentliche Links zu solchen Antworten zeigen es nicht mehr.',
     users: 'Benutzer',
     addUser: 'Benutzer hinzufügen',
     roles: 'Rollen',

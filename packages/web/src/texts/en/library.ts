@@ -47,7 +47,7 @@ export const knowledgeTexts = {
       public: 'Everyone who can log in',
     } as Record<string, string>,
     sharingHint:
-      'They can read and ask; only you can add, change and delete. If you take it back, they no longer see the documents, but answers and links that quote them keep their words.',
+      'They can read and ask; only you can add, change and delete. If you stop sharing, they no longer see the documents. Their own answers keep what they quoted; public links to those answers no longer show it.',
     users: 'Users',
     addUser: 'Add a user',
     roles: 'Roles',

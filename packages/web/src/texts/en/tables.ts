@@ -62,7 +62,7 @@ export const tableTexts = {
     counts: (rows: number, columns: number) =>
       `${formatNumber(rows)} ${rows === 1 ? 'document' : 'documents'}, ${formatNumber(columns)} ${columns === 1 ? 'question' : 'questions'}`,
     document: 'Document',
-    withheld: 'A document that is not for you',
+    withheld: 'A document you may not see',
     deletedRow: 'This document was deleted',
     withheldHint: 'Its cells are withheld.',
     filter: 'Show rows with',
