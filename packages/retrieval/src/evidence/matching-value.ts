@@ -35,7 +35,7 @@ export function matchingValue(
     return isThere ? { value: said, number: null, written: said } : null;
   }
   const own = readTokens(said).flatMap(({ amount }) => amount ?? []);
-  const candidates = valueCandidates({ ...column }, question, sentence);
+  const candidates = valueCandidates(column, question, sentence);
   return (
     candidates.find(({ written }) => {
       const [there] = readTokens(written).flatMap(({ amount }) => amount ?? []);

@@ -49,6 +49,15 @@ const verdicts: EngineWords = [
     '„{claimed}“ steht in einer anderen Zeile als „{found}“.',
   ],
   ['The source has “{claimed}” under “{found}”.', 'In der Quelle steht „{claimed}“ unter „{found}“.'],
+  ['The passage makes an exception: “{found}”.', 'Die Textstelle macht eine Ausnahme: „{found}“.'],
+  [
+    'The passage says so on a condition: “{found} …”.',
+    'Die Textstelle sagt das unter einer Bedingung: „{found} …“.',
+  ],
+  [
+    'The source does not have {words}; the passage has “{first}” and “{second}”, from which it can be worked out.',
+    'Die Quelle hat {words} nicht; aus „{first}“ und „{second}“ in der Textstelle lässt es sich ausrechnen.',
+  ],
   [
     'The sentence that comes closest does not mention “{claimed}”: “{found} …”.',
     'Der nächstliegende Satz nennt „{claimed}“ nicht: „{found} …“.',
