@@ -94,6 +94,7 @@ describe.each(KINDS)('MOD-1 $server on the command line', { timeout: 240_000 }, 
       const answer = await run('ask', 'Who is the harbour master?');
       expect(answer.out).toContain('Odalys Brandt');
       expect(answer.out).toContain('[1]');
+      expect(answer.err).not.toContain('without saying so');
     } finally {
       await provider.close();
     }

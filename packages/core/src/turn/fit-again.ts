@@ -77,6 +77,8 @@ const OTHER_TOKENIZER = 0.7;
 const OWN_TOKENIZER = 0.9;
 /** Prose and code differ by so much where the same tokenizer was measured before. */
 const MEASURED = 0.88;
+/** Definitions of tools: a provider may write them in a form of its own that takes half of what their JSON does. */
+const DEFINITIONS_IN_SHORT = 0.5;
 const SMALLEST_CUT = 200;
 const SMALLEST_WINDOW = 1_024;
 
@@ -89,14 +91,15 @@ export function cutByProvider(options: {
 }): { report: ContextReport; learned: LearnedWindow | null; warning: string } | null {
   const { assembled, model, watch } = options;
   const counted = options.usage?.inputTokens ?? 0;
-  const { sent, hasImages } = tokensSent(
+  const { sent, definitions, hasImages } = tokensSent(
     watch.sendsTools?.() === false ? { ...assembled, toolChoice: 'omit' } : assembled,
     model,
   );
   if (counted <= 0 || sent <= 0) return null;
   const isOwn = model.tokenizer !== null && isEncodingName(model.tokenizer);
   const share = isOwn ? OWN_TOKENIZER : watch.ratio === null ? OTHER_TOKENIZER : watch.ratio * MEASURED;
-  if (counted >= sent * share || sent - counted < SMALLEST_CUT) {
+  const least = (sent - definitions) * share + definitions * Math.min(1, share) * DEFINITIONS_IN_SHORT;
+  if (counted >= least || sent - counted < SMALLEST_CUT) {
     // Images are in the provider's count alone: the next prompt without them would seem to be cut.
     if (sent >= SMALLEST_CUT && !hasImages) watch.onMeasured(counted / sent, sent);
     watch.onTaken?.(counted);
@@ -126,22 +129,22 @@ export function cutByProvider(options: {
   };
 }
 
-/** Windows are powers of two as a rule; whichever holds what was counted, but not what was sent. */
+/** Windows are powers of two as a rule; whichever holds what was counted, but not what was sent. Never less than it took. */
 function likelyWindow(counted: number, sent: number): number {
   const power = 2 ** Math.ceil(Math.log2(Math.max(counted, SMALLEST_WINDOW)));
-  return power < sent ? power : Math.max(SMALLEST_WINDOW, Math.floor(sent * SMALLER));
+  return power < sent ? power : Math.max(SMALLEST_WINDOW, counted, Math.floor(sent * SMALLER));
 }
 
 /** Without images: what one counts is known to its provider alone. A model without vision gets markers, which are text. */
 function tokensSent(
   { report, toolChoice }: Pick<AssembledContext, 'report' | 'toolChoice'>,
   { vision }: Pick<ModelProfile, 'vision'>,
-): { sent: number; hasImages: boolean } {
+): { sent: number; definitions: number; hasImages: boolean } {
   const images = vision
     ? report.parts.reduce((sum, part) => sum + (part.kind === 'images' ? part.tokens : 0), 0)
     : 0;
   const definitions = toolChoice === 'omit' ? 0 : report.budget.toolDefinitions;
-  return { sent: report.totalTokens - images + definitions, hasImages: images > 0 };
+  return { sent: report.totalTokens - images + definitions, definitions, hasImages: images > 0 };
 }
 
 /** MOD-4: said on every answer while a window that the provider showed in passing is in force; null: it is not. */

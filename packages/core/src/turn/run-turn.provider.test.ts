@@ -11,6 +11,7 @@ import {
   testUserMessage,
 } from '../testing/index.js';
 import { play } from './play.test-helper.js';
+import { toolNamed } from './tools.test-helper.js';
 import type { WindowWatch } from './fit-again.js';
 import { runTurn } from './run-turn.js';
 
@@ -260,6 +261,34 @@ describe('MOD-4 a provider that counts fewer tokens than were sent', () => {
       const sent = (report?.totalTokens ?? 0) + (report?.budget.toolDefinitions ?? 0);
       expect(measured).toEqual(vision ? [] : [3_000 / sent]);
     }
+  });
+
+  it('may write definitions of tools shorter than their JSON: that is no cut, a cut of messages is', async () => {
+    const tools = Array.from({ length: 12 }, (_, index) =>
+      toolNamed(`tool_${index}`, async () => ({ text: '' }), {
+        description: 'Finds ships by name. '.repeat(30),
+      }),
+    );
+    const played = async (counted: number, past: typeof pastTurns = []) => {
+      const learned: { tokens: number }[] = [];
+      const { recorder } = await play({
+        script: [[{ text: 'Here.' }, { usage: { inputTokens: counted, outputTokens: 3 } }]],
+        context: { pastTurns: past },
+        tools,
+        windowWatch: watching(learned),
+      });
+      const { totalTokens, budget } = recorder.of('context-report').at(-1)!.report;
+      return { learned, messages: totalTokens, definitions: budget.toolDefinitions };
+    };
+    const { messages, definitions } = await played(0);
+    expect(definitions).toBeGreaterThan(messages);
+    const short = Math.ceil(messages + definitions * 0.65);
+    expect((await played(short)).learned).toEqual([]);
+    const whole = await played(0, pastTurns);
+    const counted = Math.floor((whole.messages + whole.definitions) * 0.6);
+    const [window] = (await played(counted, pastTurns)).learned;
+    // What it counted went in.
+    expect(window?.tokens).toBeGreaterThanOrEqual(counted);
   });
 
   it('is left alone where it counts about the same, or not at all', async () => {
