@@ -115,6 +115,8 @@ export function normaliseNumber(text: string): string {
     .replace(/(?:st|nd|rd|th|s)$/i, '')
     .replaceAll(/(?<=\d)[,\u00a0\u202f'’](?=\d{3}(?!\d))/g, '')
     .replaceAll(/(?<=\d)\.(?=\d{3}(?:\.|$))(?=.*\..*\.)/g, '')
+    // `1.780,50`
+    .replaceAll(/(?<=\d)\.(?=\d{3}(?:\.\d{3})*,\d{1,2}$)/g, '')
     .replace(/,(?=\d+$)/, '.');
   const value = Number(plain);
   return Number.isFinite(value) ? String(value) : plain;
