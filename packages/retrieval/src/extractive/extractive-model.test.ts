@@ -170,6 +170,28 @@ describe('MOD-2 the built-in model', () => {
     expect(text).toMatch(/nothing that answers this outright.*closest:\n\n- “The winch failed in March/u);
   });
 
+  it('says first that nothing is about what was asked, where it has only the fees of others', async () => {
+    const contracts = {
+      documents: [
+        { document: 1, title: 'Lift maintenance', contents: 'The annual fee is 4,380 EUR plus VAT.' },
+        { document: 2, title: 'Cleaning', contents: 'The annual fee of the cleaners is 21,000 EUR.' },
+      ],
+    };
+    const asked = (question: string) => answer([user(question), ...called(contracts)]);
+    expect(await asked('What is the annual fee of the liability insurance?')).toMatch(
+      /^I found nothing that answers this about liability insurance\. What comes closest:\n\n- “The annual fee/u,
+    );
+    expect(
+      await asked('Wie hoch ist die jährliche Gebühr (annual fee) der Haftpflichtversicherung?'),
+    ).toMatch(/^Ich habe keine Antwort gefunden zu Haftpflichtversicherung\./u);
+    // By another form of the word, and by its place.
+    expect(await asked('What is the annual fee of the cleaning?')).toMatch(
+      /^- “The annual fee of the cleaners/u,
+    );
+    expect(await asked('What is the annual fee for the lifts?')).toContain('4,380 EUR');
+    expect(await asked('What is the annual fee for the lifts?')).not.toContain('nothing');
+  });
+
   it('quotes the best sentence first, whatever its document’s number or place', async () => {
     const text = await answer([user('Did the winch fail, and what of the tank?'), ...called(documents)]);
     expect(text.indexOf('The winch failed')).toBeLessThan(text.indexOf('The tank holds'));

@@ -7,6 +7,7 @@ import { type Dispute, withDisputes } from './with-disputes.js';
 import { inNamedFiles } from './in-named-files.js';
 import { askedTimes, asksOfNow, type NamedTime, type TimeFit, withoutTimes } from './named-times.js';
 import { askedPerson, namesPerson } from './names-person.js';
+import { missingTopic } from './missing-topic.js';
 import { nearestTerm } from './nearest-term.js';
 import type { PromptDocument } from './read-prompt.js';
 import { recordPart, whoseItIs, withAntecedent } from './tell-sentence.js';
@@ -154,10 +155,12 @@ export async function selectSentences(given: SelectSentencesOptions): Promise<Se
   const eligible = answers ? inTime.filter(({ isAnswer }) => isAnswer) : inTime;
   const told = withDisputes(pick(eligible, top, options.most), eligible.slice(0, RESCORED), asked);
   const chosen = new Set(told.map(({ sentence }) => sentence));
+  const topic = names.length > 0 ? null : missingTopic(options.question, candidates);
   const selected = told.map((one) => ({
     ...withAntecedent(one, chosen, candidates),
     ...(answers && whoseItIs(one.sentence, nameWords.flat(), candidates, chosen)),
     ...(names.length > 0 && !answers && { missing: names.join(', ') }),
+    ...(topic !== null && { missing: topic }),
     ...recordPart(one.sentence, all, options.terms),
   }));
   return isOfTime
