@@ -1,15 +1,19 @@
 import { readTokens, termsLike, unitNamed } from '@ibid/core/internal';
 import { askedKind, type AskedKind } from '../extractive/asked-kind.js';
 import { askedWords } from '../extractive/asked-words.js';
+import { alikeIn, isContractTerm } from './asked-alike.js';
+import { askedSide, sidedDates, type DateSide } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceDocument, EvidenceSentence } from './evidence-document.js';
 
 /** A question of a column, taken apart once for all documents. */
 export interface AskedQuestion {
+  /** As it was asked, without its question mark. */
+  own: string;
   /** What is asked about, without the words that only make it a question. */
   words: string;
-  /** The claim that a value would make. Of a sentence; a row or a named value has no verb to compare with. */
-  claim: (written: string, isSentence: boolean) => string;
+  /** Of a date: whether the one is asked for with which something starts, or ends. */
+  side: DateSide | null;
   terms: readonly AskedTerm[];
   kind: AskedKind | null;
   /** The unit that the column or the question names. */
@@ -18,17 +22,28 @@ export interface AskedQuestion {
   counted: string | null;
 }
 
-interface AskedTerm {
+export interface AskedTerm {
   term: string;
   /** Other words for it. */
   like: ReadonlySet<string>;
+  /** Those of them that the check of claims does not know. */
+  same: ReadonlySet<string>;
+  /** Words that often stand for it. */
+  often: ReadonlySet<string>;
+  /** "the contract", asked of a document that is one: it need not name itself in each sentence. */
+  isContract: boolean;
+  /** It tells which side of a period is asked for. */
+  isSide: boolean;
   /** Of words that say what kind of answer is wanted, which documents seldom repeat. */
   share: number;
 }
 
 /** Words for the form of an answer. */
 const FORM = new Set(
-  'date year month day time name number amount value figure total kind type title unit percentage per cent level exact'
+  (
+    'date year month day time name number amount value figure total kind type title unit percentage per cent level exact ' +
+    'period agreed chosen stated specified within vereinbart innerhalb datum höhe hoch lang lange'
+  )
     .split(' ')
     .flatMap((word) => readTokens(word).map(({ term }) => term)),
 );
@@ -58,40 +73,28 @@ export function askedQuestion(column: EvidenceColumn): AskedQuestion {
     ({ isStop, amount, start, end }) =>
       !isStop && !(amount === null && isUnit(words.slice(start, end), unit)),
   );
-  const terms = [...new Map(kept.map((token) => [token.term, token])).values()].map(({ term }) => ({
-    term,
-    like: new Set([...termsLike(term), ...MEASURES.flatMap((set) => (set.has(term) ? [...set] : []))]),
-    share: FORM.has(term) ? FORM_SHARE : 1,
-  }));
+  const side = column.kind === 'date' ? askedSide(question) : null;
+  const terms = [...new Map(kept.map((token) => [token.term, token])).values()].map(
+    ({ term, start, end }) => {
+      const { same, often } = alikeIn(term);
+      return {
+        term,
+        like: new Set([
+          ...termsLike(term),
+          ...MEASURES.flatMap((set) => (set.has(term) ? [...set] : [])),
+          ...same,
+        ]),
+        same: new Set(same),
+        often: new Set(often),
+        isContract: isContractTerm(term),
+        isSide: side !== null && askedSide(words.slice(start, end)) === side,
+        share: FORM.has(term) ? FORM_SHARE : 1,
+      };
+    },
+  );
   const noun = /\b(?:how many|wie viele)\s+(\p{L}+)/iu.exec(question)?.[1] ?? '';
   const counted = readTokens(noun)[0]?.term ?? null;
-  const stated = claimOf(own, words);
-  const claim = (written: string, isSentence: boolean) =>
-    isSentence ? stated(written) : `${words}: ${written}`;
-  return { words, claim, terms, kind: askedKind(question), unit, counted };
-}
-
-const BE = 'is|are|was|were';
-const MODAL = 'may|must|can|could|should|shall|will|would|has|have|had';
-
-/**
- * A question turned into the statement that answers it: "How many people work here?" into "58 people work here", "When was
- * it opened?" into "it was opened: 4 May". Read so, the check knows what is done to what. Of other languages, and where the
- * words do not tell, what is asked about stands before the value.
- */
-function claimOf(question: string, words: string): (written: string) => string {
-  const counting = /^how many\s+(.+)$/iu.exec(question)?.[1];
-  if (counting !== undefined)
-    return (written) => `${written} ${counting.replace(/\b(?:are there|do|does|did)\b/iu, '')}`;
-  const turned = new RegExp(
-    `^(?:when|where|who|what|which|how|how long|how much)\\s+(${BE}|${MODAL}|do|does|did)\\s+(.+?)(\\s+\\S+)?$`,
-    'iu',
-  ).exec(question);
-  const [, verb = '', rest = '', last = ''] = turned ?? [];
-  if (!turned) return (written) => `${words}: ${written}`;
-  if (/^do/iu.test(verb)) return (written) => `${rest}${last}: ${written}`;
-  const isDone = !new RegExp(`^(?:${BE})$`, 'iu').test(verb) || /(?:ed|en|pt|ld|nt|de|ght)$/u.test(last);
-  return (written) => (isDone ? `${rest} ${verb}${last}: ${written}` : `${rest}${last} ${verb}: ${written}`);
+  return { own, words, side, terms, kind: askedKind(question), unit, counted };
 }
 
 function wantedUnit({ unit, question, kind }: EvidenceColumn): AskedQuestion['unit'] {
@@ -114,23 +117,49 @@ export function coverageOf(
 ): number {
   let total = 0;
   let covered = 0;
+  const { side } = question;
+  const hasSide = side !== null && sidedDates(sentence).some((date) => date.side === side);
   for (const asked of question.terms) {
-    const weight = document.weightOf(asked.term) * asked.share;
+    const isGiven = asked.isContract && document.isContract;
+    const weight = document.weightOf(asked.term) * (isGiven ? GIVEN_SHARE : asked.share);
     total += weight;
     covered +=
-      weight * Math.max(shareIn(asked, sentence.terms), IN_CONTEXT * shareIn(asked, sentence.context));
+      weight *
+      (asked.isSide && hasSide
+        ? 1
+        : Math.max(
+            isGiven ? contractShare(sentence) : shareIn(asked, sentence.terms),
+            IN_CONTEXT * shareIn(asked, sentence.context),
+          ));
   }
   return total === 0 ? 0 : covered / total;
+}
+
+/** A sentence that names the contract, or is about it without naming it. */
+function contractShare(sentence: EvidenceSentence): number {
+  if ([...sentence.terms].some(isContractTerm)) return 1;
+  return isOfTheDocument(sentence) ? OTHER_WORD : IN_CONTEXT;
+}
+
+const OF_THE_DOCUMENT = /^(?:[-*+•]\s+|\(?[\da-z]{1,3}[.)]\s+)*(?:it|this|er|es|sie|dieser|diese|dieses)\b/iu;
+
+/** `It expires on …`, `Start date: …`: in a contract that is said of the contract. */
+export function isOfTheDocument({ text, cells }: EvidenceSentence): boolean {
+  return cells !== null || OF_THE_DOCUMENT.test(text) || /^[^.!?\n]{1,60}:\s[^.!?]*$/u.test(text);
 }
 
 const IN_CONTEXT = 0.65;
 const OTHER_WORD = 0.9;
 const SAME_ROOT = 0.8;
+const OFTEN_SAME = 0.7;
+/** Of a term that every sentence of the document is about. */
+const GIVEN_SHARE = 0.3;
 
-function shareIn({ term, like }: AskedTerm, terms: ReadonlySet<string>): number {
+function shareIn({ term, like, often }: AskedTerm, terms: ReadonlySet<string>): number {
   if (terms.has(term)) return 1;
   for (const other of like) if (terms.has(other)) return OTHER_WORD;
   for (const other of terms) if (hasSameRoot(term, other)) return SAME_ROOT;
+  for (const other of often) if (terms.has(other)) return OFTEN_SAME;
   return 0;
 }
 

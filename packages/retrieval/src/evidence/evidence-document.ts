@@ -1,5 +1,6 @@
 import { ClaimVerifier, readTokens, splitSentences, toPassage } from '@ibid/core/internal';
 import type { Passage, RetrievedChunk, TextToken } from '@ibid/core/internal';
+import { isContractTerm } from './asked-alike.js';
 import { chunkPlace, type Chunk, type Item } from '../knowledge/index.js';
 
 /** A sentence, a point of a list, a row of a table or a named value of a document: what a cell can quote. */
@@ -30,6 +31,8 @@ export class EvidenceDocument {
   readonly chunks: readonly RetrievedChunk[];
   readonly sentences: readonly EvidenceSentence[];
   readonly verifier: ClaimVerifier;
+  /** It calls itself a contract, a lease, a policy: "the contract" in a question is this document. */
+  readonly isContract: boolean;
   readonly #holders = new Map<string, number>();
 
   constructor(options: { item: Pick<Item, 'id' | 'title'>; chunks: readonly Chunk[] }) {
@@ -44,6 +47,7 @@ export class EvidenceDocument {
       ...chunkPlace(chunk),
     }));
     this.sentences = this.chunks.flatMap((chunk) => sentencesOf(chunk));
+    this.isContract = isContract(this.title, this.chunks);
     this.verifier = new ClaimVerifier({ chunks: this.chunks });
     for (const { terms } of this.sentences)
       for (const term of terms) this.#holders.set(term, (this.#holders.get(term) ?? 0) + 1);
@@ -54,6 +58,20 @@ export class EvidenceDocument {
     const count = this.sentences.length;
     return Math.log(1 + (count + 1) / ((this.#holders.get(term) ?? 0) + 0.5));
   }
+}
+
+const CALLS_ITSELF = /\b(?:this|the|dieser|diese|der|die)\s+(\p{L}+)/giu;
+
+function isContract(title: string, chunks: readonly RetrievedChunk[]): boolean {
+  const isOne = (text: string) => readTokens(text).some(({ term }) => isContractTerm(term));
+  return (
+    isOne(title) ||
+    chunks.some(
+      ({ text, headingPath }) =>
+        isOne((headingPath ?? []).join('\n')) ||
+        [...(text ?? '').matchAll(CALLS_ITSELF)].some(([, word = '']) => isOne(word)),
+    )
+  );
 }
 
 export function passageOf(

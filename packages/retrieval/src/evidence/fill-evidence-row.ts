@@ -4,6 +4,7 @@ import { askCells } from './ask-cells.js';
 import { askedQuestion } from './asked-question.js';
 import type { EvidenceCell, EvidenceColumn } from './evidence-column.js';
 import { EvidenceDocument } from './evidence-document.js';
+import { absentCell } from './foreign-question.js';
 import { proposeCell, similaritiesBy } from './propose-cell.js';
 import { quoteCell } from './quote-cell.js';
 
@@ -66,11 +67,11 @@ export async function fillEvidenceRow(options: {
       signal?.throwIfAborted();
       const own = document ?? (await documentFor({ store, viewer, item, query: column.question }));
       const quoted = quoteCell(column, question, own);
-      cells.push(
+      const cell =
         quoted.verdict === 'absent' && similarities
           ? await proposeCell({ column, question, document: own, similarities })
-          : quoted,
-      );
+          : quoted;
+      cells.push(cell.verdict === 'absent' ? absentCell(column.question, own) : cell);
     }
     return { item, cells, usage: null };
   }

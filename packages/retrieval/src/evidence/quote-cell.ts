@@ -1,5 +1,6 @@
 import { saysOpposite } from '@ibid/core/internal';
 import type { ClaimCheck } from '@ibid/core/internal';
+import { claimFor } from './asked-claim.js';
 import { coverageOf, type AskedQuestion } from './asked-question.js';
 import { ABSENT, type EvidenceCell, type EvidenceColumn } from './evidence-column.js';
 import { passageOf, type EvidenceDocument, type EvidenceSentence } from './evidence-document.js';
@@ -43,14 +44,17 @@ export function quoteCell(
     .toSorted((one, other) => rankOf(other) - rankOf(one));
   const [best] = found;
   if (!best) return periodCell(column, question, document) ?? ABSENT;
+  const isChoice = column.kind === 'choice';
   const other =
-    column.kind === 'number' || column.kind === 'date'
+    column.kind === 'number' || column.kind === 'date' || isChoice
       ? found.find(
           (one) =>
             !isSame(one, best) &&
-            one.check.verdict === best.check.verdict &&
-            best.coverage - one.coverage <= AS_GOOD &&
-            one.sentence !== best.sentence,
+            // Of two choices that nothing denies, none is the answer, wherever they stand.
+            (isChoice ||
+              (one.check.verdict === best.check.verdict &&
+                best.coverage - one.coverage <= AS_GOOD &&
+                one.sentence !== best.sentence)),
         )
       : undefined;
   const said = other && `The document also says “${other.written}”: “${other.sentence.text}”.`;
@@ -60,26 +64,25 @@ export function quoteCell(
   });
 }
 
-const PERIOD = /^(?:[-*+•]\s+)?(?:\*\*)?(?:dates?|period|duration|term|zeitraum|dauer)(?:\*\*)?\s*:/iu;
-const BEGIN = /^(?:start|beg[aiu]n|commenc|anf[ai]ng)/u;
-const END = /^(?:end|finish|conclud)/u;
-
+const PERIOD =
+  /^(?:[-*+•]\s+)?(?:\*\*)?(?:dates?|period|duration|(?:contract |lease |initial )?term|validity|zeitraum|dauer|(?:vertrags)?laufzeit|gültigkeit)(?:\*\*)?\s*:/iu;
 /** `Dates: 8 June 2024 to 30 June 2024` tells when something began and when it ended, without either word. */
 function periodCell(
   column: EvidenceColumn,
   question: AskedQuestion,
   document: EvidenceDocument,
 ): EvidenceCell | null {
-  const isAbout = (words: RegExp) => question.terms.some(({ term }) => words.test(term));
-  if (column.kind !== 'date' || isAbout(BEGIN) === isAbout(END)) return null;
+  if (question.side === null) return null;
   const periods = document.sentences.filter(({ text }) => PERIOD.test(text));
   const [sentence] = periods;
   // Of two periods it is not known which one is meant.
   if (!sentence || periods.length > 1) return null;
-  const rest = question.terms.filter(({ term }) => !BEGIN.test(term) && !END.test(term));
+  const rest = question.terms.filter(
+    ({ isSide, isContract }) => !isSide && !(isContract && document.isContract),
+  );
   if (rest.length > 0 && coverageOf({ ...question, terms: rest }, sentence, document) < ABOUT_IT) return null;
   const dates = valueCandidates(column, question, sentence);
-  const value = dates.length === 2 ? dates[isAbout(BEGIN) ? 0 : 1] : undefined;
+  const value = dates.length === 2 ? dates[question.side === 'start' ? 0 : 1] : undefined;
   return value ? cellOf(value, sentence, { verdict: 'supported', reason: null }) : null;
 }
 
@@ -106,16 +109,29 @@ function checkCandidate(
 
 /** The claim that a cell makes, against the sentence that it quotes. */
 export function checkValue(
-  { claim }: AskedQuestion,
+  question: AskedQuestion,
   written: string,
   sentence: EvidenceSentence,
   document: EvidenceDocument,
 ): ClaimCheck {
+  const { claim, doubt } = claimFor(question, sentence, document);
   // A whole sentence says itself; what it must be is about what was asked.
-  if (written.length >= 0.8 * sentence.text.length) return { verdict: 'supported', score: 1, passage: null };
+  if (written.length >= 0.8 * sentence.text.length)
+    return doubted({ verdict: 'supported', score: 1, passage: null }, doubt);
   const isSentence = sentence.cells === null && !/^[^.!?\n]{1,60}:\s[^.!?]*$/u.test(sentence.text);
-  return document.verifier.check({ claim: claim(written, isSentence), chunks: [sentence.alone] });
+  const check = document.verifier.check({ claim: claim(written, isSentence), chunks: [sentence.alone] });
+  return doubted(check, doubt);
 }
+
+function doubted(check: ClaimCheck, doubt: string | null): ClaimCheck {
+  return doubt !== null && check.verdict === 'supported'
+    ? { ...check, verdict: 'weak', reason: doubt }
+    : check;
+}
+
+/** A denial in a word that the check of claims does not read as one. */
+const RULED_OUT =
+  /(?<!\b(?:not|never|nicht)\s)\b(?:excluded|ruled out|out of the question|ausgeschlossen|untersagt|unzulässig)(?!\p{L})/iu;
 
 export function yesOrNo(
   question: AskedQuestion,
@@ -128,8 +144,15 @@ export function yesOrNo(
       const value = /^(?:yes|ja|oui|sí|true)$/iu.test(told) ? 'yes' : 'no';
       return cellOf({ value, number: null, written: told }, sentence, { verdict: 'supported', reason: null });
     }
-    const check = document.verifier.check({ claim: question.words, chunks: [sentence.alone] });
-    if (saysOpposite({ statement: question.words, chunk: sentence.alone }))
+    const { words, doubt } = claimFor(question, sentence, document);
+    const check = doubted(document.verifier.check({ claim: words, chunks: [sentence.alone] }), doubt);
+    const ruledOut = RULED_OUT.exec(sentence.text)?.[0];
+    if (ruledOut !== undefined && check.verdict !== 'unsupported')
+      return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
+        verdict: 'weak',
+        reason: `Only one of them denies it: the claim has “${words}”, the passage “${ruledOut}”.`,
+      });
+    if (saysOpposite({ statement: words, chunk: sentence.alone }))
       return cellOf({ value: 'no', number: null, written: sentence.text }, sentence, {
         verdict: check.isFinal ? 'supported' : 'weak',
         reason: check.isFinal ? null : (check.reason ?? null),

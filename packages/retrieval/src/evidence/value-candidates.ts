@@ -1,6 +1,7 @@
 import { readTokens } from '@ibid/core/internal';
 import type { TextAmount } from '@ibid/core/internal';
 import type { AskedQuestion } from './asked-question.js';
+import { sidedDates } from './date-sides.js';
 import type { EvidenceColumn } from './evidence-column.js';
 import type { EvidenceSentence } from './evidence-document.js';
 
@@ -23,7 +24,7 @@ export function valueCandidates(
   sentence: EvidenceSentence,
 ): ValueCandidate[] {
   if (column.kind === 'number') return numbersIn(column, question, sentence);
-  if (column.kind === 'date') return datesIn(sentence);
+  if (column.kind === 'date') return datesIn(question, sentence);
   if (column.kind === 'choice') return choicesIn(column.choices ?? [], sentence.text);
   return textsIn(question, sentence);
 }
@@ -63,10 +64,16 @@ function numbersIn(
   });
 }
 
-function datesIn({ tokens, text }: EvidenceSentence): ValueCandidate[] {
+/** A date with which something ends is no answer to when it starts, and the other way round. */
+function datesIn({ side }: AskedQuestion, sentence: EvidenceSentence): ValueCandidate[] {
+  const { tokens, text } = sentence;
+  const sided = side === null ? [] : sidedDates(sentence);
+  const hasAsked = sided.some((date) => date.side === side);
+  const isOther = (start: number) =>
+    sided.some((date) => date.start === start && date.side !== side && (hasAsked || date.side !== null));
   return tokens.flatMap(({ amount, start, end }) => {
     const value = amount ? isoDate(amount) : null;
-    return value === null ? [] : [{ value, number: null, written: text.slice(start, end) }];
+    return value === null || isOther(start) ? [] : [{ value, number: null, written: text.slice(start, end) }];
   });
 }
 

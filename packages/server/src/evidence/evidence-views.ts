@@ -95,7 +95,8 @@ function documentLabel(
 
 function exportedCell(cell: StoredEvidenceCell, names: ReadonlyMap<string, string>): ExportedCell {
   const { edit, value, number, written, quote } = cell;
-  const computed = cell.verdict === 'absent' ? 'not in the document' : (value ?? '');
+  const absent = cell.reason === null ? 'not in the document' : 'not found';
+  const computed = cell.verdict === 'absent' ? absent : (value ?? '');
   const judged = judgement(cell);
   if (!edit) return { value: computed, number, written, quote, note: judged };
   const own = edit.verdict === null ? 'not checked' : judgement(edit);

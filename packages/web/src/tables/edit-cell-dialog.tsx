@@ -93,7 +93,11 @@ export function EditCellDialog(props: {
             <p className="flex flex-wrap items-center gap-2">
               <span className="text-soft">{texts.tables.computed}:</span>
               <bdi>
-                {cell.verdict === 'absent' ? texts.tables.absent : (cell.value ?? texts.tables.failedCell)}
+                {cell.verdict === 'absent'
+                  ? cell.reason === null
+                    ? texts.tables.absent
+                    : texts.tables.notFound
+                  : (cell.value ?? texts.tables.failedCell)}
               </bdi>
               {cell.verdict === 'absent' || cell.verdict === 'failed' ? null : (
                 <VerdictBadge verdict={cell.verdict} />

@@ -199,7 +199,8 @@ function Heading(props: {
 function wordsOf(cell: EvidenceCell | undefined): string {
   if (cell === undefined || (cell.verdict === null && cell.edit === null)) return texts.tables.missing;
   if (cell.edit !== null) return cell.edit.value;
-  if (cell.verdict === 'absent') return texts.tables.absent;
+  // With a reason it is not known that the document does not say it.
+  if (cell.verdict === 'absent') return cell.reason === null ? texts.tables.absent : texts.tables.notFound;
   if (cell.verdict === 'failed') return texts.tables.failedCell;
   return cell.value ?? '';
 }

@@ -141,6 +141,10 @@ const tables: EngineWords = [
     'Nichts im Dokument hat die Wörter der Frage. Das kommt ihr in der Bedeutung am nächsten: Prüfen Sie, ob es gemeint ist.',
   ],
   [
+    'The question is in another language than the document, so its words were not found. Ask it in the language of the document, or with a language model.',
+    'Die Frage ist in einer anderen Sprache als das Dokument, daher wurden ihre Wörter nicht gefunden. Stellen Sie sie in der Sprache des Dokuments oder mit einem Sprachmodell.',
+  ],
+  [
     'Nothing answers this outright; what comes closest is quoted.',
     'Nichts beantwortet das direkt; zitiert ist, was am nächsten kommt.',
   ],

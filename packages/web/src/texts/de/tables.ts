@@ -89,6 +89,7 @@ export const tableTexts: Pick<Texts, 'tables'> = {
     noRows: 'Noch keine Dokumente in dieser Tabelle',
     noColumns: 'Noch keine Fragen in dieser Tabelle',
     absent: 'nicht im Dokument',
+    notFound: 'nicht gefunden',
     absentHint:
       'Mit den Wörtern der Frage wurde nichts gefunden. Vielleicht sagt es das Dokument mit anderen Wörtern: Öffnen Sie es, um nachzusehen.',
     failedCell: 'fehlgeschlagen',

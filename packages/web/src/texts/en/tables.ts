@@ -80,6 +80,7 @@ export const tableTexts = {
     noRows: 'No documents in this table yet',
     noColumns: 'No questions in this table yet',
     absent: 'not in the document',
+    notFound: 'not found',
     absentHint:
       'Nothing was found with the words of the question. The document may say it in other words: open it to look.',
     failedCell: 'failed',

@@ -1,0 +1,55 @@
+import { readTokens } from '@ibid/core/internal';
+
+const termsOf = (line: string) => [...new Set(readTokens(line).map(({ term }) => term))];
+
+/** Words that say the same of a contract. The check of claims does not know them: elsewhere they differ. */
+const SAME = [
+  'start starts started begin begins began begun commence commences commenced commencement',
+  'end ends ended expire expires expired expiry terminate terminates lapse lapses finish conclude',
+  'pay paid payable payment due settle settled',
+  'zahlen bezahlen zahlung zahlbar fällig begleichen',
+  'govern governs governed apply applies applied applicable subject construed',
+  'renew renews renewed renewal',
+  'extend extends extended extension',
+  'verlängert verlängern verlängerung',
+  'sublet subletting sublease',
+  'allowed permitted may can entitled',
+  'erlaubt gestattet zulässig darf dürfen kann',
+  'beginnt beginnen beginn startet',
+  'endet enden ende ablauf',
+  'gelten gilt anwendung anwendbar',
+].map(termsOf);
+
+/** Words that often mean the same in contracts, and not always: what is found by them is to be looked at. */
+const OFTEN_SAME = [
+  'fee fees charge charges price rent premium remuneration',
+  'vergütung entgelt preis gebühr miete beitrag prämie honorar',
+  'notice cancel cancels cancelled cancellation terminate terminated termination',
+  'kündigungsfrist kündigen kündigt kündigung gekündigt',
+  'renew renews renewed renewal extend extends extended extension',
+  'govern governs governed law settle settled',
+  'automatically automatic itself tacitly',
+  'automatisch automatische stillschweigend',
+].map(termsOf);
+
+/** Other words for a term: those that say the same, and those that often do. */
+export function alikeIn(term: string): { same: readonly string[]; often: readonly string[] } {
+  const others = (sets: readonly (readonly string[])[]) =>
+    sets.flatMap((set) => (set.includes(term) ? set.filter((other) => other !== term) : []));
+  return { same: others(SAME), often: others(OFTEN_SAME) };
+}
+
+const SILENT = new Set(termsOf('period agreed lang lange hoch vereinbart'));
+
+/** Of words with which a question asks, and which need not be in the answer: "with three months' notice" is a period. */
+export function isSilent(term: string): boolean {
+  return SILENT.has(term);
+}
+
+const CONTRACT =
+  /^(?:contract|agreement|leas|polici|tenanci|mietverhaltnis)$|(?:vertrag|vereinbarung|police)s?$/u;
+
+/** Whether a term is a name for a contract: a document that is one calls itself by one of them, and a question by another. */
+export function isContractTerm(term: string): boolean {
+  return CONTRACT.test(term);
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chunkDocument } from '../chunk/index.js';
+import { openLocalEmbedder } from '../embed/open-local-embedder.js';
+import type { Embedder } from '../knowledge/index.js';
+import { parseDocument } from '../parse/index.js';
+import { askedQuestion } from './asked-question.js';
+import { CONTRACT_COLUMNS, CONTRACTS } from './contracts.test-helper.js';
+import type { EvidenceCell, EvidenceColumn } from './evidence-column.js';
+import { EvidenceDocument } from './evidence-document.js';
+import { absentCell } from './foreign-question.js';
+import { proposeCell, similaritiesBy } from './propose-cell.js';
+import { quoteCell } from './quote-cell.js';
+
+let embedder: Embedder;
+beforeAll(async () => {
+  embedder = await openLocalEmbedder();
+}, 120_000);
+afterAll(() => embedder.close?.());
+
+async function documentOf(text: string, name = 'contract.md'): Promise<EvidenceDocument> {
+  const parsed = await parseDocument({ bytes: new TextEncoder().encode(text), name });
+  const chunks = chunkDocument({ document: parsed }).map((chunk) => ({
+    ...chunk,
+    id: String(chunk.ordinal),
+    itemId: name,
+    knowledgeBaseId: 'base',
+  }));
+  return new EvidenceDocument({ item: { id: name, title: /# (.*)/u.exec(text)?.[1] ?? name }, chunks });
+}
+
+/** As a row is filled. */
+async function cellOf(column: EvidenceColumn, document: EvidenceDocument): Promise<EvidenceCell> {
+  const question = askedQuestion(column);
+  const quoted = quoteCell(column, question, document);
+  if (quoted.verdict !== 'absent') return quoted;
+  const proposed = await proposeCell({
+    column,
+    question,
+    document,
+    similarities: similaritiesBy(embedder)!,
+  });
+  return proposed.verdict === 'absent' ? absentCell(column.question, document) : proposed;
+}
+
+const SAID: Record<string, string> = { ja: 'yes', nein: 'no' };
+
+function isRight({ kind }: EvidenceColumn, { value, number }: EvidenceCell, fact: string): boolean {
+  if (kind === 'number') return number !== null && Math.abs(number - Number(fact)) <= 0.05 * Number(fact);
+  if (kind === 'text') return value?.includes(fact) ?? false;
+  return value === (SAID[fact] ?? fact);
+}
+
+async function measured(isUnseen: boolean) {
+  const counts = {
+    told: 0,
+    right: 0,
+    falselyAbsent: 0,
+    wrong: 0,
+    untold: 0,
+    saidToBeAbsent: 0,
+    wrongAndSupported: 0,
+    undecidedAndSupported: 0,
+  };
+  for (const { name, text, language, facts, undecided } of CONTRACTS.filter(
+    (contract) => contract.isUnseen === isUnseen,
+  )) {
+    const document = await documentOf(text, name);
+    for (const [index, column] of CONTRACT_COLUMNS[language].entries()) {
+      const cell = await cellOf(column, document);
+      const fact = facts[index] ?? null;
+      const isAbsent = cell.verdict === 'absent';
+      counts[fact === null ? 'untold' : 'told'] += 1;
+      if (fact === null && isAbsent) counts.saidToBeAbsent += 1;
+      else if (fact !== null && isRight(column, cell, fact)) counts.right += 1;
+      else if (isAbsent) counts.falselyAbsent += 1;
+      else {
+        counts.wrong += 1;
+        counts.wrongAndSupported += cell.verdict === 'supported' ? 1 : 0;
+      }
+      if (undecided?.includes(index) && cell.verdict === 'supported') counts.undecidedAndSupported += 1;
+    }
+  }
+  return counts;
+}
+
+describe('ANS-1 contracts as people write them, without a language model', { timeout: 240_000 }, () => {
+  it('are found in other words, hardly ever wrongly, and never wrongly with a green mark', async () => {
+    const [seen, unseen] = [await measured(false), await measured(true)];
+    console.info(JSON.stringify({ seen, unseen }));
+    for (const counts of [seen, unseen])
+      expect(counts).toMatchObject({
+        saidToBeAbsent: counts.untold,
+        wrongAndSupported: 0,
+        undecidedAndSupported: 0,
+      });
+    expect(seen).toMatchObject({ told: 41, wrong: 0 });
+    expect(seen.right).toBeGreaterThanOrEqual(40);
+    expect(unseen.told).toBe(30);
+    expect(unseen.right).toBeGreaterThanOrEqual(26);
+    expect(unseen.wrong).toBeLessThanOrEqual(1);
+  });
+
+  it('says of a question in another language why it was not found', async () => {
+    const [english, german] = ['flat-lease.md', 'reinigung.md'].map((name) =>
+      CONTRACTS.find((contract) => contract.name === name)!,
+    );
+    const column = { question: 'Which service level was agreed?', kind: 'text' } as const;
+    expect(await cellOf(column, await documentOf(german!.text))).toMatchObject({
+      verdict: 'absent',
+      reason: expect.stringContaining('another language') as string,
+    });
+    expect(await cellOf(column, await documentOf(english!.text))).toMatchObject({
+      verdict: 'absent',
+      reason: null,
+    });
+  });
+
+  it('never takes an end for a start, wherever both stand', async () => {
+    const start = { question: 'When does the contract start?', kind: 'date' } as const;
+    const end = { question: 'When does the contract end?', kind: 'date' } as const;
+    const ends = await documentOf(
+      '# Lease\n\nThe lease ends on 31 March 2028. It was signed on 2 May 2023.\n',
+    );
+    expect(await cellOf(start, ends)).toMatchObject({ verdict: 'absent' });
+    expect(await cellOf(end, ends)).toMatchObject({ value: '2028-03-31', verdict: 'supported' });
+    const both = await documentOf('# Lease\n\nThe lease runs from 1 April 2023 until 31 March 2028.\n');
+    expect(await cellOf(start, both)).toMatchObject({ value: '2023-04-01' });
+    expect(await cellOf(end, both)).toMatchObject({ value: '2028-03-31' });
+  });
+});
