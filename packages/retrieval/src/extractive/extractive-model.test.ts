@@ -173,17 +173,27 @@ describe('MOD-2 the built-in model', () => {
   it('says first that nothing is about what was asked, where it has only the fees of others', async () => {
     const contracts = {
       documents: [
-        { document: 1, title: 'Lift maintenance', contents: 'The annual fee is 4,380 EUR plus VAT.' },
-        { document: 2, title: 'Cleaning', contents: 'The annual fee of the cleaners is 21,000 EUR.' },
+        {
+          document: 1,
+          title: 'Lift maintenance',
+          contents:
+            'The annual fee is 4,380 EUR plus VAT. Rowan looks after both lifts. Calls at night cost more. Oil is changed in spring. Doors are tested twice.',
+        },
+        {
+          document: 2,
+          title: 'Cleaning',
+          contents:
+            'The annual fee of the cleaners is 21,000 EUR. Rooms are swept daily. Windows follow in May. Stairs wait until noon. Keys stay with Hedda.',
+        },
       ],
     };
     const asked = (question: string) => answer([user(question), ...called(contracts)]);
     expect(await asked('What is the annual fee of the liability insurance?')).toMatch(
       /^I found nothing that answers this about liability insurance\. What comes closest:\n\n- “The annual fee/u,
     );
-    expect(
-      await asked('Wie hoch ist die jährliche Gebühr (annual fee) der Haftpflichtversicherung?'),
-    ).toMatch(/^Ich habe keine Antwort gefunden zu Haftpflichtversicherung\./u);
+    expect(await asked('Wie hoch ist die annual fee der Haftpflichtversicherung?')).toMatch(
+      /^Ich habe keine Antwort gefunden zu Haftpflichtversicherung\./u,
+    );
     // By another form of the word, and by its place.
     expect(await asked('What is the annual fee of the cleaning?')).toMatch(
       /^- “The annual fee of the cleaners/u,
