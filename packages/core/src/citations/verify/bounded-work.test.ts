@@ -1,12 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import type { RetrievedChunk } from '../../references/retrieved-chunk.js';
 import { ClaimVerifier } from './claim-verifier.js';
+import { TokenRun } from './token-run.js';
 
 const chunk = (text: string): RetrievedChunk => ({ itemId: 'item', chunkId: '0', title: '', text, score: 1 });
 const check = (claim: string, text: string) => {
   const chunks = [chunk(text)];
   return new ClaimVerifier({ chunks }).check({ claim, chunks });
 };
+
+/** How often words were looked at meanwhile: it is the same on any machine. */
+function wordsAsked(work: () => void): number {
+  const own = Object.getOwnPropertyDescriptor(TokenRun.prototype, 'word');
+  const word = own?.value as (this: TokenRun, index: number) => string;
+  let times = 0;
+  const count = function count(this: TokenRun, index: number): string {
+    times++;
+    return word.call(this, index);
+  };
+  Object.defineProperty(TokenRun.prototype, 'word', { ...own, value: count });
+  try {
+    work();
+  } finally {
+    Object.defineProperty(TokenRun.prototype, 'word', { ...own });
+  }
+  return times;
+}
 
 /** Far more than any of them takes: what grows with the square of its input would need hours. */
 const LIMIT = 300_000;
@@ -30,6 +49,23 @@ describe('CIT-5 hard input ends, and throws nothing', () => {
     const claim = 'the old keeper painted 12 iron bridges and '.repeat(1_300);
     expect(check(claim, 'The keeper painted 12 bridges. It rained.').score).toBeLessThanOrEqual(1);
     expect(check(claim, claim)).toMatchObject({ verdict: 'weak', reason: expect.stringMatching(/too long/) });
+  });
+
+  // What a text says again and again, in a sentence as long as is read: words were asked for with the cube of its length.
+  it.each([
+    ['brackets', '(see [1]) '],
+    ['statements', 'paid 41 crowns; '],
+    ['names', 'Marrow Point '],
+    ['names with commas', 'Ann, and Bob, '],
+    ['names with stops', 'Ann B. '],
+    ['verbs', 'keeper-paid-'],
+    ['roles', 'Ann paid Bob '],
+    ['a record', 'Field: value 7 crowns\n'],
+    ['a wide row', ' keeper paid 41 |'],
+  ])('%s, in claim and source', { timeout: LIMIT }, (_, part) => {
+    const text = `The keeper of Marrow Point was paid. ${part.repeat(Math.ceil(100_000 / part.length))}`;
+    const times = wordsAsked(() => expect(check(text, text).score).toBeLessThanOrEqual(1));
+    expect(times).toBeLessThan(5_000_000);
   });
 
   it.each([

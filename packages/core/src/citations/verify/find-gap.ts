@@ -9,6 +9,8 @@ export const SAME: ReadonlySet<Agreement> = new Set(['same', 'unitless']);
 const SMALL_COUNT = 12;
 /** Behind a verb: `goes up`. */
 const PARTICLE = /^(?:up|down|out|off)$/;
+/** No sentence goes on with more: each is compared with every amount of the claim. */
+const MOST_MEMBERS = 32;
 /** They begin a clause that says something of its own. */
 const RELATIVE = /^(?:who|which|whose|where|when|because|if|welche[rsnm]?|wo|wenn|weil|qui|que)$/;
 /** `those taught in class`: what looks like a verb says only who. */
@@ -56,11 +58,18 @@ export function amountInGap(region: Region, at: number): number | null {
   return null;
 }
 
-/** Whether a word stands in a clause that leaves out its verb: what the first one says is said of it, too. */
-export function isInGap(region: Region, index: number): boolean {
-  return gapsOf(region).some(({ members }) =>
-    members.some((member) => region.passage.isSameClause(member, index)),
+/** Words in clauses that leave out their verb: what the first one says is said of them, too. */
+export function wordsInGaps(region: Region): readonly number[] {
+  return (region.gaps.words ??= findWordsInGaps(region));
+}
+
+function findWordsInGaps(region: Region): number[] {
+  const { passage } = region;
+  const clauses = new Set(
+    gapsOf(region).flatMap(({ members }) => members.map((member) => passage.segmentOf(member))),
   );
+  if (clauses.size === 0) return [];
+  return passage.tokens.flatMap((_, index) => (clauses.has(passage.segmentOf(index)) ? [index] : []));
 }
 
 function gapsOf(region: Region): readonly Gap[] {
@@ -107,7 +116,7 @@ function findGaps(region: Region): Gap[] {
     gap.head = heads[0] ?? gap.head;
     gap.members.push(last);
   }
-  return gaps.filter(({ members }) => members.length > 0);
+  return gaps.filter(({ members }) => members.length > 0 && members.length <= MOST_MEMBERS);
 }
 
 /** All amounts of a clause from one of them on. */

@@ -1,5 +1,5 @@
 import type { Disagreement } from './disagreement.js';
-import { isInGap } from './find-gap.js';
+import { wordsInGaps } from './find-gap.js';
 import type { Region } from './region.js';
 import { NO, YES, type Statement, type TokenRun } from './token-run.js';
 import {
@@ -118,8 +118,7 @@ function compare(region: Region, ours: Statement, theirs: Statement): Comparison
   }
   if (!theirs.isDirect || theirs.isOpen || !ours.isDirect || isCopula) return 'open';
   // `Adults pay 12 euros, students 8`: they pay, too.
-  if (passage.tokens.some((_, index) => doers.includes(passage.term(index)) && isInGap(region, index)))
-    return 'same';
+  if (wordsInGaps(region).some((index) => doers.includes(passage.term(index)))) return 'same';
   const [isDone, isDoer] = [
     doers.length > 0 && doers.every((term) => has(theirs.done, term)),
     done.length > 0 && done.every((term) => has(theirs.doer, term)),

@@ -141,9 +141,11 @@ function hasOtherName(region: Region, { sentence, id, subject }: Missing): boole
 /** Both sentences say the same kind of thing, each of its own: the one cannot mean the other. */
 export function isContrast(region: Region, { sentence, id, ids, subject }: Missing): boolean {
   const own = firstNoun(region, sentence);
+  const seen = new Set<number>();
   for (const place of region.places[id] ?? []) {
     const other = region.statementAt(place);
-    if (other === sentence || isHeader(region, place)) continue;
+    if (other === sentence || seen.has(other) || isHeader(region, place)) continue;
+    seen.add(other);
     const shared = Array.from(ids).filter(
       (one) =>
         one !== id &&

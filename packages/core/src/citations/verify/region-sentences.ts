@@ -67,8 +67,16 @@ export function namesInSentence(region: Region, sentence: number): number {
   return count;
 }
 
-/** The noun that a sentence begins with; -1: it begins otherwise. */
+/** The noun that a sentence begins with; -1: it begins otherwise. Remembered: it is asked for every word of the claim. */
 export function firstNoun(region: Region, sentence: number): number {
+  const known = region.firstNouns.get(sentence);
+  if (known !== undefined) return known;
+  const found = findFirstNoun(region, sentence);
+  region.firstNouns.set(sentence, found);
+  return found;
+}
+
+function findFirstNoun(region: Region, sentence: number): number {
   const { passage } = region;
   const [from, to] = rangeOf(region, sentence);
   let noun = -1;

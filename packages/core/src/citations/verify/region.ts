@@ -34,6 +34,8 @@ export interface Region {
   isElsewhere: (id: number) => boolean;
   /** By sentence, once asked: its first token, and the one behind its last. */
   ranges: Map<number, [from: number, to: number]>;
+  /** By sentence, once asked: the noun that it begins with. */
+  firstNouns: Map<number, number>;
   /** By segment of the passage, once asked. */
   pointsBack: Map<number, boolean>;
   hasOtherVerb: Map<number, boolean>;
@@ -42,7 +44,7 @@ export interface Region {
   /** By token of the passage: from where on what follows belongs to another of its kind. */
   takenFrom: Map<number, number>;
   /** Clauses that leave out their verb, once asked. */
-  gaps: { found: readonly { head: number; members: number[] }[] | null };
+  gaps: { found: readonly { head: number; members: number[] }[] | null; words: readonly number[] | null };
   /** By term of the claim and token of the passage: how near the nearest of its places stands. */
   nearest: Map<number, number>;
   /** By kind of amount; null: of words that have opposites. */
@@ -100,11 +102,12 @@ export function regionOf(terms: ClaimTerms, alignment: ClaimAlignment): Region {
     takenFrom: new Map(),
     nearest: new Map(),
     hasRival: new Map(),
-    gaps: { found: null },
+    gaps: { found: null, words: null },
     statementAt: (index) =>
       (statements ??= statementsOf(passage, (at) => source.sentenceOf[indexOf(at) ?? 0] ?? 0))[index] ?? 0,
     sentenceAt: (index) => source.sentenceOf[indexOf(index) ?? 0] ?? 0,
     ranges: new Map(),
+    firstNouns: new Map(),
     isRow: (index) =>
       isInRecord(source, indexOf(index) ?? -1) || (cellAt(source, indexOf(index) ?? -1)?.row ?? 0) > 0,
     isElsewhere: (id) => (matches[id]?.positions.length ?? 0) > 0 && (places[id]?.length ?? 0) === 0,
