@@ -1,5 +1,5 @@
 import type { DocumentBlock, ParsedDocument } from '../parse/index.js';
-import { boundText, TEXT_LIMITS } from '../parse/text-limits.js';
+import { boundLabel, TEXT_LIMITS } from '../parse/text-limits.js';
 
 /** A block with its place in the document: the headings above it and its page. */
 export interface OutlinedBlock extends DocumentBlock {
@@ -21,7 +21,7 @@ export function outlineBlocks(document: ParsedDocument): OutlinedBlock[] {
       const level = block.level ?? 1;
       while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
       const label = block.label ?? document.text.slice(block.start, block.end).trim();
-      headings.push({ level, label: boundText(label, TEXT_LIMITS.headingCharacters) });
+      headings.push({ level, label: boundLabel(label, TEXT_LIMITS.headingCharacters) });
     }
     const path = headings.map((heading) => heading.label).filter((label) => label !== '');
     if (block.kind === 'code' && block.label) path.push(block.label);

@@ -5,7 +5,7 @@ import type { IngestOutcome, IngestProgress, IngestSource } from './ingest-types
 import type { KnowledgeWriter, StoredItemState } from './knowledge-writer.js';
 import { documentDate } from '../knowledge/index.js';
 import type { ItemDate } from '../knowledge/index.js';
-import { boundMetadata, boundText, shortenedInWords, TEXT_LIMITS } from '../parse/text-limits.js';
+import { boundMetadata, boundLabel, shortenedInWords, TEXT_LIMITS } from '../parse/text-limits.js';
 import type { MovedItems } from './moved-items.js';
 import type { TwinItems } from './twin-items.js';
 import type { PreparePool, PrepareRequest } from './prepare-pool.js';
@@ -105,7 +105,7 @@ async function put(
   known: StoredItemState | null,
 ): Promise<IngestOutcome> {
   const { source, embeddings, writer } = options;
-  const title = boundText(source.title ?? document.title, TEXT_LIMITS.titleCharacters);
+  const title = boundLabel(source.title ?? document.title, TEXT_LIMITS.titleCharacters);
   const texts = document.chunks.map((chunk) => embeddingText({ ...chunk, title }));
   const readShare = document.chunks.some(({ ocr }) => ocr) ? SCAN_SHARE : READ_SHARE;
   options.onShare(readShare);
@@ -128,7 +128,7 @@ async function put(
     item: {
       knowledgeBaseId: options.knowledgeBaseId,
       title,
-      name: boundText(source.name, TEXT_LIMITS.nameCharacters),
+      name: boundLabel(source.name, TEXT_LIMITS.nameCharacters),
       externalId: source.externalId,
       url: source.url ?? null,
       mediaType: document.mediaType,

@@ -1,4 +1,4 @@
-import { strToU8 } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { chunkDocument } from '../chunk/index.js';
 import { parseDocument } from './parse-document.js';
@@ -22,6 +22,17 @@ describe('KB-1 what travels with every chunk is short, whatever a file says', ()
     expect(path).toBeLessThanOrEqual(TEXT_LIMITS.headingCharacters);
     expect(document.text).toContain(long.trim());
     expect(document.shortened).toEqual(['title', 'headings']);
+  });
+
+  it('nothing in a title or heading turns round what stands beside it; the text is as it was', async () => {
+    const turned = 'invoice-\u202Egpj.exe\u2066 paid';
+    const document = await parse(`# ${turned}\n\nHigh at noon.\n`, 'a.md');
+    const archive = zipSync({ 'b\u202Efdp.txt': strToU8('Low at six.') });
+    const packed = await parseDocument({ bytes: archive, name: 'a.zip' });
+    expect(document.title).toBe('invoice-gpj.exe paid');
+    expect(document.text).toContain(turned);
+    expect(chunkDocument({ document })[0]?.headingPath).toEqual(['invoice-gpj.exe paid']);
+    expect(chunkDocument({ document: packed })[0]?.headingPath).toEqual(['bfdp.txt']);
   });
 
   it('a subject of a million folded lines, or of 2 MB, is read up to a limit and said to be cut', async () => {

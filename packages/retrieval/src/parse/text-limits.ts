@@ -28,16 +28,24 @@ export function boundText(text: string, most: number): string {
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+// Control characters, and what turns the direction of writing round so that `gpj.exe` reads `exe.jpg`.
+// oxlint-disable-next-line no-control-regex
+const DECEPTIVE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A title, heading or name for people: what stands beside it reads as it is written. */
+export const boundLabel = (text: string, most: number): string =>
+  boundText(text.replace(DECEPTIVE, ''), most);
+
 /** Title, labels and metadata within their limits; what was cut is named. */
 export function boundDocument(document: ParsedDocument): ParsedDocument {
   const shortened = new Set<string>(document.shortened);
   const bound = (text: string, most: number, what: Shortened): string => {
     if (text.length > most) shortened.add(what);
-    return boundText(text, most);
+    return boundLabel(text, most);
   };
   const title = bound(document.title, TEXT_LIMITS.titleCharacters, 'title');
   const blocks = document.blocks.map((block): DocumentBlock => {
-    if (block.label === undefined || block.label.length <= TEXT_LIMITS.headingCharacters) return block;
+    if (block.label === undefined) return block;
     return { ...block, label: bound(block.label, TEXT_LIMITS.headingCharacters, 'headings') };
   });
   const { metadata, isCut } = boundMetadata(document.metadata);
