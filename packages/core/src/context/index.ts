@@ -28,6 +28,7 @@ export { textFromChunks } from './text-from-chunks.js';
 export { InvalidSetting } from './invalid-setting.js';
 export { isUsableChunk, itemIdOfFile, numberSources, sourceOf } from './number-sources.js';
 export type { Numberable } from './number-sources.js';
+export { briefDefinition } from './short-definition.js';
 export { citationRules, packagedSystemPrompt, renderSystemPrompt } from './system-prompt.js';
 export { summariseHistory } from './summary/summarise-history.js';
 export type { SummarisedHistory } from './summary/summarise-history.js';

@@ -1,4 +1,3 @@
-import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { defineTool } from '@ibid/core';
 import type { JsonValue, RetrievedChunk, Tool, ToolOutcome } from '@ibid/core';
 import type { TurnClock } from '@ibid/core/internal';
@@ -13,7 +12,7 @@ import { reachableRecords } from './dynamic/reachable-records.js';
 import { agenticContextSearchGuidancePrompt } from './prompts.generated.js';
 import type { RerankFunction } from './rank-evidence.js';
 import type { RetrievalSettings } from './retrieval-settings.js';
-import { runRetrieval } from './run-retrieval.js';
+import { runRetrieval, type RetrievalModels } from './run-retrieval.js';
 import type { SampleCache } from './sample-cache.js';
 import { narrowScope, parseScope } from './scope.js';
 import { ScopedKnowledge } from './scoped-knowledge.js';
@@ -25,7 +24,7 @@ export interface AgenticContextSearchOptions {
   store: KnowledgeStore;
   viewer: Viewer;
   settings: RetrievalSettings;
-  models: { search: LanguageModelV4; classify: LanguageModelV4 | null };
+  models: RetrievalModels;
   dynamicTools: DynamicToolStore;
   /** Shared by the turns of a process. */
   sampleCache?: SampleCache;

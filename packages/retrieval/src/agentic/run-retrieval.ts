@@ -8,6 +8,7 @@ import { missingCoverage } from './coverage.js';
 import type { DynamicToolRecord } from './dynamic/dynamic-tool-record.js';
 import { makeDynamicTools } from './dynamic/make-dynamic-tools.js';
 import { Evidence, type EvidenceEntry } from './evidence.js';
+import { fitStep } from './fit-step.js';
 import { followHops } from './hops/follow-hops.js';
 import { offeredTools } from './offered-tools.js';
 import { plainSearch } from './plain-search.js';
@@ -21,11 +22,18 @@ import type { Trajectory, TrajectoryStep } from './trajectory.js';
 import { sumUsage, usageOf } from './usage-of.js';
 import { whyNothing } from './why-nothing.js';
 
+/** Who searches and who sorts; `searchWindow`: tokens that the searching one takes, where that is known. */
+export interface RetrievalModels {
+  search: LanguageModelV4;
+  classify: LanguageModelV4 | null;
+  searchWindow?: number;
+}
+
 /** AGR-5: one run of the searching agent. */
 export interface RunRetrievalOptions {
   question: string;
   knowledge: ScopedKnowledge;
-  models: { search: LanguageModelV4; classify: LanguageModelV4 | null };
+  models: RetrievalModels;
   conversationId: string;
   ownerId: string;
   /** Joined from configuration, administrator and user, in that order (AGR-7). */
@@ -99,11 +107,19 @@ export async function runRetrieval(options: RunRetrievalOptions): Promise<Retrie
     }
     const stepStarted = now();
     const offered = offeredTools(strategy, dynamicTools);
+    const { search, searchWindow: window = Infinity } = options.models;
+    const ownTools = strategy.tools.length;
+    const fitted = fitStep({ prompt, tools: offered.definitions, ownTools, window });
+    if (!fitted) {
+      reason = 'failed';
+      detail = `a window of ${window} tokens is too small for the next step`;
+      break;
+    }
     let response;
     try {
       response = await askSearchingModel({
-        model: options.models.search,
-        callOptions: { prompt, tools: offered.definitions, toolChoice: { type: 'required' } },
+        model: search,
+        callOptions: { ...fitted, toolChoice: { type: 'required' } },
         clock,
         deadline,
         signal,

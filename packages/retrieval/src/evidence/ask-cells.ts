@@ -8,6 +8,8 @@ import { matchingValue } from './matching-value.js';
 import { cellOf, checkValue } from './quote-cell.js';
 
 const MOST_TOKENS = 4_000;
+/** The cells’ part of a small window. */
+const OUTPUT_PART = 4;
 
 interface Asked {
   column: EvidenceColumn;
@@ -22,6 +24,7 @@ export async function askCells(options: {
   model: LanguageModelV4;
   document: EvidenceDocument;
   columns: readonly Asked[];
+  contextWindow?: number;
   signal?: AbortSignal;
 }): Promise<{ cells: EvidenceCell[]; usage: LanguageModelV4Usage }> {
   const { document, columns } = options;
@@ -43,7 +46,7 @@ export async function askCells(options: {
       },
     ],
     temperature: 0,
-    maxOutputTokens: MOST_TOKENS,
+    maxOutputTokens: Math.min(MOST_TOKENS, Math.floor((options.contextWindow ?? Infinity) / OUTPUT_PART)),
     ...(options.signal && { abortSignal: options.signal }),
   });
   const said = readCells(content.map((part) => (part.type === 'text' ? part.text : '')).join(''));

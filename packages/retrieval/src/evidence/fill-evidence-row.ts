@@ -13,6 +13,8 @@ const READ_WHOLE = 60;
 const HITS = 8;
 /** What a language model is shown of one document. */
 const SHOWN_CHARACTERS = 24_000;
+/** Of a window; the rest is for instructions, questions and the cells. */
+const SHOWN_SHARE = 0.4;
 
 /**
  * A row of an evidence table: the answers of one document, in the order of the columns.
@@ -50,6 +52,8 @@ export async function fillEvidenceRow(options: {
   itemId: string;
   columns: readonly EvidenceColumn[];
   model?: LanguageModelV4 | null;
+  /** Tokens that the model takes, where that is known: no more of a document is shown than fits. */
+  contextWindow?: number;
   /** Where there is no model: proposes a passage for what no sentence says in the question's words. */
   embedder?: Embedder | null;
   signal?: AbortSignal;
@@ -75,13 +79,21 @@ export async function fillEvidenceRow(options: {
     }
     return { item, cells, usage: null };
   }
-  const isShort = whole !== null && item.characters <= SHOWN_CHARACTERS;
-  const chunks = isShort ? whole : await passagesFor(store, viewer, item, columns);
+  const room = {
+    characters: SHOWN_CHARACTERS,
+    tokens: Math.floor((options.contextWindow ?? Infinity) * SHOWN_SHARE),
+  };
+  const isShort =
+    whole !== null &&
+    item.characters <= room.characters &&
+    whole.reduce((sum, { tokens }) => sum + tokens, 0) <= room.tokens;
+  const chunks = isShort ? whole : await passagesFor(store, viewer, item, columns, room);
   const document = new EvidenceDocument({ item, chunks });
   const answered = await askCells({
     model: options.model,
     document,
     columns: asked,
+    ...(options.contextWindow === undefined ? {} : { contextWindow: options.contextWindow }),
     ...(signal && { signal }),
   });
   return { item, ...answered };
@@ -117,17 +129,19 @@ async function passagesFor(
   viewer: Viewer,
   item: Item,
   columns: readonly EvidenceColumn[],
+  most: { characters: number; tokens: number },
 ): Promise<Chunk[]> {
   const lists: Chunk[][] = [];
   for (const { question } of columns) lists.push(await searchIn(store, viewer, item, question));
   const kept = new Map<string, Chunk>();
-  let room = SHOWN_CHARACTERS;
+  let { characters, tokens } = most;
   for (let rank = 0; rank < HITS; rank += 1)
     for (const list of lists) {
       const chunk = list[rank];
-      if (!chunk || kept.has(chunk.id) || chunk.text.length > room) continue;
+      if (!chunk || kept.has(chunk.id) || chunk.text.length > characters || chunk.tokens > tokens) continue;
       kept.set(chunk.id, chunk);
-      room -= chunk.text.length;
+      characters -= chunk.text.length;
+      tokens -= chunk.tokens;
     }
   return inOrder([...kept.values()]);
 }

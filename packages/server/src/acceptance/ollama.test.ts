@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startFakeOllama } from '@ibid/core/testing';
@@ -8,6 +8,7 @@ import type { IbidServer } from '../create-server.js';
 import { TestClient } from './test-client.js';
 import { createTestServer } from './test-store.js';
 
+const sample = new URL('../../../cli/sample/', import.meta.url);
 const cleanUp: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -36,7 +37,7 @@ async function start(
 }
 
 interface Report {
-  budget: { window: number; windowFrom: string };
+  budget: { window: number; windowFrom: string; available: number };
   removals: { kind: string; action: string; tokensBefore: number; tokensAfter: number }[];
 }
 
@@ -184,6 +185,45 @@ describe('MOD-4 Ollama', () => {
       tool_name: 'retrieve_context',
     });
     expect(ollama.requests.every((request) => request.cutTokens === 0)).toBe(true);
+  });
+
+  it('CTX-10 CTX-11 has nothing cut in 2,048 tokens where an agent searches, and the same room in every turn', async () => {
+    const { ollama, client } = await start([{ name: 'fake/quote,tools=1' }], {
+      IBID_MODEL_WINDOW: '2048',
+      IBID_SMALL_MODEL: 'ollama/fake/quote,tools=1',
+    });
+    await client.send('PUT', '/api/settings', { system: { tools: { agentic: true } } });
+    const base = await client.post<{ id: string }>('/api/knowledge-bases', { name: 'Sample' });
+    const form = new FormData();
+    const names = (await readdir(sample)).filter((name) => name.endsWith('.md'));
+    for (const name of names) form.append('files', new Blob([await readFile(new URL(name, sample))]), name);
+    const { body } = await client.send<{ jobId: string }>(
+      'POST',
+      `/api/knowledge-bases/${base.id}/uploads`,
+      form,
+    );
+    await client.send('GET', `/api/jobs/${body.jobId}/events`);
+    let at: { id: string; parent: string | null } | undefined;
+    const room = new Set<number>();
+    for (const question of [
+      'What does the Diving manual say?',
+      'What do the Safety rules say?',
+      'What does the Maintenance log say?',
+      'And the Crew handbook of the research vessel Halcyon?',
+    ]) {
+      const { id, parent, packets, reports } = await ask(client, question, at);
+      at = { id, parent };
+      expect(
+        packets.findLast((packet) => packet.type === 'citation'),
+        question,
+      ).toMatchObject({ citation: { verdict: 'supported' } });
+      for (const { budget } of reports) room.add(budget.available);
+    }
+    expect(room.size).toBe(1);
+    const { rows } = await client.get<{ rows: { id: string }[] }>(`/api/knowledge-bases/${base.id}/items`);
+    for (const { id } of rows) await client.post(`/api/items/${id}/summary`, {});
+    expect(ollama.requests.length).toBeGreaterThan(12 + rows.length);
+    expect(ollama.requests.filter((request) => request.cutTokens > 0)).toEqual([]);
   });
 
   it('tells an unknown model, and a server that is away, in plain words', async () => {

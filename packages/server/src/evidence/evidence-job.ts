@@ -126,6 +126,7 @@ async function fillerOf(services: Services, principal: Principal, table: Evidenc
         itemId,
         columns,
         model,
+        contextWindow: resolved.profile.contextWindow,
         embedder: await services.embedder,
         signal: endNow,
       });

@@ -1,6 +1,7 @@
 import type { TokenUsage } from '@ibid/core';
 import type { Principal } from '../auth/principal.js';
 import { metered } from '../budgets/metered.js';
+import { beginningForWindow } from '../models/beginning-for-window.js';
 import { costOf, priceOf } from '../models/model-prices.js';
 import type { Budgets, Configuration, Models, Observability } from '../services.js';
 import { readSystemSettings } from '../settings/system-settings.js';
@@ -33,7 +34,7 @@ export async function summariseItem(options: {
   const key = `${item.id} ${item.contentHash} ${small.id}`;
   const known = kept.get(key);
   if (known) return known;
-  const text = options.text.slice(0, SHOWN_CHARACTERS);
+  const text = beginningForWindow(options.text, small.profile, SHOWN_CHARACTERS);
   const { model } = await metered(services, options.principal, small);
   const { content, usage } = await model.doGenerate({
     prompt: [

@@ -46,7 +46,12 @@ async function improveTitle({ services, principal, turn, particulars, result }: 
   const small = await services.models.resolve(await services.models.chosen('small'));
   if (!small.isLanguageModel) return;
   const { model } = await metered(services, principal, small);
-  const made = await makeModelTitle({ model, question: user.text, answer: result.answer });
+  const made = await makeModelTitle({
+    model,
+    profile: small.profile,
+    question: user.text,
+    answer: result.answer,
+  });
   if (made.title !== null) await services.conversations.setMadeTitle(turn.conversationId, made.title);
   const price = priceOf(small.id, system.prices);
   await services.usage.add([

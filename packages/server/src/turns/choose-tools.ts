@@ -134,7 +134,11 @@ async function retrievalModels({
   // What is no language model sorts by the rules alone, as it would anyway.
   const search = await metered(services, principal, searching);
   const classify = classifying?.isLanguageModel ? await metered(services, principal, classifying) : null;
-  return { search: search.model, classify: classify?.model ?? null };
+  return {
+    search: search.model,
+    classify: classify?.model ?? null,
+    searchWindow: searching.profile.contextWindow,
+  };
 }
 
 /** AGR-7: configuration of the agent, of the administrator, of the person. */

@@ -1,7 +1,8 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { beginningForWindow } from '../models/beginning-for-window.js';
 import { convertUsage } from './convert-usage.js';
 import { titlePrompt } from './prompts.generated.js';
-import type { TokenUsage } from '@ibid/core';
+import type { ModelProfile, TokenUsage } from '@ibid/core';
 
 const PATIENCE_MILLISECONDS = 20_000;
 const SHOWN_CHARACTERS = 2000;
@@ -10,10 +11,12 @@ const LONGEST = 80;
 /** FLOW-10: a title from the first exchange, by the model for small tasks. Null when it gives none that can be used. */
 export async function makeModelTitle(options: {
   model: LanguageModelV4;
+  profile: ModelProfile;
   question: string;
   answer: string;
 }): Promise<{ title: string | null; usage: TokenUsage }> {
-  const exchange = `Question: ${options.question.slice(0, SHOWN_CHARACTERS)}\n\nAnswer: ${options.answer.slice(0, SHOWN_CHARACTERS)}`;
+  const said = `Question: ${options.question.slice(0, SHOWN_CHARACTERS)}\n\nAnswer: ${options.answer.slice(0, SHOWN_CHARACTERS)}`;
+  const exchange = beginningForWindow(said, options.profile, said.length);
   const { content, usage } = await options.model.doGenerate({
     prompt: [
       { role: 'system', content: titlePrompt },

@@ -1,3 +1,4 @@
+import { countTokens } from '@ibid/core/internal';
 import { scriptedModel } from '@ibid/core/testing';
 import { agenticContextSearch, defaultRetrievalSettings, trajectoryMarkdown } from '@ibid/retrieval/internal';
 import type { KnowledgeStore } from '@ibid/retrieval';
@@ -201,6 +202,43 @@ describe('AGR-5 the loop', () => {
     expect(run.trajectory.outcome.reason).toBe('finished');
     expect(run.entries).toHaveLength(1);
     expect(told).toEqual([expect.stringContaining('Trying again (attempt 2)')]);
+  });
+
+  it('CTX-10 keeps every prompt within the window of its model, and the evidence with it', async () => {
+    for (let index = 0; index < 8; index += 1)
+      await kit.put(
+        films,
+        `Dawn ${index}`,
+        ...Array.from({ length: 6 }, (_, part) => `Dawn ${index}.${part} on winches. `.repeat(20)),
+      );
+    const played = async (searchWindow: number) => {
+      const steps = Array.from({ length: 5 }, (_, step) => [
+        search(`Dawn ${step}`),
+        search(`winches ${step}`),
+      ]);
+      const model = scriptedModel(steps);
+      const run = await retrieve(kit.knowledge, {
+        question: 'Who directed Dawn?',
+        models: { search: model, classify: null, searchWindow },
+      });
+      const sent = model.requests.map(({ prompt, tools }) => countTokens(JSON.stringify([prompt, tools])));
+      return { run, sent, requests: model.requests };
+    };
+    const large = await played(100_000);
+    expect(Math.max(...large.sent)).toBeGreaterThan(4_096);
+    for (const window of [2_048, 4_096]) {
+      const { run, sent, requests } = await played(window);
+      expect(sent).toHaveLength(5);
+      for (const tokens of sent) expect(tokens).toBeLessThan(window);
+      expect(JSON.stringify(requests.at(-1)?.prompt)).toContain('Left out to make room');
+      expect(run.entries.map(({ chunk }) => chunk.chunkId)).toEqual(
+        large.run.entries.map(({ chunk }) => chunk.chunkId),
+      );
+    }
+    const none = await played(600);
+    expect(none.sent).toEqual([]);
+    expect(none.run.trajectory.outcome.detail).toContain('One plain search was made instead');
+    expect(none.run.entries.length).toBeGreaterThan(0);
   });
 
   it('AGR-5 searches plainly, and says so, when the model keeps failing or hangs', async () => {

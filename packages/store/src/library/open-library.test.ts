@@ -1,3 +1,4 @@
+import { countTokens } from '@ibid/core/internal';
 import { scriptedModel } from '@ibid/core/testing';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -126,6 +127,25 @@ describe('ANS-1 a folder as an evidence table', () => {
     const columns = [{ question: 'Who do pilots report to?', kind: 'text' } as const];
     for await (const { item, cells } of library.table(columns)) found[item.title] = cells[0]?.value;
     expect(found).toEqual({ Pilots: 'Ada Brandt', Tides: null });
+    await library.close();
+  });
+
+  it('ANS-1 shows a model with a small window no more of a document than fits', async () => {
+    await writeFile(
+      join(folder, 'long.md'),
+      `# Long\n\n${'The pilot boat left at noon and came back. '.repeat(400)}`,
+    );
+    const model = scriptedModel(Array.from({ length: 3 }, () => [{ text: '[]' }]));
+    const library = await openLibrary({ embedder: null, model, profile: { contextWindow: 2_048 } });
+    await library.addFolder(folder);
+    for await (const { cells } of library.table([
+      { question: 'When did the pilot boat leave?', kind: 'text' },
+    ]))
+      expect(cells).toHaveLength(1);
+    model.assertFinished();
+    for (const { prompt, maxOutputTokens } of model.requests)
+      expect(countTokens(JSON.stringify(prompt)) + (maxOutputTokens ?? 0)).toBeLessThan(2_048);
+    expect(JSON.stringify(model.requests)).toContain('The pilot boat left at noon');
     await library.close();
   });
 });

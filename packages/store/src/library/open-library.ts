@@ -161,7 +161,7 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
         store: knowledge.reader,
         viewer: VIEWER,
         settings: defaultRetrievalSettings,
-        models: { search: model, classify: options.model ?? null },
+        models: { search: model, classify: options.model ?? null, searchWindow: profile.contextWindow },
         dynamicTools,
         now,
       }),
@@ -195,7 +195,8 @@ export async function openLibrary(options: OpenLibraryOptions = {}): Promise<Lib
         cursor,
       });
       for (const { id: itemId } of page.rows) {
-        const asked = { store: knowledge.reader, viewer: VIEWER, itemId, columns };
+        const { contextWindow } = profile;
+        const asked = { store: knowledge.reader, viewer: VIEWER, itemId, columns, contextWindow };
         const row = await fillEvidenceRow({ ...asked, model: options.model ?? null, embedder });
         if (row) yield row;
       }

@@ -16,6 +16,8 @@ export async function conversationTools(options: {
       description: dynamicToolDescription(record),
       inputSchema: dynamicToolSchema(record),
       isSearch: true,
+      // Six of them take a quarter of 2,048 tokens, and a search finds the same passages again.
+      inSmallWindows: false,
       execute: async (input) => {
         const chunks = await readByRecord(record, input, options.knowledge);
         return chunks.length > 0
