@@ -1386,6 +1386,7 @@ type AuditLine = {
   } | null;
   outcome: 'done' | 'refused' | 'failed';
   details: Record<string, JsonValue>;
+  names: Record<string, string>;
   previousHash: string;
   hash: string;
 };

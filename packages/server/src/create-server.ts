@@ -83,6 +83,7 @@ const KEEP_ALIVE_MILLISECONDS = 75_000;
 
 /** The server: everything behind HTTP, on one data folder. */
 export async function createServer(options: CreateServerOptions): Promise<IbidServer> {
+  const openedAt = Date.now();
   const resolved = resolveOptions(options);
   const { services, close: closeServices } = await openServices(resolved);
   await recoverTurns(services);
@@ -162,7 +163,7 @@ export async function createServer(options: CreateServerOptions): Promise<IbidSe
       const setupUrl = needsSetup ? `${url}/setup?token=${await newSetupToken(services)}` : null;
       // Only a server that stays: the command line opens the same folder for a moment.
       services.staysOpen = true;
-      forgetDeletedAtStart(services);
+      forgetDeletedAtStart(services, openedAt);
       warmed = warmSearch(services);
       await resumeJobs(services);
       stopCheckpoints = await checkpointInBackground(services.database, {

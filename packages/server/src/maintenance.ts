@@ -95,8 +95,11 @@ export function startEmbedding(services: Services): () => Promise<void> {
 }
 
 /** ORG-3: bytes of what was deleted. Originals, conversations that used it, what search keeps, and the log of the database. */
-async function forgetDeleted(services: Services): Promise<void> {
-  const dropped = await dropUnusedBlobs(services, Date.now() - BLOBS_KEPT_MILLISECONDS);
+async function forgetDeleted(
+  services: Services,
+  putBefore = Date.now() - BLOBS_KEPT_MILLISECONDS,
+): Promise<void> {
+  const dropped = await dropUnusedBlobs(services, putBefore);
   if (services.options.role === 'api') return;
   await dropUncitedRevisions(services.database.db);
   const begunBefore = new Date(Date.now() - SCANS_KEPT_MILLISECONDS).toISOString();
@@ -110,9 +113,18 @@ async function forgetDeleted(services: Services): Promise<void> {
     );
 }
 
-/** From the start of a server that stays open, and then every hour. */
-export function forgetDeletedAtStart(services: Services): void {
-  forgetDeleted(services).catch((error: unknown) =>
+/**
+ * From the start of a server that stays open, and then every hour. Originals of before the start go at once where no other
+ * process has the folder open: no upload of theirs can be on its way to its job.
+ */
+export function forgetDeletedAtStart(services: Services, openedAt: number): void {
+  const forget = async () => {
+    const isAlone =
+      services.database.dialect === 'sqlite' &&
+      (await services.servers.living()).every((id) => id === services.serverId);
+    await forgetDeleted(services, isAlone ? openedAt : undefined);
+  };
+  forget().catch((error: unknown) =>
     services.log.warn({ err: error }, 'what was deleted is not gone from the disk yet'),
   );
 }

@@ -35,6 +35,14 @@ describe('WEB-1 what the engine says, in German', () => {
       'The provider refused the key for the model "m". Check the API key in the model settings. The provider said: {bad} $& key',
       'Der Anbieter hat den Schlüssel für das Modell „m“ abgelehnt. Prüfen Sie den Schlüssel in den Einstellungen unter Modelle. Der Anbieter meldet: {bad} $& key',
     ],
+    [
+      'You have used 900 of 1,000 tokens of your budget for today. The rest is too little for this. It resets on 2026-11-18 at 00:00 UTC. An administrator can raise it.',
+      'Sie haben 900 von 1,000 Token Ihres Budgets für heute verbraucht. Der Rest reicht hierfür nicht. Es beginnt neu am 2026-11-18 um 00:00 UTC. Ein Administrator kann es erhöhen.',
+    ],
+    [
+      'You have used $9.00 of $10.00 of your budget for this month. The rest is too little for this. It resets on 2026-12-01 at 00:00 UTC. An administrator can raise it.',
+      'Sie haben $9.00 von $10.00 Ihres Budgets für diesen Monat verbraucht. Der Rest reicht hierfür nicht. Es beginnt neu am 2026-12-01 um 00:00 UTC. Ein Administrator kann es erhöhen.',
+    ],
     ['Something nobody has translated, “as it is”.', 'Something nobody has translated, “as it is”.'],
   ])('words %s', (english, german) => {
     expect(germanOfEngine(english)).toBe(german);

@@ -93,9 +93,12 @@ describe('ORG-5 budgets on the page', () => {
     const ben = await app.open();
     await logIn(ben, 'ben');
     await started(ben);
-    await ben.getByText(/^Used up: Tokens per day, 0 of 0; begins anew/u).waitFor();
+    await ben.getByText(/^Used up: Tokens per day, 0 of 0; resets/u).waitFor();
     await ask(ben, 'Hello there');
-    await ben.getByRole('alert').filter({ hasText: 'Your budget for today does not suffice' }).waitFor();
+    await ben
+      .getByRole('alert')
+      .filter({ hasText: 'You have used 0 of 0 tokens of your budget for today.' })
+      .waitFor();
 
     await section('Users');
     const row = page.getByRole('listitem').filter({ hasText: 'ben' });
@@ -103,6 +106,7 @@ describe('ORG-5 budgets on the page', () => {
     const dialog = page.getByRole('dialog', { name: 'Budget of ben' });
     await dialog.getByLabel('Tokens per day').last().fill('none');
     await dialog.getByLabel('Tokens per month').last().fill('1000000');
+    await dialog.getByLabel('Storage in MB').last().fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Saved').waitFor();
     await page.keyboard.press('Escape');
@@ -113,6 +117,12 @@ describe('ORG-5 budgets on the page', () => {
     await ben.goto(`${app.url}/settings/usage`);
     await ben.getByRole('heading', { name: 'Your budget' }).waitFor();
     await ben.getByText(/of 1,000,000$/u).waitFor();
+    const base = await post<{ id: string }>(ben, '/api/knowledge-bases', { name: 'Nets' });
+    await ben.goto(`${app.url}/knowledge/${base.id}`);
+    const buffer = Buffer.from('The net dries on the quay. '.repeat(34_000));
+    const input = ben.getByTestId('upload-input');
+    await input.setInputFiles({ name: 'nets.txt', mimeType: 'text/plain', buffer });
+    await ben.getByText('Nearly used up: Storage, 0.9 MB of 1.0 MB.').waitFor();
     await ben.context().close();
     // The list of who used what has names.
     await section('Usage');

@@ -3,6 +3,7 @@ import type { IbidClient } from '@ibid/client';
 import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
+import { noteBudget } from '../note-budget.js';
 import { noteOthersDocuments } from '../note-others-documents.js';
 import { printTurn, outcomeLines } from '../print-turn.js';
 
@@ -66,6 +67,7 @@ export async function ask(question: string, options: AskOptions, context: Comman
         for (const choice of printed.question.choices) context.note(`  ${choice.label}`);
       }
       if (printed.error) context.note(context.notes.red(printed.error.message));
+      if (!quiet) await noteBudget(client, context, 'asking');
       if (!quiet)
         context.note(context.notes.dim(`Go on with: ibid ask --conversation ${conversation.id} "…"`));
     }

@@ -96,10 +96,16 @@ export async function auditVerify(options: AuditOptions, context: CommandContext
 function lineOf(line: AuditLine): string {
   const who = line.actor?.name ?? (line.via === 'system' ? 'Ibid' : 'nobody');
   const details = Object.entries(line.details).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ([name, value]) => `${name}=${typeof value === 'string' ? named(line, value) : JSON.stringify(value)}`,
   );
-  const what = [line.target ? `${line.target.kind} ${line.target.id}` : '', ...details].filter(Boolean);
+  const what = [line.target ? `${line.target.kind} ${named(line, line.target.id)}` : '', ...details];
   return withoutControls(
-    `${String(line.seq).padStart(6)}  ${line.at}  ${line.outcome.padEnd(7)}  ${who} (${line.via}, ${line.address ?? '-'})  ${line.action}  ${what.join(' ')}`.trimEnd(),
+    `${String(line.seq).padStart(6)}  ${line.at}  ${line.outcome.padEnd(7)}  ${who} (${line.via}, ${line.address ?? '-'})  ${line.action}  ${what.filter(Boolean).join(' ')}`.trimEnd(),
   );
+}
+
+/** With its name, where whoever reads it may see that. */
+function named(line: AuditLine, id: string): string {
+  const name = line.names[id];
+  return name === undefined ? id : `${id} (${name})`;
 }

@@ -1,6 +1,7 @@
 import type { IbidClient, Schemas } from '@ibid/client';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
+import { budgetAmount } from '../note-budget.js';
 import { withoutControls } from '../terminal.js';
 
 type Budget = Schemas['Budget'];
@@ -106,9 +107,9 @@ function show(rows: readonly Standing[], options: BudgetOptions, context: Comman
   if (options.json) context.write(`${JSON.stringify(rows)}\n`);
   else
     for (const { name, used, limit, resetsAt } of rows) {
-      const of = limit === null ? 'no limit' : `of ${amount(name, limit)}`;
-      const anew = limit === null || resetsAt === null ? '' : `, begins anew ${resetsAt}`;
-      context.write(withoutControls(`${name.padEnd(15)} ${amount(name, used)} ${of}${anew}`));
+      const of = limit === null ? 'no limit' : `of ${budgetAmount(name, limit)}`;
+      const resets = limit === null || resetsAt === null ? '' : `, resets ${resetsAt}`;
+      context.write(withoutControls(`${name.padEnd(15)} ${budgetAmount(name, used)} ${of}${resets}`));
       context.write('\n');
     }
   return EXIT.ok;
@@ -119,12 +120,7 @@ function showSet(set: Budget, options: BudgetOptions, context: CommandContext): 
   else
     for (const [name] of Object.values(FLAGS)) {
       const limit = set[name];
-      context.write(`${name.padEnd(15)} ${limit == null ? 'no limit' : amount(name, limit)}\n`);
+      context.write(`${name.padEnd(15)} ${limit == null ? 'no limit' : budgetAmount(name, limit)}\n`);
     }
   return EXIT.ok;
-}
-
-function amount(name: string, value: number): string {
-  if (name.startsWith('usd')) return `$${value.toFixed(2)}`;
-  return name === 'storageBytes' ? `${(value / MEGABYTE).toFixed(1)} MB` : value.toLocaleString('en');
 }

@@ -4,6 +4,7 @@ import type { ContextReport } from '@ibid/core';
 import type { IbidClient } from '@ibid/client';
 import { EXIT, type CommandContext } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
+import { noteBudget } from '../note-budget.js';
 import { againstLines, printTurn, outcomeLines, type PrintedTurn } from '../print-turn.js';
 import { withoutControls } from '../terminal.js';
 import { resolveScope } from './ask.js';
@@ -80,6 +81,7 @@ export async function chat(options: ChatOptions, context: CommandContext): Promi
           state.leafId = sent.assistantMessageId;
           state.lastTurnId = sent.turnId;
           showOutcome(printed, context);
+          await noteBudget(client, context, 'asking');
         }
       } catch (error) {
         running = null;

@@ -5,6 +5,7 @@ import type { CommandContext } from '../command-context.js';
 import { EXIT } from '../command-context.js';
 import { connect, type ConnectOptions } from '../connect.js';
 import { createProgressBar } from '../progress-bar.js';
+import { noteBudget } from '../note-budget.js';
 import { untilStopped } from '../until-stopped.js';
 import { withoutControls } from '../terminal.js';
 import { proposalNote } from './models.js';
@@ -84,6 +85,7 @@ export async function ingest(
         for (const path of next.value) if (!(await take(path))) return EXIT.stopped;
       return EXIT.ok;
     }
+    if (!options.json) await noteBudget(client, context, 'adding');
     // Only administrators can do something about it, so only they are told.
     const search = options.json ? null : await client.request('GET /api/search-models', {}).catch(() => null);
     if (search?.proposal) context.note(proposalNote(search.proposal));

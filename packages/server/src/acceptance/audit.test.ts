@@ -17,6 +17,7 @@ interface Line {
   target: { kind: string; id: string } | null;
   outcome: string;
   details: Record<string, unknown>;
+  names: Record<string, string>;
 }
 
 let folder: string;
@@ -105,7 +106,31 @@ describe('ORG-2 the audit log of a server', () => {
     expect(done.slice(0, 3)).toEqual(['key.delete', 'conversation.delete', 'conversation.export']);
     expect(done).not.toContain('settings.change');
     expect(done).not.toContain('conversation.share');
-    expect(JSON.stringify(await lines())).not.toMatch(/marigold/iu);
+    // The log itself; what its reader may see anyway is named beside it.
+    const { body } = await root.client.send('GET', '/api/audit/export');
+    expect(JSON.stringify(body)).toContain('conversation.export');
+    expect(JSON.stringify(body)).not.toMatch(/marigold/iu);
+  });
+
+  it('names what its reader may see, and no more', async () => {
+    const shared = { sharing: { visibility: 'public' } };
+    const base = await ann.client.post<{ id: string }>('/api/knowledge-bases', {
+      name: 'Heliotrope',
+      ...shared,
+    });
+    expect((await newest('knowledge-base.create'))?.names).toEqual({ [base.id]: 'Heliotrope' });
+    await ann.client.send('PATCH', `/api/knowledge-bases/${base.id}`, { sharing: { visibility: 'private' } });
+    expect(await newest('knowledge-base.share')).toMatchObject({ target: { id: base.id }, names: {} });
+    await root.client.send('PATCH', `/api/users/${ann.id}`, { role: 'member' });
+    expect((await newest('user.change'))?.names).toEqual({ [ann.id]: 'ann' });
+    const bert = await root.client.post<{ id: string }>('/api/users', { name: 'bert', password: PASSWORD });
+    await root.client.send('DELETE', `/api/users/${bert.id}?objects=hand-over&to=${ann.id}`);
+    const deleted = await newest('user.delete');
+    expect(deleted).toMatchObject({ details: { name: 'bert' }, names: { [ann.id]: 'ann' } });
+    const { rows } = await root.client.get<{ rows: object[] }>('/api/audit?action=knowledge-base');
+    expect(JSON.stringify(rows)).not.toContain('Heliotrope');
+    const file = await root.client.send<string>('GET', '/api/audit/export?action=knowledge-base');
+    expect(JSON.stringify(file.body)).not.toContain('Heliotrope');
   });
 
   it('has what was refused', async () => {

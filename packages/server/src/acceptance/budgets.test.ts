@@ -92,7 +92,7 @@ async function endOf({ client }: LoggedIn, turnId: string): Promise<string | nul
 }
 
 describe('ORG-5 budgets', () => {
-  it('refuse once they are spent, say when they begin anew, and hold for a role and for a person', async () => {
+  it('refuse once they are spent, say when they reset, and hold for a role and for a person', async () => {
     await root.client.send('PUT', '/api/settings', {
       system: { budgets: { member: { tokensPerDay: 9_000 } } },
     });
@@ -107,7 +107,9 @@ describe('ORG-5 budgets', () => {
     }
     expect(ends[0]).toBeNull();
     expect(refused).toMatchObject({ status: 429, body: { code: 'budget_spent' } });
-    expect(refused?.body.detail).toMatch(/tokens are used\. It begins anew on \d{4}-\d\d-\d\d at 00:00 UTC/u);
+    expect(refused?.body.detail).toMatch(
+      /^You have used .* tokens of your budget for today\. .* It resets on \d{4}-\d\d-\d\d at 00:00 UTC/u,
+    );
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     const { used, limit, resetsAt } = await standingOf(ann, 'tokensPerDay');
     expect(used).toBeLessThanOrEqual(9_000);

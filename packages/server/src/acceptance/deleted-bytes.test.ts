@@ -1,12 +1,13 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { scriptedModel, type ScriptedAct } from '@ibid/core/testing';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createServer, type IbidServer } from '../create-server.js';
-import { filesWith } from './files-with.js';
+import type { IbidServer } from '../create-server.js';
+import { compressNothing, makeOriginalsOld, placesWith } from './places-with.js';
 import { TestClient } from './test-client.js';
+import { createTestServer } from './test-store.js';
 import { startTextMcpServer } from './text-mcp-server.js';
 
 let server: IbidServer | null = null;
@@ -35,9 +36,8 @@ const model: LanguageModelV4 = {
   },
 };
 
-/** The database in the data folder: what is on the disk is ours to answer for. */
 const start = async () => {
-  server = await createServer({
+  server = await createTestServer({
     dataFolder: folder,
     port: 0,
     logLevel: 'silent',
@@ -53,15 +53,9 @@ const start = async () => {
       },
     ],
   });
+  await compressNothing(folder);
   return new TestClient((await server.listen()).url);
 };
-
-/** Originals are kept an hour, in case the same bytes are just being uploaded again: these are older. */
-async function makeOld(): Promise<void> {
-  const long = new Date(Date.now() - 2 * 60 * 60_000);
-  for (const entry of await readdir(join(folder, 'blobs'), { recursive: true }))
-    await utimes(join(folder, 'blobs', entry), long, long);
-}
 
 afterAll(async () => {
   await server?.close();
@@ -70,7 +64,7 @@ afterAll(async () => {
 });
 
 describe('ORG-3 what is deleted', () => {
-  it('is gone from every byte of the data folder: text, index, originals, handles, reports, log', async () => {
+  it('is gone from every byte of the data folder and the database: text, index, originals, handles, reports, log', async () => {
     folder = await mkdtemp(join(tmpdir(), 'ibid-deleted-'));
     // A tool of others that says back what it was told.
     echo = await startTextMcpServer('You told me that the quokkaberry sleeps in the zanzidrome.');
@@ -161,18 +155,18 @@ describe('ORG-3 what is deleted', () => {
     const disagreement = () => client.get(`/api/contradictions/${looking.id}`);
     await expect.poll(async () => (await disagreement())['isDone'], { timeout: 60_000 }).toBe(true);
     expect(JSON.stringify(await disagreement())).toContain('quokkaberry');
-    expect((await filesWith(folder, 'quokkaberry', 'zanzidrome')).length).toBeGreaterThan(1);
+    expect((await placesWith(folder, 'quokkaberr', 'zanzidrom')).length).toBeGreaterThan(1);
 
     const { rows } = await client.get<{ rows: { id: string; name: string }[] }>(
       `/api/knowledge-bases/${base}/items`,
     );
     await client.send('DELETE', `/api/items/${rows.find(({ name }) => name === 'animals.md')?.id}`);
     await server?.close();
-    await makeOld();
+    await makeOriginalsOld(folder);
 
     client = await start();
-    await expect.poll(() => filesWith(folder, 'quokkaberry', 'zanzidrome'), { timeout: 60_000 }).toEqual([]);
-    expect(await filesWith(folder, 'pelicanth')).not.toEqual([]);
+    await expect.poll(() => placesWith(folder, 'quokkaberr', 'zanzidrom'), { timeout: 60_000 }).toEqual([]);
+    expect(await placesWith(folder, 'pelicanth')).not.toEqual([]);
     const messages = await client.get(`/api/conversations/${id}/messages`);
     expect(JSON.stringify(messages)).toContain('In a quiet place [1].');
     const found = await client.post<{ rows: unknown[] }>('/api/search', {
@@ -202,7 +196,7 @@ describe('ORG-3 what is deleted', () => {
     await server?.close();
     await rm(folder, { recursive: true, force: true });
     folder = await mkdtemp(join(tmpdir(), 'ibid-deleted-'));
-    let client = await start();
+    const client = await start();
     await client.send('PUT', '/api/settings', { system: { models: { chat: 'own/chat' } } });
     const form = new FormData();
     form.append('files', new Blob(['The wombatrice hums. '.repeat(50)]), 'wombatrice.txt');
@@ -217,12 +211,47 @@ describe('ORG-3 what is deleted', () => {
       fileIds: [file.body.id],
     });
     await client.events(asked.turnId);
-    expect((await filesWith(folder, 'wombatrice')).length).toBeGreaterThan(1);
+    expect((await placesWith(folder, 'wombatric')).length).toBeGreaterThan(1);
     expect((await client.send('DELETE', `/api/conversations/${id}`)).status).toBe(204);
     expect((await client.send('GET', `/api/files/${file.body.id}`)).status).toBe(404);
     await server?.close();
-    await makeOld();
+    await makeOriginalsOld(folder);
+    await start();
+    await expect.poll(() => placesWith(folder, 'wombatric'), { timeout: 60_000 }).toEqual([]);
+    await server?.close();
+  });
+
+  it('is gone with a knowledge base: documents, index, originals, and what was made of them', async () => {
+    let client = await start();
+    await client.send('PUT', '/api/settings', { system: { tools: { agentic: false } } });
+    const { id: base } = await client.post<{ id: string }>('/api/knowledge-bases', {
+      name: 'Numbatorium',
+      description: 'Of numbatory things.',
+    });
+    const form = new FormData();
+    form.append('files', new Blob(['The numbatress counts termites at dawn.']), 'kept.txt');
+    const { body } = await client.send<{ jobId: string }>(
+      'POST',
+      `/api/knowledge-bases/${base}/uploads`,
+      form,
+    );
+    const state = async () => (await client.get(`/api/jobs/${body.jobId}`))['state'];
+    await expect.poll(state, { timeout: 60_000 }).toBe('done');
+    const { id } = await client.newConversation();
+    next = [
+      [{ call: 'retrieve_context', input: { query: 'who counts termites' } }],
+      [{ text: 'Somebody does [1].' }],
+    ];
+    await client.events((await client.ask(id, 'Who counts?')).turnId);
+    expect(JSON.stringify(await client.get(`/api/conversations/${id}/messages`))).toContain('numbatress');
+    expect((await placesWith(folder, 'numbat')).length).toBeGreaterThan(1);
+    expect((await client.send('DELETE', `/api/knowledge-bases/${base}`)).status).toBe(204);
+    await server?.close();
+    await makeOriginalsOld(folder);
     client = await start();
-    await expect.poll(() => filesWith(folder, 'wombatrice'), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => placesWith(folder, 'numbat'), { timeout: 60_000 }).toEqual([]);
+    expect(JSON.stringify(await client.get(`/api/conversations/${id}/messages`))).toContain(
+      'Somebody does [1].',
+    );
   });
 });

@@ -5,9 +5,9 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { scriptedModel } from '@ibid/core/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IbidServer } from '../create-server.js';
-import { filesWith } from './files-with.js';
 import { LOGIN_OPTIONS, startLoginServer, type LoggedIn } from './login-server.js';
-import { createTestServer, onPostgres } from './test-store.js';
+import { compressNothing, makeOriginalsOld, placesWith } from './places-with.js';
+import { createTestServer } from './test-store.js';
 
 let folder: string;
 let server: IbidServer;
@@ -30,6 +30,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-user-'));
   const models = [{ id: 'own/chat', name: 'chat', model, isLanguageModel: true }];
   ({ server, root, add } = await startLoginServer({ dataFolder: folder, models }));
+  await compressNothing(folder);
   await root.client.send('PUT', '/api/settings', { system: { models: { chat: 'own/chat' } } });
   ann = await add('ann');
 });
@@ -75,7 +76,7 @@ describe('ORG-3 a user who is deleted', () => {
     expect(none.status).toBe(200);
     expect(await sees(emil.shared)).toBe(200);
     expect(await sees(emil.secret)).toBe(404);
-    if (!onPostgres) expect(await filesWith(folder, 'emilprivate')).not.toEqual([]);
+    expect(await placesWith(folder, 'emilprivate')).not.toEqual([]);
     const odd = await root.client.send('DELETE', `/api/users/${ann.id}?conversations=some`);
     expect(odd.status).toBe(400);
   });
@@ -127,19 +128,28 @@ describe('ORG-3 a user who is deleted', () => {
     expect(rows.map((user) => user.id)).not.toContain(id);
   });
 
-  it.skipIf(onPostgres)(
-    'takes along what only they could see, to the last byte, and leaves what they shared',
-    async () => {
-      const { id, shared } = await personWith('carlo');
-      expect((await filesWith(folder, ...words('carlo', ...OWN))).length).toBeGreaterThan(4);
-      expect((await root.client.send('DELETE', `/api/users/${id}`)).status).toBe(200);
-      expect(await sees(shared)).toBe(200);
-      // The log of the database has every page as it was, until the next clean-up: every hour, and at a start.
-      await server.close();
-      server = await createTestServer({ ...LOGIN_OPTIONS, dataFolder: folder });
-      await server.listen();
-      await expect.poll(() => filesWith(folder, ...words('carlo', ...OWN))).toEqual([]);
-      expect(await filesWith(folder, 'carloshared')).not.toEqual([]);
-    },
-  );
+  it('takes along what only they could see, or all where they are erased, to the last byte', async () => {
+    const carlo = await personWith('carlo');
+    const ivana = await personWith('ivana');
+    const base = await ivana.client.post<{ id: string }>('/api/knowledge-bases', { name: 'ivanabase' });
+    const form = new FormData();
+    form.append('files', new Blob(['The ivanadocument is nobody else’s business.']), 'ivanafile.txt');
+    const uploads = `/api/knowledge-bases/${base.id}/uploads`;
+    const { body } = await ivana.client.send<{ jobId: string }>('POST', uploads, form);
+    const state = async () => (await ivana.client.get(`/api/jobs/${body.jobId}`))['state'];
+    await expect.poll(state).toBe('done');
+    const gone = [...words('carlo', ...OWN), ...words('ivana', ...OWN, 'shared', 'base', 'document', 'file')];
+    expect((await placesWith(folder, ...gone)).length).toBeGreaterThan(gone.length);
+    expect((await root.client.send('DELETE', `/api/users/${carlo.id}`)).status).toBe(200);
+    expect(await sees(carlo.shared)).toBe(200);
+    const everything = `/api/users/${ivana.id}?conversations=delete-all&objects=delete`;
+    expect((await root.client.send('DELETE', everything)).status).toBe(200);
+    // The log of the database has every page as it was, until the next clean-up: every hour, and at a start.
+    await server.close();
+    await makeOriginalsOld(folder);
+    server = await createTestServer({ ...LOGIN_OPTIONS, dataFolder: folder });
+    await server.listen();
+    await expect.poll(() => placesWith(folder, ...gone)).toEqual([]);
+    expect(await placesWith(folder, 'carloshared')).not.toEqual([]);
+  });
 });

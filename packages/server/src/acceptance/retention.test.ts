@@ -1,13 +1,12 @@
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@ibid/store/internal';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { IbidServer } from '../create-server.js';
-import { filesWith } from './files-with.js';
 import { LOGIN_OPTIONS, startLoginServer } from './login-server.js';
 import type { LoggedIn } from './login-server.js';
+import { compressNothing, makeOriginalsOld, placesWith } from './places-with.js';
 import { TestClient } from './test-client.js';
 import { createTestServer, testStore } from './test-store.js';
 
@@ -19,7 +18,7 @@ let ann: LoggedIn;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ibid-retention-'));
   const started = await startLoginServer({ dataFolder: folder });
-  await compressNothing();
+  await compressNothing(folder);
   ({ server, root } = started);
   ann = await started.add('ann');
 });
@@ -42,65 +41,6 @@ async function makeOld(table: 'conversations' | 'items', id: string): Promise<vo
     .where('id', '=', id)
     .execute();
   await database.close();
-}
-
-async function onPostgres(work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const { databaseUrl } = await testStore(folder);
-  if (!databaseUrl) return;
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-/** What PostgreSQL compresses could not be found by its bytes. */
-const compressNothing = () =>
-  onPostgres(async (client) => {
-    const { rows } = await client.query<{ statement: string }>(
-      `select format('alter table %s alter column %I set storage external', attrelid::regclass, attname) as statement
-        from pg_attribute join pg_class on pg_class.oid = attrelid
-        where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace and attstorage in ('x', 'm')
-          and attnum > 0 and not attisdropped`,
-    );
-    for (const { statement } of rows) await client.query(statement);
-  });
-
-/**
- * Files of the data folder, and on PostgreSQL also those of the database once it has rewritten them: tables, what is
- * stored beside them, indexes, and its log.
- */
-async function placesWith(...words: string[]): Promise<string[]> {
-  const places = await filesWith(folder, ...words);
-  await onPostgres(async (client) => {
-    await client.query('vacuum full');
-    await client.query('select pg_switch_wal()');
-    await client.query('checkpoint');
-    for (const word of words) {
-      const { rows } = await client.query<{ relname: string }>(
-        `select relname from pg_class where relfilenode <> 0 and relpersistence = 'p'
-          and position($1::bytea in pg_read_binary_file(pg_relation_filepath(oid))) > 0`,
-        [Buffer.from(word)],
-      );
-      places.push(...rows.map(({ relname }) => `${relname}: ${word}`));
-    }
-    // A server that writes its old log over with new, as is usual, has the bytes until then.
-    const { rows: settings } = await client.query<{ setting: string }>(
-      `select current_setting('wal_recycle') as setting`,
-    );
-    if (settings[0]?.setting !== 'off') return;
-    for (const word of words) {
-      const { rows } = await client.query<{ name: string }>(
-        `select name from pg_ls_waldir()
-          where position($1::bytea in pg_read_binary_file('pg_wal/' || name, 0, size, true)) > 0`,
-        [Buffer.from(word)],
-      );
-      places.push(...rows.map(({ name }) => `${name}: ${word}`));
-    }
-  });
-  return places;
 }
 
 async function said(text: string): Promise<string> {
@@ -142,7 +82,7 @@ describe('ORG-3 retention', () => {
       await makeOld('conversations', old);
       await makeOld('items', (await items(base)).find(({ name }) => name === 'old.txt')!.id);
 
-      expect((await placesWith('gnuvellum')).length).toBeGreaterThan(1);
+      expect((await placesWith(folder, 'gnuvellum')).length).toBeGreaterThan(1);
       // Before anything is set, and nothing goes by looking.
       const look = await root.client.get('/api/retention?conversationDays=30');
       expect(look).toEqual({ conversations: 1, jobs: 0, usage: 0 });
@@ -171,17 +111,15 @@ describe('ORG-3 retention', () => {
       expect(rows).toMatchObject([{ via: 'system', details: { conversations: 1, items: 1 } }]);
 
       await server.close();
-      const long = new Date(LONG_AGO);
-      for (const entry of await readdir(join(folder, 'blobs'), { recursive: true }))
-        await utimes(join(folder, 'blobs', entry), long, long);
+      await makeOriginalsOld(folder);
       server = await createTestServer({ ...LOGIN_OPTIONS, dataFolder: folder });
       const { url } = await server.listen();
       root = { ...root, client: new TestClient(url, root.client.headers) };
       await expect
-        .poll(() => placesWith('ocelotine', 'gnuvellum'), { timeout: 120_000, interval: 1_000 })
+        .poll(() => placesWith(folder, 'ocelotin', 'gnuvellum'), { timeout: 120_000, interval: 1_000 })
         .toEqual([]);
-      expect(await placesWith('tapirella')).not.toEqual([]);
-      expect(await placesWith('kestrelude')).not.toEqual([]);
+      expect(await placesWith(folder, 'tapirella')).not.toEqual([]);
+      expect(await placesWith(folder, 'kestrelude')).not.toEqual([]);
     },
   );
 });

@@ -9,9 +9,9 @@ export class BudgetSpent extends ProviderError {
 
   constructor(refusal: SpendingRefusal, model: { provider: string; modelId: string }) {
     const { span, resetsAt } = refusal;
-    const when = span === 'day' ? 'for today' : 'for this month';
+    const ofBudget = span === 'day' ? 'of your budget for today' : 'of your budget for this month';
     super(
-      `Your budget ${when} does not suffice: ${spent(refusal)} are used. It begins anew on ${inWords(resetsAt)}. An administrator can raise it.`,
+      `You have used ${spent(refusal)} ${ofBudget}. The rest is too little for this. It resets on ${inWords(resetsAt)}. An administrator can raise it.`,
       model,
     );
     this.resetsAt = resetsAt;

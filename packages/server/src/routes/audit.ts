@@ -8,6 +8,7 @@ import {
   listOf,
 } from '../api/schemas/index.js';
 import { auditCsvHeader, auditToCsv } from '../audit/audit-to-csv.js';
+import { type Naming, namesInLines } from '../audit/names-in-lines.js';
 import { administratorOf } from '../auth/access.js';
 import type { Api } from '../http/app-env.js';
 import { bytesAnswer, jsonAnswer, jsonBody, problems } from '../http/route-parts.js';
@@ -17,7 +18,7 @@ import { download } from './files.js';
 const tags = ['Audit log'];
 
 /** ORG-2: the audit log, for administrators. */
-export function registerAuditRoutes(api: Api, services: Auditing): void {
+export function registerAuditRoutes(api: Api, services: Auditing & Naming): void {
   api.openapi(
     createRoute({
       method: 'get',
@@ -33,10 +34,11 @@ export function registerAuditRoutes(api: Api, services: Auditing): void {
       responses: { 200: jsonAnswer(listOf(AuditLineSchema), 'Lines'), ...problems },
     }),
     async (context) => {
-      administratorOf(context);
+      const { viewer } = administratorOf(context);
       const { limit, cursor, ...filter } = context.req.valid('query');
       const { rows, cursor: next } = await services.audit.list({ filter, limit, cursor });
-      return context.json({ rows: rows.map(lineView), cursor: next }, 200);
+      const names = await namesInLines(services, viewer, rows);
+      return context.json({ rows: rows.map((line) => lineView(line, names)), cursor: next }, 200);
     },
   );
 
@@ -82,10 +84,16 @@ export function registerAuditRoutes(api: Api, services: Auditing): void {
 }
 
 /** Of details only that they are an object: the type of any JSON is more than the description of routes can bear. */
-function lineView({ details, ...line }: AuditLine): Omit<AuditLine, 'details'> & {
-  details: Record<string, unknown>;
-} {
-  return { ...line, details };
+function lineView(
+  { details, ...line }: AuditLine,
+  known: ReadonlyMap<string, string>,
+): Omit<AuditLine, 'details'> & { details: Record<string, unknown>; names: Record<string, string> } {
+  const ids = [line.target?.id, ...Object.values(details)];
+  const names = ids.flatMap((id) => {
+    const name = typeof id === 'string' ? known.get(id) : undefined;
+    return name === undefined ? [] : [[id as string, name]];
+  });
+  return { ...line, details, names: Object.fromEntries(names) as Record<string, string> };
 }
 
 /** Some hundred lines at a time, as fast as they are taken. */

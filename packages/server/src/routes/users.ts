@@ -116,6 +116,8 @@ export function registerUserRoutes(api: Api, services: Services): void {
       const heir = to === undefined ? null : await existingUser(services, to);
       if (fate.objects === 'hand-over' && (!heir || heir.id === user.id))
         throw new InvalidRequest('Say with `to` who is to have what is handed over.', 'no_heir');
+      // Afterwards nothing else knows who that was.
+      context.set('auditNote', { details: { name: user.name } });
       return context.json(await deleteUser(services, user, { ...fate, heir }), 200);
     },
   );

@@ -1,10 +1,12 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { checkpointInBackground } from './checkpoint-in-background.js';
 import { openDatabase } from './open-database.js';
+import { loadSqlite } from './sqlite-library.js';
+import { truncateLog } from './truncate-log.js';
 
 const ROWS_A_ROUND = 20;
 const ROW = 50_000;
@@ -59,6 +61,31 @@ it('OPS-1 the log is brought into the database by a thread, and everything stays
     expect(rows[0]?.n).toBe(written);
   } finally {
     await stop();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it('ORG-3 the log is emptied as soon as nobody reads an older state', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'ibid-log-'));
+  const database = await openDatabase({ folder });
+  const reader = (await loadSqlite())(join(folder, 'ibid.db'));
+  const logBytes = async () => (await stat(join(folder, 'ibid.db-wal'))).size;
+  try {
+    reader.exec('begin');
+    reader.prepare('select count(*) from settings').all();
+    await sql`insert into settings (scope, key, value, updated_at) values ('test', 'a', '1', '')`.execute(
+      database.db,
+    );
+    const emptied = truncateLog(database);
+    // The first try comes to nothing.
+    await sql`select 1`.execute(database.db);
+    expect(await logBytes()).toBeGreaterThan(0);
+    reader.exec('commit');
+    expect(await emptied).toBe(true);
+    expect(await logBytes()).toBe(0);
+  } finally {
+    reader.close();
     await database.close();
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import type { Embedder, KnowledgeStore, Reranker } from '@ibid/retrieval';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../database/open-database.js';
+import { truncateLog } from '../database/truncate-log.js';
 import { embedMissing } from './embed-missing.js';
 import { KnowledgeBases } from './knowledge-bases.js';
 import { DatabaseKnowledgeStore } from './knowledge-reader.js';
@@ -163,8 +164,7 @@ export async function openKnowledge(options: OpenKnowledgeOptions): Promise<Know
     },
     async forgetRemoved() {
       const forgotten = await index.forgetRemoved();
-      // The log has every page as it was.
-      if (database.dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.db);
+      await truncateLog(database);
       return forgotten;
     },
     async searchExtension() {

@@ -34,6 +34,7 @@ import { tableParts } from './0196-table-parts.js';
 import { sourceFailures } from './0198-source-failures.js';
 import { checkedEdits } from './0199-checked-edits.js';
 import { descriptors } from './0201-descriptors.js';
+import { forgetAgentReading } from './0202-forget-agent-reading.js';
 import { agentic } from './0301-agentic.js';
 import type { Migration } from './migration.js';
 
@@ -75,5 +76,6 @@ export const migrations: readonly Migration[] = [
   sourceFailures,
   checkedEdits,
   descriptors,
+  forgetAgentReading,
   agentic,
 ];

@@ -1,4 +1,5 @@
 import { useBudget } from '../api/budget.js';
+import type { Standing } from '../api/budget.js';
 import { dateLocale } from '../texts/language.js';
 import { texts } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
@@ -6,13 +7,23 @@ import { Notice } from '../ui/notice.js';
 /** From this share on a person is told. */
 const NEARLY = 0.8;
 
-/** ORG-5: shown before a budget is used up, with when it begins anew. */
-export function BudgetNotice({ runningTurnId }: { runningTurnId: string | null }) {
-  const rows = useBudget(runningTurnId).data?.rows ?? [];
+/** What asking takes from. */
+export const SPENDING: readonly Standing['name'][] = [
+  'tokensPerDay',
+  'tokensPerMonth',
+  'usdPerDay',
+  'usdPerMonth',
+];
+/** What adding documents takes from. */
+export const ROOM: readonly Standing['name'][] = ['storageBytes', 'runningJobs'];
+
+/** ORG-5: shown before a limit is reached, with when it resets. `changed`: looked at again when this is another. */
+export function BudgetNotice(props: { of: readonly Standing['name'][]; changed: string | null }) {
+  const rows = useBudget(props.changed).data?.rows ?? [];
   const shares = rows.flatMap((row) =>
-    row.limit === null || row.resetsAt === null
+    row.limit === null || !props.of.includes(row.name)
       ? []
-      : [{ ...row, limit: row.limit, share: row.limit === 0 ? 1 : row.used / row.limit, at: row.resetsAt }],
+      : [{ ...row, limit: row.limit, share: row.limit === 0 ? 1 : row.used / row.limit }],
   );
   const [most] = shares
     .filter(({ share }) => share >= NEARLY)
@@ -20,10 +31,13 @@ export function BudgetNotice({ runningTurnId }: { runningTurnId: string | null }
   if (!most) return null;
   const say = most.share >= 1 ? texts.budget.spent : texts.budget.nearly;
   const used = texts.budget.used(most.name, most.used, most.limit);
-  const resets = texts.budget.resets(new Date(most.at).toLocaleString(dateLocale()));
+  const resets =
+    most.resetsAt === null
+      ? ''
+      : `; ${texts.budget.resets(new Date(most.resetsAt).toLocaleString(dateLocale()))}`;
   return (
     <div className="pb-2">
-      <Notice tone="warning">{say(texts.budget.names[most.name], `${used}; ${resets}`)}</Notice>
+      <Notice tone="warning">{say(texts.budget.names[most.name], `${used}${resets}`)}</Notice>
     </div>
   );
 }

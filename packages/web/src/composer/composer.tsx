@@ -15,7 +15,7 @@ import { carriesFolder, droppedFiles } from '../uploads/dropped-files.js';
 import { addFiles, openTray } from '../uploads/tray.js';
 import { AppliesBar } from './applies-bar.js';
 import { AttachmentChips } from './attachment-chips.js';
-import { BudgetNotice } from './budget-notice.js';
+import { BudgetNotice, SPENDING } from './budget-notice.js';
 import { turnChoices } from './choices.js';
 import type { Choices } from './choices.js';
 import { MentionList } from './mention-list.js';
@@ -136,7 +136,10 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className="no-print mx-auto w-full max-w-3xl px-3 pb-3 sm:px-6">
-      <BudgetNotice runningTurnId={runningTurnId} />
+      <BudgetNotice
+        of={files.attachments.length === 0 ? SPENDING : [...SPENDING, 'storageBytes']}
+        changed={runningTurnId}
+      />
       {problem === null ? null : (
         <div className="pb-2">
           <Notice tone="error">{problem}</Notice>

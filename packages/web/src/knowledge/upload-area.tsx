@@ -8,6 +8,7 @@ import type { Job } from '../api/knowledge.js';
 import { basesKey } from '../api/library.js';
 import { isOver, useJob } from '../api/use-job.js';
 import { useIsAdministrator } from '../api/users.js';
+import { BudgetNotice, ROOM } from '../composer/budget-notice.js';
 import { texts } from '../texts/texts.js';
 import { Button } from '../ui/button.js';
 import { Notice } from '../ui/notice.js';
@@ -65,6 +66,7 @@ export function UploadArea({
   };
   return (
     <section className="flex flex-col gap-3">
+      <BudgetNotice of={ROOM} changed={isFilling ? job.id : null} />
       <div
         onDragOver={(event) => {
           event.preventDefault();

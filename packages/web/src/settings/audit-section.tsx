@@ -149,33 +149,45 @@ function Lines({ filter }: { filter: AuditFilter }) {
   );
 }
 
-function Line({ line }: { line: AuditLine }) {
-  const details = Object.entries(line.details).map(
-    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+/** In words where there are some, and as the log has it otherwise. */
+const worded = (words: Record<string, string>, name: string) => words[name] ?? name;
+
+function detailOf(line: AuditLine, name: string, value: unknown): string {
+  const { details, values } = texts.settings.audit;
+  const shown = (Array.isArray(value) ? value : [value]).map((each: unknown) =>
+    typeof each === 'string'
+      ? (line.names[each] ?? worded(values, each))
+      : worded(values, JSON.stringify(each)),
   );
+  return `${worded(details, name)}: ${shown.join(', ')}`;
+}
+
+function Line({ line }: { line: AuditLine }) {
+  const { audit } = texts.settings;
+  const { target } = line;
+  const details = Object.entries(line.details).map(([name, value]) => detailOf(line, name, value));
   return (
     <tr className="border-b align-top last:border-b-0">
       <td className="py-1.5 pe-4 whitespace-nowrap tabular-nums">
         {new Date(line.at).toLocaleString(dateLocale())}
       </td>
       <td className="max-w-40 truncate py-1.5 pe-4">
-        <bdi>
-          {line.actor?.name ??
-            (line.via === 'system' ? texts.settings.audit.system : texts.settings.audit.nobody)}
-        </bdi>
+        <bdi>{line.actor?.name ?? (line.via === 'system' ? audit.system : audit.nobody)}</bdi>
       </td>
-      <td className="py-1.5 pe-4 whitespace-nowrap">{line.action}</td>
+      <td className="py-1.5 pe-4" title={line.action}>
+        {worded(audit.actions, line.action)}
+      </td>
       <td className="py-1.5 pe-4 text-xs text-soft">
-        {line.target === null ? null : (
-          <span className="block break-all">
-            {line.target.kind} {line.target.id}
+        {target === null ? null : (
+          <span className="block break-all" title={target.id}>
+            {worded(audit.targets, target.kind)} <bdi>{line.names[target.id] ?? target.id}</bdi>
           </span>
         )}
         {details.join(' · ')}
       </td>
       <td className="py-1.5 pe-4 text-xs whitespace-nowrap text-soft">{line.address}</td>
       <td className={line.outcome === 'done' ? 'py-1.5' : 'py-1.5 text-unsupported'}>
-        {texts.settings.audit.outcomes[line.outcome]}
+        {audit.outcomes[line.outcome]}
       </td>
     </tr>
   );

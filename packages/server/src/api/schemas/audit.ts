@@ -25,6 +25,9 @@ export const AuditLineSchema = z
     target: orNull(z.object({ kind: z.string(), id: z.string() })),
     outcome: OutcomeSchema,
     details: z.record(z.string(), z.unknown()),
+    names: z.record(z.string(), z.string()).openapi({
+      description: 'What ids in this line are called today, where the reader may see it. Not part of the log',
+    }),
     previousHash: z.string(),
     hash: z.string(),
   })

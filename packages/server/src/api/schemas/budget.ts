@@ -31,7 +31,7 @@ export const StandingSchema = z
     ]),
     used: z.number(),
     limit: z.number().nullable(),
-    /** When it begins anew; null: with what is deleted or done. */
+    /** When it resets; null: with what is deleted or done. */
     resetsAt: z.string().nullable(),
   })
   .openapi('Standing');

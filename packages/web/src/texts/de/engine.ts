@@ -600,6 +600,22 @@ const refusals: EngineWords = [
     'Das Original dieses Dokuments ist nicht aufbewahrt, oder die Datei hat sich seit dem Lesen geändert.',
   ],
   [
+    'You have used {used} of {limit} tokens of your budget for today. The rest is too little for this. It resets on {day} at {time} UTC. An administrator can raise it.',
+    'Sie haben {used} von {limit} Token Ihres Budgets für heute verbraucht. Der Rest reicht hierfür nicht. Es beginnt neu am {day} um {time} UTC. Ein Administrator kann es erhöhen.',
+  ],
+  [
+    'You have used {used} of {limit} tokens of your budget for this month. The rest is too little for this. It resets on {day} at {time} UTC. An administrator can raise it.',
+    'Sie haben {used} von {limit} Token Ihres Budgets für diesen Monat verbraucht. Der Rest reicht hierfür nicht. Es beginnt neu am {day} um {time} UTC. Ein Administrator kann es erhöhen.',
+  ],
+  [
+    'You have used {used} of {limit} of your budget for today. The rest is too little for this. It resets on {day} at {time} UTC. An administrator can raise it.',
+    'Sie haben {used} von {limit} Ihres Budgets für heute verbraucht. Der Rest reicht hierfür nicht. Es beginnt neu am {day} um {time} UTC. Ein Administrator kann es erhöhen.',
+  ],
+  [
+    'You have used {used} of {limit} of your budget for this month. The rest is too little for this. It resets on {day} at {time} UTC. An administrator can raise it.',
+    'Sie haben {used} von {limit} Ihres Budgets für diesen Monat verbraucht. Der Rest reicht hierfür nicht. Es beginnt neu am {day} um {time} UTC. Ein Administrator kann es erhöhen.',
+  ],
+  [
     'You have {used} of {limit} jobs waiting or running. Wait until one is done, or cancel one.',
     '{used} von {limit} Ihrer Aufträge warten oder laufen. Warten Sie, bis einer fertig ist, oder brechen Sie einen ab.',
   ],

@@ -39,7 +39,7 @@ export const organisationTexts: Pick<Texts, 'budget' | 'factor' | 'keeping'> = {
     usdHint: 'Zählt Modelle, deren Preis bekannt ist.',
     used: (name, used, limit) => `${amount(name, used)} von ${amount(name, limit)}`,
     usedAlone: (name, used) => amount(name, used),
-    resets: (time) => `beginnt neu ${time}`,
+    resets: (time) => `beginnt neu am ${time}`,
     nearly: (what, used) => `Fast aufgebraucht: ${what}, ${used}.`,
     spent: (what, used) => `Aufgebraucht: ${what}, ${used}.`,
     none: 'keine',

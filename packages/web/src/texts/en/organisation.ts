@@ -37,7 +37,7 @@ export const organisationTexts = {
     usdHint: 'Counts models whose price is known.',
     used: (name: string, used: number, limit: number) => `${amount(name, used)} of ${amount(name, limit)}`,
     usedAlone: (name: string, used: number) => amount(name, used),
-    resets: (time: string) => `begins anew ${time}`,
+    resets: (time: string) => `resets ${time}`,
     nearly: (what: string, used: string) => `Nearly used up: ${what}, ${used}.`,
     spent: (what: string, used: string) => `Used up: ${what}, ${used}.`,
     none: 'none',
