@@ -74,6 +74,8 @@ describe('MOD-4 Ollama', () => {
     expect(list.rows.find((row) => row.id === 'ollama/fake/tokens=5')).toMatchObject({
       contextWindow: 2_048,
     });
+    // Nobody has set it.
+    expect(list.rows.find((row) => row.id === 'ibid/extractive')).toMatchObject({ windowFrom: 'provider' });
     let at: { id: string; parent: string | null } | undefined;
     for (let turn = 0; turn < 18; turn++) {
       const { id, parent, reports } = await ask(client, `${turn} ${LONG}`, at);

@@ -11,7 +11,7 @@ export function builtInExtractive(embedder: () => Promise<Embedder | null>): Bui
       terms: (text) => analyseText({ text, language: detectLanguage(text) }),
       similarity: (question, texts) => similarities(embedder, question, texts),
     }),
-    profile: { contextWindow: 128_000, maxOutputTokens: 4096, canForbidTools: true },
+    profile: { contextWindow: 128_000, windowFrom: 'provider', maxOutputTokens: 4096, canForbidTools: true },
     isLanguageModel: false,
     note: 'Not a language model: it answers with sentences from the documents. Set up a model to get written answers.',
   };
