@@ -34,6 +34,38 @@ describe('ANS-2 the plan of a report by rules', () => {
     ]);
   });
 
+  it('names its parts by topics, and not by the words that ask', () => {
+    const titles = (question: string, ...found: { title: string; headingPath: string[] }[]) =>
+      planReport({ question, found }).map(({ title }) => title);
+    expect(
+      titles('What is the notice period? How is the harbour financed, and who decides on its fees?'),
+    ).toEqual(['Notice period', 'How the harbour is financed', 'Who decides on its fees']);
+    expect(titles('When was the station opened? Where are the spare keys? Is subletting allowed?')).toEqual([
+      'When the station was opened',
+      'Where the spare keys are',
+      'Whether subletting is allowed',
+    ]);
+    // What the words do not tell apart stays as it was asked.
+    expect(titles('How deep is the harbour basin? Must the annual fee of the lease be paid?')).toEqual([
+      'How deep is the harbour basin',
+      'Must the annual fee of the lease be paid',
+    ]);
+    expect(titles('Was ist die Kündigungsfrist? Wie hoch ist die Miete?')).toEqual([
+      'Kündigungsfrist',
+      'Wie hoch ist die Miete',
+    ]);
+    const at = (title: string, ...headingPath: string[]) => ({ title, headingPath });
+    expect(
+      titles(
+        'Tell me about safety.',
+        at('Handbook', '3.2 Ladders'),
+        at('Handbook', 'Overview'),
+        at('Handbook', 'GENERAL DUTIES OF CARE'),
+        at('fire_drill_2024.pdf'),
+      ),
+    ).toEqual(['Safety', 'Ladders', 'Handbook: Overview', 'General duties of care', 'Fire drill 2024']);
+  });
+
   it('takes anything, and stays within its bounds', () => {
     expect(questions('')).toEqual(['']);
     expect(questions('Why? '.repeat(500)).length).toBeLessThanOrEqual(8);

@@ -1,3 +1,5 @@
+import { headingTitle, topicTitle } from './topic-title.js';
+
 /**
  * ANS-2: one part of a report: what it is called, and what is asked for it.
  */
@@ -14,7 +16,10 @@ interface Found {
 
 const MOST_PARTS = 8;
 const MOST_TOPICS = 5;
-const LONGEST_TITLE = 80;
+const LONGEST_HEADING = 80;
+/** Headings that say nothing without the document they stand in. */
+const OF_ANY_DOCUMENT =
+  /^(?:introduction|overview|summary|abstract|general|notes?|contents|conclusions?|background|details|misc(?:ellaneous)?|other|einleitung|überblick|zusammenfassung|allgemeines|hinweise?|inhalt|sonstiges|fazit)$/iu;
 /** Of a part of a question: less is a remainder of the one before it. */
 const FEWEST_WORDS = 3;
 
@@ -31,7 +36,7 @@ export function planReport(options: { question: string; found: readonly Found[] 
   const question = options.question.trim();
   const parts = partsOf(question);
   if (parts.length > 1) return parts.slice(0, MOST_PARTS);
-  return [{ title: titleOf(question), question }, ...topicsOf(question, options.found)];
+  return [{ title: topicTitle(question), question }, ...topicsOf(question, options.found)];
 }
 
 function partsOf(question: string): ReportPart[] {
@@ -42,7 +47,7 @@ function partsOf(question: string): ReportPart[] {
     return members
       .map((member) => member.replace(/[.?!]+$/u, '').trim())
       .filter((member) => member !== '')
-      .map((member) => ({ title: titleOf(member), question: `${listed[1] ?? ''}: ${member}` }));
+      .map((member) => ({ title: topicTitle(member), question: `${listed[1] ?? ''}: ${member}` }));
   const parts: string[] = [];
   for (const piece of question.split(NEXT)) {
     const words = piece.trim();
@@ -52,16 +57,18 @@ function partsOf(question: string): ReportPart[] {
       parts[parts.length - 1] = `${last} ${words}`;
     else parts.push(words);
   }
-  return parts.map((part) => ({ title: titleOf(part), question: withMark(part) }));
+  return parts.map((part) => ({ title: topicTitle(part), question: withMark(part) }));
 }
 
 /** Headings under which several finds stand come first: the documents speak of that at some length. */
 function topicsOf(question: string, found: readonly Found[]): ReportPart[] {
   const topics = new Map<string, { title: string; count: number; first: number }>();
   for (const [place, { title, headingPath }] of found.entries()) {
-    const name = headingPath.at(-1) ?? title;
-    const key = name.toLowerCase().trim();
-    if (key === '' || name.length > LONGEST_TITLE || key === question.toLowerCase().trim()) continue;
+    const heading = headingPath.at(-1) ?? title;
+    const own = headingTitle(heading);
+    const name = OF_ANY_DOCUMENT.test(own) && heading !== title ? `${headingTitle(title)}: ${own}` : own;
+    const key = name.toLowerCase();
+    if (key === '' || name.length > LONGEST_HEADING || key === question.toLowerCase().trim()) continue;
     const known = topics.get(key) ?? { title: name, count: 0, first: place };
     topics.set(key, { ...known, count: known.count + 1 });
   }
@@ -69,12 +76,6 @@ function topicsOf(question: string, found: readonly Found[]): ReportPart[] {
     .toSorted((one, other) => other.count - one.count || one.first - other.first)
     .slice(0, MOST_TOPICS)
     .map(({ title }) => ({ title, question: `${title}: ${question}` }));
-}
-
-function titleOf(part: string): string {
-  const words = part.replace(/[.?!:;,\s]+$/u, '').trim();
-  const short = words.length > LONGEST_TITLE ? `${words.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : words;
-  return short.charAt(0).toUpperCase() + short.slice(1);
 }
 
 const withMark = (part: string) => {

@@ -1,0 +1,77 @@
+const LONGEST_TITLE = 80;
+
+const BE = 'is|are|was|were';
+const MODAL = 'may|must|can|could|should|shall|will|would|has|have|had';
+
+/** `What is the notice period`, `Tell me about safety`: the rest is the topic. */
+const ASKS_FOR =
+  /^(?:(?:please\s+)?(?:tell me|write|report|inform me)?\s*(?:everything|all|something|a report|more)?\s*(?:about|on)|(?:please\s+)?(?:describe|explain|summari[sz]e|list|compare|show(?: me)?)|what do (?:the|our) (?:documents|sources|files) say (?:about|on)|what (?:is|are|was|were)(?: known about)?|was (?:ist|sind|war|waren)|(?:beschreibe|erkläre|berichte über|nenne|vergleiche)|(?:was|alles|bericht)\s+(?:steht\s+)?(?:in den dokumenten\s+)?(?:zu|über))\s+(?=\S)/iu;
+const ARTICLE = /^(?:the|a|an|our|all|die|der|das|den|dem|ein|eine|unsere?)\s+/iu;
+/** `How is the harbour financed`: a verb before what it is said of. */
+const TURNED = new RegExp(
+  `^(how(?:\\s+(?:much|many|long|often|far|well)(?:\\s+\\p{L}+)?)?|when|where|why|which\\s+\\p{L}+|what\\s+\\p{L}+)\\s+(${BE}|${MODAL})\\s+(.+)$`,
+  'iu',
+);
+const WHETHER = new RegExp(`^(${BE}|${MODAL})\\s+(.+)$`, 'iu');
+/** What is done to the subject of a turned question; names of things seldom end so. */
+const DONE = /(?:[^e]ed|[st]en|wn|ght|pt|ld|id)$/iu;
+const DETERMINER = /^(?:the|a|an|our|its|their|his|her|this|that|these|those|each|every|all|no)$/iu;
+const MOST_SUBJECT_WORDS = 6;
+
+/**
+ * ANS-2: a part of a question as the name of a section. "What is the notice period?" is a section on the "Notice period",
+ * "How is the harbour financed?" on "How the harbour is financed". What it cannot turn stays as it was asked.
+ */
+export function topicTitle(part: string): string {
+  const asked = plain(part);
+  const topic = asked.replace(ASKS_FOR, '');
+  if (topic !== asked) return named(topic.replace(ARTICLE, ''));
+  const [, word = '', verb = '', rest = ''] = TURNED.exec(asked) ?? [];
+  if (verb !== '') {
+    const said = turned(verb, rest, /^(?:when|where)$/iu.test(word));
+    return named(said === null ? asked : `${word} ${said}`);
+  }
+  const [, asks = '', about = ''] = WHETHER.exec(asked) ?? [];
+  const said = asks === '' ? null : turned(asks, about, false);
+  return named(said === null ? asked : `whether ${said}`);
+}
+
+/** A heading or the name of a file as the name of a section: without numbers, endings and signs. */
+export function headingTitle(heading: string): string {
+  const own = plain(heading)
+    .replace(
+      /^(?:§\s*)?(?:(?:\d+|[ivxlc]+|[a-z])(?:\.\d+)*[.)]|\d+(?:\.\d+)+|§\s*\d+|\d+\s*[-–:])\s+(?=\p{L})/iu,
+      '',
+    )
+    .replace(/(?<=\S)\.(?:pdf|docx?|md|txt|html?|xlsx?|csv|pptx?|odt|rtf|epub)$/iu, '');
+  const spaced =
+    /\s/u.test(own) || (own === heading.trim() && !own.includes('_'))
+      ? own
+      : own.replaceAll(/(?<=[\p{L}\p{N}])[_-]+(?=[\p{L}\p{N}])/gu, ' ');
+  const isShouted =
+    spaced.length > 5 && /\s/u.test(spaced) && spaced === spaced.toUpperCase() && /\p{Lu}/u.test(spaced);
+  return named(isShouted ? spaced.toLowerCase() : spaced);
+}
+
+/** `is`, `the harbour financed` → `the harbour is financed`; null where the words do not tell what is said of what. */
+function turned(verb: string, rest: string, isPlace: boolean): string | null {
+  const words = rest.split(/\s+/u);
+  const least = DETERMINER.test(words[0] ?? '') ? 2 : 1;
+  const isBe = new RegExp(`^(?:${BE})$`, 'iu').test(verb);
+  const done = isBe ? words.findIndex((word, place) => place >= least && DONE.test(word)) : -1;
+  if (isBe && isPlace && done < 0) return `${rest} ${verb}`;
+  const at = done >= 0 ? done : words.length === least + 1 ? least : -1;
+  if (at <= 0 || at > MOST_SUBJECT_WORDS) return null;
+  return [...words.slice(0, at), verb.toLowerCase(), ...words.slice(at)].join(' ');
+}
+
+const plain = (text: string) =>
+  text
+    .replaceAll(/[*_`#]+(?=\s|$)|(?<=^|\s)[*_`#]+/gu, '')
+    .replace(/[.?!:;,\s]+$/u, '')
+    .trim();
+
+function named(words: string): string {
+  const short = words.length > LONGEST_TITLE ? `${words.slice(0, LONGEST_TITLE - 1).trimEnd()}…` : words;
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
