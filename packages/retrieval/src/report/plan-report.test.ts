@@ -46,7 +46,12 @@ describe('ANS-2 the plan of a report by rules', () => {
       'Whether subletting is allowed',
     ]);
     // What the words do not tell apart stays as it was asked.
-    expect(titles('How deep is the harbour basin? Must the annual fee of the lease be paid?')).toEqual([
+    expect(
+      titles(
+        'When is high water at Vellern? How deep is the harbour basin? Must the annual fee of the lease be paid?',
+      ),
+    ).toEqual([
+      'When is high water at Vellern',
       'How deep is the harbour basin',
       'Must the annual fee of the lease be paid',
     ]);

@@ -16,6 +16,8 @@ const WHETHER = new RegExp(`^(${BE}|${MODAL})\\s+(.+)$`, 'iu');
 /** What is done to the subject of a turned question; names of things seldom end so. */
 const DONE = /(?:[^e]ed|[st]en|wn|ght|pt|ld|id)$/iu;
 const DETERMINER = /^(?:the|a|an|our|its|their|his|her|this|that|these|those|each|every|all|no)$/iu;
+/** A place or a time behind the subject, from which the verb would be too far away. */
+const WITHIN = /\s(?:of|at|in|on|for|to|from|with|by|near)\s/iu;
 const MOST_SUBJECT_WORDS = 6;
 
 /**
@@ -59,7 +61,7 @@ function turned(verb: string, rest: string, isPlace: boolean): string | null {
   const least = DETERMINER.test(words[0] ?? '') ? 2 : 1;
   const isBe = new RegExp(`^(?:${BE})$`, 'iu').test(verb);
   const done = isBe ? words.findIndex((word, place) => place >= least && DONE.test(word)) : -1;
-  if (isBe && isPlace && done < 0) return `${rest} ${verb}`;
+  if (isBe && isPlace && done < 0) return WITHIN.test(rest) ? null : `${rest} ${verb}`;
   const at = done >= 0 ? done : words.length === least + 1 ? least : -1;
   if (at <= 0 || at > MOST_SUBJECT_WORDS) return null;
   return [...words.slice(0, at), verb.toLowerCase(), ...words.slice(at)].join(' ');
