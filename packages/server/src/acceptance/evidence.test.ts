@@ -211,11 +211,18 @@ describe('ANS-1 an evidence table over the API, without a language model', { tim
       question: 'What is the note?',
       kind: 'text',
     });
+    // In another language: that it is not in the document is not known.
+    await ann.post(`/api/tables/${table.id}/columns`, {
+      name: 'Tiefe',
+      question: 'Wie tief ist das Becken des Hafens?',
+      kind: 'number',
+    });
     await computed(ann, table.id);
     const csv = await ann.send<string>('GET', `/api/tables/${table.id}/export?format=csv`);
     expect(csv.body).toContain("'=1+1");
     expect(csv.body).not.toMatch(/(?:^|,|")=/mu);
     expect(csv.body).toContain('not in the document');
+    expect(csv.body).toMatch(/not found,[^\n]*in another language than the document/u);
     const markdown = await ann.send<string>('GET', `/api/tables/${table.id}/export?format=md`);
     expect(markdown.body).toContain('| Trieste | 12 m [^');
     expect(markdown.body).toContain('Trieste: “The basin is 12 m deep.” (supported)');
