@@ -29,6 +29,9 @@ const queryTableInput = z.object({
 const DESCRIPTION =
   'Calculates over the rows of a spreadsheet, CSV file or table: sums, averages, counts, groups, highest and lowest, filters. Exact: never add up rows yourself. Call it with the document alone first to see its columns.';
 
+/** A million rows take some ten seconds of computing, and more by the clock where others compute too. */
+const LONGEST_QUERY = 180_000;
+
 type Answer = { text: string; isError?: boolean } | { answered: AnsweredTable };
 
 async function queryTable(
@@ -77,6 +80,7 @@ export function queryTableTool({ knowledge }: { knowledge: ScopedKnowledge }): T
     inputSchema: queryTableInput,
     inSmallWindows: false,
     isSearch: true,
+    timeLimitMilliseconds: LONGEST_QUERY,
     async execute(input): Promise<ToolOutcome> {
       const answer = await queryTable(knowledge, input);
       if ('text' in answer) return answer;

@@ -1,16 +1,12 @@
-import { cellDate, cellNumber, cellValue } from './cell-value.js';
+import { cellValue } from './cell-value.js';
 import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
 import { findColumn } from './find-column.js';
 import { readExpression, unknownColumn } from './read-expression.js';
+import { compared, conditionOf } from './row-condition.js';
 import { TableAccumulator, type RowReading } from './table-accumulator.js';
 import { TableProblem } from './table-problem.js';
 import { tableRows } from './table-rows.js';
-import {
-  calculationName,
-  type TableCalculation,
-  type TableCondition,
-  type TableQuery,
-} from './table-query.js';
+import { calculationName, type TableCalculation, type TableQuery } from './table-query.js';
 
 /** What a line was made from: how many rows, and the first of them. */
 interface ResultRows {
@@ -54,7 +50,9 @@ interface Line {
 /** One pass over the rows, giving way in between. Throws `TableProblem` where the table cannot answer. */
 export async function runTableQuery(table: DocumentTable, query: TableQuery): Promise<TableResult> {
   const used = new Set<number>();
-  const conditions = (query.where ?? []).map((condition) => conditionOf(table, condition, used));
+  const conditions = (query.where ?? []).map((condition) =>
+    conditionOf(table, columnAt(table, condition.column, used), condition),
+  );
   const lines =
     (query.calculate?.length ?? 0) > 0 || (query.group_by?.length ?? 0) > 0
       ? new CalculatedLines(table, query, used)
@@ -235,11 +233,6 @@ function orderOf(
     });
 }
 
-function compared(left: string | number, right: string | number): number {
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return String(left).localeCompare(String(right), 'en', { numeric: true, sensitivity: 'base' });
-}
-
 function keyOf(row: TableRow, column: TableColumn | undefined, index: number): string | number | null {
   return column ? cellValue(row.cells[index] ?? '', column) : null;
 }
@@ -266,60 +259,4 @@ function readingOf(table: DocumentTable, { what, of }: TableCalculation, used: S
 function shown(value: number | null): string {
   if (value === null) return '';
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(12)));
-}
-
-type Holds = (row: TableRow) => boolean;
-
-function conditionOf(table: DocumentTable, condition: TableCondition, used: Set<number>): Holds {
-  const index = columnAt(table, condition.column, used);
-  const column = table.columns[index];
-  const cell = (row: TableRow) => row.cells[index] ?? '';
-  const { is, value } = condition;
-  if (is === 'empty') return (row) => cell(row) === '';
-  if (is === 'not empty') return (row) => cell(row) !== '';
-  if (value === undefined || !column)
-    throw new TableProblem(`The condition on "${condition.column}" has no value.`);
-  const wanted = (Array.isArray(value) ? value : [value]).map(String);
-  if (is === 'contains' || is === 'starts with') {
-    const words = wanted.map((text) => text.toLowerCase());
-    return (row) => {
-      const text = cell(row).toLowerCase();
-      return words.some((word) => (is === 'contains' ? text.includes(word) : text.startsWith(word)));
-    };
-  }
-  const tests = wanted.map((text) => comparison(column, text));
-  if (is === '=') return (row) => tests.some((test) => test(cell(row)) === 0);
-  if (is === '!=') return (row) => tests.every((test) => test(cell(row)) !== 0);
-  return (row) =>
-    tests.every((test) => {
-      const order = test(cell(row));
-      if (order === null) return false;
-      if (is === '<') return order < 0;
-      if (is === '<=') return order <= 0;
-      return is === '>' ? order > 0 : order >= 0;
-    });
-}
-
-/** How a cell stands to a value: below, the same, above, or null where it has no such value. */
-function comparison(column: TableColumn, wanted: string): (cell: string) => number | null {
-  if (column.kind === 'number') {
-    const number = cellNumber(wanted, false)?.value;
-    if (number !== undefined)
-      return (cell) => {
-        const own = cellNumber(cell, column.isCommaDecimal)?.value;
-        return own === undefined ? null : Math.sign(own - number);
-      };
-  }
-  if (column.kind === 'date') {
-    const date = /^\d{4}$/u.test(wanted.trim()) ? wanted.trim() : cellDate(wanted);
-    if (date === null)
-      throw new TableProblem(`"${wanted}" is no date. Write it as 2026-05-04, 2026-05 or 2026.`);
-    // A day lies within its month: only as much is compared as the value says.
-    return (cell) => {
-      const own = cellDate(cell)?.slice(0, date.length);
-      return own === undefined ? null : own < date ? -1 : Number(own > date);
-    };
-  }
-  const text = wanted.trim().toLowerCase();
-  return (cell) => (cell === '' && text !== '' ? null : compared(cell.trim().toLowerCase(), text));
 }

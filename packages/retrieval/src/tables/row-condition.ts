@@ -1,0 +1,68 @@
+import { cellDate, cellNumber } from './cell-value.js';
+import type { DocumentTable, TableColumn, TableRow } from './document-table.js';
+import { TableProblem } from './table-problem.js';
+import type { TableCondition } from './table-query.js';
+
+/** Made once: a comparison that makes its own costs ten times as much, and a long table has a million of them. */
+const COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+export function compared(left: string | number, right: string | number): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return COLLATOR.compare(String(left), String(right));
+}
+
+type Holds = (row: TableRow) => boolean;
+
+/** Whether a row fulfils a condition on its cell of that column. */
+export function conditionOf(table: DocumentTable, index: number, condition: TableCondition): Holds {
+  const column = table.columns[index];
+  const cell = (row: TableRow) => row.cells[index] ?? '';
+  const { is, value } = condition;
+  if (is === 'empty') return (row) => cell(row) === '';
+  if (is === 'not empty') return (row) => cell(row) !== '';
+  if (value === undefined || !column)
+    throw new TableProblem(`The condition on "${condition.column}" has no value.`);
+  const wanted = (Array.isArray(value) ? value : [value]).map(String);
+  if (is === 'contains' || is === 'starts with') {
+    const words = wanted.map((text) => text.toLowerCase());
+    return (row) => {
+      const text = cell(row).toLowerCase();
+      return words.some((word) => (is === 'contains' ? text.includes(word) : text.startsWith(word)));
+    };
+  }
+  const tests = wanted.map((text) => comparison(column, text));
+  if (is === '=') return (row) => tests.some((test) => test(cell(row)) === 0);
+  if (is === '!=') return (row) => tests.every((test) => test(cell(row)) !== 0);
+  return (row) =>
+    tests.every((test) => {
+      const order = test(cell(row));
+      if (order === null) return false;
+      if (is === '<') return order < 0;
+      if (is === '<=') return order <= 0;
+      return is === '>' ? order > 0 : order >= 0;
+    });
+}
+
+/** How a cell stands to a value: below, the same, above, or null where it has no such value. */
+function comparison(column: TableColumn, wanted: string): (cell: string) => number | null {
+  if (column.kind === 'number') {
+    const number = cellNumber(wanted, false)?.value;
+    if (number !== undefined)
+      return (cell) => {
+        const own = cellNumber(cell, column.isCommaDecimal)?.value;
+        return own === undefined ? null : Math.sign(own - number);
+      };
+  }
+  if (column.kind === 'date') {
+    const date = /^\d{4}$/u.test(wanted.trim()) ? wanted.trim() : cellDate(wanted);
+    if (date === null)
+      throw new TableProblem(`"${wanted}" is no date. Write it as 2026-05-04, 2026-05 or 2026.`);
+    // A day lies within its month: only as much is compared as the value says.
+    return (cell) => {
+      const own = cellDate(cell)?.slice(0, date.length);
+      return own === undefined ? null : own < date ? -1 : Number(own > date);
+    };
+  }
+  const text = wanted.trim().toLowerCase();
+  return (cell) => (cell === '' && text !== '' ? null : compared(cell.trim().toLowerCase(), text));
+}
