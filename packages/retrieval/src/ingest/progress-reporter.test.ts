@@ -33,4 +33,18 @@ describe('KB-9 the time that is left', () => {
     expect(after(2, () => first.done(outcome, 1))?.secondsLeft).toBeCloseTo(18);
     expect(after(1, () => second.part(0.5))?.secondsLeft).toBeCloseTo(17);
   });
+
+  it('is not told of many files by a part of the first, and follows the pace once new ones come', () => {
+    const { made, after } = reporter(100_000);
+    const first = made.begin('first');
+    expect(after(6, () => first.part(0.001))?.secondsLeft).toBeNull();
+    // What an earlier run has read is passed over at a thousand a second.
+    const many = (count: number) => () => {
+      for (let index = 0; index < count; index += 1)
+        made.begin('a').done({ ...outcome, status: 'unchanged' }, 1);
+    };
+    for (let second = 0; second < 8; second += 1) after(1, many(1_000));
+    for (let second = 0; second < 60; second += 1) after(1, many(100));
+    expect(after(1, many(100))?.secondsLeft).toBeCloseTo((100_000 - 14_100) / 100, -1);
+  });
 });

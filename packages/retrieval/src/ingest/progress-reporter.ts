@@ -3,6 +3,11 @@ import type { IngestOutcome, IngestProgress } from './ingest-types.js';
 const INTERVAL_MILLISECONDS = 200;
 /** Before this an estimate would jump about. */
 const SETTLED_MILLISECONDS = 1500;
+/** Of many files, so many must be done: a part of the first one says nothing about a hundred thousand. */
+const MANY_FILES = 100;
+const FEWEST_DONE = 10;
+/** How fast it goes now: files that an earlier run has read are passed over in no time, and new ones follow. */
+const LOOKED_BACK_MILLISECONDS = 30_000;
 
 interface Working {
   name: string;
@@ -27,6 +32,8 @@ export class ProgressReporter {
   #bytes = 0;
   #last: string | null = null;
   readonly #working = new Set<Working>();
+  /** What was made until when, oldest first; the first one is as old as is looked back, or the beginning. */
+  readonly #made: { at: number; made: number }[] = [];
 
   constructor(options: {
     onProgress?: ((progress: IngestProgress) => void) | undefined;
@@ -87,7 +94,9 @@ export class ProgressReporter {
     const before = [...this.#working].reduce((sum, working) => sum + working.before, this.#before);
     // In files: half of a scan of 3,000 pages is half of a file.
     const made = this.#done + under - before;
-    const settled = seconds * 1000 >= SETTLED_MILLISECONDS && made > 0;
+    const fewest = (this.#total ?? 0) >= MANY_FILES ? FEWEST_DONE : 0;
+    const settled = seconds * 1000 >= SETTLED_MILLISECONDS && made > 0 && made >= fewest;
+    const perSecond = this.#perSecond(made, seconds);
     const first = this.#working.values().next().value;
     const left = this.#total === null ? null : Math.max(0, this.#total - this.#done - under);
     this.#report({
@@ -96,10 +105,19 @@ export class ProgressReporter {
       chunks: this.#chunks,
       bytes: this.#bytes,
       chunksPerSecond: seconds > 0 ? this.#chunks / seconds : 0,
-      secondsLeft: phase === 'done' ? 0 : settled && left !== null ? (seconds / made) * left : null,
+      secondsLeft: phase === 'done' ? 0 : settled && left !== null ? left / perSecond : null,
       current: first?.name ?? this.#last,
       pages: first?.pages ?? null,
       share: this.#total === null ? null : this.#total === 0 ? 1 : (this.#done + under) / this.#total,
     });
+  }
+  /** Of late; on the whole where nothing was made of late. */
+  #perSecond(made: number, seconds: number): number {
+    const now = this.#lastSent;
+    this.#made.push({ at: now, made });
+    while ((this.#made[1]?.at ?? now) <= now - LOOKED_BACK_MILLISECONDS) this.#made.shift();
+    const then = this.#made[0];
+    const late = then ? made - then.made : 0;
+    return then && late > 0 ? (1000 * late) / (now - then.at) : made / seconds;
   }
 }
