@@ -23,8 +23,16 @@ describe('KB-9 the time that is left', () => {
     const page = (done: number) => () => scan.part(done / 3_000, { done, total: 3_000 });
     // An earlier run has read 600: they took this one no time.
     expect(after(1, page(600))).toMatchObject({ pages: { done: 600, total: 3_000 }, secondsLeft: null });
-    expect(after(39, page(610))?.secondsLeft).toBeCloseTo(4 * 2_390, -2);
+    expect(after(39, page(610))?.secondsLeft).toBeCloseTo(3.9 * 2_390, -2);
     expect(after(960, page(850))?.secondsLeft).toBeCloseTo(4 * 2_150, -2);
+  });
+
+  it('does not count what it takes to open a scan', () => {
+    const { made, after } = reporter(1);
+    const scan = made.begin('scan.pdf');
+    const page = (done: number) => () => scan.part(done / 3_000, { done, total: 3_000 });
+    expect(after(24, page(0))).toMatchObject({ secondsLeft: null });
+    expect(after(4, page(2))?.secondsLeft).toBeCloseTo(2 * 2_998);
   });
 
   it('is told of many files by those that are done, and by parts of the ones under way', () => {

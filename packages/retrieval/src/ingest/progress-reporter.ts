@@ -116,6 +116,8 @@ export class ProgressReporter {
     const now = this.#lastSent;
     this.#made.push({ at: now, made });
     while ((this.#made[1]?.at ?? now) <= now - LOOKED_BACK_MILLISECONDS) this.#made.shift();
+    // Until something is made, it is starting: opening a long scan says nothing about its pages.
+    while (this.#made[1]?.made === 0) this.#made.shift();
     const then = this.#made[0];
     const late = then ? made - then.made : 0;
     return then && late > 0 ? (1000 * late) / (now - then.at) : made / seconds;
