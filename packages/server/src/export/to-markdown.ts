@@ -5,7 +5,7 @@ import type { CitedExport } from './cited-export.js';
 export function toMarkdown({ title, entries, notes, colophon }: CitedExport): string {
   // An answer on its own needs no headings.
   const isAlone = title === '';
-  const parts = isAlone ? [] : [`# ${title}`];
+  const parts = isAlone ? [] : [`# ${asWritten(title)}`];
   for (const entry of entries) {
     if (entry.kind === 'question') {
       const files = entry.files.map((name) => `*Attached: ${asWritten(oneLine(name))}*`);
@@ -26,6 +26,6 @@ export function toMarkdown({ title, entries, notes, colophon }: CitedExport): st
 }
 
 /** Titles, names and passages are text: what looks like a link, a picture or HTML in them must not become one. */
-function asWritten(text: string): string {
+export function asWritten(text: string): string {
   return text.replaceAll(/[\\`*[\]<>]/gu, '\\$&');
 }

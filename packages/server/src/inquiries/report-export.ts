@@ -2,6 +2,7 @@ import type { Citation } from '@ibid/core/internal';
 import type { TextBlock } from '@ibid/core/turn-view';
 import { oneLine } from '../export/cited-export.js';
 import type { ExportedMessage } from '../export/cited-export.js';
+import { asWritten } from '../export/to-markdown.js';
 import type { ReportView } from './report-view.js';
 
 /** ANS-4: a report as answers leave, in every form of theirs; each citation is a note with its passage and verdict. */
@@ -24,7 +25,7 @@ export function reportMessages(report: ReportView): ExportedMessage[] {
 type Written = Pick<TextBlock, 'text' | 'citations'>;
 
 function headed(title: string, { text, citations }: Written): TextBlock {
-  const head = `## ${oneLine(title)}\n\n`;
+  const head = `## ${asWritten(oneLine(title))}\n\n`;
   return {
     kind: 'text',
     index: 0,
@@ -40,7 +41,7 @@ function headed(title: string, { text, citations }: Written): TextBlock {
 
 function missing({ notFound }: ReportView): TextBlock[] {
   if (notFound.length === 0) return [];
-  const lines = notFound.map(({ title, reason }) => `- ${oneLine(title)}: ${reason}`);
+  const lines = notFound.map(({ title, reason }) => `- ${asWritten(oneLine(title))}: ${asWritten(reason)}`);
   return [headed('What could not be found', { text: lines.join('\n'), citations: [] })];
 }
 
@@ -56,7 +57,7 @@ function contradicted({ contradictions, sources }: ReportView): TextBlock[] {
     for (const [side, { itemId, title, said, date, passage }] of sides.entries()) {
       const number = sources.find((source) => source.itemId === itemId)?.number ?? ++next;
       const year = date?.of === 'document' ? ` (${date.value.slice(0, 4)})` : '';
-      text += `${side === 0 ? '' : ' against '}${oneLine(said)}${year} `;
+      text += `${side === 0 ? '' : ' against '}${asWritten(oneLine(said))}${year} `;
       const range = { start: text.length, end: text.length + `[${number}]`.length };
       text += `[${number}]`;
       const citationId = `contradiction-${place}-${side}`;

@@ -23,17 +23,20 @@ describe('WEB-1 diagrams', () => {
 
   it('fetches nothing, runs nothing and leads nowhere', () => {
     const svg = drawDiagram(
-      'flowchart LR\n  A["<img src=x onerror=alert(1)><script>alert(2)</script>"] --> B\n  click A "javascript:alert(3)"',
+      'flowchart LR\n  style A fill:url(https://elsewhere.test/a)\n  A["<img src=x onerror=alert(1)><script>alert(2)</script>"] --> B\n  click A "javascript:alert(3)"',
       colours,
     );
     expect(svg).not.toBeNull();
-    expect(svg).not.toMatch(/@import|<script|<img|<foreignObject|href|javascript:/i);
+    expect(svg).not.toMatch(/@import|<script|<img|<foreignObject|href|javascript:|elsewhere/i);
   });
 
   it('leaves what it does not know to be shown as code', () => {
     expect(drawDiagram('mindmap\n  root\n    a', colours)).toBeNull();
     expect(drawDiagram('These are no diagrams.', colours)).toBeNull();
     expect(drawDiagram(`flowchart LR\n${'  A --> B\n'.repeat(2_000)}`, colours)).toBeNull();
+    const many = Array.from({ length: 1_500 }, (_, place) => `n${place}`);
+    expect(drawDiagram(`flowchart LR\n${many.join('\n')}`, colours)).toBeNull();
+    expect(drawDiagram(`flowchart LR\n${many.slice(0, 900).join(' & ')}`, colours)).toBeNull();
     // 1,600 links in one line.
     const all = (name: string) => Array.from({ length: 40 }, (_, place) => `${name}${place}`).join(' & ');
     expect(drawDiagram(`flowchart LR\n  ${all('a')} --> ${all('b')}`, colours)).toBeNull();

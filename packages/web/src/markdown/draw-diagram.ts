@@ -12,13 +12,15 @@ export interface DiagramColours {
 /** Layout takes long where there is much of it, and the page stands still meanwhile. */
 const longest = 8_000;
 const mostLinks = 200;
+/** Lines, and what a line names beside each other: 1,500 nodes took half a minute. */
+const mostParts = 300;
 /** What leads out of a diagram, or sets it up: an image leads nowhere, and the page has its own colours. */
-const leftOut = /^\s*(?:click\s.*|%%.*)$/gm;
+const leftOut = /^\s*(?:click\s.*|%%.*|(?:style|classDef|linkStyle)\s.*(?:url|\\).*)$/gim;
 const fetches = /^\s*@import .*$/gm;
 
 /** Mermaid as SVG; null for kinds of diagrams that are not known, and for what is no diagram. */
 export function drawDiagram(code: string, colours: DiagramColours): string | null {
-  if (code.length > longest || linksIn(code) > mostLinks) return null;
+  if (code.length > longest || linksIn(code) > mostLinks || partsIn(code) > mostParts) return null;
   try {
     const svg = renderMermaidSVG(code.replace(leftOut, '').trim(), {
       bg: colours.paper,
@@ -37,6 +39,8 @@ export function drawDiagram(code: string, colours: DiagramColours): string | nul
     return null;
   }
 }
+
+const partsIn = (code: string) => code.split(/[\n;&]/u).length;
 
 /** `A & B --> C & D` is four links: a short line can ask for thousands. */
 function linksIn(code: string): number {

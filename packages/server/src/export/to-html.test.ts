@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { reportMessages } from '../inquiries/report-export.js';
+import { citedExport } from './cited-export.js';
+import { toHtml } from './to-html.js';
+import { toMarkdown } from './to-markdown.js';
+
+it('ANS-4 links to web pages alone, whatever an answer says', () => {
+  const links = [
+    'ms-word:ofe|u|x',
+    'smb://elsewhere/x',
+    '/items/1',
+    '//elsewhere/x',
+    'mailto:a@b.c',
+    'file:x',
+  ];
+  const text = ['https://harbour.test/fees', ...links].map((link) => `[fees](${link})`).join(' ');
+  const page = toHtml({
+    title: '<b>',
+    entries: [{ kind: 'answer', answer: { text, remarks: [] } }],
+    notes: [],
+    colophon: null,
+  });
+  expect([...page.matchAll(/href="([^"]*)"/gu)].map(([, link]) => link)).toEqual([
+    'https://harbour.test/fees',
+  ]);
+});
+
+it('ANS-4 has titles and what documents say as plain text', () => {
+  const odd = '![fee](https://elsewhere.test/a.png) <img src=x> [fee](https://elsewhere.test/b)';
+  const side = { itemId: 'a', title: odd, said: odd, date: null, passage: null };
+  const report = {
+    sections: [],
+    notFound: [{ title: odd, reason: odd }],
+    contradictions: [{ standing: 'found', sides: [side, side] }],
+    sources: [],
+    balance: { text: '' },
+  } as unknown as Parameters<typeof reportMessages>[0];
+  const exported = citedExport({
+    title: odd,
+    messages: reportMessages(report),
+    fileNames: new Map(),
+    origin: 'http://ibid.test',
+  });
+  expect(toMarkdown(exported)).not.toMatch(/(?<!\\)[[<](?:fee|img)/u);
+  expect(toHtml(exported)).not.toMatch(/<img|href="https:\/\/elsewhere/u);
+});
