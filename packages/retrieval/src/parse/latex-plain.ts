@@ -75,9 +75,8 @@ export function latexPlain(source: string): string {
       sign === '{' || sign === '}' ? `\u0003${sign}` : sign,
     )
     .replaceAll(/\\\\(?:\[[^\]\n]{0,30}\])?|\\newline\b/gu, '\n')
-    .replaceAll(
-      /\\([A-Za-z]{1,40})\*?(?:\[[^\]\n]{0,300}\])? ?/gu,
-      (_whole, name: string) => LETTERS[name] ?? '',
+    .replaceAll(/\\([A-Za-z]{1,40})\*?(?:\[[^\]\n]{0,300}\])? ?/gu, (_whole, name: string) =>
+      Object.hasOwn(LETTERS, name) ? (LETTERS[name] ?? '') : '',
     )
     .replaceAll(/\\[,;:!\s]/gu, ' ')
     .replaceAll(/(?<!\u0003)[{}]/gu, '')

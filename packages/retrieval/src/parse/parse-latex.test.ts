@@ -55,6 +55,11 @@ x = {1} % kept
     expect(document.text).not.toMatch(/\\section|usepackage|a comment|ignored|\\begin/u);
   });
 
+  it('knows no command that only every object has', async () => {
+    const { text } = await read(String.raw`\section{Tides} High \constructor at \toString noon.`);
+    expect(text).toMatch(/High\s+at\s+noon/u);
+  });
+
   it('reads or refuses anything', async () => {
     const piece = fc.oneof(
       fc.constantFrom(

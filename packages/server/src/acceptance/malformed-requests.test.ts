@@ -129,9 +129,10 @@ describe('malformed requests to a server process, made from its OpenAPI document
     for (const { method, path, operation } of operations()) {
       const schema = operation.requestBody?.content['application/json']?.schema;
       if (!schema) continue;
-      const forms = brokenForms(sampleOf(description, schema), VALUES);
+      const sample = sampleOf(description, schema);
+      const inherited = { ...(sample as object), constructor: { prototype: {} }, toString: 1, valueOf: 'x' };
       let place = 0;
-      for (const form of forms) {
+      for (const form of [inherited, ...brokenForms(sample, VALUES)]) {
         // Every fourth: which values a place gets differs from place to place, and each place gets some.
         if (place++ % 4 !== 0) continue;
         const headers = { 'content-type': 'application/json' };

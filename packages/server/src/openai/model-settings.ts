@@ -14,22 +14,22 @@ const READ = [
 ].flat();
 
 /** What some clients send always, with the value that asks for nothing. */
-const IDLE: Record<string, readonly unknown[]> = {
-  n: [1],
-  parallel_tool_calls: [true],
-  logprobs: [false],
-  top_logprobs: [0],
-  background: [false],
-  truncation: ['disabled', 'auto'],
-  service_tier: ['auto', 'default'],
-};
+const IDLE: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
+  ['n', [1]],
+  ['parallel_tool_calls', [true]],
+  ['logprobs', [false]],
+  ['top_logprobs', [0]],
+  ['background', [false]],
+  ['truncation', ['disabled', 'auto']],
+  ['service_tier', ['auto', 'default']],
+]);
 
 /** API-4: what a request asks of the model; throws `UnsupportedParameter` for what cannot be done. */
 export function modelSettings(request: Record<string, unknown>, isLanguageModel: boolean): ModelSettings {
   for (const [name, value] of Object.entries(request)) {
-    if (value === null || value === undefined || isEmpty(value) || IDLE[name]?.includes(value)) continue;
-    if (name in IDLE)
-      throw new UnsupportedParameter(name, `can only be ${JSON.stringify(IDLE[name]?.[0])} here.`);
+    const idle = IDLE.get(name);
+    if (value === null || value === undefined || isEmpty(value) || idle?.includes(value)) continue;
+    if (idle) throw new UnsupportedParameter(name, `can only be ${JSON.stringify(idle[0])} here.`);
     if (!READ.includes(name)) throw new UnsupportedParameter(name, 'is not supported here. Leave it out.');
   }
   const number = (name: string) => (typeof request[name] === 'number' ? request[name] : undefined);
