@@ -44,7 +44,10 @@ function lineOf(cells: readonly string[]): string {
 const PLAIN =
   /^(?:[\u0021-\u007b\u007d\u007e\u00a1-\u167f]+(?: [\u0021-\u007b\u007d\u007e\u00a1-\u167f]+)*)?$/u;
 
+/** The pattern takes the stack for every character of a cell. */
+const LONG_CELL = 10_000;
+
 function renderCell(cell: string): string {
-  if (PLAIN.test(cell)) return cell;
+  if (cell.length < LONG_CELL && PLAIN.test(cell)) return cell;
   return cleanText(cell).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|');
 }

@@ -24,6 +24,12 @@ describe('KB-1 what travels with every chunk is short, whatever a file says', ()
     expect(document.shortened).toEqual(['title', 'headings']);
   });
 
+  it('a cell of nine million characters is read, and one of twenty is said to be too long', async () => {
+    const table = (length: number) => `a,b\n"${'x'.repeat(length)}",2\n1,2\n`;
+    expect((await parse(table(9_000_000), 'a.csv')).text).toContain('x'.repeat(9_000_000));
+    await expect(parse(table(20_000_000), 'a.csv')).rejects.toThrow(/20,000,000 characters/u);
+  });
+
   it('nothing in a title or heading turns round what stands beside it; the text is as it was', async () => {
     const turned = 'invoice-\u202Egpj.exe\u2066 paid';
     const document = await parse(`# ${turned}\n\nHigh at noon.\n`, 'a.md');
