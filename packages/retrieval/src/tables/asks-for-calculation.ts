@@ -19,7 +19,7 @@ export const OPERATIONS: [RegExp, Operation][] = [
     'minimum',
   ],
   [
-    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|how much|wie viel|add up|adds up|combined)\b/iu,
+    /\b(?:total|sum|summe|gesamt\p{L}*|insgesamt|altogether|how much|wie viel|what (?:did|does|do) .+ cost|was kosten .+|add up|adds up|combined)\b/iu,
     'sum',
   ],
   // "The phone number of Ana" counts nothing.
@@ -36,8 +36,24 @@ export const BEYOND =
 export const LISTS =
   /^\s*(?:please\s+)?(?:list|enumerate|show|name|give me|find|zeige?|nenne?|liste)\b|\b(?:which|welche[rsnm]?)\b/iu;
 
+const QUARTERS = ['first', 'second', 'third', 'fourth'];
+
+/** The question without short forms that hide a word: "aren't", "the first quarter". */
+export function plainQuestion(question: string): string {
+  return question
+    .replaceAll(/\b(is|are|was|were|do|does|did|has|have|had|could|should|would)n['’]t\b/giu, '$1 not')
+    .replaceAll(
+      /\b(?:the )?(first|second|third|fourth|1st|2nd|3rd|4th) quarter(?: of)?(?= \d{4}\b)/giu,
+      (_, which: string) => {
+        const place = QUARTERS.indexOf(which.toLowerCase());
+        return `Q${place === -1 ? which.charAt(0) : place + 1}`;
+      },
+    );
+}
+
 /** Whether a question may be one for a table at all. Cheap: it is asked of every question. */
-export function asksForCalculation(question: string): boolean {
+export function asksForCalculation(asked: string): boolean {
+  const question = plainQuestion(asked);
   return (
     !BEYOND.test(question) && (LISTS.test(question) || OPERATIONS.some(([pattern]) => pattern.test(question)))
   );

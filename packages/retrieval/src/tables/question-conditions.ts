@@ -1,11 +1,15 @@
-import { monthNamed } from './cell-value.js';
 import type { DocumentTable } from './document-table.js';
-import { mark, type Mention, type QuestionWord } from './question-words.js';
+import { dateConditions, type OpenCondition } from './question-dates.js';
+import { differentValues, mark, type Mention, type QuestionWord } from './question-words.js';
 import type { TableCondition } from './table-query.js';
 
 const ABOVE =
   /(?:more|greater|higher|larger|bigger|later|longer|older) than|over|above|exceed(?:s|ing)?|mehr als|über/u;
 const BELOW = /(?:less|fewer|lower|smaller|shorter|younger|cheaper) than|under|below|weniger als|unter/u;
+
+const EXCEPT =
+  /\b(?:not|except|excluding|without|outside|other than|außer|ohne|nicht)\s+(?:(?:in|for|from|the|on|at|a|an|any|by|im)\s+)*$/iu;
+const JOINED = /^\s*(?:,|,?\s*(?:or|and|nor|oder|und))\s+(?:(?:in|for|from|the|on|at|a|an|by)\s+)*$/iu;
 
 /** Rows that the question names by a value: in the North, not closed. */
 export function valueConditions(
@@ -15,15 +19,17 @@ export function valueConditions(
   words: readonly QuestionWord[],
 ): TableCondition[] {
   const byColumn = new Map<string, TableCondition & { value: string[] }>();
-  for (const { column, value, from } of values) {
+  let last = null as { column: number; to: number; is: '=' | '!=' } | null;
+  for (const { column, value, from, to } of values) {
     const name = table.columns[column]?.name ?? '';
-    const before = question.slice(0, words[from]?.start ?? 0);
-    const is =
-      /\b(?:not|except|excluding|without|outside|other than|außer|ohne)\s+(?:in\s+|for\s+|from\s+|the\s+)*$/iu.test(
-        before,
-      )
-        ? '!='
-        : '=';
+    const start = words[from]?.start ?? 0;
+    const denial = EXCEPT.exec(question.slice(0, start));
+    if (denial) mark(words, denial.index, denial[0].length, 'operation');
+    // "Not falls or delays" denies both.
+    const goesOn: boolean =
+      last?.column === column && JOINED.test(question.slice(words[last.to - 1]?.end ?? 0, start));
+    const is: '=' | '!=' = denial ? '!=' : goesOn && last ? last.is : '=';
+    last = { column, to, is };
     const key = `${is} ${name}`;
     const known = byColumn.get(key);
     if (known) known.value.push(value ?? '');
@@ -34,6 +40,22 @@ export function valueConditions(
     value: condition.value.length === 1 ? (condition.value[0] ?? '') : condition.value,
   }));
 }
+
+/** "On Ward 5 or with severe harm": one of two conditions is more than a query by rules can say. */
+export function asksForEither(
+  values: readonly Mention[],
+  question: string,
+  words: readonly QuestionWord[],
+): boolean {
+  return [...question.matchAll(/\b(?:or|oder|either|entweder)\b/giu)].some(({ index }) => {
+    const before = values.findLast(({ to }) => (words[to - 1]?.end ?? 0) <= index);
+    const after = values.find(({ from }) => (words[from]?.start ?? 0) > index);
+    return before === undefined || after === undefined || before.column !== after.column;
+  });
+}
+
+/** A cell that says that there is nothing of it. */
+const NOTHING = /^(?:none|nil|nothing|keine?r?s?)$/iu;
 
 /** "With a discount", "that have no deposit": rows that have something in a column that the question names. */
 export function possessionConditions(
@@ -52,27 +74,29 @@ export function possessionConditions(
       /\b(?:(?:have|has|had|having|with|haben|hat)\s+(?:no|keine?n?)|(?:without|ohne)(?:\s+(?:an?|any|einen?|eine))?)\s+$/iu.test(
         before,
       );
+    const none = differentValues(table, column).find((value) => NOTHING.test(value.trim()));
+    if (none !== undefined) {
+      const no = /\b(?:(?:with|have|has|had)\s+)?(?:no|without|keinen?)\s+(?:any\s+)?$/iu.exec(before);
+      if (no) mark(words, no.index, no[0].length, 'operation');
+      if (no || has) return [{ column: name, is: no ? '=' : '!=', value: none }];
+    }
     if (!has && !lacks) return [];
+    const said = /\S+(?:\s+\S+)?\s+$/u.exec(before);
+    if (said) mark(words, said.index, said[0].length, 'operation');
     if (kind === 'number') return [{ column: name, is: has ? '>' : '=', value: 0 }];
     return [{ column: name, is: has ? 'not empty' : 'empty' }];
   });
 }
 
-/** A limit whose column is told by what stands near it, or by its kind. */
-interface OpenCondition {
-  is: TableCondition['is'];
-  value: number | string;
-  /** Place in the question, to find the column it is about. */
-  at: number;
-  column: number | null;
-}
-
+/** Null where the dates cannot all be meant at once. */
 export function openConditions(
   question: string,
   words: readonly QuestionWord[],
   table: DocumentTable,
-): OpenCondition[] {
-  return [...figureConditions(question, words), ...dateConditions(question, words, table)];
+): OpenCondition[] | null {
+  const figures = figureConditions(question, words);
+  const dates = dateConditions(question, words, table);
+  return dates && [...figures, ...dates];
 }
 
 /** "more than 50", "at least 3", "between 10 and 20": which column they are about is told by what stands near. */
@@ -106,51 +130,6 @@ function figureConditions(question: string, words: readonly QuestionWord[]): Ope
   collect(`(?:${ABOVE.source}) ${figure}`, '>');
   collect(`(?:${BELOW.source}) ${figure}`, '<');
   return found;
-}
-
-/** "in 2025", "in March 2025", "since 4 May 2025", against the only column of dates, or one of years. */
-function dateConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DocumentTable,
-): OpenCondition[] {
-  const dates = table.columns.flatMap(({ kind }, index) => (kind === 'date' ? [index] : []));
-  const years = table.columns.flatMap(({ kind, name }, index) =>
-    kind === 'number' && /^(?:year|jahr)$/iu.test(name) ? [index] : [],
-  );
-  const column = dates.length === 1 ? dates[0] : years.length === 1 ? years[0] : undefined;
-  if (column === undefined) return [];
-  const pattern =
-    /\b(?:(?<when>before|after|since|until|till|from|in|during|for|on|of|im|seit|vor|nach)\s+)?(?:(?<iso>\d{4}-\d{2}(?:-\d{2})?)|(?:(?<day>\d{1,2})(?:st|nd|rd|th|\.)?\s+)?(?:(?<month>\p{L}{3,9})\s+)?(?:(?<day2>\d{1,2})(?:st|nd|rd|th)?,\s+)?(?<year>(?:1[5-9]|20)\d{2}))(?![\d-])/giu;
-  return [...question.matchAll(pattern)].flatMap((match) => {
-    const { when = 'in', iso, day, day2, month: named, year } = match.groups ?? {};
-    const month = named ? monthNamed(named) : null;
-    if (year && table.columns.some(({ name }) => name === year)) return [];
-    const date =
-      iso ??
-      [
-        year,
-        ...(month ? [String(month).padStart(2, '0')] : []),
-        ...(month && (day ?? day2) ? [(day ?? day2 ?? '').padStart(2, '0')] : []),
-      ].join('-');
-    // Only the date's own words: the word before a bare year may be anything.
-    const own = named && month === null ? match[0].lastIndexOf(year ?? '') : 0;
-    mark(words, match.index + own, match[0].length - own, 'figure');
-    const is = (
-      {
-        before: '<',
-        vor: '<',
-        after: '>',
-        nach: '>',
-        since: '>=',
-        seit: '>=',
-        from: '>=',
-        until: '<=',
-        till: '<=',
-      } as const
-    )[when.toLowerCase() as 'before'];
-    return [{ is: is ?? '=', value: date, at: match.index, column }];
-  });
 }
 
 /** The column right after the figure ("50 units"), else the last one named before it, else the only one of numbers. */

@@ -71,19 +71,28 @@ export function noteValue(different: Set<string>, cell: string | undefined): voi
   if (cell && cell.length <= LONGEST_VALUE && different.size < MOST_VALUES) different.add(cell);
 }
 
+/** What the cells of a column say, once each. */
+export function differentValues(table: DocumentTable, column: number): string[] {
+  const different = new Set<string>();
+  for (const { cells, isTotal } of table.rows) if (!isTotal) noteValue(different, cells[column]);
+  for (const value of table.rest?.values.get(column) ?? []) noteValue(different, value);
+  return [...different];
+}
+
 /** Values of text columns; of a value that several columns have, the column with the fewest different ones. */
 export function mentionedValues(table: DocumentTable, words: readonly QuestionWord[]): Mention[] {
   const values = new Map<string, { column: number; value: string; different: number }>();
   for (const [column, { kind }] of table.columns.entries()) {
     if (kind !== 'text') continue;
-    const different = new Set<string>();
-    for (const { cells } of table.rows) noteValue(different, cells[column]);
-    for (const value of table.rest?.values.get(column) ?? []) noteValue(different, value);
-    for (const value of different) {
-      const key = stemsOf(value).join(' ');
+    const different = differentValues(table, column);
+    // "Employees" names the row "Employees (full-time)", unless another one is called just that.
+    const names = different.map((value) => ({ value, name: value }));
+    const short = different.map((value) => ({ value, name: value.replaceAll(/\([^)]*\)/gu, ' ') }));
+    for (const { value, name } of [...names, ...short]) {
+      const key = stemsOf(name).join(' ');
       const known = values.get(key);
-      if (key !== '' && (!known || known.different > different.size))
-        values.set(key, { column, value, different: different.size });
+      if (key !== '' && (!known || known.different > different.length))
+        values.set(key, { column, value, different: different.length });
     }
   }
   return take(words, 'value', (phrase) => {
@@ -101,7 +110,7 @@ function take(
   for (let length = Math.min(LONGEST_NAME, words.length); length > 0; length -= 1) {
     for (let from = 0; from + length <= words.length; from += 1) {
       const part = words.slice(from, from + length);
-      if (part.some(({ taken }) => taken !== null && !(isName(part, as) && taken === 'operation'))) continue;
+      if (part.some(({ taken }) => taken !== null && !(isName(part) && taken === 'operation'))) continue;
       // A word of the question's own grammar is no value, though a cell may say "all" or "no".
       if (length === 1 && as === 'value' && GRAMMAR.has(part[0]?.word ?? '')) continue;
       const found = find(part.map(({ stem }) => stem).join(' '));
@@ -115,9 +124,12 @@ function take(
 }
 
 /** The "total" of a column "Total EUR" may say what to calculate too: a name of several words is one all the same. */
-function isName(part: readonly QuestionWord[], as: 'column' | 'value'): boolean {
-  return as === 'column' && part.length > 1;
+function isName(part: readonly QuestionWord[]): boolean {
+  return part.length > 1;
 }
+
+/** Words that turn a condition round: one that no condition has taken must not be passed over. */
+export const DENIALS = new Set(['not', 'no', 'never', 'nicht', 'nie', 'kein', 'keine', 'keinen']);
 
 /** Words that say nothing about which rows and columns are meant. */
 export const GRAMMAR = new Set(
@@ -126,7 +138,7 @@ export const GRAMMAR = new Set(
   altogether together please tell give show find list calculate compute table sheet spreadsheet file row rows record records
   entry entries value values number figure figures data according column overall would will can could get got made make as
   sold sell carry carried carries went go goes took take takes spend spends use used uses come came add adds happen
-  among between during within than then out up not no so if about into listed list recorded single
+  across among between during within than then out up not no so worked work works spent if about into listed list recorded single
   der die das den dem des ein eine ist sind war waren wie hoch viel viele von vom im am für mit es gibt wurde wurden hat haben`.split(
     /\s+/u,
   ),

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { renderTable } from '../parse/render-table.js';
+import { answerQuestion } from './answer-from-tables.js';
+import { documentTables } from './document-tables.js';
+import { everydaySheets } from './everyday-questions.test-helper.js';
+
+/** All sheets at once: the question must find its own, and no other may answer in its place. */
+const documents = Promise.all(
+  everydaySheets().map(async ({ title, name, rows }) => ({
+    document: { id: name, title, name },
+    tables: await documentTables(`# ${title}\n\n${renderTable(rows)}`),
+  })),
+);
+
+describe.each(everydaySheets())('KB-12 everyday questions over tables: $title', (sheet) => {
+  it.each(sheet.questions)('$question', async ({ question, answer }) => {
+    const found = await answerQuestion(question, await documents);
+    const rows = found?.result.rows ?? null;
+    if (typeof answer === 'string') expect(rows?.[0]?.at(-1)).toBe(answer);
+    else expect(rows).toEqual(answer);
+  });
+});

@@ -1,0 +1,156 @@
+import type { DocumentTable } from './document-table.js';
+import { mark, questionWords, type Mention, type QuestionWord } from './question-words.js';
+
+/** What follows on a thing that is bought and sold: "did we sell", "were ordered". */
+const TRADED =
+  /^\s+(?:(?:did|do|have|has|had|were|was|are|been|we|they|you|i|haben|wurden|wir)\s+)*(?:sell|sold|buy|bought|order(?:ed)?|purchased?|ship(?:ped)?|deliver(?:ed)?|verkauft|gekauft|bestellt|geliefert)\b(?!\s+to\s*\?*$)/iu;
+const QUANTITY =
+  /^(?:quantity|qty|units?|pieces|pcs|items|count|menge|stückzahl|stück|anzahl)(?: (?:sold|ordered|shipped))?$/iu;
+
+/** The column named in the question that is calculated with; without a name, the only one that could be meant. */
+export function targetColumn(
+  table: DocumentTable,
+  named: readonly Mention[],
+  filtered: ReadonlySet<string>,
+): number | null {
+  const free = named.filter(({ column }) => !filtered.has(table.columns[column]?.name ?? ''));
+  const chosen = free[0] ?? named[0];
+  if (chosen) return chosen.column;
+  const countable = table.columns.flatMap(({ kind, name }, index) =>
+    kind === 'number' && !/^(?:id|no\.?|nr\.?|#|year|jahr|month|day|rank|code|zip|postcode)$/iu.test(name)
+      ? [index]
+      : [],
+  );
+  return countable.length === 1 ? (countable[0] ?? null) : null;
+}
+
+export function dateTarget(table: DocumentTable, question: string): number | null {
+  if (!/\b(?:latest|newest|most recent|oldest|earliest)\b/iu.test(question)) return null;
+  const dates = table.columns.flatMap(({ kind }, index) => (kind === 'date' ? [index] : []));
+  return dates.length === 1 ? (dates[0] ?? null) : null;
+}
+
+/** What a number is of, told by the name of its column and its unit. */
+const KINDS = {
+  money:
+    /\b(?:eur|usd|gbp|chf|euros?|dollars?|amounts?|costs?|prices?|budgets?|fees?|totals?|values?|salar(?:y|ies)|spent|spend(?:ing)?|charges?|expenses?|rents?|wages?|betrag|preis|kosten|gehalt|umsatz|revenue|sales)\b|[€$£¥]/iu,
+  length:
+    /\b(?:days?|hours?|minutes?|weeks?|months?|years?|length|duration|time|period|km|metres?|meters?|dauer|tage)\b/iu,
+  height: /\b(?:height|m|cm|metres?|meters?|höhe)\b/iu,
+  weight: /\b(?:weight|kg|g|tons?|tonnes?|gewicht)\b/iu,
+  age: /\b(?:age|years?|alter|date|founded|built|jahr)\b/iu,
+};
+export const MONEY_WORD = /^(?:costs?|cost|paid|pay|price|money|euros?|eur|expenses?|kosten|gekostet)$/iu;
+const SUPERLATIVES: [RegExp, keyof typeof KINDS | null][] = [
+  [/\b(?:most expensive|cheapest|teuerste\p{L}*|günstigste\p{L}*|billigste\p{L}*)\b/iu, 'money'],
+  [/\b(?:longest|shortest)\b/iu, 'length'],
+  [/\btallest\b/iu, 'height'],
+  [/\b(?:heaviest|lightest)\b/iu, 'weight'],
+  [/\b(?:oldest|newest|latest|earliest|most recent)\b/iu, 'age'],
+  [/\b(?:best|worst)\b/iu, null],
+];
+
+export function isOf(table: DocumentTable, column: number, kind: keyof typeof KINDS): boolean {
+  const { name, units } = table.columns[column] ?? { name: '', units: [] };
+  return [name, ...units].some((text) => KINDS[kind].test(text));
+}
+
+/** "The longest" is none of the costs: a column that the question does not name must be of that kind. */
+export function fitsSuperlative(
+  question: string,
+  table: DocumentTable,
+  target: number,
+  named: readonly Mention[],
+): boolean {
+  if (named.some(({ column }) => column === target)) return true;
+  return SUPERLATIVES.every(
+    ([pattern, kind]) => !pattern.test(question) || (kind !== null && isOf(table, target, kind)),
+  );
+}
+
+/** "Which region …", "who …", "top 3 products …": what the answer is to name. */
+export function subjectColumn(
+  question: string,
+  words: readonly QuestionWord[],
+  columns: readonly Mention[],
+  table: DocumentTable,
+): number | null {
+  const opening = /\b(?:which|what|welche[rs]?|top(?:\s+\d+)?|bottom(?:\s+\d+)?|the\s+\d+)\s+/iu.exec(
+    question,
+  );
+  if (opening) {
+    const start = opening.index + opening[0].length;
+    const at = words.findIndex((word) => word.start >= start);
+    const mention = columns.find(({ from }) => from >= at && from <= at + 2);
+    if (mention && table.columns[mention.column]?.kind !== 'number') return mention.column;
+  }
+  if (!/\b(?:who|wer)\b/iu.test(question)) return null;
+  const people = table.columns.findIndex(
+    ({ kind, name }) =>
+      kind === 'text' &&
+      /\b(?:name|employee|person|customer|author|owner|member|player|rep|salesperson|who)\b/iu.test(name),
+  );
+  return people === -1 ? null : people;
+}
+
+/** "per region", "by month", "for each customer". */
+export function groupColumn(
+  question: string,
+  words: readonly QuestionWord[],
+  columns: readonly Mention[],
+  table: DocumentTable,
+): number | null {
+  for (const match of question.matchAll(
+    /\b(?:per|by|for (?:each|every)|in (?:each|every)|of each|pro|je)\s+/giu,
+  )) {
+    const at = words.findIndex((word) => word.start >= match.index + match[0].length);
+    const mention = columns.find(({ from }) => from === at);
+    if (mention && table.columns[mention.column]?.kind !== 'number') return mention.column;
+  }
+  return null;
+}
+
+export function afterHowMany(
+  question: string,
+  words: readonly QuestionWord[],
+  mention: Mention,
+  table: DocumentTable,
+): boolean {
+  const match =
+    /\b(?:how many|number of|count of|wie viele|anzahl(?: der)?)\s+(?:(?:different|distinct|unique|of the|the|verschiedene)\s+)*/iu.exec(
+      question,
+    );
+  const at = match ? words.findIndex((word) => word.start >= match.index + match[0].length) : -1;
+  if (mention.from === at) return true;
+  // "How many staff were on duty" names the column "Staff on duty" in two parts.
+  const word = words[at];
+  return word !== undefined && word.taken === null && namesOf(table, mention.column).has(word.stem);
+}
+
+/** The words of a column's name, without their endings. */
+export function namesOf(table: DocumentTable, column: number): Set<string> {
+  return new Set(questionWords(table.columns[column]?.name ?? '').map(({ stem }) => stem));
+}
+
+/** "How many chisels did we sell?" asks for their quantity where the table has one, not for rows. */
+export function tradedColumn(
+  question: string,
+  table: DocumentTable,
+  values: readonly Mention[],
+  words: readonly QuestionWord[],
+): number | null {
+  const thing = values.find((mention) => afterHowMany(question, words, mention, table));
+  const rest = question.slice(words[(thing?.to ?? 0) - 1]?.end ?? 0);
+  const trade = TRADED.exec(rest);
+  const quantities = table.columns.flatMap(({ kind, name }, index) =>
+    kind === 'number' && QUANTITY.test(name) ? [index] : [],
+  );
+  if (!thing || !trade || quantities.length !== 1) return null;
+  mark(words, question.length - rest.length, trade[0].length, 'operation');
+  return quantities[0] ?? null;
+}
+
+export function repeats(table: DocumentTable, column: number): boolean {
+  const rows = table.rows.filter(({ isTotal }) => !isTotal);
+  return new Set(rows.map(({ cells }) => cells[column])).size < rows.length;
+}

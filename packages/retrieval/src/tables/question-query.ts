@@ -1,0 +1,150 @@
+import { OPERATIONS, type Operation } from './asks-for-calculation.js';
+import type { DocumentTable } from './document-table.js';
+import { afterHowMany, dateTarget, groupColumn, repeats } from './question-columns.js';
+import type { Mention, QuestionWord } from './question-words.js';
+import type { TableCalculation, TableCondition, TableQuery } from './table-query.js';
+
+/** "Top 3", "the 5 cheapest". */
+export const LIMIT =
+  /\b(?:top|bottom|first|the)\s+(\d{1,3})\b|\b(\d{1,3})\s+(?:highest|largest|biggest|most|lowest|smallest|cheapest|least|best)/iu;
+
+const MOST_LISTED_COLUMNS = 12;
+
+/** A query, and the columns that the question asked it to calculate with, to show or to group by. */
+export interface QueryPart {
+  query: TableQuery;
+  /** The best rows are wanted, with those that are as good. */
+  wantsBest: boolean;
+  used: number[];
+}
+
+/** What is to be done, with the columns and conditions that were found. */
+export function queryOf(options: {
+  question: string;
+  operation: Operation | 'list';
+  table: DocumentTable;
+  where: TableCondition[];
+  target: number | null;
+  subject: number | null;
+  traded: number | null;
+  columns: readonly Mention[];
+  values: readonly Mention[];
+  words: readonly QuestionWord[];
+}): QueryPart | null {
+  const { question, operation, table, subject, columns } = options;
+  const name = (column: number) => table.columns[column]?.name ?? '';
+  const where = options.where.length > 0 ? { where: options.where } : {};
+  const grouped = groupColumn(question, options.words, columns, table);
+  const limit = Number(LIMIT.exec(question)?.slice(1).find(Boolean) ?? 1);
+  if (operation === 'list') {
+    // All rows are no answer: a list of documents may be meant.
+    if (options.where.length === 0) return null;
+    const order = table.columns.map((_, index) => index).filter((index) => index !== subject);
+    const shown = [...(subject === null ? [] : [subject]), ...order].slice(0, MOST_LISTED_COLUMNS);
+    return { query: { ...where, columns: shown.map(name) }, wantsBest: false, used: shown };
+  }
+  if (operation === 'count' || operation === 'count distinct') {
+    const cells = operation === 'count' && grouped === null ? namedCells(options) : null;
+    if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
+    // "How many units were sold" asks for their sum, "how many customers" for different ones.
+    const named =
+      columns[0] && afterHowMany(question, options.words, columns[0], table) ? columns[0].column : null;
+    const counted = named ?? options.traded;
+    if (
+      counted !== null &&
+      counted !== grouped &&
+      table.columns[counted]?.kind === 'number' &&
+      operation === 'count'
+    )
+      return calculated({ what: 'sum', of: name(counted) }, counted);
+    if (
+      counted !== null &&
+      counted !== grouped &&
+      (operation === 'count distinct' || repeats(table, counted))
+    )
+      return calculated({ what: 'count distinct', of: name(counted) }, counted);
+    if (operation === 'count distinct') return null;
+    return calculated({ what: 'count' }, counted);
+  }
+  if (operation === 'maximum' || operation === 'minimum') {
+    const descending = operation === 'maximum';
+    const by = subject ?? grouped;
+    const target = asksForMostRows(options) ? null : options.target;
+    const inner = /\b(?:average|mean)\b/iu.test(question) ? 'average' : 'sum';
+    if (by !== null && by !== target && repeats(table, by)) {
+      const calculation: TableCalculation =
+        target === null ? { what: 'count' } : { what: inner, of: name(target) };
+      if (target === null && !/\b(?:most|fewest|least)\b/iu.test(question)) return null;
+      const order_by = target === null ? 'count' : `${inner} of ${name(target)}`;
+      return {
+        query: { ...where, group_by: [name(by)], calculate: [calculation], order_by, descending, limit },
+        wantsBest: limit === 1,
+        used: [by, ...(target === null ? [] : [target])],
+      };
+    }
+    const sorted = target ?? dateTarget(table, question);
+    if (sorted === null) return null;
+    const label = by ?? table.columns.findIndex(({ kind }, index) => kind === 'text' && index !== sorted);
+    const shown = [...(label === -1 ? [] : [name(label)]), name(sorted)];
+    return {
+      query: { ...where, columns: shown, order_by: name(sorted), descending, limit },
+      wantsBest: limit === 1,
+      used: [sorted, ...(label === -1 ? [] : [label])],
+    };
+  }
+  const { target } = options;
+  if (target === null) return null;
+  // "The average loan period" may be the name of a row, whose cell is asked for.
+  const cells = options.values.some((value) => namesOperation(value, options)) ? namedCells(options) : null;
+  if (cells) return { query: { ...where, columns: cells.map(name) }, wantsBest: false, used: cells };
+  return calculated({ what: operation, of: name(target) }, target);
+
+  function calculated(calculation: TableCalculation, column: number | null): QueryPart {
+    return {
+      query: {
+        ...where,
+        ...(grouped === null ? {} : { group_by: [name(grouped)] }),
+        calculate: [calculation],
+      },
+      wantsBest: false,
+      used: [column, grouped].filter((used) => used !== null),
+    };
+  }
+}
+
+type Planned = Pick<
+  Parameters<typeof queryOf>[0],
+  'question' | 'table' | 'columns' | 'values' | 'words' | 'where'
+>;
+
+/**
+ * "How many members were there in 2024?" over rows such as "Members | 10,870 | 11,412": the thing is a row, and its number
+ * stands in a cell. The columns to show, or null where the thing is none of its own.
+ */
+function namedCells(options: Planned): number[] | null {
+  const { question, table, columns, values, words } = options;
+  const thing =
+    values.find((value) => afterHowMany(question, words, value, table)) ??
+    values.find((value) => namesOperation(value, options));
+  if (!thing || repeats(table, thing.column)) return null;
+  const numbers = table.columns.flatMap(({ kind }, column) => (kind === 'number' ? [column] : []));
+  const asked = columns.map(({ column }) => column).filter((column) => numbers.includes(column));
+  const shown = asked.length > 0 ? asked : numbers;
+  return shown.length > 0 ? [...new Set([thing.column, ...shown])] : null;
+}
+
+/** The word for the calculation is part of the name of a row. */
+function namesOperation({ from, to, value }: Mention, { words }: Planned): boolean {
+  const part = words.slice(from, to).map(({ word }) => word);
+  return value !== null && part.some((word) => OPERATIONS.some(([pattern]) => pattern.test(word)));
+}
+
+/** "The most repairs" counts rows, though the table has a column of numbers too. */
+function asksForMostRows({ question, table, columns, values, words }: Planned): boolean {
+  const most = /\b(?:most|fewest|least)\s+(?:of\s+the\s+)?(?=\p{L})/iu.exec(question);
+  if (!most) return false;
+  const at = words.findIndex((word) => word.start >= most.index + most[0].length);
+  return [...columns, ...values].some(
+    ({ column, from, value }) => from === at && (value !== null || table.columns[column]?.kind !== 'number'),
+  );
+}

@@ -1,0 +1,117 @@
+import type { DocumentTable } from './document-table.js';
+import { differentValues, mark, questionWords, type Mention, type QuestionWord } from './question-words.js';
+import type { TableCondition } from './table-query.js';
+
+const YES = /^(?:yes|y|true|ja|j|x|✓|✔|oui|sí)$/iu;
+const NO = /^(?:no|n|false|nein|non|✗|✘)$/iu;
+/** Right behind the name of a column: "Done = no", "Done is yes". */
+const SAID = /^\s*(?:=|:|is|equals|set to)?\s*["“'„]?(yes|no|true|false|ja|nein)(?![\p{L}])/iu;
+const NOT =
+  /\b(?:(?:still|noch)\s+)?(?:not|never|nicht)\s+(?:(?:yet|been|being|be|already|fully|formally)\s+)*$/iu;
+/** "To be paid" is not paid yet. */
+const TO_BE = /\b(?:still\s+)?to\s+be\s+$/iu;
+/** What may be so, or will be, is no state that a cell has. */
+const PERHAPS =
+  /\b(?:will|would|should|must|may|might|can|could|shall|expected|planned|due)\s+(?:(?:not|to|be|have|been)\s+)*$/iu;
+const GROUPED = /\b(?:per|by|each|every|different|distinct|unique|column)\s+$/iu;
+/** Columns whose "no" is called open. */
+const ENDS = /^(?:closed|done|completed?|finished|resolved|settled|solved|erledigt|abgeschlossen)$/iu;
+const OPEN = /^(?:open|outstanding|pending|unfinished|offen|offene[nrs]?)$/iu;
+const DATED = /^(?:\p{L}+ed|paid|sent|done|sold|built|left)$/iu;
+
+export interface StateConditions {
+  conditions: TableCondition[];
+  /** The mentions of columns that these conditions are made of. */
+  used: ReadonlySet<Mention>;
+  /** A state is asked for that the cells do not tell. */
+  isUnclear: boolean;
+}
+
+/** "Not closed", "approved", "still open": rows by what a column of yes and no says, or by whether it has a date. */
+export function stateConditions(options: {
+  table: DocumentTable;
+  columns: readonly Mention[];
+  /** Columns that the question filters by in another way. */
+  filtered: ReadonlySet<string>;
+  question: string;
+  words: readonly QuestionWord[];
+}): StateConditions {
+  const { table, columns, filtered, question, words } = options;
+  const conditions: TableCondition[] = [];
+  const used = new Set<Mention>();
+  let isUnclear = false;
+  const add = (condition: TableCondition | null) => {
+    if (condition) conditions.push(condition);
+    else isUnclear = true;
+  };
+  for (const mention of columns) {
+    const { column, from, to } = mention;
+    const name = table.columns[column]?.name ?? '';
+    const before = question.slice(0, words[from]?.start ?? 0);
+    if (filtered.has(name) || GROUPED.test(before) || !isState(table, column)) continue;
+    used.add(mention);
+    const end = words[to - 1]?.end ?? 0;
+    const said = SAID.exec(question.slice(end));
+    if (said) mark(words, end, said[0].length, 'value');
+    const denial = said ? null : (NOT.exec(before) ?? TO_BE.exec(before));
+    if (denial) mark(words, denial.index, denial[0].length, 'operation');
+    if (PERHAPS.test(before)) isUnclear = true;
+    else
+      add(stateOf(table, column, said ? YES.test(said[1] ?? '') || /true/iu.test(said[1] ?? '') : !denial));
+  }
+  for (const word of words) {
+    const column = word.taken === null ? openColumn(table, word, filtered) : null;
+    if (column === null) continue;
+    const before = question.slice(0, word.start);
+    const denial = NOT.exec(before);
+    if (denial) mark(words, denial.index, denial[0].length, 'operation');
+    const still = /\b(?:still|noch)\s+$/iu.exec(before);
+    if (still) mark(words, still.index, still[0].length, 'operation');
+    word.taken = 'value';
+    add(stateOf(table, column, denial !== null));
+  }
+  return { conditions, used, isUnclear };
+}
+
+/** Most cells say yes or no; or it has dates, and is named for what was done on them. */
+function isState(table: DocumentTable, column: number): boolean {
+  const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
+  if (kind === 'date') return DATED.test(name);
+  if (kind !== 'text') return false;
+  const cells = table.rows
+    .filter(({ isTotal }) => !isTotal)
+    .map(({ cells: row }) => (row[column] ?? '').trim());
+  const plain = cells.filter((cell) => YES.test(cell) || NO.test(cell)).length;
+  return plain > 0 && plain * 2 >= cells.filter((cell) => cell !== '').length;
+}
+
+/** Null where the cells say more than yes and no, so that it is not known what the denial covers. */
+function stateOf(table: DocumentTable, column: number, holds: boolean): TableCondition | null {
+  const { kind, name } = table.columns[column] ?? { kind: 'text', name: '' };
+  if (kind === 'date') return { column: name, is: holds ? 'not empty' : 'empty' };
+  const values = differentValues(table, column);
+  const yes = values.filter((value) => YES.test(value.trim()));
+  const no = values.filter((value) => NO.test(value.trim()));
+  const one = (list: string[]) => (list.length === 1 ? (list[0] ?? '') : list);
+  if (holds) return yes.length > 0 ? { column: name, is: '=', value: one(yes) } : null;
+  const hasEmpty = table.rows.some(({ cells, isTotal }) => !isTotal && (cells[column] ?? '').trim() === '');
+  if (no.length > 0 && !hasEmpty) return { column: name, is: '=', value: one(no) };
+  const hasOthers = yes.length + no.length < values.length;
+  return yes.length > 0 && !hasOthers ? { column: name, is: '!=', value: one(yes) } : null;
+}
+
+/** "Unpaid" denies "Paid", "open" denies "Closed". */
+function openColumn(
+  table: DocumentTable,
+  { word }: QuestionWord,
+  filtered: ReadonlySet<string>,
+): number | null {
+  const rest = /^un(\p{L}{3,})$/u.exec(word)?.[1];
+  const stem = rest === undefined ? null : questionWords(rest)[0]?.stem;
+  const found = table.columns.flatMap(({ name }, column) => {
+    const isMeant =
+      (stem !== null && questionWords(name)[0]?.stem === stem) || (OPEN.test(word) && ENDS.test(name.trim()));
+    return isMeant && !filtered.has(name) && isState(table, column) ? [column] : [];
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
