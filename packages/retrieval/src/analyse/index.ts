@@ -6,4 +6,3 @@ export { foldAccents, foldCase } from './fold-text.js';
 export { spellingDistance } from './spelling-distance.js';
 export { splitWords } from './split-words.js';
 export type { WordSpan } from './split-words.js';
-export { weighFollowUp } from './weigh-follow-up.js';

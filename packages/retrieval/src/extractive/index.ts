@@ -2,3 +2,4 @@ export { readExtractiveAnswer } from './compose-answer.js';
 export { EXTRACTIVE_MODEL_ID, extractiveModel } from './extractive-model.js';
 export type { ExtractiveModelOptions } from './extractive-model.js';
 export { standaloneQuery } from './plan-call.js';
+export { weighFollowUp } from './weigh-follow-up.js';
