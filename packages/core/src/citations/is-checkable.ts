@@ -18,14 +18,21 @@ const CONVERSATION = new RegExp(
   ].join('|')})`,
   'iu',
 );
+/** `However,`, `Therefore,`, `Based on the given passages,`: what follows is what the sentence says. */
+const LEAD_IN = /^(?:(?:however|therefore|thus|hence|so|but|overall|unfortunately)\b,?\s*)*/iu;
 /** That the material at hand does not tell: true or not, no passage can be cited for it. */
 const SILENT_SOURCES =
-  /^(?:the|these|those|none of the|neither|my|your|any)\b.{0,60}\b(?:documents?|sources?|passages?|knowledge bases?|files?|excerpts?|search results?|results?|context)\b.{0,40}\b(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t|contains? no|has no|have no|nothing|no mention|silent)\b/iu;
+  /^(?:the|these|those|none of the|neither|my|your|any)\b.{0,60}\b(?:documents?|sources?|passages?|knowledge bases?|files?|excerpts?|search results?|results?|context)\b.{0,40}\b(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t|contains? no|has no|have no|nothing|no mention|silent)\b|^none of the (?:[\p{L}]+ ){0,2}(?:documents?|sources?|passages?|files?|excerpts?|results?)\b/iu;
+const MATERIAL = String.raw`\b(?:provided|given|available|these|the)\s(?:documents?|sources?|passages?|files?|excerpts?|context|information|texts?|material)\b`;
+const NO_ANSWER = String.raw`\b(?:unable to|not possible to|impossible to|can(?:not|['’]t) be|cannot|could not be)\s(?:\w+ ){0,3}?(?:answer|answered|determine|determined|say|said|tell|told|provide|provided)\b`;
+/** `It cannot be answered with the given passages.` */
+const UNANSWERED = new RegExp(`${NO_ANSWER}.{0,80}${MATERIAL}|${MATERIAL}.{0,80}${NO_ANSWER}`, 'iu');
 
 /** CIT-7: whether a sentence states something that a source could bear out or deny. */
 export function isCheckable(sentence: string): boolean {
   if (QUESTION_OR_LEAD_IN.test(sentence) || HEADING_OR_RULE.test(sentence)) return false;
   const claim = cleanClaim(sentence);
-  if (CONVERSATION.test(claim) || SILENT_SOURCES.test(claim)) return false;
+  if (CONVERSATION.test(claim) || UNANSWERED.test(claim)) return false;
+  if (SILENT_SOURCES.test(claim.replace(LEAD_IN, ''))) return false;
   return hasTerms(claim, SHORT_WITH_FIGURE.test(claim) ? MIN_TERMS - 1 : MIN_TERMS);
 }

@@ -26,4 +26,19 @@ describe('CIT-5 claims without a citation', () => {
     const answer = 'The cat sat there all day [2023].';
     expect(listUncitedClaims(answer, { isKnown: (number) => number < 10 })).toHaveLength(1);
   });
+
+  it('takes no word on what the sources leave open for a claim', () => {
+    for (const sentence of [
+      'Therefore, it is not possible to provide a complete answer based solely on the given passages.',
+      'Based on the provided documents, the year of the fire cannot be determined.',
+      'However, none of the passages provide information about the price of the crossing.',
+      'Unfortunately, the documents do not mention who paid for the repairs of the mole.',
+    ])
+      expect(uncited(sentence), sentence).toEqual([]);
+    for (const sentence of [
+      'None of the tenants answered the letter about the repairs of the roof.',
+      'The cause of the fire cannot be determined by divers after more than ten days.',
+    ])
+      expect(uncited(sentence), sentence).toEqual([sentence]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
+import { findComparison } from './find-comparison.js';
 import { findLeftOut } from './find-left-out.js';
 import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
@@ -52,6 +53,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       findOtherName(claim, passage),
       findOtherField(region),
       findOtherKind(region),
+      findComparison(region),
       findOtherSide(region),
       findDeniedCell(region),
       findSplitRow(region),

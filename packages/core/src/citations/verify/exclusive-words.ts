@@ -29,7 +29,7 @@ incoming | outgoing
 morning morgens | afternoon | evening abends | night nachts
 positive positiv | negative negativ
 help helps helped benefit | harm harms harmed
-support supports supported support backed | oppose opposes opposed
+support supports supported backed favour favoured favor favored | oppose opposes opposed against
 adult adults | child children
 horizontal | vertical
 temporary vorübergehend | permanent dauerhaft

@@ -45,6 +45,18 @@ export function amountInGap(region: Region, at: number): number | null {
       return amount !== undefined && SAME.has(compareAmounts(own, amount));
     });
     if (!isThere || !isOfKind(own, passage.tokens[head]?.amount)) continue;
+    // `two platinum and five gold medals`: what is counted stands behind the last, and the word before it tells which.
+    const [kind, noun] = [claim.nextContent(at, 1), claim.nextContent(at + 1, 1)];
+    const last = members.at(-1) ?? -1;
+    if (
+      kind === at + 1 &&
+      noun === at + 2 &&
+      wordsWith(region, at, last).includes(region.termOf[noun] ?? -1) &&
+      !wordsWith(region, at, head).includes(region.termOf[noun] ?? -1)
+    ) {
+      const [index] = [head, ...members].filter((one) => passage.term(one + 1) === claim.term(kind));
+      if (index !== undefined) return index;
+    }
     const common = wordsWith(region, at, head);
     // What the first clause has as well tells nothing.
     const shared = members.map(

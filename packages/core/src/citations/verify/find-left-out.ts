@@ -15,6 +15,8 @@ const TELLS_EXCEPTION =
 const IF = new Set('if unless provided falls sofern si se'.split(' '));
 const CONDITION =
   /^(?:if|unless|provided|when|whenever|once|where|only|without|until|case|subject|condition|conditional|conditionally|depending|as|after|should|wenn|falls|sofern|nur|ohne|bei|si|se)$/;
+const BEFORE = /^(?:before|bevor|ehe|avant|antes)$/;
+const NEEDED = /^(?:needed|required|necessary|notig|erforderlich|notwendig|necessaire|necesario)$/;
 /** Words of a claim that a sentence must have to be what it repeats. */
 const LEAST_SHARED = 2;
 /** Share of the claim that must stand outside the condition. */
@@ -25,8 +27,31 @@ const MOST_OF_IT = 0.7;
  * except Customer Support`, or without more what holds `if there are signs of forced entry`.
  */
 export function findLeftOut(region: Region): Disagreement | null {
-  return exceptionIn(region) ?? conditionOf(region);
+  return exceptionIn(region) ?? neededBefore(region) ?? conditionOf(region);
 }
+
+/** `Larger trials are needed before it is recommended`: it is not yet. */
+function neededBefore({ claim, passage, claimed, sentenceAt }: Region): Disagreement | null {
+  for (let at = 1; at < passage.tokens.length; at++) {
+    if (!BEFORE.test(passage.word(at))) continue;
+    const needed = [at - 1, at - 2, at - 3].find((index) => NEEDED.test(passage.word(index)));
+    if (needed === undefined || hasWord(claim, passage.term(needed))) continue;
+    let shared = 0;
+    for (let index = at + 1; index < passage.tokens.length && sentenceAt(index) === sentenceAt(at); index++)
+      if (passage.isContent(index) && claimed.has(passage.term(index))) shared++;
+    if (shared >= LEAST_SHARED)
+      return {
+        kind: 'condition',
+        at: 0,
+        claimed: claim.written(0),
+        found: wordsFrom(passage, needed),
+        isCertain: false,
+      };
+  }
+  return null;
+}
+
+const hasWord = (run: TokenRun, term: string) => run.tokens.some((_, at) => run.term(at) === term);
 
 function exceptionIn({ claim, passage, claimed }: Region): Disagreement | null {
   if (claim.tokens.some((_, at) => claim.isNegator(at) || TELLS_EXCEPTION.test(claim.word(at)))) return null;

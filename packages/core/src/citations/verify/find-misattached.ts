@@ -1,4 +1,4 @@
-import { compareAmounts, compareBounds, isYear, type Agreement } from './amount.js';
+import { compareAmounts, compareBounds, isYear, type Agreement, type Amount } from './amount.js';
 import { derivedFrom } from './derived-amount.js';
 import { exclusiveWords } from './exclusive-words.js';
 import type { Disagreement } from './disagreement.js';
@@ -33,11 +33,17 @@ const CONVERSES = new Set(
   'before after above below over under vor nach über unter antes después avant après'.split(' '),
 );
 
+const ONE = /^(?:one|single|ein|eine|einen|einer|einem|un|une|una)$/;
+const JOINED = new Set('and or und oder et ou y o e'.split(' '));
+const EITHER = new Set('or oder ou o u'.split(' '));
+
 interface Candidate {
   index: number;
   isSame: boolean;
   agreement: Agreement;
   value: number;
+  /** How many of the words that follow are the claim's. */
+  alike: number;
 }
 
 /**
@@ -113,8 +119,17 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
       (isBeside ? BESIDE : 0) +
       (agreement === 'other' ? 0 : BESIDE * Math.max(0, alike - 1)) +
       (isSameRange ? SAME_RANGE : 0);
-    candidates.push({ index, isSame: agreement !== 'other', agreement, value });
+    candidates.push({ index, isSame: agreement !== 'other', agreement, value, alike });
   }
+  const single = candidates.length === 0 ? oneOf(region, counted, own) : -1;
+  if (single !== -1)
+    return {
+      kind: 'number',
+      at,
+      claimed: claim.written(at),
+      found: passage.written(single),
+      isCertain: false,
+    };
   const same = best(candidates.filter(({ isSame }) => isSame));
   const sameCell = same ? region.cellAt(same.index) : null;
   // A year in the header of a column says of what year its cells are.
@@ -131,9 +146,12 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     isCertain,
   });
   if (other && (same ? other.value > same.value + least : other.value >= IN_ITS_PLACE * around.total)) {
-    const isCertain =
-      other.value >= IN_ITS_PLACE * around.total && (same !== null || derivedFrom(own, passage) === null);
-    return say(other.index, isCertain);
+    const isInItsPlace = other.value >= IN_ITS_PLACE * around.total;
+    return say(
+      other.index,
+      isInItsPlace &&
+        (same ? !mayStandForItself(region, at, same, other) : derivedFrom(own, passage) === null),
+    );
   }
   if (!same || isOpenEnd) return null;
   if (same.agreement === 'unitless')
@@ -157,6 +175,25 @@ function misattachedAmount(region: Region, at: number): Disagreement | null {
     : null;
 }
 
+/**
+ * The source has the claim's amount, beside the same word or with more of the words that follow, and the other one not
+ * so: `two platinum albums` and `two platinum and five gold albums`. It may be farther from the rest, and still the one.
+ */
+function mayStandForItself(
+  { claim, passage }: Region,
+  at: number,
+  same: Candidate,
+  other: Candidate,
+): boolean {
+  if (same.alike !== other.alike) return same.alike > other.alike;
+  const isBeside = (index: number) =>
+    ([-1, 1] as const).some((step) => {
+      const [ours, theirs] = [claim.nextContent(at, step), passage.nextContent(index, step)];
+      return ours !== -1 && theirs !== -1 && claim.term(ours) === passage.term(theirs);
+    });
+  return isBeside(same.index) && !isBeside(other.index);
+}
+
 /** `memory GB 64`: a field of a record has its unit in its name. */
 function hasUnitBefore(passage: Region['passage'], index: number, kind: string): boolean {
   const written = passage.written(index - 1);
@@ -177,9 +214,24 @@ function countedBy(run: Region['claim'], index: number): string[] {
   const found: string[] = [];
   for (let at = index + 1; at <= index + 3 && run.isSameClause(at, index); at++) {
     if (isVerbAt(run, at) || isPreposition(run.word(at))) break;
+    // `two platinum and five gold medals`: both are counts of medals.
+    if (run.tokens[at]?.amount && found.length > 0 && JOINED.has(run.word(at - 1))) {
+      const head = countedBy(run, at).at(-1);
+      return head === undefined ? found : [...found, head];
+    }
     if (run.isContent(at) && !run.tokens[at]?.amount) found.push(run.term(at));
   }
   return found;
+}
+
+/** `only one registered nurse`, where the claim has two: the word `one` is most often no number. */
+function oneOf({ passage }: Region, counted: readonly string[], own: Amount): number {
+  if (own.kind !== '' || own.value < 2 || counted.length === 0) return -1;
+  return passage.tokens.findIndex(
+    (_, index) =>
+      ONE.test(passage.word(index)) &&
+      counted.every((term, place) => countedBy(passage, index)[place] === term),
+  );
 }
 
 function withBefore(run: Region['claim'], index: number): string {
@@ -201,7 +253,7 @@ function misattachedOpposite(region: Region, at: number): Disagreement | null {
     for (const { set, value } of token && isSame === null ? exclusiveWords(token) : [])
       for (const ours of sets) if (ours.set === set) isSame = isSame === true || ours.value === value;
     if (isSame === true) sameAt.push(index);
-    else if (isSame === false && !isClaimed(region, index)) othersAt.push(index);
+    else if (isSame === false && !isClaimed(region, index) && !isEither(passage, index)) othersAt.push(index);
   }
   // Most often: the source has no opposite, and where the word stands decides nothing.
   if (othersAt.length === 0) return null;
@@ -222,6 +274,10 @@ function misattachedOpposite(region: Region, at: number): Disagreement | null {
     isCertain: other.value >= IN_ITS_PLACE * around.total,
   };
 }
+
+/** `with or without markings`, `before or after meals`: it says both. */
+const isEither = (passage: Region['passage'], index: number) =>
+  EITHER.has(passage.word(index - 1)) || EITHER.has(passage.word(index + 1));
 
 /** `A before B` is `B after A`: they say otherwise only of the same thing. */
 function isConverse({ claim, passage }: Region, at: number, other: number): boolean {

@@ -1,5 +1,12 @@
 import type { Disagreement } from './disagreement.js';
-import { answersNegation, continuesNegation, isConcordant, isPermission, liftsNegation } from './negators.js';
+import {
+  answersNegation,
+  continuesNegation,
+  deniesItsNounOnly,
+  isConcordant,
+  isPermission,
+  liftsNegation,
+} from './negators.js';
 import type { Region } from './region.js';
 import type { TokenRun } from './token-run.js';
 import { isBe, isVerbAt } from './verbs.js';
@@ -15,6 +22,8 @@ interface Negation {
 
 const OR = new Set(['or', 'nor', 'oder', 'noch', 'o', 'ni', 'ou']);
 const CONDITIONS = new Set(['without', 'unless', 'except', 'ohne', 'sin', 'sans', 'senza']);
+const UNTIL = new Set(['until', 'till', 'bis']);
+const PAST = /^(?:was|were|did|had|wurde|wurden)(?:n['’]t)?$/;
 const LONGEST_LIST = 24;
 const MOST_APART = 8;
 
@@ -68,6 +77,7 @@ function negationsOf(run: TokenRun): Negation[] {
   for (let at = 0; at < run.tokens.length; at++) {
     if (!run.isNegator(at)) continue;
     const next = run.word(at + 1);
+    if (happensLater(run, at)) continue;
     const isNumbering = run.tokens[at + 1]?.kind === 'number' && run.word(at) === 'no';
     if (isNumbering || liftsNegation(next) || OR.has(run.word(at - 1))) continue;
     const isSecond =
@@ -83,6 +93,24 @@ function negationsOf(run: TokenRun): Negation[] {
     negations.push({ at, target, isPaired: false });
   }
   return negations;
+}
+
+/** `was not opened until 1932`: it was. `Guests are not admitted until noon` tells when they are. */
+function happensLater(run: TokenRun, negator: number): boolean {
+  const isPast = PAST.test(run.word(negator)) || PAST.test(run.word(negator - 1));
+  for (let at = negator + 1; isPast && at < run.tokens.length && !run.endsSentence(at - 1); at++)
+    if (UNTIL.has(run.word(at))) return true;
+  return false;
+}
+
+const isLifted = (run: TokenRun, until: number) =>
+  run.tokens.some((_, at) => at < until && run.isNegator(at) && happensLater(run, at));
+
+/** `with or without a booking` says both. */
+function isDeniedOrNot(run: TokenRun, index: number): boolean {
+  for (let at = index - 1; at >= Math.max(1, index - 3); at--)
+    if (run.isNegator(at) && OR.has(run.word(at - 1))) return true;
+  return false;
 }
 
 /** A negation of one text whose word stands in the other one and is not denied there. */
@@ -120,16 +148,25 @@ function unanswered(
         isAsNear(run, { index, than: target, other, sentenceAt }),
     );
     if (isSaidToo) continue;
+    // `approved without any conditions`, where it was approved on condition that …
+    const isOfNoun = deniesItsNounOnly(run.word(at));
     const places = other.tokens.flatMap((_, index) =>
-      other.term(index) === term && isSameMatter(run, target, other, index) ? [index] : [],
+      other.term(index) === term &&
+      (isSameMatter(run, target, other, index) || (isOfNoun && isInSentence(run, other, index)))
+        ? [index]
+        : [],
     );
     const isAnswered = places.some(
       (place) =>
+        isDeniedOrNot(other, place) ||
         otherNegations.some((one) =>
           other.isSameClause(one.at, place) ? !one.isPaired : isInDeniedList(other, one.at, place),
         ) ||
         other.tokens.some(
-          (_, index) => other.isSameClause(index, place) && answersNegation(other.word(index)),
+          (_, index) =>
+            other.isSameClause(index, place) &&
+            answersNegation(other.word(index)) &&
+            !(UNTIL.has(other.word(index)) && isLifted(other, index)),
         ),
     );
     const place = places[0];
@@ -139,7 +176,7 @@ function unanswered(
       said: other.written(place),
       at,
       place,
-      isCertain: true,
+      isCertain: !isOfNoun || isSameMatter(run, target, other, place),
     };
   }
   return null;
@@ -197,6 +234,17 @@ function isInDeniedList(run: TokenRun, negator: number, place: number): boolean 
     if (run.segmentOf(at) !== own && at <= place && isVerbAt(run, at)) return false;
   }
   return false;
+}
+
+/** Whether the sentence of a word has most of the other text. */
+function isInSentence(run: TokenRun, other: TokenRun, place: number): boolean {
+  let from = place;
+  while (from > 0 && !other.endsSentence(from - 1)) from--;
+  const theirs = new Set<string>();
+  for (let at = from; at < other.tokens.length && (at === from || !other.endsSentence(at - 1)); at++)
+    theirs.add(other.term(at));
+  const own = run.tokens.flatMap((_, at) => (run.isContent(at) ? [run.term(at)] : []));
+  return 2 * own.filter((term) => theirs.has(term)).length > own.length;
 }
 
 /** Something else of what is denied stands with the word in the other text, too: it is said of the same thing. */

@@ -2,6 +2,8 @@ import type { Disagreement } from './disagreement.js';
 import type { Region } from './region.js';
 import { isAdverb, isAuxiliary, isBe, isVerbAt } from './verbs.js';
 
+/** What a trial or a contest has two of. */
+const SIDE = /^(?:group|groups|arm|arms|team|side|party|cohort|gruppe|seite|groupe|grupo)$/;
 const PER = /^(?:per|pro|je|por|par)$/;
 
 /**
@@ -13,9 +15,9 @@ export function findOtherKind(region: Region): Disagreement | null {
   if (region.hasTable) return null;
   for (let at = 0; at < claim.tokens.length; at++) {
     const id = termOf[at] ?? -1;
-    if (id < 0 || (places[id] ?? []).length > 0 || region.isElsewhere(id) || claim.tokens[at]?.amount)
-      continue;
-    if (PER.test(claim.word(at - 1)) && claim.tokens[at - 2]?.amount)
+    if (id < 0 || claim.tokens[at]?.amount) continue;
+    const isAbsent = (places[id] ?? []).length === 0 && !region.isElsewhere(id);
+    if (isAbsent && PER.test(claim.word(at - 1)) && claim.tokens[at - 2]?.amount)
       return {
         kind: 'quantity',
         at,
@@ -28,6 +30,8 @@ export function findOtherKind(region: Region): Disagreement | null {
       continue;
     if (isVerbAt(claim, at + 1)) continue;
     const nouns = places[next] ?? [];
+    // `the ketoprofen group`, where it has ketoprofen elsewhere, and `the usual care group`.
+    if (!isAbsent && !(SIDE.test(claim.word(at + 1)) && nouns.length === 1)) continue;
     // Each time with another word before it, and never alone.
     const others = nouns.map((place) => place - 1);
     const isOther = (other: number) =>

@@ -63,9 +63,10 @@ function otherInItsPlace(
   }
   if (best.index < 0 || best.shared < best.least || best.value <= same) return null;
   if (isShortFor(claim.written(index), passage, best.index)) return null;
+  if (isFormOf(term, passage.term(best.index))) return null;
   const isAlike = best.shared >= LEAST_SHARED && best.shared === company.length;
-  // A name that the passage has as well may stand for itself: the other must stand much nearer.
-  const isCertain = isAlike && (same < 0 || best.value >= same + LEAST_SHARED);
+  // A name that the passage has as well may stand for itself.
+  const isCertain = isAlike && same < 0;
   const mayBeNoun = claim.isGerman && same >= 0;
   if (isAlike && !mayBeNoun) return { index: best.index, isCertain };
   // A name that the passage has in another place may still be meant.
@@ -78,6 +79,10 @@ function isShortFor(name: string, passage: TokenRun, at: number): boolean {
   if (!/^\p{Lu}{2,6}$/u.test(name)) return false;
   return Array.from(name).every((letter, place) => passage.written(at + place).startsWith(letter));
 }
+
+/** `Australian` and `Australia`. */
+const isFormOf = (left: string, right: string) =>
+  Math.abs(left.length - right.length) <= 3 && (left.startsWith(right) || right.startsWith(left));
 
 /** `Byzantine` and `Byzantium`. */
 const isOneName = (left: string, right: string) => left.slice(0, 5) === right.slice(0, 5);

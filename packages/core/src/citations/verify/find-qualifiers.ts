@@ -13,6 +13,8 @@ interface Qualifier {
   /** Words of one class say the same. */
   grade: string;
   at: number;
+  /** How many words it has. */
+  length: number;
   target: number;
 }
 
@@ -26,7 +28,7 @@ modal plan: plans to, plan to, planned to, intends to, intend to, aims to, aim t
 modal suspect: suspect, suspects, suspected, believe, believes, assume, assumes, allegedly, reportedly, possibly, perhaps, probably, likely, suggests, suggest, rumoured, unconfirmed, apparently, presumably, vermuten, vermutet, vermutlich, wahrscheinlich, moglicherweise, angeblich, mutmasslich, vielleicht
 quantity most: nearly all, almost all, nearly every, almost every, virtually all, most, majority, die meisten, la plupart, la mayoría
 quantity some: not all, not every, some, certain, part of, sometimes, occasionally, einige, manche, algunos, algunas, certains, certaines, alcuni
-quantity all: all, every, each, always, entire, both, alle, jeder, jede, jedes, todos, todas, cada, tous, toutes, chaque, tutti, ogni, immer, siempre, toujours
+quantity all: at any time, at all times, all, every, each, always, entire, both, alle, jeder, jede, jedes, todos, todas, cada, tous, toutes, chaque, tutti, ogni, immer, siempre, toujours
 quantity many: many, several, numerous, often, frequently, various, viele, mehrere, muchos, varios, plusieurs, beaucoup, molti
 quantity few: few, rarely, seldom, minority, hardly any, wenige, selten, pocos, peu
 quantity usually: usually, generally, typically, normally, mostly, meist, meistens
@@ -77,7 +79,7 @@ export function findQualifiers(region: Region): Disagreement[] {
         if (!isAlike(one.grade, other.grade))
           found.push(say(sort, one.at, claim.written(one.at), passage.written(other.at)));
       } else if (hasTarget(passage, claim.term(one.target)) && isAsked(one) && !reaches(region, others, one))
-        found.push(say(sort, one.at, claim.written(one.at), ''));
+        found.push(say(sort, one.at, wordsOf(claim, one), ''));
     }
     if (sort === 'limit' && own.length === 0)
       for (const other of others)
@@ -127,6 +129,9 @@ export function saysMoreThanPassage({ claim, passage }: Region): boolean {
   );
 }
 
+const wordsOf = (run: TokenRun, { at, length }: Qualifier) =>
+  Array.from({ length: length > 2 ? length : 1 }, (_, place) => run.written(at + place)).join(' ');
+
 const say = (sort: Sort, at: number, claimed: string, found: string): Disagreement => ({
   kind: sort === 'modal' ? 'modal' : 'quantity',
   at,
@@ -147,7 +152,7 @@ function qualifiersOf(run: TokenRun): Qualifier[] {
   const found: Qualifier[] = [];
   for (let at = 0; at < run.tokens.length; at++) {
     const open = leftOpenAt(run, at);
-    if (open !== -1) found.push({ sort: 'modal', grade: 'suspect', at, target: open });
+    if (open !== -1) found.push({ sort: 'modal', grade: 'suspect', at, length: 1, target: open });
     const phrase = phrases
       .get(run.word(at))
       ?.find(({ words }) => words.every((word, index) => run.word(at + index) === word));
@@ -160,7 +165,7 @@ function qualifiersOf(run: TokenRun): Qualifier[] {
     // German puts its modal last: `in den Brunnen gelangt sein könnte`; `werden` makes a passive there.
     const isLast = after === -1 && sort === 'modal' && grade !== 'will' && run.isGerman;
     const target = isLast ? run.nextContent(at, -1) : after;
-    if (target !== -1) found.push({ sort, grade, at, target });
+    if (target !== -1) found.push({ sort, grade, at, length: words.length, target });
     at += words.length - 1;
   }
   return found;

@@ -1,5 +1,5 @@
 import type { Disagreement } from './disagreement.js';
-import { isContrast, isLinked, isSpecific } from './goes-on-about.js';
+import { isLinked, isSpecific } from './goes-on-about.js';
 import type { Region } from './region.js';
 import { beginningOf, firstNoun, isHeader, isOnlyNamed, isRow } from './region-sentences.js';
 import { isAdverb, isAuxiliary, isPreposition, isPronoun, isVerbAt } from './verbs.js';
@@ -8,7 +8,8 @@ import { isAdverb, isAuxiliary, isPreposition, isPronoun, isVerbAt } from './ver
 const SPECIFIC = 1.5;
 /** Terms of a statement every word of which counts, and of one that can be told to be wrong. */
 const SHORT = 5;
-const LONG = 8;
+const LABELLED =
+  /^(?:ward|room|floor|unit|building|block|hall|zone|phase|stage|step|level|grade|class|group|team|line|platform|gate|site|sample|chapter|section|article|clause|appendix|annex|version|week|quarter|station|zimmer|gebaude|halle|phase|gruppe|klasse|linie|abschnitt|artikel|kapitel|anhang|woche|quartal)s?$/;
 /** Smaller counts are often the writer's own. */
 const SMALL_COUNT = 12;
 
@@ -112,11 +113,8 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
       at,
       claimed: claim.written(at),
       found: beginningOf(region, sentence),
-      isCertain:
-        subject.has(apart) &&
-        ids.size <= LONG &&
-        found.every((id) => has.has(id) || subject.has(id)) &&
-        isContrast(region, { sentence, id: apart, ids, subject }),
+      // The sentences that say the rest may still be about the same.
+      isCertain: false,
     };
   }
   return first;
@@ -131,8 +129,15 @@ function saysWhat({ claim, termOf }: Region, id: number, isAsked: boolean, isCel
   if (isCell) return true;
   const at = termOf.indexOf(id);
   const { amount, kind } = claim.tokens[at] ?? {};
-  if (amount) return amount.kind !== '' || amount.written > SMALL_COUNT;
+  if (amount) return amount.kind !== '' || amount.written > SMALL_COUNT || isLabel(claim, at);
   if (kind === 'name') return true;
   const word = claim.word(at);
   return isAsked && !isVerbAt(claim, at) && !isAdverb(word) && !isPreposition(word) && !isPronoun(word);
+}
+
+/** `wards 5, 7 and 9`: the number says which. */
+function isLabel(claim: Region['claim'], at: number): boolean {
+  let before = at - 1;
+  while (claim.tokens[before]?.amount || /^(?:and|or|to|und|oder|bis)$/.test(claim.word(before))) before--;
+  return LABELLED.test(claim.word(before));
 }

@@ -1,20 +1,9 @@
 import type { Disagreement } from './disagreement.js';
 import { wordsInGaps } from './find-gap.js';
 import type { Region } from './region.js';
-import { NO, YES, type Statement, type TokenRun } from './token-run.js';
-import {
-  converseOf,
-  isAdverb,
-  isBe,
-  isBy,
-  isDeterminer,
-  isPreposition,
-  isPronoun,
-  isVerbAt,
-} from './verbs.js';
-
-/** A verb has no more to do with than these: nothing with more nouns in a row is a sentence. */
-const MOST_NOUNS = 32;
+import { statementsOf, statementsOfClaim } from './statements.js';
+import type { Statement, TokenRun } from './token-run.js';
+import { converseOf, isBe, isPreposition } from './verbs.js';
 
 /** Looks for a claim that has somebody else do what the source says, or both in each other's place. */
 export function findTurnedRoles(region: Region): Disagreement[] {
@@ -114,7 +103,9 @@ function compare(region: Region, ours: Statement, theirs: Statement): Comparison
     );
     if (!isRival || !isLeftOut) return 'same';
     const shared = done.filter((term) => has(theirs.done, term)).length;
-    return done.length > 0 && 2 * shared >= done.length ? 'turned' : 'another';
+    return done.length > 0 && 2 * shared >= done.length && isInOnePlace(region, ours, theirs)
+      ? 'turned'
+      : 'another';
   }
   if (!theirs.isDirect || theirs.isOpen || !ours.isDirect || isCopula) return 'open';
   // `Adults pay 12 euros, students 8`: they pay, too.
@@ -133,11 +124,35 @@ function compare(region: Region, ours: Statement, theirs: Statement): Comparison
   const shared = done.filter((term) => has(theirs.done, term)).length;
   // Nothing else that both say of it: another event of the same kind.
   if (2 * shared < done.length) return 'open';
-  // Where the source never speaks of who the claim does it, they may be two names for one.
-  return doers.some((term) => passage.tokens.some((_, index) => isOne(passage.term(index), term))) ||
-    isNamed(claim, ours.doer, passage)
-    ? 'turned'
-    : 'another';
+  // Where the source does not have who it is in the claim do something else, they may be two names for one.
+  return isDoerOfAnother(passage, doers, theirs) ? 'turned' : 'another';
+}
+
+/** `The lessee shall insure the goods. The lessor remains the owner`: there are two of them. */
+function isDoerOfAnother(passage: TokenRun, doers: readonly string[], theirs: Statement): boolean {
+  return statementsOf(passage).some(
+    ({ verb, doer }) =>
+      verb !== theirs.verb &&
+      doer.some((index) => doers.some((term) => isOne(passage.term(index), term))) &&
+      !doer.some((index) => theirs.doer.some((other) => passage.term(other) === passage.term(index))),
+  );
+}
+
+/**
+ * Whether the claim has a word where the passage has another one: before the same word (`the network adapter`, `the disk
+ * adapter`) or behind the same preposition. `The capital of Ecuador` and `the capital city` have not.
+ */
+function isInOnePlace({ claim, passage }: Region, ours: Statement, theirs: Statement): boolean {
+  return ours.doer.some((at) =>
+    theirs.doer.some((index) => {
+      if (isOne(claim.term(at), passage.term(index))) return false;
+      const [before, next] = [claim.wordBefore(at), claim.nextContent(at, 1)];
+      if (isPreposition(before) && before === passage.wordBefore(index)) return true;
+      const behind = passage.nextContent(index, 1);
+      if (!ours.doer.includes(next) || !theirs.doer.includes(behind)) return false;
+      return isOne(claim.term(next), passage.term(behind));
+    }),
+  );
 }
 
 /** Every claim begins with a capital; whether it is a name, the passage may tell. */
@@ -180,107 +195,4 @@ function isBesideAmount({ claim, passage, hasAmount }: Region, index: number): b
     hasAmount.set(clause, known);
   }
   return known;
-}
-
-/** A claim is compared with one passage after the other. */
-function statementsOfClaim({ whole }: TokenRun): readonly Statement[] {
-  return (whole.statements ??= statementsOf(whole));
-}
-
-function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): Statement[] {
-  const found: Statement[] = [];
-  for (let verb = 0; verb < run.tokens.length; verb++) {
-    if ((isAsked && !isAsked(verb)) || !isVerbAt(run, verb)) continue;
-    const segment = run.segmentOf(verb);
-    const before: number[] = [];
-    let hasPronoun = false;
-    let isPassive = false;
-    for (let at = verb - 1; at >= 0 && run.segmentOf(at) === segment; at--) {
-      const word = run.word(at);
-      if (verb - at <= 3 && isBe(word)) isPassive = true;
-      if (isPronoun(word) && !isDeterminer(word)) hasPronoun = true;
-      if (before.length < MOST_NOUNS && isNoun(run, at)) before.unshift(at);
-    }
-    const after: number[] = [];
-    let by = -1;
-    for (let at = verb + 1; at < run.tokens.length && run.segmentOf(at) === segment; at++) {
-      if (
-        isBy(run.word(at)) &&
-        by === -1 &&
-        isParticiple(run.word(verb)) &&
-        !run.tokens[at + 1]?.amount &&
-        !run.tokens[at + 2]?.amount
-      )
-        by = at;
-      if (after.length < MOST_NOUNS && isNoun(run, at)) after.push(at);
-    }
-    const isRelative = before.length === 0 && /^(?:who|which)$/.test(run.word(firstOf(run, verb)));
-    const subject = before.length > 0 ? [...joinedTo(run, verb), ...before] : earlier(run, verb, segment);
-    const isDirect = subject.length > 0 && (before.length > 0 ? !hasPronoun : isRelative);
-    const isOpen = before.length === 0 && !isRelative;
-    if (isBe(run.word(verb))) {
-      if (!isVerbAt(run, verb + 1))
-        found.push({ verb, doer: subject, isDirect, isOpen: before.length === 0, done: after });
-      continue;
-    }
-    isPassive &&= isParticiple(run.word(verb));
-    if (by !== -1 && (isPassive || by === verb + 1)) {
-      const agents = after.filter((at) => at > by);
-      found.push({
-        verb,
-        doer: agents,
-        isDirect: agents.length > 0,
-        isOpen: agents.length === 0,
-        done: [...subject, ...after.filter((at) => at < by)],
-      });
-    } else if (isPassive) found.push({ verb, doer: [], isDirect: false, isOpen: true, done: subject });
-    else found.push({ verb, doer: subject, isDirect, isOpen, done: after });
-  }
-  return found;
-}
-
-function firstOf(run: TokenRun, index: number): number {
-  let first = index;
-  while (first > 0 && run.isSameClause(first - 1, index)) first--;
-  return first;
-}
-
-/** `growth and emergence`: what is joined to the subject without a verb of its own. */
-function joinedTo(run: TokenRun, verb: number): number[] {
-  const found: number[] = [];
-  for (let at = firstOf(run, verb) - 1; at >= 0 && !run.endsSentence(at); at--) {
-    if (found.length === MOST_NOUNS) break;
-    if (isVerbAt(run, at)) return [];
-    if (isNoun(run, at)) found.unshift(at);
-  }
-  return found;
-}
-
-/** What stands before a segment in its sentence may be its subject; after `who` and `which`, what stands right before. */
-function earlier(run: TokenRun, verb: number, segment: number): number[] {
-  const found: number[] = [];
-  const first = firstOf(run, verb);
-  const isRelative = /^(?:who|which|that)$/.test(run.word(first));
-  for (let at = first - 1; at >= 0 && !run.endsSentence(at); at--) {
-    if (found.length === MOST_NOUNS || (isRelative && run.segmentOf(at) < segment - 1)) break;
-    if (isNoun(run, at)) found.unshift(at);
-    if (isRelative && found.length > 0 && isDeterminer(run.word(at))) break;
-  }
-  return found;
-}
-
-const isParticiple = (word: string) => /(?:ed|en|wn|ght|ld|de|ne|ut|ead|ung|old|lt|nt|id|ne)$/.test(word);
-
-function isNoun(run: TokenRun, index: number): boolean {
-  const { whole } = run;
-  const at = run.from + index;
-  if (whole.nouns[at] === 0) whole.nouns[at] = looksLikeNoun(whole, at) ? YES : NO;
-  return whole.nouns[at] === YES;
-}
-
-function looksLikeNoun(run: TokenRun, index: number): boolean {
-  const token = run.tokens[index];
-  if (!token || token.amount || !run.isContent(index)) return false;
-  const word = run.word(index);
-  return !isPronoun(word) && !isPreposition(word) && !isVerbAt(run, index) && !isAdverb(word);
 }

@@ -19,6 +19,7 @@ import { isDeterminer, isVerbAt } from './verbs.js';
 /** Words between a name and its role at most. */
 const BESIDE = 4;
 const TITLE = /^(?:mr|mrs|ms|dr|prof|herr|herrn|frau|ltd|inc|gmbh|plc|llp|llc|ag|known|called|as)$/;
+const THE_REST = /^(?:elsewhere|otherwise|anderswo|andernorts|ansonsten|ailleurs|altrove)$/;
 /** Sentences further back are not meant by `it`. */
 const MOST_BACK = 3;
 
@@ -40,6 +41,7 @@ export function isLinked(region: Region, missing: Missing): boolean {
   const { sentence, id } = missing;
   const places = region.places[id] ?? [];
   if (places.length === 0) return !hasOtherName(region, missing);
+  if (isAboutTheRest(region, sentence)) return false;
   if (isRow(region, sentence)) return places.some((place) => !region.isRow(place));
   if (isNamedBeside(region, firstNoun(region, sentence), places)) return true;
   if (isContrast(region, missing)) return false;
@@ -67,6 +69,13 @@ export function isLinked(region: Region, missing: Missing): boolean {
   // Of several names none is meant, and one that comes later neither.
   if (isOther && !before.some((other) => namesInSentence(region, other) < 2)) return false;
   return !hasOtherName(region, missing);
+}
+
+/** `Elsewhere a ring may be worn.`: what the sentence before names is left out of it. */
+function isAboutTheRest(region: Region, sentence: number): boolean {
+  const [from, to] = rangeOf(region, sentence);
+  for (let at = from; at < to; at++) if (THE_REST.test(region.passage.word(at))) return true;
+  return false;
 }
 
 /** `the buyer, Mr Lars Etxeberria`, `Harrow Lane Ltd (the “Client”)`: two words for one, beside each other. */

@@ -29,6 +29,8 @@ const DOUBT = 0.8;
 const NEARLY_TOGETHER = 0.38;
 /** Share of the claim that a passage must have to be about the same, wherever its words stand. */
 const SAME_MATTER = 0.5;
+/** Share of the rest of the claim that the passage must have to say the same with another value. */
+const SAME_STATEMENT = 0.9;
 /** Share of the claim that the text itself must have; the rest may be in the title and headings. */
 const SAID_IN_TEXT = 0.4;
 
@@ -66,7 +68,7 @@ export function judgeClaim(options: {
     parts.some(({ isGood, isStatement }) => isGood && isStatement) &&
     parts.some(({ isGood }) => !isGood);
   if (worst) {
-    const isFinal = worst.isCertain && !isHalfTrue;
+    const isFinal = worst.isCertain && !isHalfTrue && isSameStatement(worst, options, region);
     return {
       features,
       score: isFinal ? DOUBT * score : score,
@@ -133,6 +135,23 @@ export function judgeClaim(options: {
       : 'The words are in the source, but not together.';
   const verdict = likely >= UNLIKELY ? 'weak' : 'unsupported';
   return { features, score, verdict, reason, isFinal: false, ...(isOpen && { atBest }) };
+}
+
+/**
+ * A value that the passage does not have at all is wrong. One that it has in another place may be read wrongly: then all
+ * else that the claim says must be in the passage, too, for it to be the same statement with another value.
+ */
+function isSameStatement(
+  { at, kind }: Disagreement,
+  { claim, weights, alignment }: { claim: ClaimTerms; weights: ClaimWeights; alignment: ClaimAlignment },
+  region: Region,
+): boolean {
+  const id = claim.termOf[at] ?? -1;
+  if (id >= 0 && kind !== 'roles' && !isFound(id, region, alignment)) return true;
+  // A row or a record says the same in fewer words.
+  if (alignment.text.isRecord || region.passage.tokens.some((_, index) => region.isRow(index))) return true;
+  const others = claim.terms.map((_, index) => index).filter((index) => index !== id);
+  return coverage(others, weights, region, alignment) >= SAME_STATEMENT;
 }
 
 /** Every sentence begins with a capital; before a verb it is who does something: `Ansgar painted the tower`. */

@@ -25,6 +25,8 @@ export interface PreparedText {
   /** Indexes of the tokens that are amounts. */
   amounts: number[];
   tables: PreparedTable[];
+  /** All of it is one JSON record. */
+  isRecord: boolean;
   /** Records of a list: what is said in one is not said of another. */
   records: readonly SentenceSpan[];
   /** Undefined until somebody asks. */
@@ -91,6 +93,7 @@ export function prepareText(
     run: null,
     amounts,
     tables,
+    isRecord: records !== null,
     records: records ?? [],
     language: undefined,
     heads,

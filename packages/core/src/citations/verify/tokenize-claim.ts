@@ -20,6 +20,11 @@ const LABELLED = new Set(
   ).split(' '),
 );
 const APOSTROPHE = 0x27;
+const BRACKET = 0x5b;
+/** `[28]`, `[1, 2]`, `[3–5]`: a mark that refers to a note or a source, and no amount. */
+const MARK = /\[\p{Nd}{1,3}(?:\s?[,;–-]\s?\p{Nd}{1,3}){0,9}\](?!\()/uy;
+/** What a mark stands behind, or before where it opens a line; elsewhere it is a list of values. */
+const BEFORE_MARK = /(?:^|\n|[\p{L}\p{M}\p{N}\])}.!?"'”’»%])\s?$/u;
 
 /** Words, numbers and names of a text, in order. With `most`, only the beginning of the text is read, as far as needed. */
 export function tokenizeClaim(text: string, most = Infinity): ClaimToken[] {
@@ -27,6 +32,7 @@ export function tokenizeClaim(text: string, most = Infinity): ClaimToken[] {
   let last = 0;
   for (let start = 0; start < text.length && tokens.length < most; start++) {
     const first = text.charCodeAt(start);
+    if (first === BRACKET) start = endOfMark(text, start);
     if (first < 0x80 && !isLetter(first) && !isDigit(first)) continue;
     let end = endOfToken(text, start);
     if (end === start) continue;
@@ -47,6 +53,13 @@ const isAmount = ({ kind, form }: ClaimToken) => kind === 'number' || form?.isAm
 const isLetter = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
+/** The last character of a mark that stands here; where none does, the place itself. */
+function endOfMark(text: string, start: number): number {
+  MARK.lastIndex = start;
+  const isMark = MARK.test(text) && BEFORE_MARK.test(text.slice(Math.max(0, start - 2), start));
+  return isMark ? MARK.lastIndex - 1 : start;
+}
+
 /** Plain ASCII words are most of most texts, and need no pattern. */
 function endOfToken(text: string, start: number): number {
   if (isLetter(text.charCodeAt(start))) {
@@ -65,9 +78,11 @@ function addWord(tokens: ClaimToken[], text: string, raw: string, start: number,
   const form = wordForm(raw);
   const { number, scale, isName } = form;
   const previous = tokens.at(-1);
-  // `2.85 million` and `2,850,000` are one number.
-  if (scale !== undefined && previous?.kind === 'number' && start - previous.end === 1) {
-    previous.term = String(Number(previous.term) * scale);
+  // `2.85 million` and `2,850,000` are one number, and so are `$44bn` and `$44 billion`.
+  const isBehind = previous?.kind === 'number' && start - previous.end <= 1;
+  const times = isBehind ? (scale ?? scaleInShort(text, raw, previous)) : undefined;
+  if (previous && times !== undefined) {
+    previous.term = String(Number(previous.term) * times);
     previous.end = end;
     previous.form = null;
   } else if (number !== undefined && (isName !== 'within' || startsSentence(tokens, text, start, last)))
@@ -87,6 +102,22 @@ function addWord(tokens: ClaimToken[], text: string, raw: string, start: number,
         : 'word';
     tokens.push({ term: form.term, kind, start, end, form });
   }
+}
+
+const SHORT_SCALES = new Map([
+  ['k', 1e3],
+  ['K', 1e3],
+  ['m', 1e6],
+  ['M', 1e6],
+  ['b', 1e9],
+  ['B', 1e9],
+]);
+
+/** `£4.2m`: only of money, since `4.2 m` is a length. */
+function scaleInShort(text: string, raw: string, number: ClaimToken): number | undefined {
+  return /[$€£¥₹]\s?$/.test(text.slice(Math.max(0, number.start - 2), number.start))
+    ? SHORT_SCALES.get(raw)
+    : undefined;
 }
 
 function startsSentence(tokens: readonly ClaimToken[], text: string, start: number, last: number): boolean {

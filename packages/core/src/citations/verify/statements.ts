@@ -1,0 +1,116 @@
+import { NO, YES, type Statement, type TokenRun } from './token-run.js';
+import { isAdverb, isBe, isBy, isDeterminer, isPreposition, isPronoun, isVerbAt } from './verbs.js';
+
+/** A verb has no more to do with than these: nothing with more nouns in a row is a sentence. */
+const MOST_NOUNS = 32;
+
+/** A claim is compared with one passage after the other. */
+export function statementsOfClaim({ whole }: TokenRun): readonly Statement[] {
+  return (whole.statements ??= statementsOf(whole));
+}
+
+export function statementsOf(run: TokenRun, isAsked?: (verb: number) => boolean): Statement[] {
+  const found: Statement[] = [];
+  for (let verb = 0; verb < run.tokens.length; verb++) {
+    if ((isAsked && !isAsked(verb)) || !isVerbAt(run, verb)) continue;
+    const segment = run.segmentOf(verb);
+    const before: number[] = [];
+    let hasPronoun = false;
+    let isPassive = false;
+    for (let at = verb - 1; at >= 0 && run.segmentOf(at) === segment; at--) {
+      const word = run.word(at);
+      if (verb - at <= 3 && isBe(word)) isPassive = true;
+      if (isPronoun(word) && !isDeterminer(word)) hasPronoun = true;
+      if (before.length < MOST_NOUNS && isNoun(run, at)) before.unshift(at);
+    }
+    const after: number[] = [];
+    let by = -1;
+    for (let at = verb + 1; at < run.tokens.length && run.segmentOf(at) === segment; at++) {
+      if (
+        isBy(run.word(at)) &&
+        by === -1 &&
+        isParticiple(run.word(verb)) &&
+        !isMeasure(run, at + 1) &&
+        !isMeasure(run, at + 2)
+      )
+        by = at;
+      if (after.length < MOST_NOUNS && isNoun(run, at)) after.push(at);
+    }
+    const isRelative = before.length === 0 && /^(?:who|which)$/.test(run.word(firstOf(run, verb)));
+    const subject = before.length > 0 ? [...joinedTo(run, verb), ...before] : earlier(run, verb, segment);
+    const isDirect = subject.length > 0 && (before.length > 0 ? !hasPronoun : isRelative);
+    const isOpen = before.length === 0 && !isRelative;
+    if (isBe(run.word(verb))) {
+      if (!isVerbAt(run, verb + 1))
+        found.push({ verb, doer: subject, isDirect, isOpen: before.length === 0, done: after });
+      continue;
+    }
+    isPassive &&= isParticiple(run.word(verb));
+    // `a band formed in 1985 by two brothers`: without an object of its own, it was done to what stands before.
+    const isDone = isPassive || by === verb + 1 || isPreposition(run.word(verb + 1));
+    if (by !== -1 && isDone) {
+      const agents = after.filter((at) => at > by);
+      found.push({
+        verb,
+        doer: agents,
+        isDirect: agents.length > 0,
+        isOpen: agents.length === 0,
+        done: [...subject, ...after.filter((at) => at < by)],
+      });
+    } else if (isPassive) found.push({ verb, doer: [], isDirect: false, isOpen: true, done: subject });
+    else found.push({ verb, doer: subject, isDirect, isOpen, done: after });
+  }
+  return found;
+}
+
+function firstOf(run: TokenRun, index: number): number {
+  let first = index;
+  while (first > 0 && run.isSameClause(first - 1, index)) first--;
+  return first;
+}
+
+/** `growth and emergence`: what is joined to the subject without a verb of its own. */
+function joinedTo(run: TokenRun, verb: number): number[] {
+  const found: number[] = [];
+  for (let at = firstOf(run, verb) - 1; at >= 0 && !run.endsSentence(at); at--) {
+    if (found.length === MOST_NOUNS) break;
+    if (isVerbAt(run, at)) return [];
+    if (isNoun(run, at)) found.unshift(at);
+  }
+  return found;
+}
+
+/** What stands before a segment in its sentence may be its subject; after `who` and `which`, what stands right before. */
+function earlier(run: TokenRun, verb: number, segment: number): number[] {
+  const found: number[] = [];
+  const first = firstOf(run, verb);
+  const isRelative = /^(?:who|which|that)$/.test(run.word(first));
+  for (let at = first - 1; at >= 0 && !run.endsSentence(at); at--) {
+    if (found.length === MOST_NOUNS || (isRelative && run.segmentOf(at) < segment - 1)) break;
+    if (isNoun(run, at)) found.unshift(at);
+    if (isRelative && found.length > 0 && isDeterminer(run.word(at))) break;
+  }
+  return found;
+}
+
+/** `by 8 %`, and no `by a 19th-century engineer`. */
+const isMeasure = (run: TokenRun, index: number) => {
+  const amount = run.tokens[index]?.amount;
+  return amount !== undefined && amount.kind !== 'ordinal';
+};
+
+const isParticiple = (word: string) => /(?:ed|en|wn|ght|ld|de|ne|ut|ead|ung|old|lt|nt|id|ne)$/.test(word);
+
+function isNoun(run: TokenRun, index: number): boolean {
+  const { whole } = run;
+  const at = run.from + index;
+  if (whole.nouns[at] === 0) whole.nouns[at] = looksLikeNoun(whole, at) ? YES : NO;
+  return whole.nouns[at] === YES;
+}
+
+function looksLikeNoun(run: TokenRun, index: number): boolean {
+  const token = run.tokens[index];
+  if (!token || token.amount || !run.isContent(index)) return false;
+  const word = run.word(index);
+  return !isPronoun(word) && !isPreposition(word) && !isVerbAt(run, index) && !isAdverb(word);
+}
