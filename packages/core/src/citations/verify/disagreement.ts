@@ -6,6 +6,7 @@ import { findMisattached } from './find-misattached.js';
 import { findNegation } from './find-negation.js';
 import { findOtherField } from './find-other-field.js';
 import { findOtherKind } from './find-other-kind.js';
+import { findOtherObject } from './find-other-object.js';
 import { findOtherName } from './find-other-name.js';
 import { findQualifiers } from './find-qualifiers.js';
 import { findOtherSide } from './find-other-side.js';
@@ -54,6 +55,7 @@ export function findDisagreements(region: Region): Disagreement[] {
       findOtherField(region),
       findOtherKind(region),
       findComparison(region),
+      findOtherObject(region),
       findOtherSide(region),
       findDeniedCell(region),
       findSplitRow(region),

@@ -13,6 +13,8 @@ const MOST_BETWEEN = 7;
 
 /** `Vomiting was more frequent with A than with B`, where the passage gives two figures and compares nothing. */
 export function findComparison({ claim, passage }: Region): Disagreement | null {
+  const turned = turnedAround(claim, passage);
+  if (turned) return turned;
   if (compares(passage)) return null;
   for (let at = 1; at < claim.tokens.length; at++) {
     if (!THAN.test(claim.word(at)) || claim.tokens[at + 1]?.amount) continue;
@@ -35,3 +37,45 @@ const compares = (run: TokenRun) =>
   run.tokens.some(
     (_, at) => COMPARES.test(run.word(at)) || (COMPARATIVE.test(run.word(at)) && THAN.test(run.word(at + 1))),
   );
+
+/** `Sales were higher in May than in June`: both in each other's place, with the same word for how they compare. */
+function turnedAround(claim: TokenRun, passage: TokenRun): Disagreement | null {
+  for (const ours of comparisonsOf(claim))
+    for (const theirs of comparisonsOf(passage)) {
+      const isSwapped =
+        ours.term !== '' &&
+        claim.term(ours.left) === passage.term(theirs.right) &&
+        claim.term(ours.right) === passage.term(theirs.left);
+      if (!isSwapped || ours.term !== theirs.term) continue;
+      return {
+        kind: 'roles',
+        at: ours.left,
+        claimed: claim.written(ours.left),
+        found: `${passage.written(theirs.left)} … ${passage.written(theirs.than)} … ${passage.written(theirs.right)}`,
+        isCertain: true,
+      };
+    }
+  return null;
+}
+
+interface Comparison {
+  than: number;
+  /** The word that says more or less. */
+  term: string;
+  left: number;
+  right: number;
+}
+
+function comparisonsOf(run: TokenRun): Comparison[] {
+  const found: Comparison[] = [];
+  for (let than = 1; than < run.tokens.length; than++) {
+    if (!THAN.test(run.word(than))) continue;
+    let more = than - 1;
+    const isMore = (at: number) => MORE.test(run.word(at)) || COMPARATIVE.test(run.word(at));
+    while (more >= Math.max(0, than - MOST_BETWEEN) && !isMore(more)) more--;
+    const [left, right] = [run.nextContent(than, -1), run.nextContent(than, 1)];
+    if (!isMore(more) || left <= more || right === -1) continue;
+    found.push({ than, term: run.term(more), left, right });
+  }
+  return found;
+}

@@ -1,5 +1,5 @@
 import type { Disagreement } from './disagreement.js';
-import { isLinked, isSpecific } from './goes-on-about.js';
+import { isAboutTheRest, isLinked, isSpecific } from './goes-on-about.js';
 import type { Region } from './region.js';
 import { beginningOf, firstNoun, isHeader, isOnlyNamed, isRow } from './region-sentences.js';
 import { isAdverb, isAuxiliary, isPreposition, isPronoun, isVerbAt } from './verbs.js';
@@ -103,7 +103,13 @@ function split(region: Region, ids: ReadonlySet<number>, subject: ReadonlySet<nu
     if (weight(has) < weight(best[1])) break;
     const missing = found.filter(
       (id) =>
-        !has.has(id) && saysWhat(region, id, ids.size <= SHORT || subject.has(id), isRow(region, sentence)),
+        !has.has(id) &&
+        saysWhat(
+          region,
+          id,
+          ids.size <= SHORT || subject.has(id) || isAboutTheRest(region, sentence),
+          isRow(region, sentence),
+        ),
     );
     const apart = missing.find((id) => !isLinked(region, { sentence, id, ids, subject }));
     if (apart === undefined) return null;

@@ -72,7 +72,7 @@ export function isLinked(region: Region, missing: Missing): boolean {
 }
 
 /** `Elsewhere a ring may be worn.`: what the sentence before names is left out of it. */
-function isAboutTheRest(region: Region, sentence: number): boolean {
+export function isAboutTheRest(region: Region, sentence: number): boolean {
   const [from, to] = rangeOf(region, sentence);
   for (let at = from; at < to; at++) if (THE_REST.test(region.passage.word(at))) return true;
   return false;

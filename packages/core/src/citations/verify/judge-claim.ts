@@ -14,7 +14,7 @@ import { regionOf } from './region.js';
 import type { Region } from './region.js';
 import { featuresOf, supportScore } from './support-score.js';
 import type { SupportFeatures } from './support-score.js';
-import { isAuxiliary, isVerbAt } from './verbs.js';
+import { isAuxiliary, isBe, isPreposition, isVerbAt } from './verbs.js';
 import { SUPPORTED, UNLIKELY, WEAK } from './claim-check.js';
 
 /** What missing numbers and names take from the score, if all of them are missing. */
@@ -120,6 +120,17 @@ export function judgeClaim(options: {
     const added = absent.filter((term) => isListed(claim, term));
     if (added.length > 0)
       return { ...weak(`The source does not mention ${list(claim, added)}.`), ...(isOpen && { atBest }) };
+    const predicate = alignment.text.isRecord ? [] : predicateOf(claim);
+    if (predicate.length > 0 && predicate.every((id) => !isFound(id, region, alignment)))
+      return {
+        ...weak(
+          `The passage does not have ${list(
+            claim,
+            predicate.flatMap((id) => claim.terms[id] ?? []),
+          )}.`,
+        ),
+        ...(isOpen && { atBest }),
+      };
     if (others.length > 0)
       return weak(
         `The source does not have ${list(claim, absentNumbers)}; the passage has ${others.join(', ')}.`,
@@ -160,6 +171,20 @@ function isDoerAtStart(claim: ClaimTerms, { start, kind, term }: ClaimTerm): boo
   if (kind !== 'word' || first?.start !== start || !first.form?.isCapitalised) return false;
   const { run } = runOfClaim(claim);
   return !run.isGerman && rarityOf(term) === 1 && isVerbAt(run, 1);
+}
+
+/** What a claim says by `is` or `was`: `was statistically significant`. A participle has many words that stand for it. */
+function predicateOf(claim: ClaimTerms): number[] {
+  const { run } = runOfClaim(claim);
+  const be = run.tokens.findIndex((_, at) => isBe(run.word(at)));
+  const found: number[] = [];
+  for (let at = be + 1; be !== -1 && at < run.tokens.length && run.isSameClause(at, be); at++) {
+    if (isPreposition(run.word(at)) || run.tokens[at]?.amount) break;
+    if (isVerbAt(run, at)) return [];
+    const id = claim.termOf[at] ?? -1;
+    if (id >= 0 && run.isContent(at)) found.push(id);
+  }
+  return found;
 }
 
 /** `leeks, potatoes and cream`: a member of a list stands for itself. */
